@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that the interop tests talk to. Needs root (or sudo).
+set -euo pipefail
+packages=(python3-ncclient yangcli netconfd openssh-server openssh-client libyang2-tools libyuma-base curl openssl)
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "All peers are installed: ${packages[*]}"
+  exit 0
+fi
+run=()
+[ "$(id -u)" -eq 0 ] || run=(sudo)
+"${run[@]}" apt-get update -qq
+DEBIAN_FRONTEND=noninteractive "${run[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Audience, Principal } from '../access/index.js';
+import type { RpcErrorFields } from '../data/index.js';
+import type { LeafValue } from '../yang/index.js';
+import type { View } from './view.js';
+
+/** Who asks, through which endpoint: made once per session or request by a protocol face. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly view: View;
+  /** NETCONF session-id, or 0 for faces without sessions and for the node itself. */
+  readonly session: number;
+  readonly protocol: 'netconf' | 'restconf' | 'local';
+  /** Aborted when the session or request ends. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The keys of the list entries on a path, outermost first; each is also there under its leaf name
+ * (`keys[0]`, `keys.name`; of two lists with one key name the inner one wins).
+ */
+export type Keys = readonly LeafValue[] & { readonly [leaf: string]: unknown };
+
+/** What a provider's function gets: the caller, the keys on its path, and the way to refuse. */
+export interface Call {
+  readonly user: string;
+  readonly groups: readonly string[];
+  readonly view: View;
+  readonly keys: Keys;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** True when the caller may speak as this agent (owner, or admin of an agent without owners). */
+  mayActFor(agent: string): boolean;
+  /** True when rows or events with this audience concern the caller. */
+  sees(audience: Audience | undefined): boolean;
+  /** Refuses the request with this error; never returns. */
+  fail(error: Partial<RpcErrorFields> & { readonly message: string }): never;
+}

@@ -1,0 +1,8 @@
+/** What an endpoint shows: the whole node, or one agent's own view of it (models.md, "Agent endpoints"). */
+export type View = { readonly kind: 'node' } | { readonly kind: 'agent'; readonly agent: string };
+
+export const nodeView: View = { kind: 'node' };
+
+export function agentView(agent: string): View {
+  return { kind: 'agent', agent };
+}

@@ -1,0 +1,11 @@
+/** A place in a YANG text; line and column count from 1. */
+export interface SourceLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `file:line:column`, as compilers print it. */
+export function formatLocation(location: SourceLocation): string {
+  return `${location.file}:${location.line}:${location.column}`;
+}
