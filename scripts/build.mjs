@@ -6,6 +6,9 @@ import { ensureInstalled } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 ensureInstalled(root);
-const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
 if (status !== 0) process.exit(status ?? 1);
-chmodSync(`${root}dist/cli/main.js`, 0o755);
+chmodSync(`${root}dist/src/cli/main.js`, 0o755);

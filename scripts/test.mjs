@@ -9,7 +9,14 @@ ensureInstalled(root);
 const steps = [
   ['lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ['types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
-  ['floors', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'adapters'],
+  [
+    'floors',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+    'adapters',
+  ],
   ['bindings are up to date', 'node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', '--check'],
   ['build', 'scripts/build.mjs'],
   ['tests', 'node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)],

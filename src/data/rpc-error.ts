@@ -3,9 +3,25 @@
 export type ErrorType = 'transport' | 'rpc' | 'protocol' | 'application';
 
 export type ErrorTag =
-  | 'in-use' | 'invalid-value' | 'too-big' | 'missing-attribute' | 'bad-attribute' | 'unknown-attribute' | 'missing-element'
-  | 'bad-element' | 'unknown-element' | 'unknown-namespace' | 'access-denied' | 'lock-denied' | 'resource-denied'
-  | 'rollback-failed' | 'data-exists' | 'data-missing' | 'operation-not-supported' | 'operation-failed' | 'partial-operation'
+  | 'in-use'
+  | 'invalid-value'
+  | 'too-big'
+  | 'missing-attribute'
+  | 'bad-attribute'
+  | 'unknown-attribute'
+  | 'missing-element'
+  | 'bad-element'
+  | 'unknown-element'
+  | 'unknown-namespace'
+  | 'access-denied'
+  | 'lock-denied'
+  | 'resource-denied'
+  | 'rollback-failed'
+  | 'data-exists'
+  | 'data-missing'
+  | 'operation-not-supported'
+  | 'operation-failed'
+  | 'partial-operation'
   | 'malformed-message';
 
 export interface RpcErrorFields {

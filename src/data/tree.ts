@@ -4,7 +4,15 @@
  *
  * Children are keyed by qname (`module:name`), list entries by their key string (`entryKey`).
  */
-import type { AnyNode, ContainerNode, DataParent, LeafListNode, LeafNode, LeafValue, ListNode } from '../yang/schema.js';
+import type {
+  AnyNode,
+  ContainerNode,
+  DataParent,
+  LeafListNode,
+  LeafNode,
+  LeafValue,
+  ListNode,
+} from '../yang/schema.js';
 import { canonical } from '../yang/types.js';
 import type { Entries } from './entries.js';
 import type { XmlElement } from './xml/element.js';
@@ -27,15 +35,57 @@ export interface Metadata {
 export type Children = ReadonlyMap<string, Data>;
 
 /** A whole document: a datastore's content, or one rpc input, output, notification or structure. */
-export interface Tree { readonly kind: 'root'; readonly schema: DataParent; readonly children: Children; readonly meta?: Metadata }
-export interface Container { readonly kind: 'container'; readonly schema: ContainerNode; readonly children: Children; readonly meta?: Metadata }
-export interface List { readonly kind: 'list'; readonly schema: ListNode; readonly entries: Entries<ListEntry>; readonly meta?: Metadata }
-export interface ListEntry { readonly kind: 'entry'; readonly schema: ListNode; readonly key: string; readonly children: Children; readonly meta?: Metadata }
-export interface Leaf { readonly kind: 'leaf'; readonly schema: LeafNode; readonly value: LeafValue; readonly meta?: Metadata }
+export interface Tree {
+  readonly kind: 'root';
+  readonly schema: DataParent;
+  readonly children: Children;
+  readonly meta?: Metadata;
+}
+export interface Container {
+  readonly kind: 'container';
+  readonly schema: ContainerNode;
+  readonly children: Children;
+  readonly meta?: Metadata;
+}
+export interface List {
+  readonly kind: 'list';
+  readonly schema: ListNode;
+  readonly entries: Entries<ListEntry>;
+  readonly meta?: Metadata;
+}
+export interface ListEntry {
+  readonly kind: 'entry';
+  readonly schema: ListNode;
+  readonly key: string;
+  readonly children: Children;
+  readonly meta?: Metadata;
+}
+export interface Leaf {
+  readonly kind: 'leaf';
+  readonly schema: LeafNode;
+  readonly value: LeafValue;
+  readonly meta?: Metadata;
+}
 /** Entries are keyed by canonical value (config false leaf-lists may repeat a value: those keys get a running suffix). */
-export interface LeafList { readonly kind: 'leaf-list'; readonly schema: LeafListNode; readonly entries: Entries<LeafListItem>; readonly meta?: Metadata }
-export interface LeafListItem { readonly kind: 'item'; readonly schema: LeafListNode; readonly key: string; readonly value: LeafValue; readonly meta?: Metadata }
-export interface Any { readonly kind: 'any'; readonly schema: AnyNode; readonly content: AnyContent; readonly meta?: Metadata }
+export interface LeafList {
+  readonly kind: 'leaf-list';
+  readonly schema: LeafListNode;
+  readonly entries: Entries<LeafListItem>;
+  readonly meta?: Metadata;
+}
+export interface LeafListItem {
+  readonly kind: 'item';
+  readonly schema: LeafListNode;
+  readonly key: string;
+  readonly value: LeafValue;
+  readonly meta?: Metadata;
+}
+export interface Any {
+  readonly kind: 'any';
+  readonly schema: AnyNode;
+  readonly content: AnyContent;
+  readonly meta?: Metadata;
+}
 
 /** anydata and anyxml: known data as a list of trees' members where every member is modelled, else as it came. */
 export type AnyContent =

@@ -41,6 +41,7 @@ export interface InvokeRequest {
 }
 
 export interface SubscribeRequest {
+  /** Name of the event stream; `NETCONF` carries everything. */
   readonly stream: string;
   /** RFC 3339; replays from there. */
   readonly startTime?: string;
@@ -52,7 +53,14 @@ export interface SubscribeRequest {
 
 /** One item of a subscription, in commit order. */
 export type Delivery =
-  | { readonly kind: 'event'; readonly id: string; readonly time: string; readonly node: NotificationNode; readonly notification: Tree; readonly path?: InstancePath }
+  | {
+      readonly kind: 'event';
+      readonly id: string;
+      readonly time: string;
+      readonly node: NotificationNode;
+      readonly notification: Tree;
+      readonly path?: InstancePath;
+    }
   | { readonly kind: 'replay-complete' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'dropped'; readonly reason: string };

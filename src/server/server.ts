@@ -23,7 +23,7 @@ export interface Server {
   edit(caller: Caller, request: EditRequest): Promise<EditOutcome>;
   /** Runs an RPC or action; the output tree, undefined where the operation has no output. */
   invoke(caller: Caller, request: InvokeRequest): Promise<Tree | undefined>;
-  /** The notifications of a stream that concern the caller. Rejects at the first step for a bad request. */
+  /** The notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */
   subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery>;
   streams(view: View): readonly StreamInfo[];
   /** Entity-tag (opaque text, unquoted) and time of the last change of running. */

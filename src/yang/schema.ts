@@ -47,6 +47,8 @@ export interface Module {
   readonly submodules: readonly Submodule[];
   /** Identities defined here, by local name. */
   readonly identities: ReadonlyMap<string, Identity>;
+  /** Metadata annotations defined here (RFC 7952 §3), by local name. */
+  readonly annotations: ReadonlyMap<string, Annotation>;
   /** The YANG text as read (get-schema serves it). */
   readonly text: string;
   readonly file: string;
@@ -57,6 +59,17 @@ export interface Submodule {
   readonly revision?: string;
   readonly text: string;
   readonly file: string;
+}
+
+/** `md:annotation`: metadata that instances of data nodes may carry (RFC 7952 §3). */
+export interface Annotation {
+  readonly name: string;
+  readonly module: Module;
+  readonly qname: string;
+  readonly type: Type;
+  readonly status: Status;
+  readonly description?: string;
+  readonly units?: string;
 }
 
 export interface Identity {
@@ -121,8 +134,16 @@ interface ParentBase extends NodeBase {
   readonly data: ReadonlyMap<string, DataNode>;
 }
 
-export interface RootNode extends ParentBase { readonly kind: 'root'; readonly parent: undefined }
-export interface ContainerNode extends ParentBase { readonly kind: 'container'; readonly presence: boolean; readonly actions: ReadonlyMap<string, OperationNode>; readonly notifications: ReadonlyMap<string, NotificationNode> }
+export interface RootNode extends ParentBase {
+  readonly kind: 'root';
+  readonly parent: undefined;
+}
+export interface ContainerNode extends ParentBase {
+  readonly kind: 'container';
+  readonly presence: boolean;
+  readonly actions: ReadonlyMap<string, OperationNode>;
+  readonly notifications: ReadonlyMap<string, NotificationNode>;
+}
 export interface ListNode extends ParentBase {
   readonly kind: 'list';
   /** Key leafs in key order; empty for keyless (config false) lists. */
@@ -153,19 +174,47 @@ export interface LeafListNode extends NodeBase {
   readonly defaults: readonly LeafValue[];
   readonly units?: string;
 }
-export interface AnyNode extends NodeBase { readonly kind: 'anydata' | 'anyxml'; readonly mandatory: boolean }
-export interface ChoiceNode extends NodeBase { readonly kind: 'choice'; readonly mandatory: boolean; readonly cases: readonly CaseNode[]; readonly defaultCase?: CaseNode }
-export interface CaseNode extends ParentBase { readonly kind: 'case' }
+export interface AnyNode extends NodeBase {
+  readonly kind: 'anydata' | 'anyxml';
+  readonly mandatory: boolean;
+}
+export interface ChoiceNode extends NodeBase {
+  readonly kind: 'choice';
+  readonly mandatory: boolean;
+  readonly cases: readonly CaseNode[];
+  readonly defaultCase?: CaseNode;
+}
+export interface CaseNode extends ParentBase {
+  readonly kind: 'case';
+}
 /** rpc or action. */
-export interface OperationNode extends NodeBase { readonly kind: 'rpc' | 'action'; readonly input: OperationPartNode; readonly output: OperationPartNode }
-export interface OperationPartNode extends ParentBase { readonly kind: 'input' | 'output' }
-export interface NotificationNode extends ParentBase { readonly kind: 'notification' }
-export interface StructureNode extends ParentBase { readonly kind: 'structure' }
+export interface OperationNode extends NodeBase {
+  readonly kind: 'rpc' | 'action';
+  readonly input: OperationPartNode;
+  readonly output: OperationPartNode;
+}
+export interface OperationPartNode extends ParentBase {
+  readonly kind: 'input' | 'output';
+}
+export interface NotificationNode extends ParentBase {
+  readonly kind: 'notification';
+}
+export interface StructureNode extends ParentBase {
+  readonly kind: 'structure';
+}
 
 export type DataNode = ContainerNode | ListNode | LeafNode | LeafListNode | AnyNode;
 /** What can hold data children in a document. */
 export type DataParent = RootNode | ContainerNode | ListNode | OperationPartNode | NotificationNode | StructureNode;
-export type SchemaNode = DataNode | ChoiceNode | CaseNode | RootNode | OperationNode | OperationPartNode | NotificationNode | StructureNode;
+export type SchemaNode =
+  | DataNode
+  | ChoiceNode
+  | CaseNode
+  | RootNode
+  | OperationNode
+  | OperationPartNode
+  | NotificationNode
+  | StructureNode;
 
 /**
  * A leaf value, in canonical form, exactly as RFC 7951 encodes it: int8..uint32 as number; int64, uint64,

@@ -5,10 +5,17 @@ import type { XPath } from './xpath/index.js';
 export type IntegerBase = 'int8' | 'int16' | 'int32' | 'int64' | 'uint8' | 'uint16' | 'uint32' | 'uint64';
 
 /** One restriction of a range or length; inclusive. */
-export interface Interval { readonly min: bigint; readonly max: bigint }
+export interface Interval {
+  readonly min: bigint;
+  readonly max: bigint;
+}
 
 /** A `range` or `length` statement, most derived first in `Type.ranges`: each must hold. */
-export interface IntervalRestriction { readonly intervals: readonly Interval[]; readonly errorMessage?: string; readonly errorAppTag?: string }
+export interface IntervalRestriction {
+  readonly intervals: readonly Interval[];
+  readonly errorMessage?: string;
+  readonly errorAppTag?: string;
+}
 
 export interface Pattern {
   /** The XSD regular expression as written. */
@@ -20,8 +27,18 @@ export interface Pattern {
   test(value: string): boolean;
 }
 
-export interface EnumValue { readonly name: string; readonly value: number; readonly status: Status; readonly description?: string }
-export interface BitValue { readonly name: string; readonly position: number; readonly status: Status; readonly description?: string }
+export interface EnumValue {
+  readonly name: string;
+  readonly value: number;
+  readonly status: Status;
+  readonly description?: string;
+}
+export interface BitValue {
+  readonly name: string;
+  readonly position: number;
+  readonly status: Status;
+  readonly description?: string;
+}
 
 interface TypeBase {
   /** The name as the leaf wrote it, without prefix: a built-in or a typedef. */
@@ -30,23 +47,73 @@ interface TypeBase {
   readonly typedef?: string;
 }
 
-export interface IntegerType extends TypeBase { readonly base: IntegerBase; readonly ranges: readonly IntervalRestriction[] }
+export interface IntegerType extends TypeBase {
+  readonly base: IntegerBase;
+  readonly ranges: readonly IntervalRestriction[];
+}
 /** Ranges are in units of 10^-fractionDigits. */
-export interface Decimal64Type extends TypeBase { readonly base: 'decimal64'; readonly fractionDigits: number; readonly ranges: readonly IntervalRestriction[] }
-export interface StringType extends TypeBase { readonly base: 'string'; readonly lengths: readonly IntervalRestriction[]; readonly patterns: readonly Pattern[] }
-export interface BinaryType extends TypeBase { readonly base: 'binary'; readonly lengths: readonly IntervalRestriction[] }
-export interface BooleanType extends TypeBase { readonly base: 'boolean' }
-export interface EmptyType extends TypeBase { readonly base: 'empty' }
-export interface EnumerationType extends TypeBase { readonly base: 'enumeration'; readonly enums: ReadonlyMap<string, EnumValue> }
-export interface BitsType extends TypeBase { readonly base: 'bits'; readonly bits: ReadonlyMap<string, BitValue> }
-export interface IdentityrefType extends TypeBase { readonly base: 'identityref'; readonly bases: readonly Identity[]; /** Allowed identities by qname. */ readonly identities: ReadonlyMap<string, Identity> }
-export interface InstanceIdentifierType extends TypeBase { readonly base: 'instance-identifier'; readonly requireInstance: boolean }
-export interface LeafrefType extends TypeBase { readonly base: 'leafref'; readonly pathText: string; readonly path: XPath; readonly requireInstance: boolean; /** Type of the leaf referred to, leafrefs resolved. */ readonly target: Type }
-export interface UnionType extends TypeBase { readonly base: 'union'; readonly members: readonly Type[] }
+export interface Decimal64Type extends TypeBase {
+  readonly base: 'decimal64';
+  readonly fractionDigits: number;
+  readonly ranges: readonly IntervalRestriction[];
+}
+export interface StringType extends TypeBase {
+  readonly base: 'string';
+  readonly lengths: readonly IntervalRestriction[];
+  readonly patterns: readonly Pattern[];
+}
+export interface BinaryType extends TypeBase {
+  readonly base: 'binary';
+  readonly lengths: readonly IntervalRestriction[];
+}
+export interface BooleanType extends TypeBase {
+  readonly base: 'boolean';
+}
+export interface EmptyType extends TypeBase {
+  readonly base: 'empty';
+}
+export interface EnumerationType extends TypeBase {
+  readonly base: 'enumeration';
+  readonly enums: ReadonlyMap<string, EnumValue>;
+}
+export interface BitsType extends TypeBase {
+  readonly base: 'bits';
+  readonly bits: ReadonlyMap<string, BitValue>;
+}
+export interface IdentityrefType extends TypeBase {
+  readonly base: 'identityref';
+  readonly bases: readonly Identity[] /** Allowed identities by qname. */;
+  readonly identities: ReadonlyMap<string, Identity>;
+}
+export interface InstanceIdentifierType extends TypeBase {
+  readonly base: 'instance-identifier';
+  readonly requireInstance: boolean;
+}
+export interface LeafrefType extends TypeBase {
+  readonly base: 'leafref';
+  readonly pathText: string;
+  readonly path: XPath;
+  readonly requireInstance: boolean /** Type of the leaf referred to, leafrefs resolved. */;
+  readonly target: Type;
+}
+export interface UnionType extends TypeBase {
+  readonly base: 'union';
+  readonly members: readonly Type[];
+}
 
 export type Type =
-  | IntegerType | Decimal64Type | StringType | BinaryType | BooleanType | EmptyType | EnumerationType
-  | BitsType | IdentityrefType | InstanceIdentifierType | LeafrefType | UnionType;
+  | IntegerType
+  | Decimal64Type
+  | StringType
+  | BinaryType
+  | BooleanType
+  | EmptyType
+  | EnumerationType
+  | BitsType
+  | IdentityrefType
+  | InstanceIdentifierType
+  | LeafrefType
+  | UnionType;
 
 /** The canonical string of a value: what XPath's string(), list keys and key predicates use. Empty is ''. */
 export function canonical(value: LeafValue): string {

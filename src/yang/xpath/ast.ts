@@ -9,7 +9,21 @@ export interface XPath {
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-export type BinaryOperator = 'or' | 'and' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | 'div' | 'mod' | '|';
+export type BinaryOperator =
+  | 'or'
+  | 'and'
+  | '='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | 'div'
+  | 'mod'
+  | '|';
 
 export type Expr =
   | { readonly kind: 'binary'; readonly op: BinaryOperator; readonly left: Expr; readonly right: Expr }
@@ -19,16 +33,40 @@ export type Expr =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[] }
   /** A primary expression with predicates and/or a relative path behind it, e.g. `deref(.)/../name`. */
-  | { readonly kind: 'filter'; readonly primary: Expr; readonly predicates: readonly Expr[]; readonly path?: LocationPath }
+  | {
+      readonly kind: 'filter';
+      readonly primary: Expr;
+      readonly predicates: readonly Expr[];
+      readonly path?: LocationPath;
+    }
   | LocationPath;
 
-export interface LocationPath { readonly kind: 'path'; readonly absolute: boolean; readonly steps: readonly Step[] }
+export interface LocationPath {
+  readonly kind: 'path';
+  readonly absolute: boolean;
+  readonly steps: readonly Step[];
+}
 
 export type Axis =
-  | 'child' | 'parent' | 'self' | 'ancestor' | 'ancestor-or-self' | 'descendant' | 'descendant-or-self'
-  | 'following' | 'following-sibling' | 'preceding' | 'preceding-sibling' | 'attribute' | 'namespace';
+  | 'child'
+  | 'parent'
+  | 'self'
+  | 'ancestor'
+  | 'ancestor-or-self'
+  | 'descendant'
+  | 'descendant-or-self'
+  | 'following'
+  | 'following-sibling'
+  | 'preceding'
+  | 'preceding-sibling'
+  | 'attribute'
+  | 'namespace';
 
-export interface Step { readonly axis: Axis; readonly test: NameTest; readonly predicates: readonly Expr[] }
+export interface Step {
+  readonly axis: Axis;
+  readonly test: NameTest;
+  readonly predicates: readonly Expr[];
+}
 
 export type NameTest =
   /** `module` undefined: any module (an unprefixed name in JSON-based XPath where none is known). */

@@ -1,0 +1,48 @@
+/** The first administrator: made once, with a random password in a file that only the owner of the node may read. */
+import { randomBytes } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from './password.js';
+import { ADMIN_GROUP, OPERATOR_GROUP } from './principal.js';
+import type { Users } from './users.js';
+
+export interface FirstAdmin {
+  readonly user: string;
+  readonly passwordFile: string;
+  /** True at the first start. Later the file may be stale or gone: the password in the store counts. */
+  readonly created: boolean;
+}
+
+const USER = 'admin';
+const FILE = 'admin-password';
+const MARK = 'first-admin';
+
+/** Makes user `admin` unless an earlier start did, even if he was removed since. */
+export async function ensureFirstAdmin(users: Users, dataDir: string, cost: number): Promise<FirstAdmin> {
+  const passwordFile = join(dataDir, FILE);
+  if (await users.marked(MARK)) return { user: USER, passwordFile, created: false };
+  const password = randomBytes(18).toString('base64url');
+  // First the file, then the user: an interruption between leaves a file that the next start replaces.
+  await writePrivate(passwordFile, password);
+  await users.put(
+    USER,
+    { password: await hashPassword(password, cost), groups: [ADMIN_GROUP, OPERATOR_GROUP] },
+    async (tx) => {
+      await tx.sql.insertInto('access_mark').values({ name: MARK, at: new Date().toISOString() }).execute();
+    },
+  );
+  return { user: USER, passwordFile, created: true };
+}
+
+async function writePrivate(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.chmod(0o600);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

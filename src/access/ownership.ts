@@ -1,0 +1,23 @@
+/** For which agents a user may act, and which rows and events concern him. */
+import type { Audience } from '../events/index.js';
+import { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './principal.js';
+
+/** Declared here, implemented by the agents: access knows users, not agents. */
+export interface AgentOwnership {
+  /** The users who own the agent; undefined when there is no such agent. */
+  ownersOf(agent: string): readonly string[] | undefined;
+}
+
+/** True when the user owns the agent, or nobody does and the user is in group `admin`. Nobody acts for an unknown agent. */
+export function mayActFor(principal: Principal, agent: string, ownership: AgentOwnership): boolean {
+  const owners = ownership.ownersOf(agent);
+  if (owners === undefined) return false;
+  return owners.length === 0 ? isMember(principal, ADMIN_GROUP) : owners.includes(principal.name);
+}
+
+/** True when a row or event for this audience concerns the user; without an audience it is for everyone. */
+export function sees(principal: Principal, audience: Audience | undefined, ownership: AgentOwnership): boolean {
+  if (audience === undefined || isMember(principal, OPERATOR_GROUP)) return true;
+  if (audience.users?.includes(principal.name)) return true;
+  return audience.agents?.some((agent) => mayActFor(principal, agent, ownership)) ?? false;
+}

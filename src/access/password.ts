@@ -1,0 +1,47 @@
+/** Password hashes: scrypt (RFC 7914), kept with their parameters so that the cost can grow. */
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** The cost is two to this power: 15 takes 32 MiB and some tens of milliseconds, on purpose. */
+export const DEFAULT_COST = 15;
+
+const BLOCK = 8;
+const PARALLEL = 1;
+const LENGTH = 32;
+const FORMAT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** A hash in the form `$scrypt$ln=15,r=8,p=1$SALT$HASH`. */
+export async function hashPassword(password: string, cost = DEFAULT_COST): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password, salt, LENGTH, options(cost, BLOCK, PARALLEL));
+  return `$scrypt$ln=${cost},r=${BLOCK},p=${PARALLEL}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** Whether this is the password; compares in constant time. A hash that cannot be read fits no password. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [, cost, block, parallel, salt, hash] = FORMAT.exec(stored) ?? [];
+  if (salt === undefined || hash === undefined) return false;
+  const expected = Buffer.from(hash, 'base64');
+  const parameters = options(Number(cost), Number(block), Number(parallel));
+  const actual = await derive(password, Buffer.from(salt, 'base64'), expected.length, parameters);
+  return timingSafeEqual(actual, expected);
+}
+
+/** A hash of the usual cost that no password fits: checking against it takes as long as against a real one. */
+export function decoyHash(cost = DEFAULT_COST): string {
+  return `$scrypt$ln=${cost},r=${BLOCK},p=${PARALLEL}$${base64(randomBytes(16))}$${base64(randomBytes(LENGTH))}`;
+}
+
+function options(cost: number, block: number, parallel: number): ScryptOptions {
+  return { N: 2 ** cost, r: block, p: parallel, maxmem: 256 * 2 ** cost * block };
+}
+
+function derive(password: string, salt: Buffer, length: number, o: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // One password, however the keyboard composed its accents (RFC 8265 §4.2.1).
+    scrypt(password.normalize('NFC'), salt, length, o, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,14 @@
+/** Who asks, once authenticated. */
+export interface Principal {
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** Members may do everything the models offer; they see what concerns their agents. */
+export const ADMIN_GROUP = 'admin';
+/** Members see the rows and events of everyone, in order to watch, approve and stop. */
+export const OPERATOR_GROUP = 'operator';
+
+export function isMember(principal: Principal, group: string): boolean {
+  return principal.groups.includes(group);
+}

@@ -1,0 +1,60 @@
+/** The tables of users and their keys. */
+import type { Migration } from '../store/index.js';
+
+export interface AccessUserTable {
+  readonly name: string;
+  /** See `hashPassword`; null: logs in with keys only. */
+  readonly password: string | null;
+  /** JSON array. */
+  readonly groups: string;
+  readonly created: string;
+}
+
+export interface AccessKeyTable {
+  readonly user: string;
+  readonly blob: Uint8Array;
+  readonly comment: string;
+}
+
+/** What must be remembered once: that the first administrator was made. */
+export interface AccessMarkTable {
+  readonly name: string;
+  readonly at: string;
+}
+
+declare module '../store/database.js' {
+  interface Database {
+    access_user: AccessUserTable;
+    access_key: AccessKeyTable;
+    access_mark: AccessMarkTable;
+  }
+}
+
+export const accessMigrations: readonly Migration[] = [
+  {
+    room: 'access',
+    number: 1,
+    name: 'users and keys',
+    async up(sql) {
+      await sql.schema
+        .createTable('access_user')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('password', 'text')
+        .addColumn('groups', 'text', (column) => column.notNull())
+        .addColumn('created', 'text', (column) => column.notNull())
+        .execute();
+      await sql.schema
+        .createTable('access_key')
+        .addColumn('user', 'text', (column) => column.notNull().references('access_user.name').onDelete('cascade'))
+        .addColumn('blob', 'blob', (column) => column.notNull())
+        .addColumn('comment', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('access_key_key', ['user', 'blob'])
+        .execute();
+      await sql.schema
+        .createTable('access_mark')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+];

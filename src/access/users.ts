@@ -1,0 +1,116 @@
+/** Users and their keys: durable in the store, and whole in memory, since every request asks for one. */
+import type { Store, Tx } from '../store/index.js';
+import { AccessError } from './errors.js';
+import type { Principal } from './principal.js';
+import { fingerprint, type SshPublicKey } from './ssh-key.js';
+import type {} from './user-table.js';
+
+export interface User {
+  readonly principal: Principal;
+  /** See `hashPassword`; undefined: keys only. */
+  readonly password: string | undefined;
+  /** The wire form of each key by its fingerprint. */
+  readonly keys: ReadonlyMap<string, Uint8Array>;
+}
+
+/** `%` would be taken for the agent of a NETCONF user name, `:` for the end of the name in HTTP Basic. */
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._@-]{0,63}$/u;
+
+export class Users {
+  readonly #store: Store;
+  readonly #users: Map<string, User>;
+
+  private constructor(store: Store, users: Map<string, User>) {
+    this.#store = store;
+    this.#users = users;
+  }
+
+  static async load(store: Store): Promise<Users> {
+    const rows = await store.reads.selectFrom('access_user').selectAll().execute();
+    const keys = await store.reads.selectFrom('access_key').select(['user', 'blob']).execute();
+    const users = new Map<string, User>();
+    for (const { name, password, groups } of rows) {
+      users.set(name, {
+        principal: { name, groups: JSON.parse(groups) },
+        password: password ?? undefined,
+        keys: new Map(keys.filter((key) => key.user === name).map(({ blob }) => [fingerprint(blob), blob])),
+      });
+    }
+    return new Users(store, users);
+  }
+
+  get(name: string): User | undefined {
+    return this.#users.get(name);
+  }
+
+  all(): readonly User[] {
+    return [...this.#users.values()];
+  }
+
+  /** Makes the user or changes him; an absent password leaves what he has. `more` is done in the same transaction. */
+  async put(
+    name: string,
+    change: { readonly password: string | undefined; readonly groups: readonly string[] },
+    more: (tx: Tx) => Promise<void> = async () => {},
+  ): Promise<void> {
+    if (!NAME.test(name)) {
+      throw new AccessError(
+        'bad-user-name',
+        `'${name}' cannot be a user name: it is made of letters, digits and . _ @ -, begins with a letter, a digit or _, and has at most 64 characters`,
+      );
+    }
+    const groups = [...new Set(change.groups)];
+    const { password } = change;
+    await this.#store.transact(async (tx) => {
+      const row = { groups: JSON.stringify(groups), ...(password === undefined ? {} : { password }) };
+      await tx.sql
+        .insertInto('access_user')
+        .values({ name, password: null, created: new Date().toISOString(), ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+      await more(tx);
+      tx.afterCommit(() => {
+        const before = this.#users.get(name);
+        this.#users.set(name, {
+          principal: { name, groups },
+          password: password ?? before?.password,
+          keys: before?.keys ?? new Map(),
+        });
+      });
+    });
+  }
+
+  async addKey(name: string, { blob, comment }: SshPublicKey): Promise<void> {
+    if (!this.#users.has(name)) throw new AccessError('unknown-user', `there is no user '${name}' to give the key to`);
+    await this.#store.transact(async (tx) => {
+      await tx.sql
+        .insertInto('access_key')
+        .values({ user: name, blob, comment })
+        .onConflict((conflict) => conflict.columns(['user', 'blob']).doUpdateSet({ comment }))
+        .execute();
+      tx.afterCommit(() => {
+        const user = this.#users.get(name);
+        if (user) this.#users.set(name, { ...user, keys: new Map(user.keys).set(fingerprint(blob), blob) });
+      });
+    });
+  }
+
+  /** Removes the user with his keys; false when there is none. */
+  async remove(name: string): Promise<boolean> {
+    return this.#store.transact(async (tx) => {
+      const result = await tx.sql.deleteFrom('access_user').where('name', '=', name).executeTakeFirst();
+      tx.afterCommit(() => this.#users.delete(name));
+      return result.numDeletedRows === 1n;
+    });
+  }
+
+  /** Whether the mark was set in an earlier run. */
+  async marked(name: string): Promise<boolean> {
+    const row = await this.#store.reads
+      .selectFrom('access_mark')
+      .select('name')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Credentials that were verified a short time ago, so that a client which sends its password with every request does not
+ * pay for every one. Kept under a hash keyed with a secret of this process: the memory holds no password.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+
+const TIME_TO_LIVE = 60_000;
+const MAX_ENTRIES = 1_000;
+
+export class VerifiedCredentials {
+  readonly #secret = randomBytes(32);
+  readonly #until = new Map<string, number>();
+
+  /** The name under which a pair is remembered. */
+  key(user: string, password: string): string {
+    // A user name has no NUL, so two pairs never run into the same text.
+    return createHmac('sha256', this.#secret).update(`${user}\0${password}`).digest('base64');
+  }
+
+  has(key: string): boolean {
+    const until = this.#until.get(key);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.#until.delete(key);
+    return false;
+  }
+
+  add(key: string): void {
+    this.#until.delete(key);
+    this.#until.set(key, performance.now() + TIME_TO_LIVE);
+    if (this.#until.size > MAX_ENTRIES) {
+      for (const oldest of this.#until.keys()) {
+        this.#until.delete(oldest);
+        break;
+      }
+    }
+  }
+
+  /** Forgets all: a user or his password has changed. */
+  clear(): void {
+    this.#until.clear();
+  }
+}

@@ -1,0 +1,101 @@
+import { ADMIN_GROUP, type AgentOwnership } from '../access/index.js';
+import { entriesOf, isMembers, type Members } from './members.js';
+import { type AgentRecord, agentRecord } from './record.js';
+
+/**
+ * The agents that running configuration has, by every name they are looked up by. It follows running: filled once at the
+ * start, then changed entry by entry by the configuration hook.
+ */
+export class AgentDirectory implements AgentOwnership {
+  readonly #agents = new Map<string, AgentRecord>();
+  readonly #byName = new Map<string, Set<string>>();
+  readonly #byOwner = new Map<string, Set<string>>();
+
+  /** Takes over all of `/yangent-agents:agents`, given as the RFC 7951 value of that container. */
+  load(agents: unknown): void {
+    this.#agents.clear();
+    this.#byName.clear();
+    this.#byOwner.clear();
+    if (!isMembers(agents)) return;
+    for (const entry of entriesOf(agents, 'agent')) this.put(entry);
+  }
+
+  /** Adds or replaces one entry. */
+  put(entry: Members): AgentRecord {
+    const record = agentRecord(entry);
+    this.remove(record.id);
+    this.#agents.set(record.id, record);
+    index(this.#byName, record.name, record.id);
+    for (const owner of ownersIn(record)) index(this.#byOwner, owner, record.id);
+    return record;
+  }
+
+  remove(id: string): void {
+    const record = this.#agents.get(id);
+    if (!record) return;
+    this.#agents.delete(id);
+    unindex(this.#byName, record.name, id);
+    for (const owner of ownersIn(record)) unindex(this.#byOwner, owner, id);
+  }
+
+  get(id: string): AgentRecord | undefined {
+    return this.#agents.get(id);
+  }
+
+  /** The agent that a reference means: its identifier, or the profile name that only one agent has. */
+  resolve(reference: string): AgentRecord | undefined {
+    const byId = this.#agents.get(reference);
+    if (byId) return byId;
+    const named = this.#byName.get(reference);
+    if (named?.size !== 1) return undefined;
+    for (const id of named) return this.#agents.get(id);
+    return undefined;
+  }
+
+  /** Identifiers of the agents whose profile has this name. */
+  named(name: string): readonly string[] {
+    return [...(this.#byName.get(name) ?? [])];
+  }
+
+  /** See `AgentOwnership`: undefined when there is no such agent. */
+  ownersOf(id: string): readonly string[] | undefined {
+    return this.#agents.get(id)?.owners;
+  }
+
+  /** Identifiers of the agents that this user owns. */
+  ownedBy(user: string): readonly string[] {
+    return [...(this.#byOwner.get(user) ?? [])];
+  }
+
+  /** Identifiers of the agents that this user may speak for: his own, and for an administrator those that nobody owns. */
+  actableBy({ user, groups }: { readonly user: string; readonly groups: readonly string[] }): readonly string[] {
+    return groups.includes(ADMIN_GROUP) ? [...this.ownedBy(user), ...this.ownedBy(NOBODY)] : this.ownedBy(user);
+  }
+
+  all(): Iterable<AgentRecord> {
+    return this.#agents.values();
+  }
+
+  get size(): number {
+    return this.#agents.size;
+  }
+}
+
+/** Stands for the owner of agents without owners; no user has an empty name. */
+const NOBODY = '';
+
+function ownersIn(record: AgentRecord): readonly string[] {
+  return record.owners.length === 0 ? [NOBODY] : record.owners;
+}
+
+function index(map: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = map.get(key);
+  if (ids) ids.add(id);
+  else map.set(key, new Set([id]));
+}
+
+function unindex(map: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = map.get(key);
+  ids?.delete(id);
+  if (ids?.size === 0) map.delete(key);
+}

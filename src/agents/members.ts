@@ -1,0 +1,44 @@
+/**
+ * Reading members of plain RFC 7951 values whose shape the schema has already checked: what is not of the kind asked for
+ * is absent.
+ */
+export type Members = Readonly<Record<string, unknown>>;
+
+const NOTHING: Members = Object.freeze({});
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function textOf(from: Members, name: string): string | undefined {
+  const value = from[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf(from: Members, name: string): number | undefined {
+  const value = from[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function booleanOf(from: Members, name: string): boolean | undefined {
+  const value = from[name];
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The members of a container; none when it is absent. */
+export function membersOf(from: Members, name: string): Members {
+  const value = from[name];
+  return isMembers(value) ? value : NOTHING;
+}
+
+/** The values of a leaf-list of strings. */
+export function textsOf(from: Members, name: string): readonly string[] {
+  const value = from[name];
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** The entries of a list. */
+export function entriesOf(from: Members, name: string): readonly Members[] {
+  const value = from[name];
+  return Array.isArray(value) ? value.filter(isMembers) : [];
+}

@@ -1,0 +1,37 @@
+/** Schema to TypeScript: one file a module, and an index that joins their maps. */
+import type { Schema } from '../../yang/index.js';
+import { Aliases } from './aliases.js';
+import { type GeneratedFile, moduleFile } from './module-file.js';
+import { pascal } from './names.js';
+
+export type { GeneratedFile } from './module-file.js';
+
+const MAPS = ['Data', 'Rpcs', 'Actions', 'Notifications', 'Structures'] as const;
+
+/**
+ * Types of `modules` (which the schema implements): `<module>.ts` each, and `index.ts` with the joined maps
+ * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`.
+ * @throws Error naming a module that the schema does not have
+ */
+export function generateTypes(schema: Schema, modules: readonly string[]): GeneratedFile[] {
+  const aliases = new Aliases(schema, new Set(modules));
+  const files = modules.map((name) => {
+    const module = schema.modules.get(name);
+    if (!module) throw new Error(`the schema has no module "${name}"`);
+    return moduleFile(schema, module, aliases).file;
+  });
+  return [...files, { file: 'index.ts', text: indexText(modules) }];
+}
+
+function indexText(modules: readonly string[]): string {
+  const imports = modules.map((module) => {
+    const names = MAPS.map((map) => `${pascal(module)}${map}`).join(', ');
+    return `import type { ${names} } from './${module}.js';\n`;
+  });
+  const exports = modules.map((module) => `export type * from './${module}.js';\n`);
+  const maps = MAPS.map(
+    (map) =>
+      `/** ${map} of all modules. */\nexport interface ${map} extends ${modules.map((module) => `${pascal(module)}${map}`).join(', ')} {}\n`,
+  );
+  return `// Made from the YANG models by "npm run generate"; do not edit.\n${imports.join('')}\n${exports.join('')}\n${maps.join('\n')}`;
+}

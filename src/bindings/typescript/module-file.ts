@@ -1,0 +1,143 @@
+/** The binding file of one module: typedef aliases, its data, RPCs, actions, notifications and structures. */
+import type {
+  DataNode,
+  DataParent,
+  Module,
+  NotificationNode,
+  OperationNode,
+  Schema,
+  SchemaNode,
+  Type,
+} from '../../yang/index.js';
+import type { Aliases } from './aliases.js';
+import { docComment } from './doc.js';
+import { indent, literal, pascal, property } from './names.js';
+import { type ObjectContext, objectText, valueText } from './object-text.js';
+
+export interface GeneratedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+const HEAD = '// Made from the YANG models by "npm run generate"; do not edit.\n';
+
+/** What a module's file exports, by the kind of map it belongs to. */
+export interface ModuleExports {
+  readonly module: Module;
+  readonly file: GeneratedFile;
+}
+
+export function moduleFile(schema: Schema, module: Module, aliases: Aliases): ModuleExports {
+  const base = pascal(module.name);
+  const interfaces = new Interfaces(base);
+  const context: ObjectContext = {
+    aliasOf: (type: Type) => aliases.use(type, module),
+    nameOf: (node) => interfaces.nameOf(node),
+  };
+  const own = <T extends { module: Module }>(nodes: Iterable<T>): T[] =>
+    [...nodes].filter((node) => node.module === module);
+
+  const top = own(schema.root.data.values());
+  const rpcs = own(schema.rpcs.values());
+  const notifications = own(schema.notifications.values());
+  const structures = own(schema.structures.values());
+  const actions = top.flatMap((node) => actionsBelow(node));
+
+  const parts = [
+    dataInterface(base, module, top, context),
+    operationMap(
+      `${base}Rpcs`,
+      'RPCs',
+      rpcs.map((rpc) => [rpc.qname, rpc]),
+      context,
+    ),
+    operationMap(
+      `${base}Actions`,
+      'Actions, by schema path',
+      actions.map((action) => [action.path, action]),
+      context,
+    ),
+    contentMap(`${base}Notifications`, 'Notifications', notifications, context),
+    contentMap(`${base}Structures`, 'Structures (RFC 8791)', structures, context),
+  ];
+  const named = interfaces.write(context);
+  const text = [...aliases.declarations(module), ...parts, ...named].join('\n');
+  return { module, file: { file: `${module.name}.ts`, text: `${HEAD}${aliases.imports(module)}\n${text}` } };
+}
+
+function actionsBelow(node: SchemaNode): OperationNode[] {
+  const own = node.kind === 'container' || node.kind === 'list' ? [...node.actions.values()] : [];
+  const below = 'data' in node ? [...node.data.values()].flatMap(actionsBelow) : [];
+  return [...own, ...below];
+}
+
+function dataInterface(base: string, module: Module, top: readonly DataNode[], context: ObjectContext): string {
+  const members = top.map(
+    (node) => `${docComment(node.description)}${property(node.name)}?: ${valueText(node, context)};`,
+  );
+  const qualified = top.map((node) => `${literal(node.qname)}?: ${base}[${literal(node.name)}];`);
+  return (
+    `${docComment(module.description)}export interface ${base} {\n  ${indent(members.join('\n'))}\n}\n\n` +
+    `/** Top-level data of ${module.name}, as RFC 7951 names them in a document. */\nexport interface ${base}Data {\n  ${qualified.join('\n  ')}\n}\n`
+  );
+}
+
+function operationMap(
+  name: string,
+  what: string,
+  operations: readonly [string, OperationNode][],
+  context: ObjectContext,
+): string {
+  const members = operations.map(([key, operation]) => {
+    const part = (node: DataParent) => (node.data.size > 0 ? objectText(node, context) : 'undefined');
+    const body = `{\n  input: ${indent(part(operation.input))};\n  output: ${indent(part(operation.output))};\n}`;
+    return `${docComment(operation.description)}${literal(key)}: ${body};`;
+  });
+  return `/** ${what} of the module. */\nexport interface ${name} {\n  ${indent(members.join('\n'))}\n}\n`;
+}
+
+function contentMap(
+  name: string,
+  what: string,
+  nodes: readonly (NotificationNode | (DataParent & { kind: 'structure' }))[],
+  context: ObjectContext,
+): string {
+  const members = nodes.map(
+    (node) => `${docComment(node.description)}${literal(node.qname)}: ${objectText(node, context)};`,
+  );
+  return `/** ${what} of the module. */\nexport interface ${name} {\n  ${indent(members.join('\n'))}\n}\n`;
+}
+
+/** Names the object types of containers and lists, so that long models stay readable and each is written once. */
+class Interfaces {
+  readonly #names = new Map<DataNode, string>();
+  readonly #taken = new Set<string>();
+  readonly #pending: (DataNode & { kind: 'container' | 'list' })[] = [];
+
+  constructor(private readonly base: string) {}
+
+  nameOf(node: DataNode): string | undefined {
+    if (node.kind !== 'container' && node.kind !== 'list') return undefined;
+    const known = this.#names.get(node);
+    if (known) return known;
+    const path = node.path
+      .split('/')
+      .filter(Boolean)
+      .map((step) => pascal(step.replace(/^[^:]*:/, '')));
+    let name = `${this.base}_${path.join('_')}`;
+    while (this.#taken.has(name)) name += '_';
+    this.#taken.add(name);
+    this.#names.set(node, name);
+    this.#pending.push(node);
+    return name;
+  }
+
+  write(context: ObjectContext): string[] {
+    const written: string[] = [];
+    for (let node = this.#pending.shift(); node; node = this.#pending.shift()) {
+      const name = this.#names.get(node) ?? '';
+      written.push(`${docComment(node.description)}export type ${name} = ${objectText(node, context)};\n`);
+    }
+    return written;
+  }
+}

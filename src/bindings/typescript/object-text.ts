@@ -1,0 +1,116 @@
+/** Containers, list entries, inputs and outputs as TypeScript object types. */
+import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
+import { docComment } from './doc.js';
+import { indent, property } from './names.js';
+import { type AliasOf, arrayOf, typeText } from './type-text.js';
+
+export interface ObjectContext {
+  readonly aliasOf: AliasOf;
+  /** Name of the interface that a container or list entry is written as; undefined writes it in place. */
+  readonly nameOf: (node: DataNode) => string | undefined;
+}
+
+interface Parent {
+  readonly module: { readonly name: string };
+  readonly children: readonly SchemaNode[];
+}
+
+/** The members of `parent`: one object type, and one union for each of its choices. */
+export function objectText(parent: Parent, context: ObjectContext): string {
+  const plain = parent.children.filter(isData);
+  const choices = parent.children.filter((node): node is ChoiceNode => node.kind === 'choice');
+  const members = plain.map((node) => memberText(node, parent, context));
+  const base = members.length > 0 || choices.length === 0 ? [braces(members)] : [];
+  return [...base, ...choices.map((choice) => choiceText(choice, parent, context))].join(' & ');
+}
+
+function braces(members: readonly string[]): string {
+  return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
+}
+
+function isData(node: SchemaNode): node is DataNode {
+  return ['container', 'list', 'leaf', 'leaf-list', 'anydata', 'anyxml'].includes(node.kind);
+}
+
+function memberName(node: DataNode, parent: Parent): string {
+  return node.module.name === parent.module.name ? node.name : node.qname;
+}
+
+function memberText(node: DataNode, parent: Parent, context: ObjectContext): string {
+  const optional = isRequired(node) ? '' : '?';
+  return `${docComment(node.description, notesOf(node))}${property(memberName(node, parent))}${optional}: ${valueText(node, context)};`;
+}
+
+function notesOf(node: DataNode): string[] {
+  const notes: string[] = [];
+  if (node.kind === 'leaf' && node.default !== undefined) notes.push(`@default ${JSON.stringify(node.default)}`);
+  if ((node.kind === 'leaf' || node.kind === 'leaf-list') && node.units) notes.push(`Unit: ${node.units}.`);
+  if (node.status !== 'current') notes.push('@deprecated');
+  return notes;
+}
+
+/** The RFC 7951 value of a node. */
+export function valueText(node: DataNode, context: ObjectContext): string {
+  switch (node.kind) {
+    case 'leaf':
+      return typeText(node.type, context.aliasOf);
+    case 'leaf-list':
+      return arrayOf(typeText(node.type, context.aliasOf));
+    case 'anydata':
+    case 'anyxml':
+      return 'unknown';
+    case 'container':
+      return context.nameOf(node) ?? objectText(node, context);
+    case 'list':
+      return arrayOf(context.nameOf(node) ?? objectText(node, context));
+  }
+}
+
+/** A node that a valid document must have where its parent is. */
+function isRequired(node: DataNode): boolean {
+  switch (node.kind) {
+    case 'leaf':
+      return node.isKey || (node.mandatory && node.whens.length === 0);
+    case 'anydata':
+    case 'anyxml':
+      return node.mandatory && node.whens.length === 0;
+    case 'leaf-list':
+    case 'list':
+      return node.minElements > 0 && node.whens.length === 0;
+    case 'container':
+      return !node.presence && node.whens.length === 0 && node.children.some(requiresContent);
+  }
+}
+
+function requiresContent(node: SchemaNode): boolean {
+  if (node.kind === 'choice') return node.mandatory && node.whens.length === 0;
+  return isData(node) && isRequired(node);
+}
+
+/** One variant a case, in which the members of the other cases are `never`. */
+function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext): string {
+  const variants = choice.cases.map((each) => {
+    const own = objectText({ module: parent.module, children: each.children }, context);
+    const others = neverMembers(
+      choice.cases.filter((other) => other !== each),
+      parent,
+    );
+    return others.length === 0 ? own : merge(own, others);
+  });
+  const none = neverMembers(choice.cases, parent);
+  const mayBeAbsent = !choice.mandatory || choice.whens.length > 0;
+  return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [braces(none)] : [])].join('\n| '))}\n)`;
+}
+
+function neverMembers(cases: readonly CaseNode[], parent: Parent): string[] {
+  return cases
+    .flatMap((each) => [...each.data.values()])
+    .map((node) => `${property(memberName(node, parent))}?: never;`);
+}
+
+/** Puts further members into an object type that ends it, or beside it. */
+function merge(object: string, members: readonly string[]): string {
+  return object.startsWith('{\n') && object.endsWith('\n}') && !object.includes('} &')
+    ? `${object.slice(0, -2)}\n  ${members.join('\n  ')}\n}`
+    : `${object} & ${braces(members)}`;
+}

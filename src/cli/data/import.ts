@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { RpcError } from '../../data/index.js';
+import { describe, ExitCode } from '../exit.js';
+import { checkInstance } from '../instance.js';
+import { readText } from '../models.js';
+import { addDataOptions, type DataFlags, withData } from './options.js';
+import { writeStored } from './stored.js';
+
+export function importCommand(): Command {
+  return addDataOptions(new Command('import'))
+    .description('make a document the whole of the stored configuration, once it is found valid')
+    .argument('<file>', 'an instance document, JSON or XML; - reads standard input')
+    .action((file: string, flags: DataFlags) =>
+      withData(flags, async (offline) => {
+        const text = readText(file);
+        try {
+          const tree = checkInstance(offline.schema, text, text.trimStart().startsWith('<') ? 'xml' : 'json', 'config');
+          await writeStored(offline, tree);
+          console.log(`${flags.data}: running is now ${file}`);
+        } catch (error) {
+          if (!(error instanceof RpcError)) throw error;
+          for (const each of error.all) console.error(`${file}: error: ${describe(each)}`);
+          console.error(`${flags.data}: nothing was changed`);
+          process.exitCode = ExitCode.negative;
+        }
+      }),
+    );
+}

@@ -1,0 +1,32 @@
+import { RpcError } from '../data/index.js';
+import { UsageError } from '../node/index.js';
+import { YangErrors } from '../yang/index.js';
+
+/** Exit codes of every command. */
+export const ExitCode = { ok: 0, negative: 1, usage: 2 } as const;
+
+/** Says on standard error what went wrong, in a network engineer's words, and gives the exit code. */
+export function report(error: unknown): number {
+  if (error instanceof YangErrors) {
+    console.error(error.message);
+    return ExitCode.negative;
+  }
+  if (error instanceof RpcError) {
+    for (const each of error.all) console.error(describe(each));
+    return ExitCode.negative;
+  }
+  if (error instanceof UsageError) {
+    console.error(`yangent: ${error.message}`);
+    return ExitCode.usage;
+  }
+  console.error(`yangent: ${error instanceof Error ? error.message : String(error)}`);
+  if (process.env.YANGENT_DEBUG && error instanceof Error) console.error(error.stack);
+  return ExitCode.negative;
+}
+
+/** One protocol error on one line. */
+export function describe(error: RpcError): string {
+  const where = error.path ? `${error.path}: ` : '';
+  const tag = error.appTag ? `${error.tag}, ${error.appTag}` : error.tag;
+  return `${where}${error.message} (${tag})`;
+}

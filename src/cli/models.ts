@@ -1,0 +1,80 @@
+/** The options that choose modules, shared by the commands that work on models. */
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Option } from 'commander';
+import { modelDirectories, UsageError } from '../node/index.js';
+import { compile, directories, parseModule, type Schema, type SourceSet } from '../yang/index.js';
+
+export interface ModelFlags {
+  readonly yang: readonly string[];
+  readonly feature: ReadonlyMap<string, readonly string[]>;
+}
+
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+export function yangOption(): Option {
+  return new Option('--yang <dir>', 'search modules here too (repeat as needed)')
+    .argParser(collect)
+    .default([], 'the shipped models');
+}
+
+export function featureOption(): Option {
+  return new Option('--feature <module:feature,...>', 'enable only these features of the module (repeat as needed)')
+    .argParser(parseFeature)
+    .default(new Map(), 'all features');
+}
+
+/** `module:f1,f2`; `module:` enables none. */
+export function parseFeature(
+  value: string,
+  before: ReadonlyMap<string, readonly string[]>,
+): Map<string, readonly string[]> {
+  const colon = value.indexOf(':');
+  const module = colon < 0 ? value : value.slice(0, colon);
+  const names =
+    colon < 0
+      ? []
+      : value
+          .slice(colon + 1)
+          .split(',')
+          .filter(Boolean);
+  return new Map(before).set(module, [...(before.get(module) ?? []), ...names]);
+}
+
+/** Compiles `modules`, looking for imports in `flags.yang`, then among the shipped models. */
+export function compileNamed(modules: readonly string[], flags: ModelFlags): Schema {
+  return compile({
+    sources: directories([...flags.yang, ...modelDirectories]),
+    implement: modules,
+    features: flags.feature.size > 0 ? flags.feature : undefined,
+  });
+}
+
+/** Compiles YANG files; their imports are found beside them too. */
+export function compileFiles(files: readonly string[], flags: ModelFlags): Schema {
+  const given = new Map<string, { file: string; text: string }>();
+  for (const file of files) {
+    const text = readText(file);
+    given.set(parseModule(text, file).argument ?? '', { file, text });
+  }
+  const others = directories([...files.map((file) => dirname(file)), ...flags.yang, ...modelDirectories]);
+  const sources: SourceSet = {
+    find: (name, revision) => (revision === undefined ? given.get(name) : undefined) ?? others.find(name, revision),
+  };
+  return compile({
+    sources,
+    implement: [...given.keys()],
+    features: flags.feature.size > 0 ? flags.feature : undefined,
+  });
+}
+
+/** @throws UsageError when the file cannot be read */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

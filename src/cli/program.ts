@@ -1,0 +1,64 @@
+/** The yangent command as a whole. */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { packageDirectory } from '../node/index.js';
+import { compileCommand } from './compile.js';
+import { conformanceCommand } from './conformance.js';
+import { dataCommand } from './data/index.js';
+import { ExitCode, report } from './exit.js';
+import { generateCommand } from './generate.js';
+import { profileCommand } from './profile/index.js';
+import { serveCommand } from './serve.js';
+import { taskCommand } from './task/index.js';
+import { treeCommand } from './tree.js';
+import { validateCommand } from './validate.js';
+
+/**
+ * Runs one command line, without the names of node and of the script.
+ * @returns the exit code: 0 ok, 1 negative answer, 2 usage. A command that goes on (`serve`) returns when it is up.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    process.exitCode = undefined;
+    await program().parseAsync([...args], { from: 'user' });
+    return Number(process.exitCode ?? ExitCode.ok);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
+    return report(error);
+  }
+}
+
+export function program(): Command {
+  const yangent = new Command('yangent')
+    .description('Network-operations agents as managed network elements, over NETCONF and RESTCONF')
+    .version(version())
+    .showSuggestionAfterError()
+    .showHelpAfterError('(add --help for the options)')
+    .exitOverride();
+  for (const command of [
+    serveCommand(),
+    compileCommand(),
+    validateCommand(),
+    treeCommand(),
+    generateCommand(),
+    conformanceCommand(),
+    profileCommand(),
+    taskCommand(),
+    dataCommand(),
+  ]) {
+    inherit(yangent, command);
+    yangent.addCommand(command);
+  }
+  return yangent;
+}
+
+function version(): string {
+  const text: unknown = JSON.parse(readFileSync(`${packageDirectory('')}package.json`, 'utf8'));
+  return typeof text === 'object' && text !== null && 'version' in text ? String(text.version) : 'unknown';
+}
+
+/** Sub-commands do not take these over by themselves when they are added ready-made. */
+function inherit(parent: Command, command: Command): void {
+  command.copyInheritedSettings(parent);
+  for (const each of command.commands) inherit(command, each);
+}

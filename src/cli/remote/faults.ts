@@ -1,0 +1,55 @@
+/** Why a node could not be asked, in words that say what to do. */
+import { RestconfError } from '../../clients/index.js';
+import type { Target } from './target.js';
+
+/** What keeps a command from talking to its node. */
+export class ConnectionFault extends Error {}
+
+type Explain = (target: Target) => string;
+
+const UNTRUSTED: Explain = ({ url }) =>
+  `the certificate of ${url} is not trusted; give the file of the right one with --ca`;
+
+/** By the code of the operating system's or OpenSSL's error. */
+const BY_CODE: ReadonlyMap<string, Explain> = new Map<string, Explain>([
+  ['ECONNREFUSED', ({ url }) => `no node answers at ${url}; start one with "yangent serve"`],
+  ['ENOTFOUND', ({ url }) => `the host of ${url} has no address; is the name right?`],
+  ['EAI_AGAIN', ({ url }) => `the address of the host of ${url} cannot be looked up now`],
+  ['EHOSTUNREACH', ({ url }) => `there is no route to ${url}`],
+  ['ENETUNREACH', ({ url }) => `there is no route to ${url}`],
+  ['ETIMEDOUT', ({ url }) => `${url} does not answer; is there a firewall between?`],
+  ['ECONNRESET', ({ url }) => `${url} broke off the connection; did its node stop?`],
+  ['EPROTO', ({ url }) => `${url} does not speak TLS; does it begin with http: instead?`],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', ({ url }) => `${url} does not speak TLS; does it begin with http: instead?`],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
+  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED],
+  ['CERT_SIGNATURE_FAILURE', UNTRUSTED],
+  ['CERT_HAS_EXPIRED', ({ url }) => `the certificate of ${url} has expired`],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', ({ url }) => `the certificate of ${url} was made for another name or address`],
+]);
+
+const UNAUTHORIZED = 401;
+
+/** The error in a network engineer's words where it is about the connection; else the error as it is. */
+export function explainFault(error: unknown, target: Target): unknown {
+  if (error instanceof RestconfError && error.status === UNAUTHORIZED) {
+    return new ConnectionFault(`${target.url} does not let user "${target.user}" in: unknown, or another password`, {
+      cause: error,
+    });
+  }
+  const explain = codesOf(error).flatMap((code) => BY_CODE.get(code) ?? [])[0];
+  return explain ? new ConnectionFault(explain(target), { cause: error }) : error;
+}
+
+/** The codes of the error and of what it was caused by. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let each = error; each instanceof Error && codes.length < 10; each = each.cause) {
+    codes.push('code' in each && typeof each.code === 'string' ? each.code : '');
+    // A host with several addresses fails with the errors of all of them.
+    if (each instanceof AggregateError) codes.push(...each.errors.flatMap(codesOf));
+  }
+  return codes;
+}

@@ -1,0 +1,132 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type Address,
+  type DeviceDriver,
+  type NodeOptions,
+  type ReadyInfo,
+  startNode,
+  UsageError,
+} from '../node/index.js';
+import { loadDrivers } from './drivers.js';
+import { collect, featureOption } from './models.js';
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+const DEFAULT_DATA = '.yangent';
+
+interface Flags {
+  readonly data: string;
+  readonly netconf?: Address;
+  readonly restconf?: Address;
+  readonly tls: boolean;
+  readonly yang: readonly string[];
+  readonly feature: ReadonlyMap<string, readonly string[]>;
+  readonly plugin: readonly string[];
+  readonly agent: readonly string[];
+  readonly profile: readonly string[];
+  readonly config: readonly string[];
+  readonly user: readonly string[];
+  readonly passwordFile: readonly string[];
+  readonly authorizedKey: readonly string[];
+  readonly readyFile?: string;
+  readonly logLevel: string;
+}
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('run a node: NETCONF and RESTCONF endpoints for agents, tasks and loops')
+    .option('--data <dir>', 'where everything durable is kept', DEFAULT_DATA)
+    .option(
+      '--netconf <host:port>',
+      'NETCONF over SSH listens here (default 127.0.0.1:8830; port 0 takes a free one)',
+      parseAddress,
+    )
+    .option('--restconf <host:port>', 'RESTCONF over HTTPS listens here (default 127.0.0.1:8443)', parseAddress)
+    .option('--no-tls', 'plain HTTP for RESTCONF, on loopback only')
+    .option(
+      '--yang <dir>',
+      'modules can be imported from here; those standing directly in it are served (repeatable)',
+      collect,
+      [],
+    )
+    .addOption(featureOption())
+    .option('--plugin <file>', 'a module that implements a YANG module (repeatable)', collect, [])
+    .option('--agent <file>', 'a module that defines an agent to host (repeatable)', collect, [])
+    .option('--profile <file>', 'an agent profile to load, JSON or XML (repeatable)', collect, [])
+    .option('--config <file>', 'an instance document merged into running at each start (repeatable)', collect, [])
+    .option('--user <name>', 'an administrator; needs a --password-file (repeatable)', collect, [])
+    .option('--password-file <file>', 'the password of the --user before it (repeatable)', collect, [])
+    .option('--authorized-key <name=file>', 'SSH public keys with which a user logs in (repeatable)', collect, [])
+    .option('--ready-file <file>', 'written, as JSON, when all listens')
+    .addOption(
+      new Option('--log-level <level>', 'how much is logged, to standard error').choices(LOG_LEVELS).default('warn'),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  yangent serve\n  yangent serve --data /var/lib/yangent --netconf 127.0.0.1:830 --agent my-agent.js --log-level info',
+    )
+    .action(async (flags: Flags) => serve(toOptions(flags), await loadDrivers()));
+}
+
+async function serve(options: NodeOptions, drivers: ReadonlyMap<string, DeviceDriver>): Promise<void> {
+  const node = await startNode(options, drivers);
+  console.log(readyText(node.ready));
+  let stopping = false;
+  const stop = (): void => {
+    // The second signal does not wait for what is under way.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void node.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function readyText({ netconf, restconf, agents, passwordFile }: ReadyInfo): string {
+  const lines = ['yangent is ready'];
+  if (netconf) lines.push(`  NETCONF   ${netconf.host}:${netconf.port}   host key ${netconf.hostKeyFingerprint}`);
+  if (restconf)
+    lines.push(`  RESTCONF  ${restconf.url}${restconf.certificate ? `   certificate ${restconf.certificate}` : ''}`);
+  lines.push(`  agents    ${agents.length === 0 ? 'none yet' : agents.map(({ id }) => id).join(', ')}`);
+  lines.push(`  user admin, password in ${passwordFile}`);
+  return lines.join('\n');
+}
+
+function toOptions(flags: Flags): NodeOptions {
+  const neither = !flags.netconf && !flags.restconf;
+  if (flags.user.length !== flags.passwordFile.length) {
+    throw new UsageError(
+      '--user and --password-file come in pairs: give one password file for each user, in the same order',
+    );
+  }
+  return {
+    data: flags.data,
+    netconf: neither ? { host: '127.0.0.1', port: 8830 } : flags.netconf,
+    restconf: neither ? { host: '127.0.0.1', port: 8443 } : flags.restconf,
+    tls: flags.tls,
+    yang: flags.yang,
+    features: flags.feature,
+    plugins: flags.plugin,
+    agents: flags.agent,
+    profiles: flags.profile,
+    config: flags.config,
+    users: flags.user.map((name, index) => ({ name, passwordFile: flags.passwordFile[index] ?? '' })),
+    authorizedKeys: flags.authorizedKey.map(parseAuthorizedKey),
+    readyFile: flags.readyFile,
+    logLevel: flags.logLevel,
+  };
+}
+
+function parseAuthorizedKey(value: string): { name: string; file: string } {
+  const equals = value.indexOf('=');
+  if (equals < 1) throw new UsageError(`--authorized-key takes NAME=FILE, not "${value}"`);
+  return { name: value.slice(0, equals), file: value.slice(equals + 1) };
+}
+
+/** `127.0.0.1:830`, `[::1]:830`, `localhost:0`. */
+function parseAddress(value: string): Address {
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:]+)):(\d{1,5})$/.exec(value);
+  const port = Number(match?.[3]);
+  const host = match?.[1] ?? match?.[2];
+  if (host === undefined || port > 65_535) throw new InvalidArgumentError('It must be HOST:PORT, e.g. 127.0.0.1:8830.');
+  return { host, port };
+}

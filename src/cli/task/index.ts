@@ -1,0 +1,19 @@
+/** `yangent task`: tasks of a running node. */
+import { Command } from 'commander';
+import { assignCommand } from './assign.js';
+import { cancelCommand } from './cancel.js';
+import { listCommand } from './list.js';
+import { negotiateCommand } from './negotiate.js';
+import { showCommand } from './show.js';
+import { watchCommand } from './watch.js';
+
+export function taskCommand(): Command {
+  return new Command('task')
+    .description('assign tasks to agents of a running node, watch, cancel and negotiate them')
+    .addCommand(assignCommand())
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(watchCommand())
+    .addCommand(cancelCommand())
+    .addCommand(negotiateCommand());
+}

@@ -1,0 +1,87 @@
+import { Command, Option } from 'commander';
+import type { Rpcs } from '../../generated/index.js';
+import { ExitCode } from '../exit.js';
+import { wholeNumber } from '../options.js';
+import { addTargetOptions, type Members, membersOf, type TargetFlags, text, texts, withNode } from '../remote/index.js';
+import { paint, printable } from '../terminal/index.js';
+
+type Input = Rpcs['yangent-tasks:negotiate']['input'];
+
+const TYPES = { feasibility: 'FEASIBILITY', fulfillment: 'FULFILLMENT' } as const;
+
+const VERDICTS = ['feasible', 'infeasible', 'satisfied', 'unsatisfied', 'accepted', 'rejected', 'countered'] as const;
+
+interface Flags extends TargetFlags {
+  readonly from: string;
+  readonly to?: string;
+  readonly type: keyof typeof TYPES;
+  readonly id?: string;
+  readonly taskId?: string;
+  readonly thread?: string;
+  readonly verdict?: (typeof VERDICTS)[number];
+  readonly counter?: string;
+  readonly wait?: number;
+  readonly json?: boolean;
+}
+
+export function negotiateCommand(): Command {
+  return addTargetOptions(new Command('negotiate'))
+    .description('ask whether a task can be done, or whether a result will do; one round')
+    .argument('[content]', 'what is proposed, in plain words')
+    .requiredOption('--from <agent>', 'the agent that asks')
+    .option('--to <agent>', 'the agent that is asked; not needed in a later round')
+    .addOption(new Option('--type <type>', 'what is negotiated').choices(Object.keys(TYPES)).makeOptionMandatory())
+    .option('--id <id>', 'the task it is about, by the identifier that the node gave it')
+    .option('--task-id <id>', 'the task it is about, by the identifier of the agent that asks')
+    .option('--thread <id>', 'go on with this negotiation')
+    .addOption(new Option('--verdict <verdict>', 'what you say to the last proposal').choices(VERDICTS))
+    .option('--counter <text>', 'your counter-proposal, with --verdict countered')
+    .option('--wait <seconds>', 'how long to wait for the answer', wholeNumber(0, 86_400))
+    .option('--json', 'print the answer as one JSON document')
+    .addHelpText(
+      'after',
+      '\nExample:\n  yangent task negotiate --from noc --to ip-fault --type feasibility "repair R1-R2 within 5 minutes"',
+    )
+    .action((content: string | undefined, flags: Flags) =>
+      withNode(flags, async (node) => {
+        const answer = membersOf(await node.invoke('yangent-tasks:negotiate', inputOf(content, flags)));
+        if (flags.json) console.log(JSON.stringify(answer));
+        else print(answer, flags);
+        if (NEGATIVE.has(text(answer, 'verdict') ?? '')) process.exitCode = ExitCode.negative;
+      }),
+    );
+}
+
+/** Verdicts that say no. */
+const NEGATIVE: ReadonlySet<string> = new Set(['infeasible', 'unsatisfied', 'rejected']);
+
+function inputOf(content: string | undefined, flags: Flags): Input {
+  return {
+    from: flags.from,
+    to: flags.to,
+    type: TYPES[flags.type],
+    id: flags.id,
+    'task-id': flags.taskId,
+    thread: flags.thread,
+    content: content === undefined ? undefined : [content],
+    verdict: flags.verdict,
+    counter: flags.counter,
+    wait: flags.wait,
+  };
+}
+
+function print(answer: Members, { from, type }: Flags): void {
+  const verdict = text(answer, 'verdict');
+  const by = text(answer, 'by') ?? '';
+  const said = verdict === undefined ? 'has not answered yet' : paint(verdict, NEGATIVE.has(verdict) ? 'red' : 'green');
+  console.log(`round ${text(answer, 'round') ?? '1'}, ${printable(by)}: ${said}`);
+  for (const each of texts(answer, 'content')) console.log(`  ${printable(each)}`);
+  const counter = text(answer, 'counter');
+  if (counter !== undefined) console.log(`  instead: ${printable(counter)}`);
+  const thread = text(answer, 'thread');
+  if (thread !== undefined) {
+    console.log(
+      `\nnext round:\n  yangent task negotiate --from ${from} --type ${type} --thread ${thread} --verdict accepted`,
+    );
+  }
+}

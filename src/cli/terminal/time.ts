@@ -1,0 +1,22 @@
+const UNITS: readonly (readonly [string, number])[] = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+];
+
+/** How long ago a time (RFC 3339) was, in its greatest unit: `3 min ago`. */
+export function ago(time: string | undefined, now: number = Date.now()): string {
+  if (time === undefined) return '';
+  const seconds = Math.round((now - Date.parse(time)) / 1000);
+  if (Number.isNaN(seconds)) return time;
+  if (seconds < 1) return 'now';
+  const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? ['s', 1];
+  return `${Math.floor(seconds / size)} ${unit} ago`;
+}
+
+/** The time of day of a time (RFC 3339), where the reader is: `14:03:07`. */
+export function timeOfDay(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : date.toTimeString().slice(0, 8);
+}

@@ -1,0 +1,6 @@
+export { DEFAULT_MESSAGE_LIMIT, FrameDecoder, type Framing } from './decoder.js';
+export { encodeMessage, FrameEncoder } from './encoder.js';
+export { FramingError, type FramingFault } from './framing-error.js';
+export { MessageStream, type MessageStreamOptions } from './message-stream.js';
+export { type MessageText, MessageWriter, type WriterTarget } from './message-writer.js';
+export { decodeText } from './text.js';

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import type { Framing } from './decoder.js';
+import { encodeMessage, FrameEncoder } from './encoder.js';
+
+/** Bytes that may wait in the stream before the writer waits for the peer. */
+const HIGH_WATER = 64 * 1024;
+
+/** A message whole, or in stretches made as the peer takes them. */
+export type MessageText = string | AsyncIterable<string>;
+
+/** What a writer needs of the connection it writes to. */
+export interface WriterTarget {
+  readonly stream: Duplex;
+  /** A wait imposed by a layer below the stream (the socket under an SSH channel); undefined when there is none. */
+  readonly congestion?: () => Promise<void> | undefined;
+  /** Aborted when the connection is gone: waits end then. */
+  readonly closed: AbortSignal;
+}
+
+/**
+ * Writes messages one after the other, whole, waiting whenever the peer reads slowly. Waiting messages stay with
+ * their senders (each `write` settles when its message is handed over), so the sender decides how many may wait.
+ */
+export class MessageWriter {
+  readonly #target: WriterTarget;
+  #last: Promise<void> | undefined;
+  #waiting = 0;
+  framing: Framing = 'end-of-message';
+
+  constructor(target: WriterTarget) {
+    this.#target = target;
+  }
+
+  /** Messages not yet handed over. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Sends a message in the framing that is set at the time of the call. Resolves when the stream has taken it.
+   * Rejects when the connection is gone, when the text cannot be framed, or when its source fails midway (then
+   * half a message is out and the caller has to end the connection).
+   */
+  write(text: MessageText): Promise<void> {
+    const { framing } = this;
+    const previous = this.#last;
+    this.#waiting += 1;
+    const done = previous ? previous.then(() => this.#send(text, framing)) : this.#send(text, framing);
+    const settled = done.then(ignore, ignore).then(() => {
+      this.#waiting -= 1;
+      if (this.#last === settled) this.#last = undefined;
+    });
+    this.#last = settled;
+    return done;
+  }
+
+  /** Resolves when all that was written has been handed over (or has failed). */
+  async flush(): Promise<void> {
+    while (this.#last) await this.#last;
+  }
+
+  async #send(text: MessageText, framing: Framing): Promise<void> {
+    if (typeof text === 'string') {
+      for (const piece of encodeMessage(text, framing)) await this.#put(piece);
+      return;
+    }
+    const encoder = new FrameEncoder(framing);
+    for await (const stretch of text) {
+      for (const piece of encoder.encode(stretch)) await this.#put(piece);
+    }
+    await this.#put(encoder.end());
+  }
+
+  #put(piece: Buffer): Promise<void> | undefined {
+    const { stream, closed, congestion } = this.#target;
+    if (closed.aborted || !stream.writable) throw new Error('the connection is closed');
+    if (stream.writableLength + piece.length <= HIGH_WATER) {
+      stream.write(piece);
+      return congestion?.();
+    }
+    return this.#putAndWait(piece);
+  }
+
+  /** The callback of `write` alone will not do: an SSH channel that closes never calls it. */
+  async #putAndWait(piece: Buffer): Promise<void> {
+    const { stream, closed, congestion } = this.#target;
+    const written = new Promise<void>((resolve) => stream.write(piece, () => resolve()));
+    const waiting = new AbortController();
+    const gone = once(closed, 'abort', { signal: waiting.signal }).catch(ignore);
+    await Promise.race([written, gone]);
+    waiting.abort();
+    if (closed.aborted) throw new Error('the connection closed while a message was being written');
+    await congestion?.();
+  }
+}
+
+function ignore(): void {}

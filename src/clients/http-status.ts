@@ -1,0 +1,57 @@
+/** Error tags and HTTP status codes (RFC 8040 §7). */
+import type { ErrorTag, RpcError } from '../data/index.js';
+
+/** The statuses that go with each tag, the ordinary one first. 415 and 503 are HTTP's own (RFC 8040 §5.2, RFC 9110 §15.6.4). */
+const STATUSES: Readonly<Record<ErrorTag, readonly [number, ...number[]]>> = {
+  'in-use': [409],
+  'invalid-value': [400, 404, 406, 415],
+  'too-big': [413, 400],
+  'missing-attribute': [400],
+  'bad-attribute': [400],
+  'unknown-attribute': [400],
+  'missing-element': [400],
+  'bad-element': [400],
+  'unknown-element': [400],
+  'unknown-namespace': [400],
+  'access-denied': [403, 401],
+  'lock-denied': [409],
+  'resource-denied': [409, 503],
+  'rollback-failed': [500],
+  'data-exists': [409],
+  'data-missing': [409],
+  'operation-not-supported': [405, 501],
+  'operation-failed': [500, 412],
+  'partial-operation': [500],
+  'malformed-message': [400],
+};
+
+/**
+ * The status an error is answered with. @param wanted the status that the place of the error suggests (404 for a missing
+ * resource, 412 for a failed precondition); used where the table allows it for the error's tag
+ */
+export function statusOf(error: RpcError | ErrorTag, wanted?: number): number {
+  const allowed = STATUSES[typeof error === 'string' ? error : error.tag];
+  return wanted !== undefined && allowed.includes(wanted) ? wanted : allowed[0];
+}
+
+/** What a status alone says, for an answer without an error document; the first match of the table that people would expect. */
+const TAGS: ReadonlyMap<number, ErrorTag> = new Map([
+  [400, 'invalid-value'],
+  [401, 'access-denied'],
+  [403, 'access-denied'],
+  [404, 'invalid-value'],
+  [405, 'operation-not-supported'],
+  [406, 'invalid-value'],
+  [409, 'in-use'],
+  [412, 'operation-failed'],
+  [413, 'too-big'],
+  [415, 'invalid-value'],
+  [429, 'resource-denied'],
+  [501, 'operation-not-supported'],
+  [503, 'resource-denied'],
+]);
+
+/** The error tag for a status that came without an error document. */
+export function tagOfStatus(status: number): ErrorTag {
+  return TAGS.get(status) ?? 'operation-failed';
+}

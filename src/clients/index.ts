@@ -1,0 +1,11 @@
+/** What NETCONF and RESTCONF clients and servers share, and the clients. */
+export * from './capabilities.js';
+export { decodeErrorsJson, decodeErrorsXml, encodeErrorsJson, encodeErrorsXml } from './errors-document.js';
+export * from './framing/index.js';
+export { statusOf, tagOfStatus } from './http-status.js';
+export { type Encoding, encodingOf, MEDIA_TYPE, type MediaType, negotiate, parseMediaType } from './media-types.js';
+export * from './messages/index.js';
+export * as namespaces from './namespaces.js';
+export * from './netconf/index.js';
+export * from './restconf/index.js';
+export { childOf, declaration, is, trimmedText } from './xml.js';

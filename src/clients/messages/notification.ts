@@ -1,0 +1,29 @@
+import { elementsOf, escapeText, RpcError, type XmlElement } from '../../data/index.js';
+import { NETCONF_NOTIFICATION } from '../namespaces.js';
+import { childOf, trimmedText } from '../xml.js';
+
+/** An event as it came in (RFC 5277 §4). */
+export interface Notification {
+  /** RFC 3339 date and time. */
+  readonly eventTime: string;
+  /** The event's own element, in its module's namespace. */
+  readonly event: XmlElement;
+}
+
+/** The text of a notification. @param event XML of the event, which declares its namespaces */
+export function buildNotification(eventTime: string, event: string): string {
+  return `<notification xmlns="${NETCONF_NOTIFICATION}"><eventTime>${escapeText(eventTime)}</eventTime>${event}</notification>`;
+}
+
+/** Reads a notification. @throws RpcError missing-element when it has no eventTime or no event */
+export function parseNotification(element: XmlElement): Notification {
+  const time = childOf(element, NETCONF_NOTIFICATION, 'eventTime');
+  const event = elementsOf(element).find((child) => child !== time);
+  if (!time) throw missing('eventTime', 'the notification has no eventTime');
+  if (!event) throw missing('notification', 'the notification carries no event');
+  return { eventTime: trimmedText(time), event };
+}
+
+function missing(element: string, message: string): RpcError {
+  return new RpcError({ type: 'rpc', tag: 'missing-element', message, info: { 'bad-element': element } });
+}

@@ -1,0 +1,139 @@
+import { type ErrorTag, type ErrorType, elementsOf, escapeText, RpcError, type XmlElement } from '../../data/index.js';
+import { NETCONF_BASE, RESTCONF, YANG } from '../namespaces.js';
+import { childOf, declaration, is, trimmedText } from '../xml.js';
+import { fromXmlPath, type ModuleOf, type NamespaceOf, toXmlPath } from './instance-path.js';
+
+const TYPES: ReadonlySet<string> = new Set<ErrorType>(['transport', 'rpc', 'protocol', 'application']);
+
+const TAGS: ReadonlySet<string> = new Set<ErrorTag>([
+  'in-use',
+  'invalid-value',
+  'too-big',
+  'missing-attribute',
+  'bad-attribute',
+  'unknown-attribute',
+  'missing-element',
+  'bad-element',
+  'unknown-element',
+  'unknown-namespace',
+  'access-denied',
+  'lock-denied',
+  'resource-denied',
+  'rollback-failed',
+  'data-exists',
+  'data-missing',
+  'operation-not-supported',
+  'operation-failed',
+  'partial-operation',
+  'malformed-message',
+]);
+
+/** Members of error-info that RFC 7950 §15 puts into the YANG namespace; the others are of NETCONF's. */
+const YANG_INFO: ReadonlySet<string> = new Set(['missing-choice', 'non-unique']);
+/** The member whose value is an instance path. */
+const PATH_INFO = 'non-unique';
+
+export function isErrorType(text: string): text is ErrorType {
+  return TYPES.has(text);
+}
+
+export function isErrorTag(text: string): text is ErrorTag {
+  return TAGS.has(text);
+}
+
+/** The members of an error as XML elements, in the order of RFC 6241's schema: rpc-error and ietf-restconf:errors have them in common. */
+export function encodeErrorMembers(
+  error: RpcError,
+  namespaceOf: NamespaceOf,
+  document: 'rpc-error' | 'errors',
+): string {
+  const path = error.path === undefined ? undefined : toXmlPath(error.path, namespaceOf);
+  return [
+    `<error-type>${error.type}</error-type><error-tag>${error.tag}</error-tag>`,
+    document === 'rpc-error' ? '<error-severity>error</error-severity>' : '',
+    error.appTag === undefined ? '' : `<error-app-tag>${escapeText(error.appTag)}</error-app-tag>`,
+    // Without its namespaces a path means nothing to the receiver: better none than a wrong one.
+    path === undefined ? '' : `<error-path${declarations(path.declared)}>${escapeText(path.text)}</error-path>`,
+    `<error-message xml:lang="en">${escapeText(error.message)}</error-message>`,
+    encodeInfo(error.info, namespaceOf, document === 'rpc-error' ? NETCONF_BASE : RESTCONF),
+  ].join('');
+}
+
+/** One or more rpc-error elements: the error and those found with it (RFC 6241 §4.3). Each declares its namespace. */
+export function encodeRpcErrors(error: RpcError, namespaceOf: NamespaceOf): string {
+  return error.all
+    .map(
+      (each) => `<rpc-error xmlns="${NETCONF_BASE}">${encodeErrorMembers(each, namespaceOf, 'rpc-error')}</rpc-error>`,
+    )
+    .join('');
+}
+
+function encodeInfo(info: RpcError['info'], namespaceOf: NamespaceOf, around: string): string {
+  const members = Object.entries(info ?? {});
+  if (members.length === 0) return '';
+  return `<error-info>${members.map(([name, value]) => encodeInfoMember(name, value, namespaceOf, around)).join('')}</error-info>`;
+}
+
+function encodeInfoMember(name: string, value: string, namespaceOf: NamespaceOf, around: string): string {
+  const colon = name.indexOf(':');
+  const namespace = colon < 0 ? undefined : namespaceOf(name.slice(0, colon));
+  const own = namespace ?? (YANG_INFO.has(name) ? YANG : NETCONF_BASE);
+  const local = name.slice(colon + 1);
+  const path = name === PATH_INFO ? toXmlPath(value, namespaceOf) : undefined;
+  const declared = (own === around ? '' : declaration('', own)) + declarations(path?.declared ?? new Map());
+  return `<${local}${declared}>${escapeText(path?.text ?? value)}</${local}>`;
+}
+
+function declarations(declared: ReadonlyMap<string, string>): string {
+  return [...declared].map(([prefix, namespace]) => declaration(prefix, namespace)).join('');
+}
+
+/** Reads one rpc-error, or one error of ietf-restconf:errors. A tag or type that is not in RFC 6241 becomes operation-failed of type application, its name kept in the message. */
+export function decodeError(element: XmlElement, moduleOf: ModuleOf = () => undefined): RpcError {
+  const member = (name: string): XmlElement | undefined => childOf(element, element.namespace, name);
+  const text = (name: string): string | undefined => {
+    const found = member(name);
+    return found && trimmedText(found);
+  };
+  const type = text('error-type') ?? '';
+  const tag = text('error-tag') ?? '';
+  const path = member('error-path');
+  return new RpcError({
+    type: isErrorType(type) ? type : 'application',
+    tag: isErrorTag(tag) ? tag : 'operation-failed',
+    message: text('error-message') ?? (tag === '' ? 'the peer gave no reason' : tag),
+    appTag: text('error-app-tag'),
+    path: path && fromXmlPath(trimmedText(path), path.scope, moduleOf),
+    info: decodeInfo(member('error-info'), moduleOf),
+  });
+}
+
+/** The errors of an rpc-reply or of ietf-restconf:errors as one RpcError; undefined when there is none. Warnings (RFC 6241 §4.3 error-severity) are no errors. */
+export function decodeErrors(parent: XmlElement, name: string, moduleOf?: ModuleOf): RpcError | undefined {
+  const errors = elementsOf(parent)
+    .filter((child) => is(child, parent.namespace, name))
+    .filter((child) => severityOf(child) !== 'warning')
+    .map((child) => decodeError(child, moduleOf));
+  return combine(errors);
+}
+
+/** The first error, carrying the others. */
+export function combine(errors: readonly RpcError[]): RpcError | undefined {
+  const [first, ...others] = errors;
+  if (!first || others.length === 0) return first;
+  return new RpcError(first, others);
+}
+
+function severityOf(element: XmlElement): string | undefined {
+  const severity = childOf(element, element.namespace, 'error-severity');
+  return severity && trimmedText(severity);
+}
+
+function decodeInfo(info: XmlElement | undefined, moduleOf: ModuleOf): Readonly<Record<string, string>> | undefined {
+  if (!info) return undefined;
+  const members = elementsOf(info).map((member): [string, string] => {
+    const value = trimmedText(member);
+    return [member.name, member.name === PATH_INFO ? fromXmlPath(value, member.scope, moduleOf) : value];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}

@@ -1,0 +1,119 @@
+/** NETCONF over SSH, the client's side (RFC 6242). */
+import { createHash } from 'node:crypto';
+import { type ClientChannel, type ConnectConfig, default as ssh2 } from 'ssh2';
+import { isLoopback } from '../loopback.js';
+import { type NetconfClient, netconfOverStream } from './client.js';
+import { transportError } from './pending.js';
+import { DEFAULT_TIMEOUT, type SessionOptions } from './session.js';
+
+export interface ConnectOptions extends SessionOptions {
+  readonly host: string;
+  /** 830 unless told. */
+  readonly port?: number;
+  /** `USER%AGENT-ID` for an agent's view of a yangent node. */
+  readonly username: string;
+  readonly password?: string;
+  /** In OpenSSH or PEM form. */
+  readonly privateKey?: string | Buffer;
+  readonly passphrase?: string;
+  /**
+   * The server's key: its fingerprint (`SHA256:...`, as ssh-keygen -l prints it), or a function that judges it. May be left out
+   * for a server on the loopback only, where nobody can stand in between.
+   */
+  readonly hostKey?: string | ((fingerprint: string, key: Buffer) => boolean);
+}
+
+const PORT = 830;
+const SUBSYSTEM = 'netconf';
+const KEEPALIVE_INTERVAL = 30_000;
+const KEEPALIVE_COUNT = 3;
+
+/**
+ * Connects, logs in and exchanges hellos. @throws RpcError of type transport: access-denied (wrong host key, login refused) or
+ * operation-failed (no connection, no subsystem, timeout)
+ */
+export async function connectNetconf(options: ConnectOptions): Promise<NetconfClient> {
+  options.signal?.throwIfAborted();
+  const connection = new ssh2.Client();
+  try {
+    const channel = await openChannel(connection, options);
+    const client = await netconfOverStream(channel, options);
+    void client.closed.then(() => connection.end());
+    return client;
+  } catch (error) {
+    connection.end();
+    connection.destroy();
+    throw error;
+  }
+}
+
+function openChannel(connection: ssh2.Client, options: ConnectOptions): Promise<ClientChannel> {
+  const { host, port = PORT, timeout = DEFAULT_TIMEOUT, signal } = options;
+  const where = `${host} port ${port}`;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void =>
+      reject(transportError('operation-failed', 'the connection was given up', signal?.reason));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const verdict: { refused?: string } = {};
+    connection.on('ready', () => {
+      // Requests are small and wait for answers: Nagle's algorithm would hold each back for some 40 ms.
+      connection.setNoDelay(true);
+      connection.subsys(SUBSYSTEM, (error, channel) => {
+        signal?.removeEventListener('abort', onAbort);
+        if (error) reject(transportError('operation-failed', `${where} offers no NETCONF: ${error.message}`, error));
+        else resolve(channel);
+      });
+    });
+    // Stays for the life of the connection: an error without a listener would end the process. Later the channel's close tells.
+    connection.on('error', (error: Error & { level?: string }) => {
+      signal?.removeEventListener('abort', onAbort);
+      if (verdict.refused !== undefined) reject(transportError('access-denied', `${where}: ${verdict.refused}`, error));
+      else if (error.level === 'client-authentication')
+        reject(transportError('access-denied', `${where} refuses the login of ${options.username}`, error));
+      else reject(transportError('operation-failed', `no SSH connection to ${where}: ${error.message}`, error));
+    });
+    connection.on('close', () => reject(transportError('operation-failed', `${where} closed the connection`)));
+    connection.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
+      answer(prompts.map(() => options.password ?? '')),
+    );
+    connection.connect(
+      configOf(options, timeout, (refused) => {
+        verdict.refused = refused;
+      }),
+    );
+  });
+}
+
+function configOf(options: ConnectOptions, timeout: number, refuse: (why: string) => void): ConnectConfig {
+  const { host, port = PORT, username, password, privateKey, passphrase } = options;
+  return {
+    host,
+    port,
+    username,
+    password,
+    privateKey,
+    passphrase,
+    tryKeyboard: password !== undefined,
+    readyTimeout: timeout,
+    keepaliveInterval: KEEPALIVE_INTERVAL,
+    keepaliveCountMax: KEEPALIVE_COUNT,
+    hostVerifier: (key: Buffer): boolean => {
+      const why = judge(options, key);
+      if (why !== undefined) refuse(why);
+      return why === undefined;
+    },
+  };
+}
+
+/** Why the server's key will not do; undefined when it will. */
+function judge({ host, hostKey }: ConnectOptions, key: Buffer): string | undefined {
+  const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  switch (typeof hostKey) {
+    case 'string':
+      return hostKey === fingerprint ? undefined : `the host key is ${fingerprint}, not ${hostKey}`;
+    case 'function':
+      return hostKey(fingerprint, key) ? undefined : `the host key ${fingerprint} is not trusted`;
+    case 'undefined':
+      return isLoopback(host) ? undefined : `the host key ${fingerprint} is not known; check it and give it as hostKey`;
+  }
+}

@@ -1,0 +1,137 @@
+/** Event streams of RESTCONF (RFC 8040 §6): server-sent events that go on where they broke off. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson, RpcError } from '../../data/index.js';
+import { MEDIA_TYPE } from '../media-types.js';
+import { transportError } from '../netconf/pending.js';
+import type { HttpConnection } from './http.js';
+import { errorOf, RestconfError } from './restconf-error.js';
+import { type ServerSentEvent, SseParser } from './sse.js';
+
+export interface EventOptions {
+  /** Begin after the event of this id. */
+  readonly lastEventId?: string;
+  /** Ends the iteration. */
+  readonly signal?: AbortSignal;
+  /** Attempts in a row to reconnect before the iteration fails; 10 unless told, 0 is none. */
+  readonly maxRetries?: number;
+  /** Milliseconds before the first attempt to reconnect, doubled with each; 500 unless told. The server may ask for more. */
+  readonly retryDelay?: number;
+}
+
+/** A notification of an event stream. */
+export interface RestconfEvent {
+  /** For `lastEventId`; '' when the server sends none. */
+  readonly id: string;
+  readonly eventTime: string;
+  /** `module:name` of the notification. */
+  readonly name: string;
+  /** Its content as RFC 7951 JSON. */
+  readonly value: unknown;
+}
+
+const DEFAULT_RETRIES = 10;
+const DEFAULT_DELAY = 500;
+const MAX_DELAY = 30_000;
+
+/**
+ * Reads a stream. @param path of the stream with its query. @param finite whether the server ends the stream by itself (a stop-time)
+ * @throws RestconfError when the server refuses; RpcError of type transport when it is gone for good
+ */
+export async function* readEvents(
+  connection: HttpConnection,
+  path: string,
+  finite: boolean,
+  o: EventOptions,
+): AsyncGenerator<RestconfEvent, void> {
+  const { maxRetries = DEFAULT_RETRIES, retryDelay = DEFAULT_DELAY, signal } = o;
+  const position: Position = { lastEventId: o.lastEventId, retry: undefined, opened: false };
+  for (let failures = 0; ; failures += 1) {
+    try {
+      for await (const event of readOnce(connection, path, position, signal)) {
+        failures = 0;
+        yield toEvent(event);
+      }
+      if (finite) return;
+    } catch (error) {
+      if (signal?.aborted) return;
+      const final =
+        !(error instanceof RpcError) ||
+        (error instanceof RestconfError && error.status < 500) ||
+        error.type !== 'transport';
+      if (final || !position.opened || failures >= maxRetries) throw error;
+    }
+    if (failures >= maxRetries) throw transportError('operation-failed', 'the server ended the event stream');
+    const wait = Math.max(position.retry ?? 0, Math.min(MAX_DELAY, retryDelay * 2 ** failures));
+    await delay(wait, undefined, { signal }).catch(() => undefined);
+    if (signal?.aborted) return;
+  }
+}
+
+/** How far reading has come, over all connections. */
+interface Position {
+  /** The server has accepted the request once: what fails later is worth another try. */
+  opened: boolean;
+  lastEventId: string | undefined;
+  retry: number | undefined;
+}
+
+/** One connection's events; notes where they stand. */
+async function* readOnce(
+  connection: HttpConnection,
+  path: string,
+  position: Position,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerSentEvent, void> {
+  const headers: Record<string, string> = { accept: MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' };
+  if (position.lastEventId !== undefined) headers['last-event-id'] = position.lastEventId;
+  const response = await connection.open({ method: 'GET', path, headers, signal });
+  const status = response.statusCode ?? 0;
+  response.setEncoding('utf8');
+  try {
+    if (status !== 200) {
+      const body = (await response.toArray()).join('');
+      throw errorOf({ status, headers: response.headers, body });
+    }
+    position.opened = true;
+    const parser = new SseParser();
+    for await (const text of response) {
+      for (const event of parser.push(text)) {
+        if (event.id !== '') position.lastEventId = event.id;
+        yield event;
+      }
+      position.retry = parser.retry ?? position.retry;
+    }
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof RangeError) throw error;
+    throw transportError(
+      'operation-failed',
+      `the event stream broke: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    );
+  } finally {
+    response.destroy();
+  }
+}
+
+/** RFC 8040 §6.4. @throws RpcError when the data is not a notification */
+function toEvent({ id, data }: ServerSentEvent): RestconfEvent {
+  const document = parseJson(data);
+  const notification = isObject(document) ? document['ietf-restconf:notification'] : undefined;
+  if (!isObject(notification)) throw notOne(data);
+  const { eventTime, ...rest } = notification;
+  const [entry] = Object.entries(rest);
+  if (typeof eventTime !== 'string' || !entry) throw notOne(data);
+  return { id, eventTime, name: entry[0], value: entry[1] };
+}
+
+function notOne(data: string): RpcError {
+  return new RpcError({
+    type: 'protocol',
+    tag: 'malformed-message',
+    message: `the event is not an ietf-restconf:notification: ${data.slice(0, 200)}`,
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,160 @@
+/** HTTP requests over kept-alive connections, bounded in time and size. */
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isLoopback } from '../loopback.js';
+import { transportError } from '../netconf/pending.js';
+import { pinnedAgent } from './pinned-agent.js';
+
+export interface HttpOptions {
+  readonly url: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** A bearer token, in place of name and password. */
+  readonly token?: string;
+  /** Certificates trusted in place of the system's, in PEM. */
+  readonly ca?: string | Buffer;
+  /** SHA-256 fingerprint of the one certificate trusted, in hexadecimal. */
+  readonly fingerprint?: string;
+  /** Milliseconds for a request and its answer; 60000 unless told, 0 is without limit. Event streams have none. */
+  readonly timeout?: number;
+  /** Longest answer in bytes; 64 MiB unless told. */
+  readonly responseLimit?: number;
+  /** Connections at once; 8 unless told. */
+  readonly maxConnections?: number;
+}
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Path and query, encoded. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_RESPONSE_LIMIT = 64 * 1024 * 1024;
+const DEFAULT_CONNECTIONS = 8;
+/** Methods that may be sent again when a kept-alive connection turns out to be gone. */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
+
+export class HttpConnection {
+  readonly #origin: URL;
+  readonly #options: HttpOptions;
+  readonly #agent: HttpAgent;
+  /** Streams keep their connections for good, and must not take them from the requests. */
+  readonly #streamAgent: HttpAgent;
+  readonly #authorization: string | undefined;
+
+  /** @throws TypeError when the URL is none of HTTP, or credentials would go unencrypted over a network */
+  constructor(options: HttpOptions) {
+    this.#origin = new URL(options.url);
+    this.#options = options;
+    this.#authorization = authorizationOf(options);
+    if (this.#origin.protocol !== 'http:' && this.#origin.protocol !== 'https:')
+      throw new TypeError(`${options.url} is not an http or https URL`);
+    if (this.#origin.protocol === 'http:' && this.#authorization !== undefined && !isLoopback(this.#origin.hostname)) {
+      throw new TypeError(`credentials for ${this.#origin.host} would go unencrypted; use https`);
+    }
+    this.#agent = makeAgent(this.#origin, options, options.maxConnections ?? DEFAULT_CONNECTIONS);
+    this.#streamAgent = makeAgent(this.#origin, options, Number.POSITIVE_INFINITY);
+  }
+
+  /** Sends a request and reads the whole answer, whatever its status. @throws RpcError of type transport */
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const timeout = request.timeout ?? this.#options.timeout ?? DEFAULT_TIMEOUT;
+    const signals = [request.signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined].filter(
+      (signal) => signal !== undefined,
+    );
+    const signal = AbortSignal.any(signals);
+    try {
+      const response = await this.#start(request, signal, this.#agent);
+      const body = await readAll(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
+      return { status: response.statusCode ?? 0, headers: response.headers, body };
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason;
+      if (signal.aborted)
+        throw transportError('operation-failed', `${this.#origin.host} did not answer within ${timeout} ms`, error);
+      throw this.#describe(error);
+    }
+  }
+
+  /** Sends a request and gives the answer to be read as it comes. @throws RpcError of type transport */
+  async open(request: HttpRequest): Promise<IncomingMessage> {
+    try {
+      return await this.#start(request, request.signal, this.#streamAgent);
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason;
+      throw this.#describe(error);
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+    this.#streamAgent.destroy();
+  }
+
+  #start(
+    request: HttpRequest,
+    signal: AbortSignal | undefined,
+    agent: HttpAgent,
+    again = true,
+  ): Promise<IncomingMessage> {
+    const { method, path, body } = request;
+    const make = this.#origin.protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers: Record<string, string | number> = { ...request.headers };
+    if (this.#authorization !== undefined) headers.authorization = this.#authorization;
+    if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = this.#origin;
+      const sent = make({ hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers, agent, signal });
+      sent.once('response', resolve);
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // The server closed an idle connection just as it was taken up again.
+        const stale = sent.reusedSocket && error.code === 'ECONNRESET' && IDEMPOTENT.has(method);
+        if (again && stale && !signal?.aborted) resolve(this.#start(request, signal, agent, false));
+        else reject(error);
+      });
+      sent.end(body);
+    });
+  }
+
+  #describe(error: unknown): Error {
+    if (error instanceof Error && error.name === 'RpcError') return error;
+    const why = error instanceof Error ? error.message : String(error);
+    return transportError('operation-failed', `no answer from ${this.#origin.host}: ${why}`, error);
+  }
+}
+
+function authorizationOf({ username, password, token }: HttpOptions): string | undefined {
+  if (token !== undefined) return `Bearer ${token}`;
+  if (username === undefined) return undefined;
+  return `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`;
+}
+
+function makeAgent(origin: URL, { ca, fingerprint }: HttpOptions, maxSockets: number): HttpAgent {
+  const common = { keepAlive: true, maxSockets };
+  if (origin.protocol === 'http:') return new HttpAgent(common);
+  return fingerprint === undefined ? new HttpsAgent({ ...common, ca }) : pinnedAgent(fingerprint, common);
+}
+
+async function readAll(response: IncomingMessage, limit: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response) {
+    size += part.length;
+    if (size > limit) {
+      response.destroy();
+      throw transportError('resource-denied', `the answer is longer than ${limit} bytes`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,13 @@
+export {
+  type Answer,
+  keyed,
+  type Query,
+  type RequestOptions,
+  RestconfClient,
+  type RestconfClientOptions,
+  restconfClient,
+  type StreamOptions,
+} from './client.js';
+export type { RestconfEvent } from './events.js';
+export { RestconfError } from './restconf-error.js';
+export { type ServerSentEvent, SseParser } from './sse.js';

@@ -1,0 +1,48 @@
+import { parseJson, parseXml, RpcError } from '../../data/index.js';
+import { decodeErrorsJson, decodeErrorsXml } from '../errors-document.js';
+import { tagOfStatus } from '../http-status.js';
+import { encodingOf, parseMediaType } from '../media-types.js';
+import type { HttpResponse } from './http.js';
+
+/** What a RESTCONF server refused, with the HTTP status it said it with. */
+export class RestconfError extends RpcError {
+  readonly status: number;
+
+  constructor(status: number, error: RpcError) {
+    super(error, error.others);
+    this.name = 'RestconfError';
+    this.status = status;
+  }
+}
+
+/** The error that an answer of status 300 or more stands for, also when it carries no error document. */
+export function errorOf(response: HttpResponse): RestconfError {
+  return new RestconfError(response.status, decodeBody(response) ?? describeStatus(response));
+}
+
+/** What comes without a readable error document is told by the status alone. */
+function decodeBody({ headers, body }: HttpResponse): RpcError | undefined {
+  const type = parseMediaType(headers['content-type'] ?? '');
+  try {
+    switch (type && encodingOf(type.name)) {
+      case 'json':
+        return decodeErrorsJson(parseJson(body));
+      case 'xml':
+        return decodeErrorsXml(parseXml(body));
+      case undefined:
+        return undefined;
+    }
+  } catch (error) {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  }
+}
+
+function describeStatus({ status, body }: HttpResponse): RpcError {
+  const said = body.trim().slice(0, 200);
+  return new RpcError({
+    type: 'transport',
+    tag: tagOfStatus(status),
+    message: `the server answered with status ${status}${said === '' ? '' : `: ${said}`}`,
+  });
+}

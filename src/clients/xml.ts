@@ -1,0 +1,22 @@
+/** What reading and writing protocol messages needs beyond the XML parser. */
+import { elementsOf, escapeAttribute, textOf, type XmlElement } from '../data/index.js';
+
+/** Whether an element has this name in this namespace. */
+export function is(element: XmlElement, namespace: string, name: string): boolean {
+  return element.name === name && element.namespace === namespace;
+}
+
+/** The first child element of that name. */
+export function childOf(element: XmlElement, namespace: string, name: string): XmlElement | undefined {
+  return elementsOf(element).find((child) => is(child, namespace, name));
+}
+
+/** The text directly in an element without the white space around it, which pretty printers add. */
+export function trimmedText(element: XmlElement): string {
+  return textOf(element).trim();
+}
+
+/** An xmlns declaration with the space before it. @param prefix '' for the default namespace */
+export function declaration(prefix: string, namespace: string): string {
+  return ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(namespace)}"`;
+}

@@ -1,0 +1,37 @@
+import type { Call } from '../server/index.js';
+
+/** Whom a record concerns: the agents it goes between, and the user who wrote it. */
+export interface Concerned {
+  readonly agents: readonly string[];
+  readonly user: string;
+}
+
+/**
+ * Whether the caller may see a record through the endpoint he uses. An agent's endpoint shows what concerns that agent,
+ * and what the caller wrote himself, so that he can refer to it there.
+ */
+export function maySee(call: Call, { agents, user }: Concerned): boolean {
+  const { view } = call;
+  if (view.kind === 'agent' && !agents.includes(view.agent) && user !== call.user) return false;
+  return call.sees({ agents: [...agents], users: [user] });
+}
+
+/**
+ * Fills a page of a list: asks for rows behind a key, piece by piece, and keeps those that the caller may see.
+ */
+export async function visiblePage<T>(
+  o: { readonly after: string | undefined; readonly limit: number },
+  read: (after: string | undefined, limit: number) => Promise<readonly T[]>,
+  keyOf: (row: T) => string,
+  visible: (row: T) => boolean,
+): Promise<T[]> {
+  const page: T[] = [];
+  for (let { after } = o; page.length < o.limit; ) {
+    const rows = await read(after, o.limit);
+    for (const row of rows) if (page.length < o.limit && visible(row)) page.push(row);
+    const last = rows.at(-1);
+    if (rows.length < o.limit || last === undefined) break;
+    after = keyOf(last);
+  }
+  return page;
+}

@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely';
+import type { Migration } from '../store/index.js';
+
+export interface ContextItemTable {
+  /** Order of arrival. */
+  sequence: Generated<number>;
+  id: string;
+  /** The user who wrote it. */
+  owner: string;
+  from_agent: string;
+  to_agent: string;
+  task: string | null;
+  thread: string | null;
+  type: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The rest, as JSON (`ContextItem`). */
+  document: string;
+}
+
+export interface DataParamTable {
+  id: string;
+  /** The user who wrote it. */
+  owner: string;
+  /** The agent that gave the data, where known. */
+  agent: string | null;
+  modality: string;
+  description: string | null;
+  format: string | null;
+  /** Size as its giver states it. */
+  stated_size: string | null;
+  url: string | null;
+  data: string | null;
+  chunked: number | null;
+  finished: number | null;
+  chunks: number;
+  created: string;
+}
+
+/** The agents that may read a data parameter: those of the messages that carried it. */
+export interface DataParamReaderTable {
+  param: string;
+  agent: string;
+}
+
+declare module '../store/database.js' {
+  interface Database {
+    context_item: ContextItemTable;
+    data_param: DataParamTable;
+    data_param_reader: DataParamReaderTable;
+  }
+}
+
+export const contextMigrations: readonly Migration[] = [
+  {
+    room: 'contexts',
+    number: 1,
+    name: 'context items and data parameters',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('context_item')
+        .addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('from_agent', 'text', (column) => column.notNull())
+        .addColumn('to_agent', 'text', (column) => column.notNull())
+        .addColumn('task', 'text')
+        .addColumn('thread', 'text')
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('at', 'integer', (column) => column.notNull())
+        .addColumn('document', 'text', (column) => column.notNull())
+        .execute();
+      for (const column of ['from_agent', 'to_agent', 'owner', 'task'] as const) {
+        await sql.schema
+          .createIndex(`context_item_${column}`)
+          .on('context_item')
+          .columns([column, 'sequence'])
+          .execute();
+      }
+      await sql.schema
+        .createTable('data_param')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('agent', 'text')
+        .addColumn('modality', 'text', (column) => column.notNull())
+        .addColumn('description', 'text')
+        .addColumn('format', 'text')
+        .addColumn('stated_size', 'text')
+        .addColumn('url', 'text')
+        .addColumn('data', 'text')
+        .addColumn('chunked', 'integer')
+        .addColumn('finished', 'integer')
+        .addColumn('chunks', 'integer', (column) => column.notNull())
+        .addColumn('created', 'text', (column) => column.notNull())
+        .execute();
+      await sql.schema.createIndex('data_param_owner').on('data_param').columns(['owner', 'id']).execute();
+      await sql.schema
+        .createTable('data_param_reader')
+        .addColumn('param', 'text', (column) => column.notNull())
+        .addColumn('agent', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('data_param_reader_key', ['param', 'agent'])
+        .execute();
+      await sql.schema
+        .createIndex('data_param_reader_agent')
+        .on('data_param_reader')
+        .columns(['agent', 'param'])
+        .execute();
+    },
+  },
+];

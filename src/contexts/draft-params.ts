@@ -1,0 +1,94 @@
+/** `/irtf-agent:data-params`: the data that messages refer to (seed 004 §5.2). */
+import { booleanOf, type Members, textOf } from '../agents/index.js';
+import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
+import type { Tx } from '../store/index.js';
+import { maySee, visiblePage } from './audience.js';
+import { octetsOf } from './item.js';
+import { requireWritable } from './ownership.js';
+import { type DataParam, draftParamValue } from './param.js';
+import type { DataParams, StoredParam } from './params.js';
+
+/** Octets of inline data that one parameter may collect piece by piece. */
+const LONGEST_DATA = 64 << 20;
+
+export function draftParams(params: DataParams): OwnedNode {
+  return {
+    order: 2,
+    read: {
+      get: async ([id], call) => {
+        const found = await params.get(String(id));
+        return found && seesParam(call, found) ? draftParamValue(found.param) : undefined;
+      },
+      list: async (page, call) => (await pageOfParams(params, page, call)).map(({ param }) => draftParamValue(param)),
+    },
+    write: async (write, call, tx) => {
+      await writeParam(params, write, call, tx);
+      return undefined;
+    },
+  };
+}
+
+export function seesParam(call: Call, { param, readers }: StoredParam): boolean {
+  const agents = param.agent === null ? readers : [...readers, param.agent];
+  return maySee(call, { agents, user: param.owner });
+}
+
+export function pageOfParams(
+  params: DataParams,
+  o: { readonly after?: readonly unknown[]; readonly limit: number },
+  call: Call,
+): Promise<StoredParam[]> {
+  const agent = call.view.kind === 'agent' ? call.view.agent : undefined;
+  return visiblePage(
+    { after: o.after === undefined ? undefined : String(o.after[0]), limit: o.limit },
+    (after, limit) => params.page({ after, limit, agent, user: call.user }),
+    ({ param }) => param.id,
+    (each) => seesParam(call, each),
+  );
+}
+
+async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
+  const id = String(write.keys[0] ?? '');
+  const before = await params.get(id, tx.sql);
+  const known = before && { visible: seesParam(call, before), mine: before.param.owner === call.user };
+  const todo = requireWritable(call, { list: 'irtf-agent:data-params', id, operation: write.operation, known });
+  if (todo === 'remove') await params.remove(tx, id);
+  if (todo !== 'write') return;
+
+  const base = write.operation === 'merge' ? before?.param : undefined;
+  const param = paramOf(id, write.value, base, before?.param.owner ?? call.user);
+  if (param.data !== null && octetsOf(param.data) > LONGEST_DATA) {
+    call.fail({
+      tag: 'too-big',
+      message: `data parameter "${id}" would hold more than ${LONGEST_DATA} octets; give a url instead`,
+    });
+  }
+  // Written through an agent's endpoint, it is handed to that agent.
+  await params.put(tx, param, call.view.kind === 'agent' ? [call.view.agent] : []);
+}
+
+/** A piece of chunked data is added behind the pieces before it, until one says `finished`. */
+function paramOf(id: string, value: Members, base: DataParam | undefined, owner: string): DataParam {
+  const data = textOf(value, 'data');
+  const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
+  const continues = open && booleanOf(value, 'chunked') !== false;
+  return {
+    id,
+    owner,
+    agent: base?.agent ?? null,
+    modality: textOf(value, 'dataType') ?? base?.modality ?? 'text',
+    description: textOf(value, 'description') ?? base?.description ?? null,
+    format: textOf(value, 'format') ?? base?.format ?? null,
+    stated_size: textOf(value, 'dataSize') ?? base?.stated_size ?? null,
+    url: textOf(value, 'url') ?? base?.url ?? null,
+    data: data === undefined ? (base?.data ?? null) : continues ? (base?.data ?? '') + data : data,
+    chunked: flag(booleanOf(value, 'chunked')) ?? base?.chunked ?? null,
+    finished: flag(booleanOf(value, 'finished')) ?? base?.finished ?? null,
+    chunks: data === undefined ? (base?.chunks ?? 0) : continues ? (base?.chunks ?? 0) + 1 : 1,
+    created: base?.created ?? new Date().toISOString(),
+  };
+}
+
+function flag(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : value ? 1 : 0;
+}

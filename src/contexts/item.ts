@@ -1,0 +1,69 @@
+/** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
+import type { Members } from '../agents/index.js';
+
+export interface ContextItem {
+  readonly id: string;
+  /** The user who wrote it. */
+  readonly owner: string;
+  readonly from: string;
+  readonly to: string;
+  readonly task?: string;
+  readonly thread?: string;
+  readonly type: string;
+  readonly encoding?: string;
+  readonly mediaType?: string;
+  readonly sensitivity?: string;
+  readonly content?: string;
+  readonly dataParams: readonly string[];
+  readonly inReplyTo?: string;
+  /** Octets of the content before redaction. */
+  readonly length?: number;
+  readonly redacted: readonly string[];
+  /** yang:date-and-time */
+  readonly at: string;
+  readonly response?: { readonly dataParam: string; readonly at: string };
+}
+
+/** The entry of `/yangent-contexts:contexts/item`. */
+export function itemValue(item: ContextItem): Members {
+  return withoutAbsent({
+    id: item.id,
+    task: item.task,
+    thread: item.thread,
+    from: item.from,
+    to: item.to,
+    type: item.type,
+    encoding: item.encoding,
+    'media-type': item.mediaType,
+    sensitivity: item.sensitivity,
+    content: item.content,
+    'data-param': item.dataParams.length > 0 ? [...item.dataParams] : undefined,
+    'in-reply-to': item.inReplyTo,
+    length: item.length,
+    redacted: item.redacted.length > 0 ? [...item.redacted] : undefined,
+    at: item.at,
+    response: item.response && { 'data-param': item.response.dataParam, at: item.response.at },
+  });
+}
+
+/** The entry of `/irtf-agent:context` (seed 004 §5.2): request-info only where there is a text. */
+export function draftContextValue(item: ContextItem): Members {
+  const { content, dataParams, response } = item;
+  return withoutAbsent({
+    id: item.id,
+    sendFrom: item.from,
+    sendTo: item.to,
+    'request-info':
+      content === undefined ? undefined : withoutAbsent({ content, dataParam: dataParams[0], time: item.at }),
+    'response-info': response && { dataParam: response.dataParam, time: response.at },
+  });
+}
+
+/** The same members without those that are undefined. */
+export function withoutAbsent(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+export function octetsOf(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely';
+import type { Store, Tx } from '../store/index.js';
+import type { ContextItemTable } from './database.js';
+import type { ContextItem } from './item.js';
+
+type Sql = Tx['sql'];
+type Row = Selectable<ContextItemTable>;
+
+export interface StoredItem {
+  readonly sequence: number;
+  readonly item: ContextItem;
+}
+
+/** Conditions of `fetch`; all that are given must hold. */
+export interface ItemFilter {
+  readonly ids?: readonly string[];
+  readonly task?: string;
+  readonly thread?: string;
+  readonly agent?: string;
+  readonly types?: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+  /** Older than the item with this sequence. */
+  readonly before?: number;
+}
+
+/** The rows of context items. */
+export class ContextItems {
+  constructor(private readonly store: Store) {}
+
+  async get(id: string, sql: Sql = this.store.reads): Promise<StoredItem | undefined> {
+    const row = await sql.selectFrom('context_item').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && stored(row);
+  }
+
+  /** Adds the item, or replaces the one with its id, which keeps its place in the order. */
+  async put(tx: Tx, item: ContextItem): Promise<void> {
+    const row = {
+      id: item.id,
+      owner: item.owner,
+      from_agent: item.from,
+      to_agent: item.to,
+      task: item.task ?? null,
+      thread: item.thread ?? null,
+      type: item.type,
+      at: Date.parse(item.at),
+      document: JSON.stringify(item),
+    };
+    await tx.sql
+      .insertInto('context_item')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+  }
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.sql.deleteFrom('context_item').where('id', '=', id).execute();
+  }
+
+  /** Items by id, behind `after`; of one agent where it is given. */
+  async page(o: {
+    readonly after?: string;
+    readonly limit: number;
+    readonly agent?: string;
+    readonly user: string;
+  }): Promise<readonly StoredItem[]> {
+    let query = this.store.reads.selectFrom('context_item').selectAll().orderBy('id').limit(o.limit);
+    if (o.after !== undefined) query = query.where('id', '>', o.after);
+    const { agent } = o;
+    if (agent !== undefined) {
+      query = query.where((or) =>
+        or.or([or('from_agent', '=', agent), or('to_agent', '=', agent), or('owner', '=', o.user)]),
+      );
+    }
+    return (await query.execute()).map(stored);
+  }
+
+  /** Items that meet the filter, newest first, older than sequence `before`. */
+  async newest(filter: ItemFilter, limit: number): Promise<readonly StoredItem[]> {
+    let query = this.store.reads.selectFrom('context_item').selectAll().orderBy('sequence', 'desc').limit(limit);
+    const { ids, task, thread, agent, types, since, before } = filter;
+    if (ids && ids.length > 0) query = query.where('id', 'in', ids);
+    if (task !== undefined) query = query.where('task', '=', task);
+    if (thread !== undefined) query = query.where('thread', '=', thread);
+    if (agent !== undefined)
+      query = query.where((or) => or.or([or('from_agent', '=', agent), or('to_agent', '=', agent)]));
+    if (types && types.length > 0) query = query.where('type', 'in', types);
+    if (since !== undefined) query = query.where('at', '>=', since);
+    if (before !== undefined) query = query.where('sequence', '<', before);
+    return (await query.execute()).map(stored);
+  }
+}
+
+function stored(row: Row): StoredItem {
+  const item: ContextItem = JSON.parse(row.document);
+  return { sequence: row.sequence, item };
+}

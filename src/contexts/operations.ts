@@ -1,0 +1,131 @@
+/** The rpcs of yangent-contexts: `share`, `fetch` and `redact`. */
+import { randomUUID } from 'node:crypto';
+import { type AgentDirectory, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import type { Call } from '../server/index.js';
+import type { Store } from '../store/index.js';
+import { sees } from './draft-context.js';
+import { type ContextItem, itemValue, octetsOf, withoutAbsent } from './item.js';
+import type { ContextItems, ItemFilter, StoredItem } from './items.js';
+import type { SharingPolicies } from './policy.js';
+import { redact } from './redaction.js';
+
+export interface ContextOperationOptions {
+  readonly store: Store;
+  readonly items: ContextItems;
+  readonly directory: AgentDirectory;
+  readonly policies: SharingPolicies;
+}
+
+/** Shares an item: policies applied, what they removed told. */
+export async function share(
+  { store, items, directory, policies }: ContextOperationOptions,
+  input: Members,
+  call: Call,
+): Promise<Members> {
+  const from = directory.resolve(textOf(input, 'from') ?? '')?.id;
+  if (from === undefined || !call.mayActFor(from)) {
+    return call.fail({
+      tag: 'access-denied',
+      message: `user "${call.user}" may not share as agent "${textOf(input, 'from') ?? ''}"`,
+    });
+  }
+  const to = textOf(input, 'to') ?? '';
+  const item = policies.apply({
+    id: textOf(input, 'id') ?? randomUUID(),
+    owner: call.user,
+    from,
+    to: directory.resolve(to)?.id ?? to,
+    task: textOf(input, 'task'),
+    thread: textOf(input, 'thread'),
+    type: textOf(input, 'type') ?? 'conversation',
+    encoding: textOf(input, 'encoding') ?? 'text',
+    mediaType: textOf(input, 'media-type'),
+    sensitivity: textOf(input, 'sensitivity') ?? 'internal',
+    content: textOf(input, 'content') ?? '',
+    dataParams: textsOf(input, 'data-param'),
+    inReplyTo: textOf(input, 'in-reply-to'),
+    redacted: [],
+    at: new Date().toISOString(),
+  });
+  await store.transact(async (tx) => {
+    const before = await items.get(item.id, tx.sql);
+    if (before && !(before.item.owner === call.user && before.item.from === from)) {
+      call.fail({
+        tag: 'data-exists',
+        message: `the identifier "${item.id}" is already used; choose another, or none`,
+      });
+    }
+    await items.put(tx, item);
+  });
+  return withoutAbsent({
+    id: item.id,
+    length: item.length,
+    redacted: item.redacted.length > 0 ? [...item.redacted] : undefined,
+    at: item.at,
+  });
+}
+
+const PIECE = 200;
+/** Rows looked at in one answer, so that a caller who may see little of much does not hold up the node. */
+const MOST_READ = 50_000;
+
+/** Items that the caller may see, newest first. */
+export async function fetch({ items }: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
+  const limit = numberOf(input, 'limit') ?? 100;
+  const room = numberOf(input, 'max-length') ?? Number.POSITIVE_INFINITY;
+  const since = textOf(input, 'since');
+  const before = textOf(input, 'before');
+  const last = before === undefined ? undefined : await items.get(before);
+  if (before !== undefined && !(last && sees(call, last.item))) {
+    call.fail({ tag: 'data-missing', message: `there is no item "${before}" to read on from` });
+  }
+  const filter: ItemFilter = {
+    ids: textsOf(input, 'id'),
+    task: textOf(input, 'task'),
+    thread: textOf(input, 'thread'),
+    agent: textOf(input, 'agent'),
+    types: textsOf(input, 'type'),
+    since: since === undefined ? undefined : Date.parse(since),
+  };
+  const found: StoredItem[] = [];
+  let cursor = last?.sequence;
+  for (let read = 0; found.length <= limit && read < MOST_READ; read += PIECE) {
+    const piece = await items.newest({ ...filter, before: cursor }, PIECE);
+    found.push(...piece.filter(({ item }) => sees(call, item)));
+    if (piece.length < PIECE) break;
+    cursor = piece.at(-1)?.sequence;
+  }
+  const fitting: ContextItem[] = [];
+  let used = 0;
+  for (const { item } of found.slice(0, limit)) {
+    used += octetsOf(item.content ?? '');
+    if (used > room) break;
+    fitting.push(item);
+  }
+  return { item: fitting.map(itemValue), more: fitting.length < found.length };
+}
+
+/** Removes information from a stored item for good; for those who may act as its sender, and its writer. */
+export function redactItem({ store, items }: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
+  const id = textOf(input, 'id') ?? '';
+  return store.transact(async (tx) => {
+    const found = (await items.get(id, tx.sql))?.item;
+    if (!found || !sees(call, found))
+      return call.fail({ tag: 'data-missing', message: `there is no context item "${id}"` });
+    if (found.owner !== call.user && !call.mayActFor(found.from)) {
+      call.fail({
+        tag: 'access-denied',
+        message: `only the sender of context item "${id}", agent "${found.from}", may redact it`,
+      });
+    }
+    const { content, removed } = redact(found.content ?? '', {
+      kinds: textsOf(input, 'redact'),
+      texts: textsOf(input, 'text'),
+    });
+    // What was removed by its text must not be kept in the list of what was removed.
+    const told = removed.filter((each) => !textsOf(input, 'text').includes(each));
+    const item = { ...found, content, redacted: [...new Set([...found.redacted, ...told])] };
+    await items.put(tx, item);
+    return withoutAbsent({ redacted: item.redacted.length > 0 ? item.redacted : undefined, content });
+  });
+}

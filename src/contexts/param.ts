@@ -1,0 +1,47 @@
+/** A data parameter: a block of data that messages refer to, in the two forms in which it is shown. */
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Members } from '../agents/index.js';
+import type { DataParamTable } from './database.js';
+import { octetsOf, withoutAbsent } from './item.js';
+
+export type DataParam = Readonly<Selectable<DataParamTable>>;
+
+export function isComplete(param: DataParam): boolean {
+  return param.chunked !== 1 || param.finished === 1;
+}
+
+/** The entry of `/irtf-agent:data-params` (seed 004 §5.2). */
+export function draftParamValue(param: DataParam): Members {
+  return withoutAbsent({
+    id: param.id,
+    dataType: param.modality,
+    description: param.description ?? undefined,
+    dataSize: param.stated_size ?? undefined,
+    format: param.format ?? undefined,
+    url: param.url ?? undefined,
+    data: param.data ?? undefined,
+    chunked: param.chunked === null ? undefined : param.chunked === 1,
+    finished: param.finished === null ? undefined : param.finished === 1,
+  });
+}
+
+/** The entry of `/yangent-contexts:data/param`. */
+export function paramValue(param: DataParam): Members {
+  const { data } = param;
+  const complete = isComplete(param);
+  return withoutAbsent({
+    id: param.id,
+    owner: param.agent ?? undefined,
+    description: param.description ?? undefined,
+    modality: param.modality,
+    'media-type': param.format ?? undefined,
+    size: data === null ? undefined : String(octetsOf(data)),
+    digest:
+      data === null || !complete ? undefined : `sha-256:${createHash('sha256').update(data, 'utf8').digest('hex')}`,
+    'chunk-count': param.chunked === 1 ? param.chunks : undefined,
+    complete,
+    url: param.url ?? undefined,
+    created: param.created,
+  });
+}

@@ -1,0 +1,83 @@
+import type { Store, Tx } from '../store/index.js';
+import type { DataParam } from './param.js';
+
+type Sql = Tx['sql'];
+
+export interface StoredParam {
+  readonly param: DataParam;
+  /** The agents whose messages carried it. */
+  readonly readers: readonly string[];
+}
+
+/** The rows of data parameters and of those who may read them. */
+export class DataParams {
+  constructor(private readonly store: Store) {}
+
+  async get(id: string, sql: Sql = this.store.reads): Promise<StoredParam | undefined> {
+    const param = await sql.selectFrom('data_param').selectAll().where('id', '=', id).executeTakeFirst();
+    return param && { param, readers: await this.#readers([id], sql).then((readers) => readers.get(id) ?? []) };
+  }
+
+  /** Adds the parameter or replaces the one with its id. */
+  async put(tx: Tx, param: DataParam, readers: readonly string[] = []): Promise<void> {
+    await tx.sql
+      .insertInto('data_param')
+      .values(param)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(param))
+      .execute();
+    await this.grant(tx, param.id, readers);
+  }
+
+  /** Lets these agents read the parameter. */
+  async grant(tx: Tx, id: string, agents: readonly string[]): Promise<void> {
+    if (agents.length === 0) return;
+    await tx.sql
+      .insertInto('data_param_reader')
+      .values([...new Set(agents)].map((agent) => ({ param: id, agent })))
+      .onConflict((conflict) => conflict.columns(['param', 'agent']).doNothing())
+      .execute();
+  }
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.sql.deleteFrom('data_param_reader').where('param', '=', id).execute();
+    await tx.sql.deleteFrom('data_param').where('id', '=', id).execute();
+  }
+
+  /** Parameters by id, behind `after`; those of one agent and of the user where an agent is given. */
+  async page(o: {
+    readonly after?: string;
+    readonly limit: number;
+    readonly agent?: string;
+    readonly user: string;
+  }): Promise<readonly StoredParam[]> {
+    let query = this.store.reads.selectFrom('data_param').selectAll().orderBy('id').limit(o.limit);
+    if (o.after !== undefined) query = query.where('id', '>', o.after);
+    const { agent } = o;
+    if (agent !== undefined) {
+      query = query.where((or) =>
+        or.or([
+          or('owner', '=', o.user),
+          or('id', 'in', or.selectFrom('data_param_reader').select('param').where('agent', '=', agent)),
+        ]),
+      );
+    }
+    const params = await query.execute();
+    const readers = await this.#readers(
+      params.map(({ id }) => id),
+      this.store.reads,
+    );
+    return params.map((param) => ({ param, readers: readers.get(param.id) ?? [] }));
+  }
+
+  async #readers(ids: readonly string[], sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
+    const readers = new Map<string, string[]>();
+    if (ids.length === 0) return readers;
+    const rows = await sql.selectFrom('data_param_reader').selectAll().where('param', 'in', ids).execute();
+    for (const { param, agent } of rows) {
+      const known = readers.get(param);
+      if (known) known.push(agent);
+      else readers.set(param, [agent]);
+    }
+    return readers;
+  }
+}

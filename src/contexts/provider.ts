@@ -1,0 +1,67 @@
+import { isMembers } from '../agents/index.js';
+import type { Provider } from '../server/index.js';
+import { visiblePage } from './audience.js';
+import { draftContext, sees } from './draft-context.js';
+import { draftParams, pageOfParams, seesParam } from './draft-params.js';
+import { itemValue } from './item.js';
+import { type ContextOperationOptions, fetch, redactItem, share } from './operations.js';
+import { paramValue } from './param.js';
+import type { DataParams } from './params.js';
+import { requirePatterns } from './policy.js';
+
+export interface ContextProviderOptions extends ContextOperationOptions {
+  readonly params: DataParams;
+}
+
+/** Implements `yangent-contexts`. */
+export function contextsProvider(o: ContextProviderOptions): Provider {
+  const { items, params } = o;
+  return {
+    module: 'yangent-contexts',
+    rpcs: {
+      share: (input, call) => share(o, input, call),
+      fetch: (input, call) => fetch(o, input, call),
+      redact: (input, call) => redactItem(o, input, call),
+    },
+    state: {
+      '/yangent-contexts:contexts/item': {
+        get: async ([id], call) => {
+          const found = await items.get(String(id));
+          return found && sees(call, found.item) ? itemValue(found.item) : undefined;
+        },
+        list: async ({ after, limit }, call) => {
+          const agent = call.view.kind === 'agent' ? call.view.agent : undefined;
+          const page = await visiblePage(
+            { after: after === undefined ? undefined : String(after[0]), limit },
+            (behind, size) => items.page({ after: behind, limit: size, agent, user: call.user }),
+            ({ item }) => item.id,
+            ({ item }) => sees(call, item),
+          );
+          return page.map(({ item }) => itemValue(item));
+        },
+      },
+      '/yangent-contexts:data/param': {
+        get: async ([id], call) => {
+          const found = await params.get(String(id));
+          return found && seesParam(call, found) ? paramValue(found.param) : undefined;
+        },
+        list: async (page, call) => (await pageOfParams(params, page, call)).map(({ param }) => paramValue(param)),
+      },
+    },
+    config: {
+      '/yangent-contexts:sharing-policy': {
+        validate: async ({ after, path }) => {
+          if (isMembers(after)) requirePatterns(after, path);
+        },
+      },
+    },
+  };
+}
+
+/** Implements `irtf-agent:context` and `irtf-agent:data-params`. */
+export function draftProvider(o: ContextProviderOptions): Provider {
+  return {
+    module: 'irtf-agent',
+    owned: { '/irtf-agent:context': draftContext(o), '/irtf-agent:data-params': draftParams(o.params) },
+  };
+}

@@ -1,0 +1,39 @@
+/** Edits of Trees with the operations of edit-config (RFC 6241 §7.2, RFC 7950 §7.5.8 - §7.8.6). */
+import type { Schema } from '../../yang/schema.js';
+import { membersOf } from '../codec/members.js';
+import { NO_CHILDREN, treeOf } from '../nodes.js';
+import { noteSchema } from '../schema-of.js';
+import type { Tree } from '../tree.js';
+import { EditRun } from './edit-run.js';
+import { unmarkedChildren } from './marks.js';
+
+/**
+ * Applies an edit to a document. Nodes of the edit without an operation take that of their parent, at the top `defaultOperation`:
+ * 'replace' drops what the document holds, 'none' only leads to nodes that have an operation. Setting a node of one case removes the
+ * nodes of the others; a non-presence container that becomes empty is removed; entries of user-ordered lists go where `insert` says.
+ *
+ * @returns the new document, sharing with `target` whatever did not change; `target` itself when nothing did.
+ * @throws RpcError with all faults: `data-exists` (create), `data-missing` (delete, none), `bad-attribute` with
+ * error-app-tag missing-instance (insert next to an entry that is not there).
+ */
+export function applyEdit(
+  target: Tree,
+  edit: Tree,
+  defaultOperation: 'merge' | 'replace' | 'none',
+  options: { readonly schema: Schema },
+): Tree {
+  noteSchema(options.schema);
+  const run = new EditRun();
+  const base = defaultOperation === 'replace' ? NO_CHILDREN : target.children;
+  const operation = defaultOperation === 'replace' ? 'merge' : defaultOperation;
+  const children = run.children(membersOf(target.schema), base, edit.children, operation, undefined);
+  run.finish();
+  return children === target.children ? target : treeOf(target.schema, children, target.meta);
+}
+
+/** Both documents in one; where both set a node, that of `b` stays, and lists without keys are those of `b`. */
+export function mergeTrees(a: Tree, b: Tree): Tree {
+  const run = new EditRun();
+  const children = run.children(membersOf(a.schema), a.children, unmarkedChildren(b.children), 'merge', undefined);
+  return children === a.children ? a : treeOf(a.schema, children, a.meta);
+}

@@ -1,0 +1,94 @@
+/** Equality of Trees. */
+import { canonical } from '../../yang/types.js';
+import { toJsonText } from '../encoding/any-text.js';
+import { keepsOrder } from '../entries/index.js';
+import type { Entries } from '../entries.js';
+import type { Any, Children, Data, LeafListItem, ListEntry, Metadata, ParentData } from '../tree.js';
+
+type Node = ParentData | Data | LeafListItem;
+
+/**
+ * Whether two nodes or documents hold the same data and annotations. The order of entries counts where users made it; an empty
+ * non-presence container is the same as none (RFC 7950 §7.5.1); marks of edits and defaults do not count.
+ */
+export function equal(a: Node, b: Node): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case 'root':
+    case 'container':
+    case 'entry':
+      return (
+        'children' in b && a.kind === b.kind && sameAnnotations(a.meta, b.meta) && equalChildren(a.children, b.children)
+      );
+    case 'leaf':
+    case 'item':
+      return (
+        a.kind === b.kind &&
+        canonical(a.value) === canonical(b.value) &&
+        typeof a.value === typeof b.value &&
+        sameAnnotations(a.meta, b.meta)
+      );
+    case 'list':
+      return a.kind === b.kind && equalEntries<ListEntry>(a.entries, b.entries, keepsOrder(a.schema));
+    case 'leaf-list':
+      return a.kind === b.kind && equalEntries<LeafListItem>(a.entries, b.entries, keepsOrder(a.schema));
+    case 'any':
+      return a.kind === b.kind && equalContent(a, b) && sameAnnotations(a.meta, b.meta);
+  }
+}
+
+function equalChildren(a: Children, b: Children): boolean {
+  for (const [qname, data] of a) {
+    const other = b.get(qname);
+    if (other === undefined ? !isNothing(data) : !equal(data, other)) return false;
+  }
+  for (const [qname, data] of b) if (!a.has(qname) && !isNothing(data)) return false;
+  return true;
+}
+
+/** A node that says no more than its absence. */
+export function isNothing(data: Data): boolean {
+  switch (data.kind) {
+    case 'container':
+      if (data.schema.presence || data.meta?.annotations !== undefined) return false;
+      for (const child of data.children.values()) if (!isNothing(child)) return false;
+      return true;
+    case 'list':
+    case 'leaf-list':
+      return data.entries.size === 0;
+    default:
+      return false;
+  }
+}
+
+function equalEntries<T extends ListEntry | LeafListItem>(a: Entries<T>, b: Entries<T>, ordered: boolean): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  const others = b[Symbol.iterator]();
+  for (const entry of a) {
+    // System-ordered sequences are in the same order of keys, so that side by side is enough there too.
+    const other = others.next().value;
+    if (other === undefined || (other.key !== entry.key && !(ordered && isPositional(entry))) || !equal(entry, other))
+      return false;
+  }
+  return true;
+}
+
+/** Entries without keys are the same when they stand at the same place. */
+function isPositional(entry: ListEntry | LeafListItem): boolean {
+  return entry.kind === 'entry' ? entry.schema.keys.length === 0 : !entry.schema.config;
+}
+
+function equalContent(a: Any, b: Any): boolean {
+  if (a.content.form === 'tree' && b.content.form === 'tree') return equal(a.content.tree, b.content.tree);
+  return toJsonText(a) === toJsonText(b);
+}
+
+/** Whether two nodes carry the same annotations. */
+export function sameAnnotations(a: Metadata | undefined, b: Metadata | undefined): boolean {
+  const [left, right] = [a?.annotations, b?.annotations];
+  if (left === right) return true;
+  if (left?.size !== right?.size || left === undefined) return false;
+  for (const [name, value] of left) if (right?.get(name) !== value) return false;
+  return true;
+}

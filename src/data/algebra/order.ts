@@ -1,0 +1,30 @@
+/** Which elements have to move to bring a sequence into another order. */
+
+/** Keys of `after` that are not part of a longest common run of order with `before`; both hold the same keys. */
+export function keysToMove(before: readonly string[], after: readonly string[]): Set<string> {
+  const positions = new Map(before.map((key, i) => [key, i]));
+  const sequence = after.map((key) => positions.get(key) ?? -1);
+  const staying = longestIncreasing(sequence);
+  return new Set(after.filter((_, i) => !staying.has(i)));
+}
+
+/** Indices of a longest increasing subsequence (patience sorting). */
+function longestIncreasing(sequence: readonly number[]): Set<number> {
+  /** Index of the smallest last element of a run of each length. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [i, value] of sequence.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sequence[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[i] = low === 0 ? undefined : ends[low - 1];
+    ends[low] = i;
+  }
+  const found = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) found.add(at);
+  return found;
+}

@@ -1,0 +1,56 @@
+/** anydata and anyxml from XML (RFC 7950 §7.10, §7.11). */
+import type { AnyNode, DataParent } from '../../yang/schema.js';
+import { any } from '../nodes.js';
+import type { Any, AnyContent, Metadata, Tree } from '../tree.js';
+import { quoted } from '../values/fault.js';
+import { elementsOf, textOf } from '../xml/build.js';
+import type { XmlElement, XmlNode } from '../xml/element.js';
+import { isMetadata } from './metadata-xml.js';
+import type { DecodeRun } from './run.js';
+
+/** Decodes without raising: undefined where the elements do not fit the parent. */
+type Decode = (parent: DataParent, elements: readonly XmlNode[], run: DecodeRun) => Tree | undefined;
+
+export function anyFromXml(
+  schema: AnyNode,
+  element: XmlElement,
+  run: DecodeRun,
+  meta: Metadata | undefined,
+  decode: Decode,
+): Any | undefined {
+  const text = textOf(element).trim();
+  if (schema.kind === 'anydata' && text !== '') {
+    run.fault('invalid-value', `the anydata '${schema.name}' holds elements only, not the text ${quoted(text)}`);
+    return undefined;
+  }
+  return any(
+    schema,
+    (text === '' ? modelled(schema, element, run, decode) : undefined) ?? {
+      form: 'xml',
+      element: withoutMetadata(element, run),
+    },
+    meta,
+  );
+}
+
+/** An anyxml may have attributes of its own; those of the node are in its metadata. */
+function withoutMetadata(element: XmlElement, run: DecodeRun): XmlElement {
+  return element.attributes.length === 0
+    ? element
+    : { ...element, attributes: element.attributes.filter((one) => !isMetadata(one, run.schema)) };
+}
+
+/** The content as a Tree, when each of its elements is a top-level node of the schema or the only one is a structure. */
+function modelled(schema: AnyNode, element: XmlElement, run: DecodeRun, decode: Decode): AnyContent | undefined {
+  const elements = elementsOf(element);
+  // White space may be what an anyxml is about; an anydata has none.
+  if (elements.length === 0 && element.children.length > 0 && schema.kind === 'anyxml') return undefined;
+  const qnames = elements.map(({ name, namespace }) => `${run.schema.moduleByNamespace(namespace)?.name}:${name}`);
+  const structure = qnames.length === 1 ? run.schema.structures.get(qnames[0] ?? '') : undefined;
+  if (structure === undefined && !qnames.every((qname) => run.schema.root.data.has(qname))) return undefined;
+  const tree =
+    structure === undefined
+      ? decode(run.schema.root, elements, run)
+      : decode(structure, elements[0]?.children ?? [], run);
+  return tree === undefined ? undefined : { form: 'tree', tree };
+}

@@ -1,0 +1,331 @@
+/** RFC 7951 values to Trees: structure and types are checked here, constraints in `validate`. */
+import type { DataParent, Schema } from '../../yang/schema.js';
+import { didYouMean } from '../../yang/text/suggest.js';
+import { entriesFrom } from '../entries/index.js';
+import { formatStep } from '../instance-path/format.js';
+import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
+import type { Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
+import { describeJson, isObject } from '../values/fault.js';
+import { ValueFault } from '../values/index.js';
+import { anyFromJson } from './any-json.js';
+import { checkCases } from './cases.js';
+import { keyOf, repeated } from './list-keys.js';
+import { type Member, type Members, membersOf } from './members.js';
+import { readAnnotations } from './metadata-json.js';
+import { type DecodeOptions, DecodeRun, JsonNames } from './run.js';
+
+/**
+ * Decodes an object of RFC 7951 members into a Tree of `parent`'s children. Members of the root are qualified by their
+ * module; below, the module may be left out where it is the parent's. Annotations (RFC 7952) become metadata.
+ *
+ * @throws RpcError with all faults found, at most 100 (RFC 7950 §8.3.1, §15): `unknown-element`, `unknown-namespace`,
+ * `invalid-value`, `missing-element` (list keys), `bad-element` (repetition, several cases), `unknown-attribute`, `bad-attribute`.
+ */
+export function decodeJson(parent: DataParent, value: unknown, options: DecodeOptions): Tree {
+  const decoder = new JsonDecoder(options);
+  const tree = decoder.tree(parent, value, options.at?.at(-1)?.schema.module.name);
+  decoder.run.finish();
+  return tree;
+}
+
+/** A Tree of a program's value: `decodeJson` under the name that handlers and providers look for. Members that are undefined count as absent. */
+export function fromValue(parent: DataParent, value: unknown, options: { readonly schema: Schema }): Tree {
+  return decodeJson(parent, value, { schema: options.schema });
+}
+
+/** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */
+function tryDecodeJson(parent: DataParent, value: unknown, run: DecodeRun): Tree | undefined {
+  const decoder = new JsonDecoder({ schema: run.schema });
+  const tree = decoder.tree(parent, value, undefined);
+  return decoder.run.mark === 0 ? tree : undefined;
+}
+
+type Members_ = Readonly<Record<string, unknown>>;
+
+class JsonDecoder {
+  readonly run: DecodeRun;
+  readonly #names: JsonNames;
+
+  constructor(options: DecodeOptions) {
+    this.run = new DecodeRun(options);
+    this.#names = new JsonNames(options.schema);
+  }
+
+  tree(parent: DataParent, value: unknown, module: string | undefined): Tree {
+    if (isObject(value))
+      return treeOf(parent, this.#members(membersOf(parent), value, module), this.#own(value, undefined));
+    this.run.fault('invalid-value', `expected a JSON object, found ${describeJson(value)}`);
+    return treeOf(parent, new Map());
+  }
+
+  /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
+  #members(members: Members, value: Members_, module: string | undefined): Map<string, Data> {
+    const { run } = this;
+    const children = new Map<string, Data>();
+    let annotated: string[] | undefined;
+    for (const name of Object.keys(value)) {
+      if (name.charCodeAt(0) === 0x40) {
+        if (name.length > 1) {
+          annotated ??= [];
+          annotated.push(name);
+        }
+        continue;
+      }
+      const content = value[name];
+      // Values made by programs may have members that are undefined; none comes off the wire.
+      if (content === undefined) continue;
+      const member = members.byJsonName.get(name);
+      if (member === undefined) {
+        this.#unknown(members, name);
+        continue;
+      }
+      if (run.configOnly && !member.schema.config) this.#stateData(member, module);
+      else if (children.has(member.qname)) {
+        run.fault(
+          'bad-element',
+          `'${member.schema.name}' stands there twice, with and without its module`,
+          formatStep(member.schema, undefined, module),
+          { 'bad-element': member.schema.name },
+        );
+      } else {
+        const data = this.#data(member, content, run.operations ? value[`@${name}`] : undefined, module);
+        if (data !== undefined) children.set(member.qname, data);
+      }
+    }
+    if (annotated !== undefined) this.#annotate(members, value, annotated, children, module);
+    if (members.hasChoices) checkCases(members, children, run, module);
+    return children;
+  }
+
+  #data(member: Member, value: unknown, annotations: unknown, module: string | undefined): Data | undefined {
+    const { schema } = member;
+    switch (schema.kind) {
+      case 'leaf': {
+        const result = this.#value(member, value);
+        if (!(result instanceof ValueFault)) return leaf(schema, result);
+        // A leaf to be deleted need not be given its value (RFC 6241 §7.2 has it empty).
+        if (
+          annotations !== undefined &&
+          (value === null || value === '' || Array.isArray(value)) &&
+          removes(annotations)
+        )
+          return leaf(schema, '');
+        this.run.badValue(schema, module, result);
+        return undefined;
+      }
+      case 'container': {
+        if (!isObject(value)) return this.#wrong(member, 'an object', value, module);
+        const mark = this.run.mark;
+        const data = container(
+          schema,
+          this.#members(membersOf(schema), value, schema.module.name),
+          this.#own(value, member),
+        );
+        if (this.run.mark > mark) this.run.within(mark, formatStep(schema, undefined, module));
+        return data;
+      }
+      case 'list':
+        return this.#list(member, value, module);
+      case 'leaf-list':
+        return this.#leafList(member, value, module);
+      default: {
+        const mark = this.run.mark;
+        const data = anyFromJson(schema, value, this.run, tryDecodeJson);
+        if (this.run.mark > mark) this.run.within(mark, formatStep(schema, undefined, module));
+        return data;
+      }
+    }
+  }
+
+  #value(member: Member, value: unknown) {
+    if (member.parser === undefined) return new ValueFault(`'${member.schema.name}' has no value`);
+    if (member.parser.hasNames) this.#names.module = member.schema.module.name;
+    return member.parser.json(value, this.#names);
+  }
+
+  #list(member: Member, value: unknown, module: string | undefined): Data | undefined {
+    const { schema } = member;
+    if (schema.kind !== 'list') return undefined;
+    if (!Array.isArray(value)) return this.#wrong(member, 'an array of objects', value, module);
+    const { run } = this;
+    const members = membersOf(schema);
+    const entries: ListEntry[] = [];
+    const keys = new Set<string>();
+    for (let position = 1; position <= value.length; position += 1) {
+      const content: unknown = value[position - 1];
+      const mark = run.mark;
+      if (!isObject(content)) {
+        run.fault(
+          'invalid-value',
+          `an entry of the list '${schema.name}' is a JSON object, not ${describeJson(content)}`,
+          `${formatStep(schema, undefined, module)}[${position}]`,
+        );
+        continue;
+      }
+      const children = this.#members(members, content, schema.module.name);
+      const meta = this.#own(content, member);
+      const key = keyOf(schema, children, position, run, mark);
+      if (run.mark > mark)
+        run.within(
+          mark,
+          key === undefined ? `${formatStep(schema, undefined, module)}[${position}]` : formatStep(schema, key, module),
+        );
+      if (key === undefined) continue;
+      if (keys.has(key)) repeated(schema, key, run, module);
+      keys.add(key);
+      entries.push(entry(schema, key, children, meta));
+    }
+    return entries.length === 0 ? undefined : list(schema, entriesFrom(schema, entries));
+  }
+
+  #leafList(member: Member, value: unknown, module: string | undefined): Data | undefined {
+    const { schema } = member;
+    if (schema.kind !== 'leaf-list') return undefined;
+    if (!Array.isArray(value)) return this.#wrong(member, 'an array', value, module);
+    const items: LeafListItem[] = [];
+    const keys = new Set<string>();
+    const counts = new Map<string, number>();
+    for (const one of value) {
+      const result = this.#value(member, one);
+      if (result instanceof ValueFault) {
+        this.run.badValue(schema, module, result);
+        continue;
+      }
+      const key = itemKey(schema, result, counts);
+      if (keys.has(key)) repeated(schema, key, this.run, module);
+      keys.add(key);
+      items.push(item(schema, key, result));
+    }
+    return items.length === 0 ? undefined : leafList(schema, entriesFrom(schema, items));
+  }
+
+  /** The metadata of an object's own `@` member. */
+  #own(value: Members_, member: Member | undefined): Metadata | undefined {
+    if (!Object.hasOwn(value, '@')) return undefined;
+    return readAnnotations(value['@'], member?.schema, this.#names, this.run, '');
+  }
+
+  /** `@name` members: of leaves and anyxml one object, of leaf-lists an array in step with the values (RFC 7952 §5.2). */
+  #annotate(
+    members: Members,
+    value: Members_,
+    names: readonly string[],
+    children: Map<string, Data>,
+    module: string | undefined,
+  ): void {
+    for (const name of names) {
+      const member = members.byJsonName.get(name.slice(1));
+      if (member === undefined) {
+        this.#unknown(members, name.slice(1));
+        continue;
+      }
+      const { schema } = member;
+      const path = formatStep(schema, undefined, module);
+      const data = children.get(member.qname);
+      if (schema.kind === 'leaf-list') {
+        const annotations = value[name];
+        if (data?.kind !== 'leaf-list' || !Array.isArray(annotations) || annotations.length > data.entries.size) {
+          this.run.fault(
+            'invalid-value',
+            `'${name}' is an array with at most as many members as '${member.jsonName}' has`,
+            path,
+          );
+          continue;
+        }
+        const { entries } = data;
+        const values: unknown = value[name.slice(1)];
+        // Entries may be in another order than the values; the order of the values is what the annotations follow.
+        const inOrder = Array.isArray(values) ? this.#itemsInOrder(member, values, entries) : [];
+        const annotated = inOrder.map((one, i) =>
+          annotations[i] === null || annotations[i] === undefined
+            ? one
+            : { ...one, meta: readAnnotations(annotations[i], schema, this.#names, this.run, path) },
+        );
+        children.set(member.qname, leafList(schema, entriesFrom(schema, annotated)));
+      } else if (data === undefined || data.kind === 'list' || data.kind === 'container') {
+        const meta =
+          schema.kind === 'leaf' && this.run.operations
+            ? readAnnotations(value[name], schema, this.#names, this.run, path)
+            : undefined;
+        if (schema.kind === 'leaf' && removal(meta)) children.set(member.qname, leaf(schema, '', meta));
+        else if (!this.run.mark)
+          this.run.fault('missing-element', `'${name}' stands there without '${member.jsonName}'`, path, {
+            'bad-element': schema.name,
+          });
+      } else {
+        const meta = readAnnotations(value[name], schema, this.#names, this.run, path);
+        if (meta !== undefined) children.set(member.qname, { ...data, meta });
+      }
+    }
+  }
+
+  #itemsInOrder(
+    member: Member,
+    values: readonly unknown[],
+    entries: { get(key: string): LeafListItem | undefined },
+  ): LeafListItem[] {
+    if (member.schema.kind !== 'leaf-list') return [];
+    const counts = new Map<string, number>();
+    const found: LeafListItem[] = [];
+    for (const value of values) {
+      const result = this.#value(member, value);
+      const one = result instanceof ValueFault ? undefined : entries.get(itemKey(member.schema, result, counts));
+      if (one !== undefined) found.push(one);
+    }
+    return found;
+  }
+
+  #wrong(member: Member, wanted: string, value: unknown, module: string | undefined): undefined {
+    this.run.fault(
+      'invalid-value',
+      `the ${member.schema.kind} '${member.schema.name}' is ${wanted} in JSON, not ${describeJson(value)}`,
+      formatStep(member.schema, undefined, module),
+    );
+    return undefined;
+  }
+
+  #stateData(member: Member, module: string | undefined): void {
+    this.run.fault(
+      'unknown-element',
+      `'${member.schema.name}' is state data (config false) and cannot be configured`,
+      formatStep(member.schema, undefined, module),
+      { 'bad-element': member.schema.name },
+    );
+  }
+
+  #unknown(members: Members, name: string): void {
+    if (this.run.onlyKnown) return;
+    const colon = name.indexOf(':');
+    const module = name.slice(0, Math.max(0, colon));
+    if (colon >= 0 && !this.run.schema.modules.has(module)) {
+      this.run.fault(
+        'unknown-namespace',
+        `'${name}' is of a module '${module}' that is not known here${didYouMean(module, this.run.schema.modules.keys())}`,
+        '',
+        { 'bad-element': name.slice(colon + 1), 'bad-namespace': module },
+      );
+      return;
+    }
+    const qualified = colon < 0 ? members.byLocalName.get(name) : undefined;
+    const hint =
+      qualified === undefined
+        ? didYouMean(name, members.byJsonName.keys())
+        : `: write '${qualified.map((member) => member.qname).join("' or '")}'`;
+    this.run.fault(
+      'unknown-element',
+      `there is no node '${name}' ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}${hint}`,
+      '',
+      { 'bad-element': name.slice(colon + 1) },
+    );
+  }
+}
+
+function removal(meta: Metadata | undefined): boolean {
+  return meta?.operation === 'delete' || meta?.operation === 'remove';
+}
+
+/** Whether annotations ask for deletion; what is wrong with them is said where they are read. */
+function removes(annotations: unknown): boolean {
+  const operation = isObject(annotations) ? annotations['ietf-netconf:operation'] : undefined;
+  return operation === 'delete' || operation === 'remove';
+}

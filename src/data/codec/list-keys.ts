@@ -1,0 +1,51 @@
+/** The key of a decoded list entry, and entries or values that stand twice. */
+import type { LeafListNode, LeafValue, ListNode } from '../../yang/schema.js';
+import { formatStep } from '../instance-path/format.js';
+import { type Children, entryKey, keyValues } from '../tree.js';
+import type { DecodeRun } from './run.js';
+
+/**
+ * The entry's key string, from its key leaves; of a keyless list its running number. Notes `missing-element` for each key
+ * leaf that is absent (RFC 7950 §8.3.1), unless a fault since `mark` has already said why.
+ */
+export function keyOf(
+  schema: ListNode,
+  children: Children,
+  position: number,
+  run: DecodeRun,
+  mark: number,
+): string | undefined {
+  if (schema.keys.length === 0) return String(position);
+  const values: LeafValue[] = [];
+  let missing = false;
+  for (const leaf of schema.keys) {
+    const value = children.get(leaf.qname);
+    if (value?.kind === 'leaf') values.push(value.value);
+    else {
+      missing = true;
+      if (run.mark === mark)
+        run.fault('missing-element', `the key '${leaf.name}' of the list '${schema.name}' is missing`, '', {
+          'bad-element': leaf.name,
+        });
+    }
+  }
+  return missing ? undefined : entryKey(values);
+}
+
+/** Notes that an entry or value stands twice. */
+export function repeated(
+  schema: ListNode | LeafListNode,
+  key: string,
+  run: DecodeRun,
+  module: string | undefined,
+): void {
+  const what =
+    schema.kind === 'list'
+      ? `an entry of the list '${schema.name}' with the key ${keyValues(key)
+          .map((value) => `'${value}'`)
+          .join(', ')}`
+      : `the value '${key}' of the leaf-list '${schema.name}'`;
+  run.fault('bad-element', `${what} stands there twice`, formatStep(schema, key, module), {
+    'bad-element': schema.name,
+  });
+}

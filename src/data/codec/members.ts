@@ -1,0 +1,117 @@
+/** What the codecs need to know of each parent in the schema: its children by JSON and XML names, compiled on first use. */
+import type { CaseNode, ChoiceNode, DataNode, DataParent, SchemaNode } from '../../yang/schema.js';
+import { parserOf, type ValueParser } from '../values/index.js';
+import { escapeAttribute } from '../xml/escape.js';
+
+export interface Member {
+  readonly schema: DataNode;
+  readonly qname: string;
+  /** The RFC 7951 member name: with the module where that is not the parent's. */
+  readonly jsonName: string;
+  /** `"name":`, ready to be written. */
+  readonly jsonPrefix: string;
+  /** `<name`, and the same with the namespace declared. */
+  readonly xmlTag: string;
+  readonly xmlTagWithNamespace: string;
+  readonly xmlEnd: string;
+  /** True when the element's namespace is not that of its parent. */
+  readonly changesNamespace: boolean;
+  /** Place in canonical order: keys first, then as in the schema. */
+  readonly index: number;
+  /** The choices around the node below its data parent, outermost first, each with the case taken. */
+  readonly cases: readonly Alternative[];
+  /** qnames of the nodes that cannot stand beside this one: those in other cases of the same choices. */
+  readonly rivals: readonly string[];
+  /** Reads the values of a leaf or leaf-list. */
+  readonly parser: ValueParser | undefined;
+}
+
+export interface Alternative {
+  readonly choice: ChoiceNode;
+  readonly taken: CaseNode;
+}
+
+export interface Members {
+  readonly parent: DataParent;
+  readonly inOrder: readonly Member[];
+  readonly byQname: ReadonlyMap<string, Member>;
+  /** By every JSON name under which a member may come. */
+  readonly byJsonName: ReadonlyMap<string, Member>;
+  /** By local name; the namespace decides between several. */
+  readonly byLocalName: ReadonlyMap<string, readonly Member[]>;
+  readonly hasChoices: boolean;
+}
+
+const compiled = new WeakMap<DataParent, Members>();
+
+export function membersOf(parent: DataParent): Members {
+  let members = compiled.get(parent);
+  if (members === undefined) {
+    members = compileMembers(parent);
+    compiled.set(parent, members);
+  }
+  return members;
+}
+
+function compileMembers(parent: DataParent): Members {
+  const keys: readonly DataNode[] = parent.kind === 'list' ? parent.keys : [];
+  const nodes = [...keys, ...[...parent.data.values()].filter((node) => !keys.includes(node))];
+  const alternatives = new Map(nodes.map((node) => [node, alternativesOf(node, parent)]));
+  const inOrder = nodes.map((schema, index) => compileMember(schema, index, parent, alternatives));
+  const byJsonName = new Map<string, Member>();
+  const byLocalName = new Map<string, Member[]>();
+  for (const member of inOrder) {
+    byJsonName.set(member.jsonName, member);
+    byJsonName.set(member.qname, member);
+    byLocalName.set(member.schema.name, [...(byLocalName.get(member.schema.name) ?? []), member]);
+  }
+  return {
+    parent,
+    inOrder,
+    byQname: new Map(inOrder.map((member) => [member.qname, member])),
+    byJsonName,
+    byLocalName,
+    hasChoices: inOrder.some((member) => member.cases.length > 0),
+  };
+}
+
+function compileMember(
+  schema: DataNode,
+  index: number,
+  parent: DataParent,
+  alternatives: ReadonlyMap<DataNode, readonly Alternative[]>,
+): Member {
+  const changesNamespace = parent.kind === 'root' || parent.module.name !== schema.module.name;
+  const jsonName = changesNamespace ? schema.qname : schema.name;
+  const cases = alternatives.get(schema) ?? [];
+  const rivals = [...alternatives].filter(([, others]) => excludes(cases, others)).map(([node]) => node.qname);
+  return {
+    schema,
+    qname: schema.qname,
+    jsonName,
+    jsonPrefix: `${JSON.stringify(jsonName)}:`,
+    xmlTag: `<${schema.name}`,
+    xmlTagWithNamespace: `<${schema.name} xmlns="${escapeAttribute(schema.module.namespace)}"`,
+    xmlEnd: `</${schema.name}>`,
+    changesNamespace,
+    index,
+    cases,
+    rivals,
+    parser: schema.kind === 'leaf' || schema.kind === 'leaf-list' ? parserOf(schema.type) : undefined,
+  };
+}
+
+function alternativesOf(node: DataNode, parent: DataParent): readonly Alternative[] {
+  const found: Alternative[] = [];
+  let at: SchemaNode | undefined = node.parent;
+  while (at !== undefined && at !== parent) {
+    if (at.kind === 'case' && at.parent?.kind === 'choice') found.unshift({ choice: at.parent, taken: at });
+    at = at.parent;
+  }
+  return found;
+}
+
+/** True when both stand in one choice, but in different cases of it. */
+export function excludes(a: readonly Alternative[], b: readonly Alternative[]): boolean {
+  return a.some(({ choice, taken }) => b.some((other) => other.choice === choice && other.taken !== taken));
+}

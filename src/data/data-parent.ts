@@ -1,0 +1,19 @@
+import type { DataNode, DataParent } from '../yang/schema.js';
+
+/** What holds the node in a document, choices and cases left out. */
+export function dataParentOf(node: DataNode): DataParent {
+  for (let at = node.parent; at !== undefined; at = at.parent) {
+    switch (at.kind) {
+      case 'root':
+      case 'container':
+      case 'list':
+      case 'input':
+      case 'output':
+      case 'notification':
+      case 'structure':
+        return at;
+      default:
+    }
+  }
+  throw new Error(`'${node.qname}' has no parent in its schema`);
+}

@@ -1,0 +1,116 @@
+/** Trees to JSON text (RFC 7951, annotations RFC 7952). */
+import type { DataParent, LeafValue } from '../../yang/schema.js';
+import { ATTRIBUTES } from '../codec/metadata.js';
+import type { Any, Children, Data, LeafList, ListEntry, Metadata, Tree } from '../tree.js';
+import { anyToJson } from './any-to-json.js';
+import { forEachInOrder } from './in-order.js';
+import { insertText } from './insert-text.js';
+import { indentJson, jsonString } from './json-text.js';
+import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+
+/** The document as one JSON object; members in schema order, of a root qualified by their module. */
+export function encodeJson(tree: Tree, options: EncodeOptions = {}): string {
+  const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
+  const prepared = prepareTree(tree, options);
+  return finish(writer.object(prepared.schema, prepared.children, prepared.meta), options);
+}
+
+/** `{"module:name": ...}` of one node, a list entry as an array of one (RFC 8040 §4.3); `{}` when the options leave nothing of it. */
+export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = {}): string {
+  const prepared = prepareNode(node, options);
+  if (prepared === undefined) return '{}';
+  const name = `${JSON.stringify(prepared.schema.qname)}:`;
+  const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
+  if (prepared.kind === 'entry')
+    return finish(`{${name}[${writer.object(prepared.schema, prepared.children, prepared.meta)}]}`, options);
+  return finish(`{${writer.member(prepared.schema.qname, name, prepared)}}`, options);
+}
+
+const finish = (text: string, options: EncodeOptions): string => (options.pretty === true ? indentJson(text) : text);
+
+class JsonWriter {
+  constructor(readonly tagged: boolean) {}
+
+  object(parent: DataParent, children: Children, meta: Metadata | undefined): string {
+    const annotations =
+      meta === undefined ? undefined : this.#annotations(meta, parent.kind === 'list' ? parent : undefined);
+    let text = annotations === undefined ? '' : `"@":${annotations}`;
+    forEachInOrder(parent, children, (member, data) => {
+      const written = this.member(member.jsonName, member.jsonPrefix, data);
+      text += text === '' ? written : `,${written}`;
+    });
+    return `{${text}}`;
+  }
+
+  /** The member, and where it has annotations that stand beside it, those. */
+  member(name: string, prefix: string, data: Data): string {
+    switch (data.kind) {
+      case 'leaf':
+        return prefix + leafJson(data.value) + this.#beside(name, data);
+      case 'container':
+        return prefix + this.object(data.schema, data.children, data.meta);
+      case 'list': {
+        let text = '';
+        for (const { schema, children, meta } of data.entries)
+          text += `${text === '' ? '' : ','}${this.object(schema, children, meta)}`;
+        return `${prefix}[${text}]`;
+      }
+      case 'leaf-list': {
+        let text = '';
+        for (const { value } of data.entries) text += `${text === '' ? '' : ','}${leafJson(value)}`;
+        return `${prefix}[${text}]${this.#besideItems(name, data)}`;
+      }
+      case 'any':
+        return prefix + this.#any(data) + this.#beside(name, data);
+    }
+  }
+
+  #any({ content, schema }: Any): string {
+    if (content.form === 'tree') {
+      const { tree } = content;
+      const inside = this.object(tree.schema, tree.children, undefined);
+      return tree.schema.kind === 'structure' ? `{${JSON.stringify(tree.schema.qname)}:${inside}}` : inside;
+    }
+    return JSON.stringify(anyToJson(content, schema));
+  }
+
+  #beside(name: string, { meta, schema }: Data): string {
+    const annotations =
+      meta === undefined
+        ? undefined
+        : this.#annotations(meta, schema.kind === 'list' || schema.kind === 'leaf-list' ? schema : undefined);
+    return annotations === undefined ? '' : `,${JSON.stringify(`@${name}`)}:${annotations}`;
+  }
+
+  #besideItems(name: string, data: LeafList): string {
+    let any = false;
+    const each: string[] = [];
+    for (const { meta, schema } of data.entries) {
+      const whole = meta ?? data.meta;
+      const annotations = whole === undefined ? undefined : this.#annotations(whole, schema);
+      any ||= annotations !== undefined;
+      each.push(annotations ?? 'null');
+    }
+    return any ? `,${JSON.stringify(`@${name}`)}:[${each.join(',')}]` : '';
+  }
+
+  #annotations(meta: Metadata, schema: Parameters<typeof insertText>[0] | undefined): string | undefined {
+    const members: string[] = [];
+    for (const [name, value] of meta.annotations ?? []) members.push(`${jsonString(name)}:${jsonString(value)}`);
+    if (meta.operation !== undefined && meta.operation !== 'none')
+      members.push(`"${ATTRIBUTES.operation.json}":"${meta.operation}"`);
+    if (meta.insert !== undefined) {
+      members.push(`"${ATTRIBUTES.insert.json}":"${meta.insert.at}"`);
+      if ('key' in meta.insert && schema !== undefined) {
+        const which = schema.kind === 'list' ? ATTRIBUTES.key : ATTRIBUTES.value;
+        members.push(`"${which.json}":${jsonString(insertText(schema, meta.insert.key))}`);
+      }
+    }
+    if (this.tagged && meta.isDefault === true) members.push(`"${ATTRIBUTES.default.json}":true`);
+    return members.length === 0 ? undefined : `{${members.join(',')}}`;
+  }
+}
+
+function leafJson(value: LeafValue): string {
+  return typeof value === 'string' ? jsonString(value) : typeof value === 'object' ? '[null]' : String(value);
+}

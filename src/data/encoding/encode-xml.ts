@@ -1,0 +1,129 @@
+/** Trees to XML text (RFC 7950 §7, "XML encoding rules"). */
+import type { DataParent, LeafListNode, LeafNode, LeafValue } from '../../yang/schema.js';
+import { canonical } from '../../yang/types.js';
+import { type Member, membersOf } from '../codec/members.js';
+import { dataParentOf } from '../data-parent.js';
+import type { Any, Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
+import { escapeText } from '../xml/escape.js';
+import { anyToXml } from './any-to-xml.js';
+import { forEachInOrder } from './in-order.js';
+import { metadataXml } from './metadata-xml.js';
+import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+import { lexicalXml, needsPrefixes, Prefixes } from './value-xml.js';
+
+/** The top-level elements one after the other, each declaring its namespace, so that they can be put anywhere. */
+export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
+  const prepared = prepareTree(tree, options);
+  return new XmlWriter(options)
+    .children(prepared.schema, prepared.children, true, options.pretty === true ? '\n' : '')
+    .replace(/^\n/, '');
+}
+
+/** One node as an element; a list or leaf-list as several. Empty when the options leave nothing of it. */
+export function encodeNodeXml(node: Data | ListEntry, options: EncodeOptions = {}): string {
+  const prepared = prepareNode(node, options);
+  if (prepared === undefined) return '';
+  const member = membersOf(dataParentOf(prepared.schema)).byQname.get(prepared.schema.qname);
+  if (member === undefined) throw new Error(`'${prepared.schema.qname}' is not a child of its parent`);
+  const writer = new XmlWriter(options);
+  const indent = options.pretty === true ? '\n' : '';
+  return (
+    prepared.kind === 'entry'
+      ? writer.entry(member, prepared, true, indent)
+      : writer.node(member, prepared, true, indent)
+  ).replace(/^\n/, '');
+}
+
+class XmlWriter {
+  readonly #tagged: boolean;
+
+  constructor(options: EncodeOptions) {
+    this.#tagged = options.withDefaults === 'report-all-tagged';
+  }
+
+  /** `indent` is what stands before each element: nothing, or a line feed and blanks. */
+  children(parent: DataParent, children: Children, top: boolean, indent: string): string {
+    let text = '';
+    forEachInOrder(parent, children, (member, data) => {
+      text += this.node(member, data, top, indent);
+    });
+    return text;
+  }
+
+  node(member: Member, data: Data, top: boolean, indent: string): string {
+    switch (data.kind) {
+      case 'leaf':
+        return this.#leaf(member, data.schema, data.value, data.meta, top, indent);
+      case 'container':
+        return this.#element(member, data.meta, top, indent, this.#below(data.schema, data.children, indent), '');
+      case 'list': {
+        let text = '';
+        for (const entry of data.entries) text += this.entry(member, entry, top, indent);
+        return text;
+      }
+      case 'leaf-list': {
+        let text = '';
+        for (const item of data.entries)
+          text += this.#leaf(member, item.schema, item.value, item.meta ?? data.meta, top, indent);
+        return text;
+      }
+      case 'any':
+        return this.#any(member, data, top, indent);
+    }
+  }
+
+  entry(member: Member, entry: ListEntry, top: boolean, indent: string): string {
+    return this.#element(member, entry.meta, top, indent, this.#below(entry.schema, entry.children, indent), '');
+  }
+
+  #below(parent: DataParent, children: Children, indent: string): string {
+    if (children.size === 0) return '';
+    return this.children(parent, children, false, indent === '' ? '' : `${indent}  `) + indent;
+  }
+
+  #leaf(
+    member: Member,
+    schema: LeafNode | LeafListNode,
+    value: LeafValue,
+    meta: Metadata | undefined,
+    top: boolean,
+    indent: string,
+  ): string {
+    if (!needsPrefixes(schema.type)) return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
+    const prefixes = new Prefixes();
+    const text = escapeText(lexicalXml(schema.type, value, prefixes, schema.module));
+    return this.#element(member, meta, top, indent, text, prefixes.declarations());
+  }
+
+  #any(member: Member, data: Any, top: boolean, indent: string): string {
+    const { content } = data;
+    if (content.form !== 'tree') {
+      const { attributes, inside } = anyToXml(content, data.schema);
+      return this.#element(member, data.meta, top, indent, inside, attributes);
+    }
+    const { tree } = content;
+    const deeper = indent === '' ? '' : `${indent}  `;
+    if (tree.schema.kind !== 'structure') {
+      const inside = this.children(tree.schema, tree.children, true, deeper);
+      return this.#element(member, data.meta, top, indent, inside === '' ? '' : inside + indent, '');
+    }
+    const { name, module } = tree.schema;
+    const inside = this.children(tree.schema, tree.children, false, deeper === '' ? '' : `${deeper}  `);
+    const structure = `${deeper}<${name} xmlns="${module.namespace}">${inside}${inside === '' ? '' : deeper}</${name}>`;
+    return this.#element(member, data.meta, top, indent, structure + indent, '');
+  }
+
+  #element(
+    member: Member,
+    meta: Metadata | undefined,
+    top: boolean,
+    indent: string,
+    inside: string,
+    declarations: string,
+  ): string {
+    const tag = top || member.changesNamespace ? member.xmlTagWithNamespace : member.xmlTag;
+    const attributes =
+      meta === undefined ? declarations : declarations + metadataXml(meta, member.schema, this.#tagged);
+    return inside === '' ? `${indent}${tag}${attributes}/>` : `${indent}${tag}${attributes}>${inside}${member.xmlEnd}`;
+  }
+}

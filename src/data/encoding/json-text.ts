@@ -1,0 +1,13 @@
+/** Strings and plain values as JSON text. */
+
+const TO_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** JSON.stringify of a string; most strings need no escapes, for which quotes around them are faster. */
+export function jsonString(text: string): string {
+  return TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/** The indented form of JSON text. */
+export function indentJson(text: string): string {
+  return JSON.stringify(JSON.parse(text), null, 2);
+}

@@ -1,0 +1,64 @@
+/** What part of a Tree is to be written. */
+import type { DataParent } from '../../yang/schema.js';
+import { dataParentOf } from '../data-parent.js';
+import { withChildren } from '../nodes.js';
+import type { Children, Data, ListEntry, Tree } from '../tree.js';
+import { keysOf, selectContent } from './content.js';
+import { explicitOnly, reportAll, trimDefaults } from './defaults.js';
+import { limitDepth } from './depth.js';
+
+export type WithDefaults = 'report-all' | 'trim' | 'explicit' | 'report-all-tagged';
+export type Content = 'all' | 'config' | 'nonconfig';
+
+export interface EncodeOptions {
+  /** RFC 6243 §3; as the Tree has it when absent. */
+  readonly withDefaults?: WithDefaults;
+  /** Levels of nodes written, a list and its entries being one level; keys are written in any case (RFC 8040 §4.8.2, the target's own level being 1). */
+  readonly depth?: number;
+  /** Indented by two blanks. */
+  readonly pretty?: boolean;
+  /** RFC 8040 §4.8.1; list keys and the ancestors of what is wanted are part of 'nonconfig'. */
+  readonly content?: Content;
+}
+
+type Step = (children: Children, parent: DataParent) => Children;
+
+const DEFAULTS: Readonly<Record<WithDefaults, Step>> = {
+  'report-all': reportAll,
+  'report-all-tagged': reportAll,
+  trim: trimDefaults,
+  explicit: explicitOnly,
+};
+
+/** The children that the options leave, in a fixed order of steps: defaults first, as they may be of the content asked for. */
+function prepareChildren(children: Children, parent: DataParent, options: EncodeOptions): Children {
+  let result = children;
+  if (options.withDefaults !== undefined) result = DEFAULTS[options.withDefaults](result, parent);
+  if (options.content !== undefined && options.content !== 'all') result = selectContent(result, options.content);
+  if (options.depth !== undefined) result = limitDepth(result, options.depth);
+  return result;
+}
+
+export function prepareTree(tree: Tree, options: EncodeOptions): Tree {
+  return withChildren(tree, prepareChildren(tree.children, tree.schema, options));
+}
+
+/** The node that the options leave; undefined when nothing of it is left. */
+export function prepareNode(node: Data | ListEntry, options: EncodeOptions): Data | ListEntry | undefined {
+  if (options.withDefaults === undefined && options.depth === undefined && (options.content ?? 'all') === 'all')
+    return node;
+  if (node.kind === 'entry') {
+    const { depth } = options;
+    if (depth !== undefined && depth <= 1) return withChildren(node, keysOf(node.schema, node.children));
+    return withChildren(
+      node,
+      prepareChildren(node.children, node.schema, { ...options, depth: depth === undefined ? undefined : depth - 1 }),
+    );
+  }
+  // A leaf that was asked for by its name is answered, be it a default or not (RFC 8040 §4.8.9).
+  const withDefaults = node.kind === 'leaf' ? undefined : options.withDefaults;
+  return prepareChildren(new Map([[node.schema.qname, node]]), dataParentOf(node.schema), {
+    ...options,
+    withDefaults,
+  }).get(node.schema.qname);
+}

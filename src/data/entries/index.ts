@@ -1,0 +1,49 @@
+/** Persistent entries of lists and leaf-lists: which kind a schema node needs, and how to make and map them. */
+import type { LeafListNode, ListNode } from '../../yang/schema.js';
+import type { Entries } from '../entries.js';
+import { systemEntries, systemEntriesFrom } from './system-entries.js';
+import { userEntries, userEntriesFrom } from './user-entries.js';
+
+export { entryChanges } from './entry-changes.js';
+export { systemEntries, systemEntriesFrom, userEntries, userEntriesFrom };
+
+/**
+ * Whether the entries keep the order in which they were placed: ordered-by user, and whatever has no keys of its own
+ * (keyless lists; leaf-lists that are not configuration and may repeat values).
+ */
+export function keepsOrder(schema: ListNode | LeafListNode): boolean {
+  if (schema.orderedBy === 'user') return true;
+  return schema.kind === 'list' ? schema.keys.length === 0 : !schema.config;
+}
+
+/** Whether an entry is identified by nothing but its position. */
+export function isPositional(schema: ListNode | LeafListNode): boolean {
+  return schema.kind === 'list' ? schema.keys.length === 0 : !schema.config;
+}
+
+export function noEntries<T>(schema: ListNode | LeafListNode): Entries<T> {
+  return keepsOrder(schema) ? userEntries() : systemEntries();
+}
+
+export function entriesFrom<T extends { readonly key: string }>(
+  schema: ListNode | LeafListNode,
+  items: readonly T[],
+): Entries<T> {
+  return keepsOrder(schema) ? userEntriesFrom(items) : systemEntriesFrom(items);
+}
+
+/** The entries that `change` leaves (undefined drops one); the same sequence when it leaves all as they are. */
+export function mapEntries<T extends { readonly key: string }>(
+  schema: ListNode | LeafListNode,
+  entries: Entries<T>,
+  change: (entry: T) => T | undefined,
+): Entries<T> {
+  const kept: T[] = [];
+  let same = true;
+  for (const entry of entries) {
+    const changed = change(entry);
+    if (changed !== entry) same = false;
+    if (changed !== undefined) kept.push(changed);
+  }
+  return same ? entries : entriesFrom(schema, kept);
+}

@@ -1,0 +1,129 @@
+/** Entries of ordered-by user lists, and of lists without keys: in the order in which they were placed. */
+import type { Entries, Placement } from '../entries.js';
+import {
+  type BNode,
+  build,
+  contains,
+  EMPTY_NODE,
+  firstKey,
+  forEach,
+  insert,
+  lastKey,
+  lookup,
+  remove,
+  sizeOf,
+  valuesAfter,
+} from './btree.js';
+import { initialLabel, LONGEST_LABEL, labelAfter, labelBefore, labelBetween } from './order-label.js';
+
+export interface Placed<T> {
+  readonly key: string;
+  readonly value: T;
+}
+
+export class UserEntries<T> implements Entries<T> {
+  constructor(
+    /** Entry key to order label. */
+    readonly labels: BNode<string>,
+    /** Order label to entry. */
+    readonly order: BNode<Placed<T>>,
+  ) {}
+
+  get size(): number {
+    return sizeOf(this.labels);
+  }
+  get(key: string): T | undefined {
+    const label = lookup(this.labels, key);
+    return label === undefined ? undefined : lookup(this.order, label)?.value;
+  }
+  has(key: string): boolean {
+    return contains(this.labels, key);
+  }
+  set(key: string, value: T): Entries<T> {
+    const label = lookup(this.labels, key);
+    if (label === undefined) return this.place(key, value, { at: 'last' });
+    if (lookup(this.order, label)?.value === value) return this;
+    return new UserEntries(this.labels, insert(this.order, label, { key, value }));
+  }
+  delete(key: string): Entries<T> {
+    const label = lookup(this.labels, key);
+    if (label === undefined) return this;
+    return new UserEntries(remove(this.labels, key), remove(this.order, label));
+  }
+  /** @throws RangeError when the neighbour does not exist or is the entry itself. */
+  place(key: string, value: T, where: Placement): Entries<T> {
+    if ('key' in where && (where.key === key || !this.has(where.key)))
+      throw new RangeError(`there is no other entry with key ${JSON.stringify(where.key)}`);
+    const old = lookup(this.labels, key);
+    const order = old === undefined ? this.order : remove(this.order, old);
+    const label = this.#labelAt(order, where);
+    const placed = new UserEntries(insert(this.labels, key, label), insert(order, label, { key, value }));
+    return label.length > LONGEST_LABEL ? placed.#relabelled() : placed;
+  }
+  *[Symbol.iterator](): IterableIterator<T> {
+    for (const entry of valuesAfter(this.order, undefined)) yield entry.value;
+  }
+  *after(key: string | undefined): IterableIterator<T> {
+    const label = key === undefined ? undefined : lookup(this.labels, key);
+    if (key !== undefined && label === undefined) return;
+    for (const entry of valuesAfter(this.order, label)) yield entry.value;
+  }
+  /** The key of the entry before that of `key`, in list order. */
+  keyBefore(key: string): string | undefined {
+    const label = lookup(this.labels, key);
+    const before = label === undefined ? undefined : lastKey(this.order, label);
+    return before === undefined ? undefined : lookup(this.order, before)?.key;
+  }
+
+  #labelAt(order: BNode<Placed<T>>, where: Placement): string {
+    const first = firstKey(order);
+    const last = lastKey(order);
+    if (first === undefined || last === undefined) return initialLabel(0);
+    switch (where.at) {
+      case 'first':
+        return labelBefore(first);
+      case 'last':
+        return labelAfter(last);
+      default: {
+        const neighbour = lookup(this.labels, where.key) ?? first;
+        const other = where.at === 'before' ? lastKey(order, neighbour) : firstKey(order, neighbour);
+        if (other === undefined) return where.at === 'before' ? labelBefore(neighbour) : labelAfter(neighbour);
+        return where.at === 'before' ? labelBetween(other, neighbour) : labelBetween(neighbour, other);
+      }
+    }
+  }
+  #relabelled(): UserEntries<T> {
+    const entries: Placed<T>[] = [];
+    forEach(this.order, (entry) => entries.push(entry));
+    return labelled(entries);
+  }
+}
+
+function labelled<T>(entries: readonly Placed<T>[]): UserEntries<T> {
+  const order = entries.map((_, i) => initialLabel(i));
+  const byKey = entries
+    .map((entry, i) => [entry.key, order[i] as string] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return new UserEntries(
+    build(
+      byKey.map(([key]) => key),
+      byKey.map(([, label]) => label),
+    ),
+    build(order, entries),
+  );
+}
+
+const EMPTY = new UserEntries<never>(EMPTY_NODE, EMPTY_NODE);
+
+/** The empty sequence of an ordered-by user list. */
+export function userEntries<T>(): Entries<T> {
+  return EMPTY as UserEntries<unknown> as UserEntries<T>;
+}
+
+/** A sequence of the given items in their order; of items with the same key the last one stays, at the place of the first. */
+export function userEntriesFrom<T extends { readonly key: string }>(items: readonly T[]): Entries<T> {
+  if (items.length === 0) return userEntries();
+  const byKey = new Map<string, T>();
+  for (const item of items) byKey.set(item.key, item);
+  return labelled([...byKey].map(([key, value]) => ({ key, value })));
+}

@@ -1,0 +1,148 @@
+/** Subtree filtering (RFC 6241 §6). */
+import type { Schema } from '../../yang/schema.js';
+import { canonical } from '../../yang/types.js';
+import { keysOf } from '../encoding/content.js';
+import { entriesFrom, mapEntries } from '../entries/index.js';
+import { any, container, leafList, list, NO_CHILDREN, treeOf, withChildren } from '../nodes.js';
+import { noteSchema } from '../schema-of.js';
+import type { Children, Data, List, ListEntry, Tree } from '../tree.js';
+import { elementsOf } from '../xml/build.js';
+import type { XmlElement } from '../xml/element.js';
+import {
+  matchesAttributes,
+  namesNode,
+  type SiblingSet,
+  siblingSet,
+  topLevelSets,
+  wantedEntry,
+  wantedValue,
+} from './filter-element.js';
+import { unionChildren } from './union.js';
+
+/**
+ * What the filter selects of the document; nothing when the filter is empty (§6.4.2). `filter` is the `<filter>` element. Entries that
+ * are selected in part keep their keys, without which nobody could tell whose part it is.
+ */
+export function subtreeFilter(tree: Tree, filter: XmlElement, schema: Schema): Tree {
+  noteSchema(schema);
+  let selected: Children = NO_CHILDREN;
+  for (const set of topLevelSets(filter))
+    selected = unionChildren(selected, new SubtreeFilter(schema).children(tree.children, set) ?? NO_CHILDREN);
+  return treeOf(tree.schema, selected, tree.meta);
+}
+
+class SubtreeFilter {
+  constructor(readonly schema: Schema) {}
+
+  /** What a sibling set selects of the children of one node; undefined when it selects nothing. */
+  children(children: Children, set: SiblingSet): Children | undefined {
+    const selected = new Map<string, Data>();
+    const add = (data: Data): void => {
+      const known = selected.get(data.schema.qname);
+      const both =
+        known === undefined
+          ? undefined
+          : unionChildren(new Map([[data.schema.qname, known]]), new Map([[data.schema.qname, data]]));
+      selected.set(data.schema.qname, both?.get(data.schema.qname) ?? data);
+    };
+    for (const element of set.matches) {
+      const matched = [...named(children, element)]
+        .map((data) => this.#match(data, element))
+        .filter((data) => data !== undefined);
+      // One that does not match takes its siblings with it (§6.2.5).
+      if (matched.length === 0) return undefined;
+      matched.forEach(add);
+    }
+    if (set.selections.length === 0 && set.containments.length === 0) return children;
+    for (const element of set.selections)
+      for (const data of named(children, element)) this.#add(this.#selection(data, element), add);
+    for (const element of set.containments)
+      for (const data of named(children, element)) this.#add(this.#containment(data, element), add);
+    return selected.size === 0 ? undefined : selected;
+  }
+
+  #add(data: Data | undefined, add: (data: Data) => void): void {
+    if (data !== undefined) add(data);
+  }
+
+  /** The leaf when it has the wanted value, the items of a leaf-list that have it. */
+  #match(data: Data, element: XmlElement): Data | undefined {
+    if (data.kind !== 'leaf' && data.kind !== 'leaf-list') return undefined;
+    const wanted = wantedValue(element, data.schema, this.schema);
+    if (wanted === undefined) return undefined;
+    if (data.kind === 'leaf')
+      return canonical(data.value).trim() === wanted.trim() && matchesAttributes(element, data.meta, data.schema)
+        ? data
+        : undefined;
+    const items = [...data.entries].filter(
+      (item) => canonical(item.value) === wanted && matchesAttributes(element, item.meta, item.schema),
+    );
+    return items.length === 0 ? undefined : leafList(data.schema, entriesFrom(data.schema, items), data.meta);
+  }
+
+  #selection(data: Data, element: XmlElement): Data | undefined {
+    if (element.attributes.length === 0) return data;
+    if (data.kind === 'list')
+      return keepEntries(data, (entry) => (matchesAttributes(element, entry.meta, entry.schema) ? entry : undefined));
+    if (data.kind !== 'leaf-list') return matchesAttributes(element, data.meta, data.schema) ? data : undefined;
+    const entries = mapEntries(data.schema, data.entries, (item) =>
+      matchesAttributes(element, item.meta, item.schema) ? item : undefined,
+    );
+    return entries.size === 0 ? undefined : leafList(data.schema, entries, data.meta);
+  }
+
+  #containment(data: Data, element: XmlElement): Data | undefined {
+    const inside = siblingSet(elementsOf(element));
+    switch (data.kind) {
+      case 'container': {
+        const children = matchesAttributes(element, data.meta, data.schema)
+          ? this.children(data.children, inside)
+          : undefined;
+        return children === undefined ? undefined : container(data.schema, children, data.meta);
+      }
+      case 'list':
+        return this.#entries(data, element, inside);
+      case 'any': {
+        // Content without a schema is not looked into: all of it is selected rather than none.
+        if (data.content.form !== 'tree') return data;
+        const { tree } = data.content;
+        const children = this.children(tree.children, inside);
+        return children === undefined
+          ? undefined
+          : any(data.schema, { form: 'tree', tree: treeOf(tree.schema, children) }, data.meta);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #entries(data: List, element: XmlElement, inside: SiblingSet): Data | undefined {
+    const { schema } = data;
+    const select = (entry: ListEntry): ListEntry | undefined => {
+      const children = matchesAttributes(element, entry.meta, schema)
+        ? this.children(entry.children, inside)
+        : undefined;
+      if (children === undefined) return undefined;
+      return withChildren(
+        entry,
+        children === entry.children ? children : new Map([...keysOf(schema, entry.children), ...children]),
+      );
+    };
+    const wanted = wantedEntry(inside, schema, this.schema);
+    if (wanted === 'none') return undefined;
+    if (wanted === 'any') return keepEntries(data, select);
+    // All keys are given: one look-up instead of a look at every entry.
+    const entry = data.entries.get(wanted.key);
+    const selected = entry === undefined ? undefined : select(entry);
+    return selected === undefined ? undefined : list(schema, entriesFrom(schema, [selected]), data.meta);
+  }
+}
+
+function* named(children: Children, element: XmlElement): Generator<Data> {
+  for (const data of children.values()) if (namesNode(element, data.schema)) yield data;
+}
+
+function keepEntries(data: List, select: (entry: ListEntry) => ListEntry | undefined): List | undefined {
+  const entries = mapEntries(data.schema, data.entries, select);
+  return entries.size === 0 ? undefined : entries === data.entries ? data : list(data.schema, entries, data.meta);
+}

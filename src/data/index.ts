@@ -1,0 +1,46 @@
+/** Instance documents against a schema: the Tree, its codecs, edits, differences, filters and paths. */
+export { diff } from './algebra/diff.js';
+export { applyEdit, mergeTrees } from './algebra/edit.js';
+export { editAt } from './algebra/edit-at.js';
+export { equal } from './algebra/equal.js';
+export { decodeJson, fromValue } from './codec/decode-json.js';
+export { decodeXml } from './codec/decode-xml.js';
+export type { DecodeOptions } from './codec/run.js';
+export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
+export { encodeNodeXml, encodeXml } from './encoding/encode-xml.js';
+export type { Content, EncodeOptions, WithDefaults } from './encoding/options.js';
+export { nodeToValue, toValue } from './encoding/to-value.js';
+export { entriesFrom, entryChanges, mapEntries, noEntries } from './entries/index.js';
+export type { Entries, Placement } from './entries.js';
+export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
+export { selectionOfSubtree } from './filter/selection-of-subtree.js';
+export { subtreeFilter } from './filter/subtree.js';
+export { find } from './instance-path/find.js';
+export { formatPath } from './instance-path/format.js';
+export { parseInstancePath } from './instance-path/parse.js';
+export { type JsonLimits, parseJson } from './json/parse.js';
+export { emptyTree } from './nodes.js';
+export type { InstancePath, PathStep } from './path.js';
+export { type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
+export * from './tree.js';
+export { type ValidateOptions, validate } from './validate/index.js';
+export { elementsOf, textOf, xmlElement } from './xml/build.js';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
+export { escapeAttribute, escapeText } from './xml/escape.js';
+export { parseXml, type XmlLimits } from './xml/parse.js';
+export { serializeXml } from './xml/serialize.js';
+export {
+  type AccessibleTreeOptions,
+  accessibleTree,
+  documentOrder,
+  evaluateXPath,
+  selectNodes,
+  toBoolean,
+  toNodes,
+  toNumber,
+  toText,
+  type XPathDocument,
+  XPathNode,
+  type XPathValue,
+  xpathFilter,
+} from './xpath/index.js';

@@ -1,0 +1,13 @@
+const BACKSLASH = 0x5c;
+
+/** Index of the quote that ends the string which starts at `from`, or -1. */
+export function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from);
+  while (end > 0 && text.charCodeAt(end - 1) === BACKSLASH) {
+    let start = end - 1;
+    while (start > from && text.charCodeAt(start - 1) === BACKSLASH) start -= 1;
+    if ((end - start) % 2 === 0) break;
+    end = text.indexOf('"', end + 1);
+  }
+  return end;
+}

@@ -1,0 +1,75 @@
+/** Choices, conditions and what must be there although it is not (RFC 7950 §7.6.5, §7.9.4, §7.21.5). */
+import type { CaseNode, ChoiceNode, DataNode, When } from '../../yang/schema.js';
+import type { Children, Data } from '../tree.js';
+import { evaluateXPath, hasNodeOf, isGiven, toBoolean, type XPathNode } from '../xpath/index.js';
+import { pathText } from './path-text.js';
+import type { Run } from './run.js';
+
+/** Whether all conditions of a given node hold; reports those that do not. `node`: the node itself, an entry in a list. */
+export function checkWhens(node: XPathNode, schema: DataNode, whens: readonly When[], run: Run): boolean {
+  for (const when of whens) {
+    const context = when.onParent ? node.parent : node;
+    if (!context || toBoolean(evaluateXPath(when.xpath, context))) continue;
+    if (!isSaid(node)) return false;
+    const message = `'${schema.name}' may be here only when "${when.text}" is true`;
+    run.report('when', pathText(node), message, { info: { 'bad-element': schema.name } });
+    return false;
+  }
+  return true;
+}
+
+/** Defaults and empty containers without presence are no more than what goes when the condition is false. */
+function isSaid({ data }: XPathNode): boolean {
+  return data.kind === 'root' || data.kind === 'entry' || data.kind === 'item' || isGiven(data);
+}
+
+/** The innermost case a node belongs to within its data parent. */
+export function caseOf(schema: DataNode | ChoiceNode): CaseNode | undefined {
+  return schema.parent?.kind === 'case' ? schema.parent : undefined;
+}
+
+/** Whether a mandatory node that is absent would have to be there: its case is chosen and its conditions hold. */
+export function isRequired(
+  parent: XPathNode,
+  children: Children,
+  assumed: Data,
+  whens: readonly When[],
+  run: Run,
+): boolean {
+  const inCase = caseOf(assumed.schema);
+  if (inCase && !hasNodeOf(inCase, children)) return false;
+  return whens.every((when) => run.document.whenHolds(when, parent, assumed));
+}
+
+/** Reports data of several cases, and the lack of any where one is mandatory. */
+export function checkChoice(parent: XPathNode, children: Children, choice: ChoiceNode, run: Run): void {
+  if (parent.kind === 'root' && choice.cases.some((one) => [...one.data.keys()].some((qname) => run.skip.has(qname))))
+    return;
+  const given = choice.cases.filter((one) => hasNodeOf(one, children));
+  if (given.length > 1) reportCases(parent, children, given, choice, run);
+  if (given.length > 0 || !choice.mandatory || choice.status === 'obsolete') return;
+  const outer = caseOf(choice);
+  if (outer && !hasNodeOf(outer, children)) return;
+  for (let node: typeof choice.parent = choice; node?.kind === 'choice' || node?.kind === 'case'; node = node.parent) {
+    if (node.whens.some((when) => !toBoolean(evaluateXPath(when.xpath, parent)))) return;
+  }
+  run.missingChoice(parent, choice);
+}
+
+function reportCases(
+  parent: XPathNode,
+  children: Children,
+  given: readonly CaseNode[],
+  choice: ChoiceNode,
+  run: Run,
+): void {
+  const nodes = given.map((one) => [...one.data.values()].find(({ qname }) => isPresent(children.get(qname))));
+  const [first, second] = nodes;
+  if (!first || !second) return;
+  const message = `'${second.name}' and '${first.name}' belong to different cases of the choice '${choice.name}': only one of them may be there`;
+  run.report('case', pathText(parent, second), message, { info: { 'bad-element': second.name } });
+}
+
+function isPresent(data: Data | undefined): boolean {
+  return data !== undefined && isGiven(data);
+}

@@ -1,0 +1,145 @@
+/** What there is to check at and below each schema node, found once per schema: where there is nothing, nobody looks. */
+import type { ChoiceNode, DataNode, DataParent, SchemaNode, When } from '../../yang/schema.js';
+import { ANYTHING, type Dependencies, dependenciesOf, INSIDE, mergeDependencies } from './dependencies.js';
+import { needsIdentity } from './identity.js';
+import { referencesOf, requiresInstance } from './references.js';
+
+/** 'config': the document is configuration, and state data do not belong in it. */
+export type Mode = 'config' | 'all';
+
+/** The conditions under which a data node may stand in its parent: its own and those of the choices and cases around it. */
+export function conditionsOf(schema: DataNode): readonly When[] {
+  const whens = [...schema.whens];
+  for (let node = schema.parent; node?.kind === 'case' || node?.kind === 'choice'; node = node.parent)
+    whens.push(...node.whens);
+  return whens;
+}
+
+/** The choices among a parent's children, those inside of cases included. */
+export function choicesOf(children: readonly SchemaNode[]): readonly ChoiceNode[] {
+  return children.flatMap((child) =>
+    child.kind === 'choice' ? [child, ...child.cases.flatMap((one) => choicesOf(one.children))] : [],
+  );
+}
+
+/** Whether a given node has to be looked at: itself or anything below it. */
+export function checksPresent(schema: DataNode, mode: Mode): boolean {
+  if (mode === 'config' && !schema.config) return true;
+  if (schema.musts.length > 0 || conditionsOf(schema).length > 0) return true;
+  switch (schema.kind) {
+    case 'leaf':
+      return requiresInstance(schema.type);
+    case 'leaf-list':
+      return requiresInstance(schema.type) || schema.minElements > 0 || schema.maxElements !== undefined;
+    case 'list':
+      return (
+        schema.minElements > 0 ||
+        schema.maxElements !== undefined ||
+        schema.unique.length > 0 ||
+        checksBelow(schema, mode)
+      );
+    case 'container':
+      return checksBelow(schema, mode);
+    case 'anydata':
+    case 'anyxml':
+      return false;
+  }
+}
+
+/** Whether the absence of a node may be wrong, or what is in use in its place has to be looked at. */
+export function checksAbsent(schema: DataNode, mode: Mode): boolean {
+  if (schema.status === 'obsolete' || (mode === 'config' && !schema.config)) return false;
+  switch (schema.kind) {
+    case 'leaf':
+      return (
+        schema.mandatory || (schema.default !== undefined && (schema.musts.length > 0 || requiresInstance(schema.type)))
+      );
+    case 'leaf-list':
+      return (
+        schema.minElements > 0 ||
+        (schema.defaults.length > 0 && (schema.musts.length > 0 || requiresInstance(schema.type)))
+      );
+    case 'list':
+      return schema.minElements > 0;
+    case 'container':
+      return !schema.presence && (schema.musts.length > 0 || absenceBelow(schema, mode));
+    case 'anydata':
+    case 'anyxml':
+      return schema.mandatory;
+  }
+}
+
+function absenceBelow(schema: DataParent, mode: Mode): boolean {
+  return (
+    choicesOf(schema.children).some((choice) => choice.mandatory) ||
+    [...schema.data.values()].some((child) => checksAbsent(child, mode))
+  );
+}
+
+const below: Readonly<Record<Mode, WeakMap<DataParent, boolean>>> = { config: new WeakMap(), all: new WeakMap() };
+
+/** Whether anything has to be checked about the children of a parent. */
+export function checksBelow(schema: DataParent, mode: Mode): boolean {
+  const known = below[mode].get(schema);
+  if (known !== undefined) return known;
+  const answer =
+    choicesOf(schema.children).length > 0 ||
+    [...schema.data.values()].some((child) => checksPresent(child, mode) || checksAbsent(child, mode));
+  below[mode].set(schema, answer);
+  return answer;
+}
+
+const identities = new WeakMap<DataNode, boolean>();
+
+/** Whether expressions at a node or below it need the document's own nodes (see identity.ts). */
+export function needsNodes(schema: DataNode): boolean {
+  const known = identities.get(schema);
+  if (known !== undefined) return known;
+  const own = [...schema.musts, ...conditionsOf(schema)].some(({ xpath }) => needsIdentity(xpath.expr));
+  const answer = own || ('data' in schema && [...schema.data.values()].some(needsNodes));
+  identities.set(schema, answer);
+  return answer;
+}
+
+const dependencies = new WeakMap<DataNode, Dependencies>();
+
+/** What the constraints of a node and of all below it look at, as seen from the node. */
+export function dependenciesBelow(schema: DataNode): Dependencies {
+  const known = dependencies.get(schema);
+  if (known) return known;
+  const found = mergeDependencies([
+    ...schema.musts.map((must) => dependenciesOf(must.xpath)),
+    ...('type' in schema ? referencesOf(schema.type) : []).map((reference) =>
+      reference.base === 'leafref' ? dependenciesOf(reference.path) : ANYTHING,
+    ),
+    ...conditionDependencies(schema),
+    ...('data' in schema ? [...schema.data.values()].map((child) => raise(dependenciesBelow(child))) : []),
+  ]);
+  dependencies.set(schema, found);
+  return found;
+}
+
+function conditionDependencies(schema: DataNode): readonly Dependencies[] {
+  return conditionsOf(schema).map((when) => {
+    const found = dependenciesOf(when.xpath);
+    return when.onParent ? { climb: found.climb + 1, reads: found.reads } : found;
+  });
+}
+
+/** Seen from one level further up. */
+function raise(found: Dependencies): Dependencies {
+  return { climb: Math.max(0, found.climb - 1), reads: found.reads };
+}
+
+const presence = new WeakMap<DataNode, Dependencies>();
+
+/** What decides which nodes below a node are in use by default: their conditions. */
+export function conditionsBelow(schema: DataNode): Dependencies {
+  const known = presence.get(schema);
+  if (known) return known;
+  const parts = [...conditionDependencies(schema)];
+  if ('data' in schema) parts.push(...[...schema.data.values()].map((child) => raise(conditionsBelow(child))));
+  const found = parts.length === 0 ? INSIDE : mergeDependencies(parts);
+  presence.set(schema, found);
+  return found;
+}

@@ -1,0 +1,125 @@
+/** One validation: the document, what was there before, and the errors found so far. */
+import type { ChoiceNode, DataNode, LeafListNode, ListNode, Must } from '../../yang/schema.js';
+import type { XPath } from '../../yang/xpath/index.js';
+import { entryChanges } from '../entries/index.js';
+import type { Entries } from '../entries.js';
+import type { RpcError } from '../rpc-error.js';
+import type { Children, Tree } from '../tree.js';
+import { type NodeData, type XPathDocument, XPathNode } from '../xpath/index.js';
+import type { Reads } from './dependencies.js';
+import { conditionsBelow } from './facts.js';
+import { pathText } from './path-text.js';
+import { type Violation, violation } from './violations.js';
+
+/** A document with more errors than this is reported with these. */
+const MAX_ERRORS = 200;
+
+export class Run {
+  readonly errors: RpcError[] = [];
+  readonly document: XPathDocument;
+  readonly skip: ReadonlySet<string>;
+  /** Values that leafref paths without predicates lead to, by where they begin. */
+  readonly targets = new Map<XPath, Map<XPathNode, ReadonlySet<string>>>();
+  readonly #isMessage: boolean;
+  readonly #now: Children;
+  readonly #before: Children | undefined;
+  readonly #settled = new Map<Reads, boolean>();
+
+  constructor(document: XPathDocument, tree: Tree, before: Tree | undefined, skip: ReadonlySet<string>) {
+    this.document = document;
+    this.skip = skip;
+    this.#now = tree.children;
+    this.#before = before?.children;
+    this.#isMessage = tree.schema.kind !== 'root' && tree.schema.kind !== 'structure';
+  }
+
+  get isFull(): boolean {
+    return this.errors.length >= MAX_ERRORS;
+  }
+
+  report(kind: Violation, path: string, message: string, more?: Parameters<typeof violation>[3]): void {
+    if (!this.isFull) this.errors.push(violation(kind, path, message, more));
+  }
+
+  /** A node that is not entered in the document: enough where no expression asks for its identity. */
+  frame(parent: XPathNode, data: NodeData): XPathNode {
+    return new XPathNode(parent.owner, parent, data);
+  }
+
+  /** Whether constraints that look at nothing but what they stand in and these parts can have changed their outcome. */
+  settled(reads: Reads): boolean {
+    if (reads === 'all' || !this.#before) return false;
+    const known = this.#settled.get(reads);
+    if (known !== undefined) return known;
+    const answer = this.#isSame(reads);
+    this.#settled.set(reads, answer);
+    return answer;
+  }
+
+  /** The parts are the same objects, and so are those that decide which of their defaults are in use. */
+  #isSame(reads: ReadonlySet<string>): boolean {
+    const pending = [...reads];
+    const seen = new Set(pending);
+    for (let qname = pending.pop(); qname !== undefined; qname = pending.pop()) {
+      if (this.#before?.get(qname) !== this.#now.get(qname)) return false;
+      const schema = this.document.schema.root.data.get(qname);
+      const conditions = schema && conditionsBelow(schema);
+      if (!conditions) continue;
+      if (conditions.climb > 0 || conditions.reads === 'all') return false;
+      for (const other of conditions.reads) if (!seen.has(other)) pending.push(other);
+      for (const other of conditions.reads) seen.add(other);
+    }
+    return true;
+  }
+
+  /** The entries to check: the changed ones when the others are settled. */
+  entries<T extends { readonly key: string }>(
+    now: Entries<T>,
+    before: Entries<T> | undefined,
+    reads: Reads,
+  ): Iterable<T> {
+    if (!before || !this.settled(reads)) return now;
+    return entryChanges(before, now).changed.flatMap(({ after }) => (after ? [after] : []));
+  }
+
+  missing(parent: XPathNode, schema: DataNode): void {
+    const where = parent.kind === 'root' ? 'at the top level' : `in '${parent.named?.name ?? ''}'`;
+    const message = `the mandatory ${schema.kind} '${schema.name}' is missing ${where}`;
+    if (!this.#isMessage) this.report('mandatory', pathText(parent, schema), message);
+    else
+      this.report('mandatory-parameter', pathText(parent, schema), message, { info: { 'bad-element': schema.name } });
+  }
+
+  missingChoice(parent: XPathNode, choice: ChoiceNode): void {
+    const cases = choice.cases.map((one) => [...one.data.values()].map((data) => data.name).join('+')).join(', ');
+    this.report('mandatory-choice', pathText(parent), `the choice '${choice.name}' needs one of: ${cases}`, {
+      info: { 'missing-choice': choice.name },
+    });
+  }
+
+  tooFew(parent: XPathNode, schema: ListNode | LeafListNode, size: number): void {
+    const message = `'${schema.name}' needs at least ${schema.minElements} entries, not ${size}`;
+    this.report('min-elements', pathText(parent, schema), message);
+  }
+
+  tooMany(parent: XPathNode, schema: ListNode | LeafListNode, size: number): void {
+    const message = `'${schema.name}' may have at most ${schema.maxElements ?? size} entries, not ${size}`;
+    this.report('max-elements', pathText(parent, schema), message);
+  }
+
+  stateData(parent: XPathNode, schema: DataNode): void {
+    this.report(
+      'state-data',
+      pathText(parent, schema),
+      `'${schema.name}' is state data (config false): no configuration holds it`,
+      {
+        info: { 'bad-element': schema.name },
+      },
+    );
+  }
+
+  must(node: XPathNode, must: Must): void {
+    const message = must.errorMessage ?? `the condition "${must.text}" must be true here`;
+    this.report('must', pathText(node), message, { appTag: must.errorAppTag });
+  }
+}

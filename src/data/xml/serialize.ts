@@ -1,0 +1,83 @@
+/** Elements to XML text. */
+import type { XmlElement } from './element.js';
+import { escapeAttribute, escapeText } from './escape.js';
+
+const XML = 'http://www.w3.org/XML/1998/namespace';
+type Scope = ReadonlyMap<string, string>;
+const EMPTY: Scope = new Map([['xml', XML]]);
+
+/**
+ * Serializes an element with every namespace declaration that its names and its prefixed values need: the element's own
+ * prefixes are kept, and all bindings of its `scope` that its parent does not have yet are declared, because text may use them.
+ */
+export function serializeXml(element: XmlElement): string {
+  return write(element, EMPTY);
+}
+
+/**
+ * The inside of an element that is written under another name, in the default namespace `namespace`: declarations and
+ * attributes for its start tag, and its content.
+ */
+export function serializeContent(element: XmlElement, namespace: string): { attributes: string; inside: string } {
+  const outer: Scope = new Map([...EMPTY, ['', namespace]]);
+  return parts({ ...element, prefix: '', namespace }, outer);
+}
+
+function write(element: XmlElement, outer: Scope): string {
+  const { attributes, inside } = parts(element, outer);
+  const name = element.prefix === '' ? element.name : `${element.prefix}:${element.name}`;
+  return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`;
+}
+
+/** Everything but the name; `outer` is what the text around declares. */
+function parts(element: XmlElement, outer: Scope): { attributes: string; inside: string } {
+  const declared = new Map<string, string>();
+  const bind = (prefix: string, namespace: string): void => {
+    if (prefix !== 'xml' && (declared.get(prefix) ?? outer.get(prefix) ?? '') !== namespace)
+      declared.set(prefix, namespace);
+  };
+  if (element.scope !== outer) for (const [prefix, namespace] of element.scope) bind(prefix, namespace);
+  bind(element.prefix, element.namespace);
+  let attributes = '';
+  for (const attribute of element.attributes) {
+    if (attribute.namespace === '') {
+      attributes += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
+      continue;
+    }
+    const prefix = attributePrefix(attribute.prefix, attribute.namespace, declared, outer);
+    bind(prefix, attribute.namespace);
+    attributes += ` ${prefix}:${attribute.name}="${escapeAttribute(attribute.value)}"`;
+  }
+  let scope = outer;
+  let declarations = '';
+  if (declared.size > 0) {
+    const inner = new Map(outer);
+    for (const [prefix, namespace] of declared) {
+      inner.set(prefix, namespace);
+      declarations += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(namespace)}"`;
+    }
+    scope = inner;
+  }
+  // A shared scope object means "nothing new": the comparison by identity above then saves the loop.
+  const below = scopesAgree(element.scope, scope) ? element.scope : scope;
+  let inside = '';
+  for (const child of element.children) inside += typeof child === 'string' ? escapeText(child) : write(child, below);
+  return { attributes: declarations + attributes, inside };
+}
+
+/** The attribute's own prefix where it can mean its namespace here, else the first free `nsN`: an attribute has no default namespace. */
+function attributePrefix(wanted: string, namespace: string, declared: Scope, outer: Scope): string {
+  const meaning = (prefix: string): string | undefined => declared.get(prefix) ?? outer.get(prefix);
+  if (wanted !== '' && (!declared.has(wanted) || declared.get(wanted) === namespace)) return wanted;
+  for (let n = 1; ; n += 1) {
+    const prefix = `ns${n}`;
+    const bound = meaning(prefix);
+    if (bound === undefined || bound === namespace) return prefix;
+  }
+}
+
+function scopesAgree(a: Scope, b: Scope): boolean {
+  if (a.size !== b.size) return false;
+  for (const [prefix, namespace] of a) if (b.get(prefix) !== namespace) return false;
+  return true;
+}

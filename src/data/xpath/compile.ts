@@ -1,0 +1,91 @@
+/** XPath expressions as closures: compiled once per expression, run for every instance. */
+import type { BinaryOperator, Expr, XPath } from '../../yang/xpath/index.js';
+import { compileCall } from './calls.js';
+import { compare } from './compare.js';
+import type { Compiled, Compiler } from './context.js';
+import { compilePredicate, compileSteps } from './paths.js';
+import { documentOrder, toBoolean, toNodes, toNumber } from './value.js';
+
+const compiled = new WeakMap<XPath, Compiled>();
+
+/** The expression as a function of its context. */
+export function compileXPath(xpath: XPath): Compiled {
+  const known = compiled.get(xpath);
+  if (known) return known;
+  const compiler: Compiler = { xpath, compile: (expr) => compileExpr(expr, compiler) };
+  const made = compiler.compile(xpath.expr);
+  compiled.set(xpath, made);
+  return made;
+}
+
+function compileExpr(expr: Expr, compiler: Compiler): Compiled {
+  switch (expr.kind) {
+    case 'number':
+    case 'literal':
+      return () => expr.value;
+    case 'negate': {
+      const operand = compiler.compile(expr.operand);
+      return (context) => -toNumber(operand(context));
+    }
+    case 'binary':
+      return BINARY[expr.op](compiler.compile(expr.left), compiler.compile(expr.right), compiler.xpath);
+    case 'call':
+      return compileCall(
+        expr.name,
+        expr.args.map((arg) => compiler.compile(arg)),
+        compiler.xpath,
+      );
+    case 'path': {
+      const walk = compileSteps(expr.steps, compiler);
+      return expr.absolute
+        ? (context) => walk([context.node.owner.root], context)
+        : (context) => walk([context.node], context);
+    }
+    case 'filter': {
+      const primary = compiler.compile(expr.primary);
+      const predicates = expr.predicates.map((predicate) => compilePredicate(predicate, compiler));
+      const walk = compileSteps(expr.path?.steps ?? [], compiler);
+      return (context) => {
+        const nodes = documentOrder(toNodes(primary(context)));
+        return walk(
+          predicates.reduce((found, filter) => filter(found, context), nodes),
+          context,
+        );
+      };
+    }
+    case 'variable':
+      throw new Error(`the variable '${expr.name}' has no value: YANG binds none`);
+  }
+}
+
+type Binary = (left: Compiled, right: Compiled, xpath: XPath) => Compiled;
+
+const relation =
+  (op: '=' | '!=' | '<' | '<=' | '>' | '>='): Binary =>
+  (left, right, xpath) =>
+  (context) =>
+    compare(op, left(context), right(context), xpath);
+
+const arithmetic =
+  (calculate: (a: number, b: number) => number): Binary =>
+  (left, right) =>
+  (context) =>
+    calculate(toNumber(left(context)), toNumber(right(context)));
+
+const BINARY: Readonly<Record<BinaryOperator, Binary>> = {
+  or: (left, right) => (context) => toBoolean(left(context)) || toBoolean(right(context)),
+  and: (left, right) => (context) => toBoolean(left(context)) && toBoolean(right(context)),
+  '=': relation('='),
+  '!=': relation('!='),
+  '<': relation('<'),
+  '<=': relation('<='),
+  '>': relation('>'),
+  '>=': relation('>='),
+  '+': arithmetic((a, b) => a + b),
+  '-': arithmetic((a, b) => a - b),
+  '*': arithmetic((a, b) => a * b),
+  div: arithmetic((a, b) => a / b),
+  mod: arithmetic((a, b) => a % b),
+  '|': (left, right) => (context) =>
+    documentOrder([...new Set([...toNodes(left(context)), ...toNodes(right(context))])]),
+};

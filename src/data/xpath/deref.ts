@@ -1,0 +1,30 @@
+/** What a leafref or instance-identifier refers to (RFC 7950 §9.9, §9.13, §10.3.1). */
+import type { LeafrefType, Type } from '../../yang/types.js';
+import type { XPathNode } from './node.js';
+
+/** The nodes that the value of `node` refers to; none for other types and dangling references. */
+export function dereference(node: XPathNode | undefined): readonly XPathNode[] {
+  const data = node?.data;
+  return node && (data?.kind === 'leaf' || data?.kind === 'item') ? referred(node, data.schema.type) : [];
+}
+
+function referred(node: XPathNode, type: Type): readonly XPathNode[] {
+  switch (type.base) {
+    case 'leafref':
+      return leafrefTargets(node, type);
+    case 'instance-identifier': {
+      const target = node.owner.locate(node.stringValue);
+      return target ? [target] : [];
+    }
+    case 'union':
+      return type.members.map((member) => referred(node, member)).find((found) => found.length > 0) ?? [];
+    default:
+      return [];
+  }
+}
+
+/** The leafs on the leafref's path that have the value of `node`. */
+export function leafrefTargets(node: XPathNode, type: LeafrefType): readonly XPathNode[] {
+  const value = node.stringValue;
+  return node.owner.select(type.path, node).filter((target) => target.stringValue === value);
+}

@@ -1,0 +1,120 @@
+/** XPath filters of NETCONF (RFC 6241 §8.9): the selected nodes, what they stand in, and the keys of list entries. */
+import type { Schema } from '../../yang/schema.js';
+import { valueType, type XPath } from '../../yang/xpath/index.js';
+import { entriesFrom } from '../entries/index.js';
+import { container, entry, leafList, list, withChildren } from '../nodes.js';
+import { RpcError } from '../rpc-error.js';
+import type { Children, Data, LeafListItem, ListEntry, Tree } from '../tree.js';
+import { accessibleTree } from './document.js';
+import type { XPathNode } from './node.js';
+
+/** Enough for searching a datastore of a million nodes, small enough to answer within seconds. */
+const MAX_NODES = 20_000_000;
+
+/**
+ * The nodes that the expression selects. Raises RpcError: invalid-value when it yields no node-set,
+ * resource-denied when it looks at too many nodes.
+ */
+export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly XPathNode[] {
+  const type = valueType(xpath.expr);
+  if (type !== 'node-set') {
+    throw new RpcError({
+      type: 'protocol',
+      tag: 'invalid-value',
+      message: `the filter '${xpath.text}' yields a ${type}; it must select nodes`,
+    });
+  }
+  const document = accessibleTree({ schema, datastore: tree, maxNodes: MAX_NODES });
+  return document.select(xpath, document.root);
+}
+
+/** What of the tree an XPath filter lets through; raises as `selectNodes` does. */
+export function xpathFilter(tree: Tree, xpath: XPath, schema: Schema): Tree {
+  const kept = new Kept();
+  for (const node of selectNodes(tree, xpath, schema)) kept.keep(node);
+  return kept.tree(tree);
+}
+
+/** Collects nodes with their ancestors, and builds the tree of just those. */
+class Kept {
+  readonly #whole = new Set<XPathNode>();
+  readonly #below = new Map<XPathNode, Set<XPathNode>>();
+  #root: XPathNode | undefined;
+
+  keep(selected: XPathNode): void {
+    const node = selected.kind === 'text' && selected.parent ? selected.parent : selected;
+    if (isAssumed(node)) return;
+    this.#whole.add(node);
+    let child = node;
+    for (let parent = child.parent; parent; child = parent, parent = parent.parent) {
+      const siblings = this.#below.get(parent);
+      if (siblings) {
+        siblings.add(child);
+        return;
+      }
+      this.#below.set(parent, new Set([child]));
+    }
+    this.#root = child;
+  }
+
+  tree(whole: Tree): Tree {
+    const root = this.#root;
+    if (!root) return withChildren(whole, new Map());
+    return this.#whole.has(root) ? whole : withChildren(whole, this.#children(root));
+  }
+
+  #children(parent: XPathNode): Children {
+    const entries = new Map<string, (ListEntry | LeafListItem)[]>();
+    const children = new Map<string, Data>();
+    for (const node of this.#below.get(parent) ?? []) {
+      const data = this.#part(node);
+      if (data.kind !== 'entry' && data.kind !== 'item') children.set(data.schema.qname, data);
+      else {
+        const { qname } = data.schema;
+        const siblings = entries.get(qname);
+        if (siblings) siblings.push(data);
+        else entries.set(qname, [data]);
+      }
+    }
+    for (const [qname, siblings] of entries) {
+      const data = gather(siblings);
+      if (data) children.set(qname, data);
+    }
+    return children;
+  }
+
+  #part(node: XPathNode): Exclude<Data, { kind: 'list' | 'leaf-list' }> | ListEntry | LeafListItem {
+    const { data } = node;
+    if (data.kind === 'root') throw new Error('the root stands below no node');
+    if (this.#whole.has(node)) return data;
+    switch (data.kind) {
+      case 'container':
+        return container(data.schema, this.#children(node), data.meta);
+      case 'entry': {
+        const children = new Map<string, Data>();
+        for (const { qname } of data.schema.keys) {
+          const key = data.children.get(qname);
+          if (key) children.set(qname, key);
+        }
+        for (const [qname, child] of this.#children(node)) children.set(qname, child);
+        return entry(data.schema, data.key, children, data.meta);
+      }
+      default:
+        return data;
+    }
+  }
+}
+
+function gather(siblings: readonly (ListEntry | LeafListItem)[]): Data | undefined {
+  const entries = siblings.filter((data) => data.kind === 'entry');
+  const items = siblings.filter((data) => data.kind === 'item');
+  if (entries[0]) return list(entries[0].schema, entriesFrom(entries[0].schema, entries));
+  return items[0] && leafList(items[0].schema, entriesFrom(items[0].schema, items));
+}
+
+/** Whether the node is in use without being in the tree. */
+function isAssumed(node: XPathNode): boolean {
+  const { data, parent } = node;
+  if (!parent || !('children' in parent.data) || data.kind === 'root') return false;
+  return !parent.data.children.has(data.schema.qname) || isAssumed(parent);
+}

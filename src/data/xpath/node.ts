@@ -1,0 +1,237 @@
+/**
+ * Nodes of the XPath data model over Trees. A Tree's nodes know no parents, so these are made on the way, each
+ * once per document: two routes to the same place give the same object, which is what makes node-sets sets.
+ */
+import type {
+  DataNode,
+  DataParent,
+  NotificationNode,
+  OperationNode,
+  OperationPartNode,
+  Schema,
+  SchemaNode,
+  StructureNode,
+  When,
+} from '../../yang/schema.js';
+import { canonical } from '../../yang/types.js';
+import type { XPath } from '../../yang/xpath/index.js';
+import type { Any, Children, Container, Data, Leaf, LeafListItem, ListEntry, Tree } from '../tree.js';
+import { defaultOf } from './in-use.js';
+
+/** What a node stands for. Lists and leaf-lists are no nodes: each entry is one. */
+export type NodeData = Tree | Container | ListEntry | Leaf | LeafListItem | Any;
+
+/** What the nodes of a document ask it for. */
+export interface NodeOwner {
+  readonly schema: Schema;
+  readonly root: XPathNode;
+  /** An operation's or notification's tree hangs somewhere in the document: it holds more than its root's schema says. */
+  readonly hasOperation: boolean;
+  /** Accounts for nodes touched; raises RpcError when an expression touches too many. */
+  spend(nodes: number): void;
+  /** Whether `when` holds for the child `data` of `parent`, present or only assumed. */
+  whenHolds(when: When, parent: XPathNode, data: Data): boolean;
+  /** The nodes a path selects from a context node. */
+  select(xpath: XPath, context: XPathNode): readonly XPathNode[];
+  /** The node an instance-identifier value names, if it exists. */
+  locate(instanceIdentifier: string): XPathNode | undefined;
+}
+
+const NONE: readonly XPathNode[] = [];
+const NO_CHILDREN: Children = new Map();
+
+export class XPathNode {
+  readonly owner: NodeOwner;
+  readonly parent: XPathNode | undefined;
+  /** A text node has its leaf's data. */
+  readonly kind: 'root' | 'element' | 'text';
+  readonly data: NodeData;
+  readonly depth: number;
+  /** The schema node that names this one: for the tree of an operation the operation itself; undefined for the root. */
+  readonly named: DataNode | OperationNode | NotificationNode | StructureNode | undefined;
+  /** An operation's or notification's own tree, when it hangs below this node (RFC 7950 §6.4.1). */
+  attached: XPathNode | undefined;
+  #byName: Map<string, readonly XPathNode[]> | undefined;
+  #byKey: Map<string, Map<string, XPathNode>> | undefined;
+  #all: readonly XPathNode[] | undefined;
+  #order = -1;
+
+  constructor(
+    owner: NodeOwner,
+    parent: XPathNode | undefined,
+    data: NodeData,
+    kind: 'root' | 'element' | 'text' = 'element',
+  ) {
+    this.owner = owner;
+    this.parent = parent;
+    this.kind = kind;
+    this.data = data;
+    this.depth = parent ? parent.depth + 1 : 0;
+    this.named = kind === 'root' ? undefined : namedBy(data.schema);
+  }
+
+  /** The schema whose data children may stand below this node. */
+  get container(): DataParent | undefined {
+    const { data } = this;
+    switch (data.kind) {
+      case 'root':
+      case 'container':
+      case 'entry':
+        return data.schema;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Element children of one qname, in document order; values and containers in use by default included. */
+  children(qname: string): readonly XPathNode[] {
+    const known = this.#byName?.get(qname);
+    if (known) return known;
+    this.#byName ??= new Map();
+    const data = this.#children.get(qname);
+    // A default may depend on a condition that asks for the default: there is none while that is being decided.
+    if (!data) this.#byName.set(qname, NONE);
+    const found = this.#nodes(qname, data ?? this.#default(qname));
+    this.#byName.set(qname, found);
+    return found;
+  }
+
+  /** The entry of the list or leaf-list `qname` with this key string, without looking at the others. */
+  entry(qname: string, key: string): XPathNode | undefined {
+    const known = this.#byKey?.get(qname)?.get(key);
+    if (known) return known;
+    const data = this.#children.get(qname);
+    if (data?.kind === 'list' || data?.kind === 'leaf-list') {
+      const entry = data.entries.get(key);
+      return entry && this.adopt(entry);
+    }
+    return data ? undefined : this.children(qname).find((node) => node.data.kind === 'item' && node.data.key === key);
+  }
+
+  /** Whether there is an entry of the list or leaf-list `qname` with this key string. */
+  hasEntry(qname: string, key: string): boolean {
+    const data = this.#children.get(qname);
+    if (data?.kind === 'list' || data?.kind === 'leaf-list') return data.entries.has(key);
+    return this.entry(qname, key) !== undefined;
+  }
+
+  /** The node of an entry or item of this node. */
+  adopt(entry: ListEntry | LeafListItem): XPathNode {
+    const { qname } = entry.schema;
+    this.#byKey ??= new Map();
+    let entries = this.#byKey.get(qname);
+    if (!entries) {
+      entries = new Map();
+      this.#byKey.set(qname, entries);
+    }
+    let node = entries.get(entry.key);
+    if (!node) {
+      node = new XPathNode(this.owner, this, entry);
+      entries.set(entry.key, node);
+    }
+    return node;
+  }
+
+  /** The node of a container, leaf or any of this node. */
+  single(data: Container | Leaf | Any): XPathNode {
+    const { qname } = data.schema;
+    const known = this.#byName?.get(qname)?.[0];
+    if (known) return known;
+    const node = new XPathNode(this.owner, this, data);
+    this.#byName ??= new Map();
+    this.#byName.set(qname, [node]);
+    return node;
+  }
+
+  /** All element children, in document order (schema order; entries in list order). */
+  elements(): readonly XPathNode[] {
+    if (!this.#all) {
+      const names = this.container?.data.keys() ?? [];
+      const all = [...names].flatMap((qname) => this.children(qname));
+      if (this.attached) all.push(this.attached);
+      all.forEach((node, i) => {
+        node.#order = i;
+      });
+      this.#all = all;
+    }
+    return this.#all;
+  }
+
+  /** The text node of a leaf or leaf-list entry. */
+  text(): readonly XPathNode[] {
+    if (this.kind !== 'element' || (this.data.kind !== 'leaf' && this.data.kind !== 'item')) return NONE;
+    const known = this.#byName?.get('');
+    if (known) return known;
+    const nodes = [new XPathNode(this.owner, this, this.data, 'text')];
+    this.#byName = new Map([['', nodes]]);
+    return nodes;
+  }
+
+  /** The place among the siblings. */
+  get order(): number {
+    if (this.#order < 0) {
+      if (this.kind === 'text') this.#order = 0;
+      else this.parent?.elements();
+    }
+    return this.#order;
+  }
+
+  /** XPath 1.0 §5: the canonical value of a leaf, the leaf values below a parent one after the other. */
+  get stringValue(): string {
+    const { data } = this;
+    if (data.kind === 'leaf' || data.kind === 'item') return canonical(data.value);
+    return this.elements()
+      .map((node) => node.stringValue)
+      .join('');
+  }
+
+  get #children(): Children {
+    const { data } = this;
+    return 'children' in data ? data.children : NO_CHILDREN;
+  }
+
+  #nodes(qname: string, data: Data | undefined): readonly XPathNode[] {
+    if (this.attached?.named?.qname === qname) return [this.attached];
+    if (!data) return NONE;
+    switch (data.kind) {
+      case 'list':
+      case 'leaf-list':
+        return Array.from<ListEntry | LeafListItem, XPathNode>(data.entries, (entry) => this.adopt(entry));
+      default:
+        return [new XPathNode(this.owner, this, data)];
+    }
+  }
+
+  #default(qname: string): Data | undefined {
+    const schema = this.container?.data.get(qname);
+    return schema && defaultOf(schema, this.#children, (when, data) => this.owner.whenHolds(when, this, data));
+  }
+}
+
+function namedBy(schema: DataParent | DataNode): XPathNode['named'] {
+  if (schema.kind === 'root') return undefined;
+  if (isPart(schema)) return isOperation(schema.parent) ? schema.parent : undefined;
+  return schema;
+}
+
+function isPart(schema: DataParent | DataNode): schema is OperationPartNode {
+  return schema.kind === 'input' || schema.kind === 'output';
+}
+
+function isOperation(schema: SchemaNode | undefined): schema is OperationNode {
+  return schema?.kind === 'rpc' || schema?.kind === 'action';
+}
+
+/** Document order: negative when `a` comes before `b`. */
+export function compareNodes(a: XPathNode, b: XPathNode): number {
+  let left = a;
+  let right = b;
+  while (left.depth > right.depth && left.parent) left = left.parent;
+  while (right.depth > left.depth && right.parent) right = right.parent;
+  if (left === right) return a.depth - b.depth;
+  while (left.parent !== right.parent && left.parent && right.parent) {
+    left = left.parent;
+    right = right.parent;
+  }
+  return left.order - right.order;
+}

@@ -1,0 +1,115 @@
+/** Location paths (XPath 1.0 §2): steps from node to nodes, sets kept in document order throughout. */
+import { type Axis, type Expr, type Step, valueType } from '../../yang/xpath/index.js';
+import { AXES, REVERSE_AXES } from './axes.js';
+import type { Compiled, Compiler, Context } from './context.js';
+import { compileLookup } from './key-lookup.js';
+import type { XPathNode } from './node.js';
+import { documentOrder, toBoolean } from './value.js';
+
+/** From the nodes a path begins with to those it selects. */
+export type Walk = (nodes: readonly XPathNode[], context: Context) => readonly XPathNode[];
+
+export function compileSteps(steps: readonly Step[], compiler: Compiler): Walk {
+  const walks = shorten(steps).map((step) => compileStep(step, compiler));
+  return (nodes, context) => walks.reduce((found, walk) => walk(found, context), nodes);
+}
+
+/** `descendant-or-self::node()/child::x` is `descendant::x` unless a predicate counts. */
+function shorten(steps: readonly Step[]): readonly Step[] {
+  const result: Step[] = [];
+  for (const step of steps) {
+    const before = result.at(-1);
+    const joins =
+      before?.axis === 'descendant-or-self' && before.test.kind === 'node' && before.predicates.length === 0;
+    if (joins && step.axis === 'child' && !step.predicates.some(counts)) {
+      result[result.length - 1] = { ...step, axis: 'descendant' };
+    } else result.push(step);
+  }
+  return result;
+}
+
+/** Whether a predicate may depend on positions. */
+function counts(predicate: Expr): boolean {
+  return valueType(predicate) === 'number' || callsPosition(predicate);
+}
+
+function callsPosition(expr: Expr): boolean {
+  switch (expr.kind) {
+    case 'binary':
+      return callsPosition(expr.left) || callsPosition(expr.right);
+    case 'negate':
+      return callsPosition(expr.operand);
+    case 'call':
+      return expr.name === 'position' || expr.name === 'last' || expr.args.some(callsPosition);
+    case 'filter':
+      return callsPosition(expr.primary);
+    default:
+      // Positions inside the predicates of a path are that path's own.
+      return false;
+  }
+}
+
+function compileStep(step: Step, compiler: Compiler): Walk {
+  const { axis } = step;
+  const reverse = REVERSE_AXES.has(axis);
+  const select = compileSelection(step, compiler);
+  const one = (node: XPathNode, context: Context): readonly XPathNode[] => {
+    const found = select(node, context);
+    node.owner.spend(found.length + 1);
+    return reverse && found.length > 1 ? [...found].reverse() : found;
+  };
+  return (nodes, context) => {
+    const [first] = nodes;
+    if (!first) return nodes;
+    if (nodes.length === 1) return one(first, context);
+    const found = nodes.flatMap((node) => one(node, context));
+    if (!sameDepth(nodes)) return documentOrder([...new Set(found)]);
+    return LEVEL_AXES.has(axis)
+      ? axis === 'parent'
+        ? [...new Set(found)]
+        : found
+      : documentOrder([...new Set(found)]);
+  };
+}
+
+/** From ordered nodes of one depth these lead to ordered nodes. */
+const LEVEL_AXES: ReadonlySet<Axis> = new Set(['child', 'self', 'parent']);
+
+function sameDepth(nodes: readonly XPathNode[]): boolean {
+  const depth = nodes[0]?.depth;
+  return nodes.every((node) => node.depth === depth);
+}
+
+type Selection = (node: XPathNode, context: Context) => readonly XPathNode[];
+
+function compileSelection(step: Step, compiler: Compiler): Selection {
+  const select = AXES[step.axis];
+  const { test } = step;
+  if (step.predicates.length === 0) return (node) => select(node, test);
+  const predicates = step.predicates.map((predicate) => compilePredicate(predicate, compiler));
+  const lookup = compileLookup(step, compiler);
+  return (node, context) => {
+    const found = lookup?.({ ...context, node });
+    const settled = found?.predicates ?? 0;
+    let nodes = found?.nodes ?? select(node, test);
+    for (let i = settled; i < predicates.length; i += 1) nodes = predicates[i]?.(nodes, context) ?? nodes;
+    return nodes;
+  };
+}
+
+/** Filters nodes given in axis order. */
+export function compilePredicate(predicate: Expr, compiler: Compiler): Walk {
+  if (predicate.kind === 'number') {
+    const { value } = predicate;
+    return (nodes) => {
+      const node = nodes[value - 1];
+      return node ? [node] : [];
+    };
+  }
+  const holds: Compiled = compiler.compile(predicate);
+  return (nodes, { current }) =>
+    nodes.filter((node, i) => {
+      const value = holds({ node, position: i + 1, size: nodes.length, current });
+      return typeof value === 'number' ? value === i + 1 : toBoolean(value);
+    });
+}

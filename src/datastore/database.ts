@@ -1,0 +1,48 @@
+import type { Migration } from '../store/index.js';
+
+/** One committed change of running: an edit tree in JSON that turns the version before into this one. */
+export interface DatastoreChangeTable {
+  version: number;
+  at: string;
+  edit: string;
+}
+
+/** The whole content at some version; changes up to it are no longer needed. */
+export interface DatastoreSnapshotTable {
+  datastore: string;
+  version: number;
+  at: string;
+  content_id: string;
+  content: string;
+}
+
+declare module '../store/database.js' {
+  interface Database {
+    datastore_change: DatastoreChangeTable;
+    datastore_snapshot: DatastoreSnapshotTable;
+  }
+}
+
+export const datastoreMigrations: readonly Migration[] = [
+  {
+    room: 'datastore',
+    number: 1,
+    name: 'running as snapshot and changes',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('datastore_change')
+        .addColumn('version', 'integer', (column) => column.primaryKey())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('edit', 'text', (column) => column.notNull())
+        .execute();
+      await sql.schema
+        .createTable('datastore_snapshot')
+        .addColumn('datastore', 'text', (column) => column.primaryKey())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('content_id', 'text', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+];

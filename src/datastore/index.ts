@@ -1,0 +1,2 @@
+export { datastoreMigrations } from './database.js';
+export { Running, type RunningChange } from './running.js';

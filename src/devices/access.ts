@@ -1,0 +1,26 @@
+/** What agents may do with managed devices: skills and closed loops get this, never a session. */
+import type { Observable } from 'rxjs';
+import type { Devices } from './devices.js';
+import type { DeviceDocument } from './driver.js';
+import { watchDevice } from './watch.js';
+
+export interface DeviceAccess {
+  /**
+   * Reads top-level nodes of a device, configuration and state, as RFC 7951 values. Nodes that the device does not have
+   * are not in the answer. @throws RpcError
+   */
+  get(device: string, names: readonly string[]): Promise<DeviceDocument>;
+  /** Merges into the device's running configuration. @throws RpcError */
+  edit(device: string, document: DeviceDocument): Promise<void>;
+  /** Emits the nodes now and after every change; `poll` in milliseconds is the longest time without a look. */
+  watch(device: string, names: readonly string[], options: { readonly poll: number }): Observable<DeviceDocument>;
+}
+
+/** @param signal ends every request made through this access */
+export function deviceAccess(devices: Devices, signal: AbortSignal): DeviceAccess {
+  return {
+    get: async (device, names) => (await devices.session(device)).get(names, signal),
+    edit: async (device, document) => (await devices.session(device)).edit(document, signal),
+    watch: (device, names, options) => watchDevice(devices, device, names, options),
+  };
+}

@@ -1,0 +1,137 @@
+/** Sessions to managed devices: one a device, opened when it is first needed, opened anew when it was lost. */
+import type { Logger } from 'pino';
+import { RpcError } from '../data/index.js';
+import type { DeviceDriver, DeviceSession, DeviceTarget } from './driver.js';
+import type { DeviceRecord, Inventory } from './inventory.js';
+import type { SecretStore } from './secrets.js';
+
+export type DeviceState = 'disconnected' | 'connecting' | 'connected' | 'failed';
+
+/** What is known of a device's session. */
+export interface DeviceStatus {
+  readonly state: DeviceState;
+  readonly capabilities: readonly string[];
+  readonly lastConnected?: string;
+  readonly lastError?: string;
+}
+
+export interface DevicesOptions {
+  readonly inventory: Inventory;
+  readonly secrets: SecretStore;
+  /** The driver of each management protocol that this node can speak. */
+  readonly drivers: ReadonlyMap<string, DeviceDriver>;
+  readonly log: Logger;
+}
+
+const DEFAULT_PORTS = { 'netconf-ssh': 830, restconf: 443 } as const;
+const UNKNOWN: DeviceStatus = { state: 'disconnected', capabilities: [] };
+
+/** One device's session, and what is known of it; made anew when its configuration changes. */
+interface Link {
+  status: DeviceStatus;
+  session: Promise<DeviceSession> | undefined;
+  /** Gives up connecting, when the device is forgotten. */
+  readonly abort: AbortController;
+}
+
+export class Devices {
+  readonly #links = new Map<string, Link>();
+  #closed = false;
+
+  constructor(private readonly options: DevicesOptions) {}
+
+  get log(): Logger {
+    return this.options.log;
+  }
+
+  status(name: string): DeviceStatus {
+    return this.#links.get(name)?.status ?? UNKNOWN;
+  }
+
+  /**
+   * The session to a device, shared by all who use it.
+   * @throws RpcError saying what is missing in the configuration, or why the device cannot be reached
+   */
+  session(name: string): Promise<DeviceSession> {
+    const link: Link = this.#links.get(name) ?? { status: UNKNOWN, session: undefined, abort: new AbortController() };
+    if (link.session) return link.session;
+    // A name that is not configured must not leave an entry behind.
+    if (this.options.inventory.get(name)) this.#links.set(name, link);
+    const opening = this.open(name, link);
+    link.session = opening;
+    const forget = () => {
+      link.session = undefined;
+    };
+    opening.then((session) => session.closed.then(forget, forget), forget);
+    return opening;
+  }
+
+  private async open(name: string, link: Link): Promise<DeviceSession> {
+    const { log } = this.options;
+    note(link, { state: 'connecting' });
+    try {
+      if (this.#closed) throw failed('the node is stopping');
+      const { driver, target } = await this.resolve(name);
+      const session = await driver.connect(target, { signal: link.abort.signal, log: log.child({ device: name }) });
+      const { capabilities } = session;
+      note(link, { state: 'connected', capabilities, lastConnected: new Date().toISOString(), lastError: undefined });
+      log.info({ device: name, session: session.sessionId }, 'device connected');
+      void session.closed.then(() => {
+        note(link, { state: 'disconnected' });
+        log.info({ device: name, session: session.sessionId }, 'session to device ended');
+      });
+      return session;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      note(link, { state: 'failed', lastError: reason });
+      log.warn({ device: name, reason }, 'device cannot be reached');
+      throw error instanceof RpcError ? error : failed(`device "${name}" cannot be reached: ${reason}`);
+    }
+  }
+
+  /** @throws RpcError naming the configuration leaf that is missing */
+  private async resolve(name: string): Promise<{ driver: DeviceDriver; target: DeviceTarget }> {
+    const { inventory, secrets, drivers } = this.options;
+    const record = inventory.get(name);
+    if (!record) throw failed(`there is no device "${name}" in /yangent-devices:devices`);
+    const protocol = record.protocol ?? 'netconf-ssh';
+    const driver = drivers.get(protocol);
+    if (!driver) throw failed(`this node has no driver for ${protocol}, the protocol of device "${name}"`);
+    const user = need(record, 'user');
+    const hostKey = need(record, 'host-key');
+    const credential = need(record, 'credential');
+    const secret = await secrets.get(credential);
+    if (secret === undefined) throw failed(`the secret "${credential}" of device "${name}" is not in the secret store`);
+    const { address, port = DEFAULT_PORTS[protocol] } = record;
+    return { driver, target: { name, address, port, user, secret, hostKey } };
+  }
+
+  /** Ends the session of a device whose configuration has changed; the next use opens a new one. */
+  async forget(name: string): Promise<void> {
+    const link = this.#links.get(name);
+    this.#links.delete(name);
+    link?.abort.abort();
+    await link?.session?.then((session) => session.close()).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#links.keys()].map((name) => this.forget(name)));
+  }
+}
+
+function note(link: Link, status: Partial<DeviceStatus>): void {
+  link.status = { ...link.status, ...status };
+}
+
+function need(record: DeviceRecord, leaf: 'user' | 'credential' | 'host-key'): string {
+  const value = record[leaf];
+  if (value !== undefined) return value;
+  throw failed(
+    `device "${record.name}" has no ${leaf}; set /yangent-devices:devices/device[name='${record.name}']/${leaf}`,
+  );
+}
+
+function failed(message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'operation-failed', message });
+}

@@ -1,0 +1,14 @@
+export { type DeviceAccess, deviceAccess } from './access.js';
+export { type DeviceState, type DeviceStatus, Devices, type DevicesOptions } from './devices.js';
+export type {
+  ConnectContext,
+  DeviceDocument,
+  DeviceDriver,
+  DeviceEvent,
+  DeviceSession,
+  DeviceTarget,
+} from './driver.js';
+export { type DeviceRecord, Inventory } from './inventory.js';
+export { devicesProvider } from './provider.js';
+export { directorySecrets, type SecretStore } from './secrets.js';
+export { type WatchOptions, watchDevice } from './watch.js';

@@ -1,0 +1,107 @@
+/** What a subscription reads from: the tail where it reaches back far enough, otherwise the log, page by page. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Store } from '../store/index.js';
+import type { EventRecord } from './event.js';
+import { EVENT_COLUMNS, recordOf } from './event-table.js';
+import type { Tail } from './tail.js';
+
+/** Rows in a page; events may be large, and every slow reader holds one page. */
+const PAGE = 64;
+
+export interface Page {
+  /** With their sequence numbers, in commit order. */
+  readonly events: readonly (readonly [sequence: number, event: EventRecord])[];
+  /** Everything up to here has been looked at. */
+  readonly through: number;
+}
+
+export class EventSource {
+  readonly #store: Store;
+  readonly #tail: Tail;
+  readonly #waiting = new Set<() => void>();
+  /** The last event that fell out of the log. */
+  #trimmed: number;
+  #closed = false;
+
+  constructor(store: Store, tail: Tail, trimmed: number) {
+    this.#store = store;
+    this.#tail = tail;
+    this.#trimmed = trimmed;
+  }
+
+  get head(): number {
+    return this.#tail.head;
+  }
+
+  get trimmed(): number {
+    return this.#trimmed;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  trimmedThrough(sequence: number): void {
+    this.#trimmed = Math.max(this.#trimmed, sequence);
+  }
+
+  /** Tells all who wait that there may be something new. */
+  wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.wake();
+  }
+
+  /** Resolves at the next `wake`, when `signal` is aborted, or at the time `until` (milliseconds since 1970). */
+  wait(signal: AbortSignal, until: number | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      // A timer holds no more than 31 bits of milliseconds; who waits longer is woken early and waits again.
+      if (until !== undefined) timer = setTimeout(wake, Math.min(Math.max(until - Date.now(), 1), 2 ** 31 - 1)).unref();
+      signal.addEventListener('abort', wake);
+      this.#waiting.add(wake);
+      if (signal.aborted) wake();
+    });
+  }
+
+  /** The next events of `stream` after `cursor` and up to `last`. */
+  async page(stream: string, cursor: number, last: number): Promise<Page> {
+    return this.#tail.reaches(cursor)
+      ? this.#fromTail(stream, cursor, last)
+      : await this.#fromLog(stream, cursor, last);
+  }
+
+  #fromTail(stream: string, cursor: number, last: number): Page {
+    const through = Math.min(last, cursor + PAGE);
+    const events: [number, EventRecord][] = [];
+    for (let sequence = cursor + 1; sequence <= through; sequence++) {
+      const event = this.#tail.get(sequence, stream);
+      if (event !== undefined) events.push([sequence, event]);
+    }
+    return { events, through };
+  }
+
+  async #fromLog(stream: string, cursor: number, last: number): Promise<Page> {
+    await nextTurn(); // a long replay must not keep the others waiting
+    const rows = await this.#store.reads
+      .selectFrom('event')
+      .select(EVENT_COLUMNS)
+      .where('stream', '=', stream)
+      .where('sequence', '>', cursor)
+      .where('sequence', '<=', last)
+      .orderBy('sequence')
+      .limit(PAGE)
+      .execute();
+    const end = rows.length === PAGE ? rows.at(-1)?.sequence : undefined;
+    return { events: rows.map((row) => [row.sequence, recordOf(row)]), through: end ?? last };
+  }
+}

@@ -1,0 +1,14 @@
+/** Notification streams: a durable log in commit order, replay, subscriptions that cannot be outrun (RFC 5277). */
+export { EventLogError, type EventLogErrorCode } from './errors.js';
+export {
+  type Audience,
+  DEFAULT_STREAM,
+  type DropReason,
+  type EventInput,
+  type EventRecord,
+  type EventStream,
+  type SubscriptionItem,
+} from './event.js';
+export { eventMigrations } from './event-table.js';
+export { type EventLog, type EventLogOptions, openEventLog, type ReadOptions, type SubscribeOptions } from './log.js';
+export type { Retention } from './retention.js';

@@ -1,0 +1,263 @@
+/** The event log: durable, in commit order, replayable (RFC 5277 §2, §3.3). */
+import type { Logger } from 'pino';
+import type { Observable } from 'rxjs';
+import type { Store, Tx } from '../store/index.js';
+import { EventLogError } from './errors.js';
+import { DEFAULT_STREAM, type EventInput, type EventRecord, type EventStream, type SubscriptionItem } from './event.js';
+import { EventSource } from './event-source.js';
+import { EVENT_COLUMNS, recordOf } from './event-table.js';
+import { formatTime, now, parseTime } from './event-time.js';
+import { observeItems } from './observe.js';
+import { DEFAULT_RETENTION, type Retention, trim } from './retention.js';
+import { subscription } from './subscription.js';
+import { Tail } from './tail.js';
+
+export interface SubscribeOptions {
+  readonly stream: string;
+  /** Begin behind the event with this id, for example an SSE `Last-Event-ID`. Goes before `startTime`. */
+  readonly after?: string;
+  /** RFC 3339: replay what happened since, then go on live. */
+  readonly startTime?: string;
+  /** RFC 3339: give nothing later, and end then. */
+  readonly stopTime?: string;
+  /** Which events the reader may see and wants; the others are passed over. */
+  readonly accepts?: (event: EventRecord) => boolean;
+  /** Ends the subscription quietly. */
+  readonly signal?: AbortSignal;
+  /** Events by which a live reader may be behind the log before it is dropped. */
+  readonly maxBehind?: number;
+}
+
+export interface ReadOptions {
+  readonly stream: string;
+  readonly after?: string;
+  /** RFC 3339: only events of this time or later. */
+  readonly from?: string;
+  readonly limit: number;
+}
+
+export interface EventLog {
+  /** Writes an event in the transaction of the change it reports; readers are woken once that is committed. */
+  append(tx: Tx, event: EventInput): Promise<void>;
+  /** One page of a stream in commit order. Raises `EventLogError`: `unknown-stream`, `unknown-cursor`, `invalid-time`. */
+  read(o: ReadOptions): Promise<readonly EventRecord[]>;
+  /**
+   * The events of a stream from now on, or from a time or an event in the past, without gap or repetition, in commit order.
+   * Raises `EventLogError` at once: `unknown-stream`, `invalid-time`, `start-in-future`, `stop-before-start`,
+   * `unknown-cursor`. Everything later is told by the items.
+   */
+  subscribe(o: SubscribeOptions): AsyncIterableIterator<SubscriptionItem>;
+  /** `subscribe` as an Observable of events: completes at the stop time, fails with `EventLogError` when dropped. */
+  observe(o: SubscribeOptions): Observable<EventRecord>;
+  streams(): readonly EventStream[];
+  /** Applies the retention now; it is also applied every minute. */
+  trim(): Promise<void>;
+  /** Ends all subscriptions. The store is left open. */
+  close(): Promise<void>;
+}
+
+export interface EventLogOptions {
+  readonly retention?: Partial<Retention>;
+  /** Streams besides `NETCONF`. */
+  readonly streams?: readonly { readonly name: string; readonly description: string }[];
+  /** Bounds of what is kept in memory for live readers: events, and characters of their content. */
+  readonly tail?: { readonly events?: number; readonly text?: number };
+  readonly log?: Logger;
+}
+
+const TRIM_INTERVAL = 60_000;
+const MAX_BEHIND = 10_000;
+const DEFAULT_DESCRIPTION = 'All events of this node that the reader may see';
+
+interface StreamState {
+  readonly description: string;
+  readonly created: number;
+}
+
+/** Opens the log in a store that was opened with `eventMigrations`; one log for each store. */
+export async function openEventLog(store: Store, o: EventLogOptions = {}): Promise<EventLog> {
+  const streams = await declareStreams(store, [
+    { name: DEFAULT_STREAM, description: DEFAULT_DESCRIPTION },
+    ...(o.streams ?? []),
+  ]);
+  const bounds = await store.reads
+    .selectFrom('event')
+    .select(({ fn }) => [fn.min('sequence').as('first'), fn.max('sequence').as('last')])
+    .executeTakeFirst();
+  const tail = new Tail(bounds?.last ?? 0, o.tail?.events ?? 2_048, o.tail?.text ?? 4_000_000);
+  const source = new EventSource(store, tail, (bounds?.first ?? 1) - 1);
+  const log = new DurableEventLog(store, source, tail, streams, { ...DEFAULT_RETENTION, ...o.retention }, o.log);
+  await log.loadAged();
+  return log;
+}
+
+class DurableEventLog implements EventLog {
+  readonly #store: Store;
+  readonly #source: EventSource;
+  readonly #tail: Tail;
+  readonly #streams: ReadonlyMap<string, StreamState>;
+  readonly #retention: Retention;
+  readonly #timer: NodeJS.Timeout;
+  #aged: ReadonlyMap<string, number> = new Map();
+  #trimming: Promise<void> | undefined;
+
+  constructor(
+    store: Store,
+    source: EventSource,
+    tail: Tail,
+    streams: ReadonlyMap<string, StreamState>,
+    retention: Retention,
+    log: Logger | undefined,
+  ) {
+    this.#store = store;
+    this.#source = source;
+    this.#tail = tail;
+    this.#streams = streams;
+    this.#retention = retention;
+    this.#timer = setInterval(() => {
+      this.trim().catch((error: unknown) => log?.warn({ err: error }, 'events: the log could not be trimmed'));
+    }, TRIM_INTERVAL).unref();
+  }
+
+  async append(tx: Tx, event: EventInput): Promise<void> {
+    const row = {
+      stream: this.#known(event.stream ?? DEFAULT_STREAM),
+      time: event.time === undefined ? now() : parseTime(event.time),
+      name: event.name,
+      value: JSON.stringify(event.value ?? {}),
+      path: event.path ?? null,
+      audience: event.audience === undefined ? null : JSON.stringify(event.audience),
+    };
+    const { sequence } = await tx.sql.insertInto('event').values(row).returning('sequence').executeTakeFirstOrThrow();
+    tx.afterCommit(() => {
+      this.#tail.push({ ...row, sequence });
+      this.#source.wake();
+    });
+  }
+
+  async read(o: ReadOptions): Promise<readonly EventRecord[]> {
+    let query = this.#store.reads.selectFrom('event').select(EVENT_COLUMNS).where('stream', '=', this.#known(o.stream));
+    if (o.after !== undefined) query = query.where('sequence', '>', parseCursor(o.after));
+    if (o.from !== undefined) query = query.where('time', '>=', parseTime(o.from));
+    const rows = await query.orderBy('sequence').limit(o.limit).execute();
+    return rows.map(recordOf);
+  }
+
+  subscribe(o: SubscribeOptions): AsyncIterableIterator<SubscriptionItem> {
+    const stream = this.#known(o.stream);
+    const start = o.startTime === undefined ? undefined : parseTime(o.startTime);
+    const stop = o.stopTime === undefined ? undefined : parseTime(o.stopTime);
+    if (start !== undefined && start > now() + 1_000) {
+      throw new EventLogError(
+        'start-in-future',
+        `the start time ${o.startTime} lies in the future; a replay begins in the past`,
+      );
+    }
+    if (start !== undefined && stop !== undefined && stop <= start) {
+      throw new EventLogError(
+        'stop-before-start',
+        `the stop time ${o.stopTime} is not later than the start time ${o.startTime}`,
+      );
+    }
+    return subscription({
+      source: this.#source,
+      stream,
+      cursor: this.#beginning(stream, o.after, start),
+      start,
+      stop,
+      accepts: o.accepts ?? (() => true),
+      signal: o.signal,
+      maxBehind: o.maxBehind ?? MAX_BEHIND,
+    });
+  }
+
+  observe(o: SubscribeOptions): Observable<EventRecord> {
+    return observeItems((signal) => this.subscribe({ ...o, signal }), o.signal);
+  }
+
+  streams(): readonly EventStream[] {
+    return [...this.#streams].map(([name, { description, created }]) => {
+      const aged = this.#aged.get(name);
+      return {
+        name,
+        description,
+        replay: true,
+        logCreated: formatTime(created),
+        ...(aged === undefined ? {} : { logAged: formatTime(aged) }),
+      };
+    });
+  }
+
+  async trim(): Promise<void> {
+    this.#trimming ??= trim(this.#store, this.#retention, (sequence) => this.#source.trimmedThrough(sequence))
+      .then(() => this.loadAged())
+      .finally(() => {
+        this.#trimming = undefined;
+      });
+    await this.#trimming;
+  }
+
+  async loadAged(): Promise<void> {
+    const rows = await this.#store.reads.selectFrom('event_stream').select(['name', 'aged']).execute();
+    this.#aged = new Map(rows.flatMap(({ name, aged }) => (aged === null ? [] : [[name, aged] as const])));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#source.close();
+    await this.#trimming?.catch(() => {}); // its failure was reported to whoever asked for it
+  }
+
+  #known(stream: string): string {
+    if (this.#streams.has(stream)) return stream;
+    const names = [...this.#streams.keys()].join(', ');
+    throw new EventLogError('unknown-stream', `there is no event stream '${stream}'; there is ${names}`);
+  }
+
+  /** Where a subscription begins. A live one begins at the end the log has now, not when its first item is asked for. */
+  #beginning(stream: string, after: string | undefined, start: number | undefined): () => Promise<number> {
+    const { head, trimmed } = this.#source;
+    if (after !== undefined) {
+      const cursor = parseCursor(after);
+      return async () => cursor;
+    }
+    if (start === undefined) return async () => head;
+    return async () => {
+      const row = await this.#store.reads
+        .selectFrom('event')
+        .select(({ fn }) => fn.min('sequence').as('first'))
+        .where('stream', '=', stream)
+        .where('time', '>=', start)
+        .where('sequence', '<=', head)
+        .executeTakeFirst();
+      return Math.max(row?.first == null ? head : row.first - 1, trimmed);
+    };
+  }
+}
+
+async function declareStreams(
+  store: Store,
+  wanted: readonly { readonly name: string; readonly description: string }[],
+): Promise<ReadonlyMap<string, StreamState>> {
+  return store.transact(async (tx) => {
+    for (const { name } of wanted) {
+      await tx.sql
+        .insertInto('event_stream')
+        .values({ name, created: now(), aged: null })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+    }
+    const rows = await tx.sql.selectFrom('event_stream').select(['name', 'created']).execute();
+    const created = new Map(rows.map((row) => [row.name, row.created]));
+    return new Map(
+      wanted.map(({ name, description }) => [name, { description, created: created.get(name) ?? now() }] as const),
+    );
+  });
+}
+
+function parseCursor(id: string): number {
+  if (!/^(0|[1-9]\d{0,14})$/.test(id)) {
+    throw new EventLogError('unknown-cursor', `'${id}' is not the id of an event of this log`);
+  }
+  return Number(id);
+}

@@ -1,0 +1,50 @@
+/** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps. */
+import type { Store } from '../store/index.js';
+import { now } from './event-time.js';
+
+export interface Retention {
+  readonly count: number;
+  readonly days: number;
+}
+
+export const DEFAULT_RETENTION: Retention = { count: 100_000, days: 7 };
+
+/** Rows deleted in one transaction: others must not wait long for theirs. */
+const STEP = 1_000;
+const DAY = 24 * 60 * 60 * 1_000_000;
+
+/**
+ * Deletes what is older or more than `retention` allows and calls `trimmed` with the last number deleted after each step.
+ * The log is trimmed from its old end only, and the newest event is always kept: from it the log knows its end.
+ */
+export async function trim(store: Store, retention: Retention, trimmed: (sequence: number) => void): Promise<void> {
+  const bounds = await store.reads
+    .selectFrom('event')
+    .select(({ fn }) => [fn.min('sequence').as('first'), fn.max('sequence').as('last')])
+    .executeTakeFirst();
+  if (bounds === undefined || bounds.first === null || bounds.last === null) return;
+  const young = await store.reads
+    .selectFrom('event')
+    .select('sequence')
+    .where('time', '>=', now() - retention.days * DAY)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  const keepFrom = Math.min(Math.max(bounds.last - retention.count + 1, young?.sequence ?? bounds.last), bounds.last);
+  for (let from = bounds.first; from < keepFrom; from += STEP) {
+    const last = Math.min(from + STEP, keepFrom) - 1;
+    await store.transact(async (tx) => {
+      const aged = await tx.sql
+        .selectFrom('event')
+        .select(({ fn }) => ['stream', fn.max('time').as('time')])
+        .where('sequence', '<=', last)
+        .groupBy('stream')
+        .execute();
+      for (const { stream, time } of aged) {
+        await tx.sql.updateTable('event_stream').set({ aged: time }).where('name', '=', stream).execute();
+      }
+      await tx.sql.deleteFrom('event').where('sequence', '<=', last).execute();
+      tx.afterCommit(() => trimmed(last));
+    });
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * One reader of a stream. It holds a cursor and fetches when it is asked for the next item, so that a slow reader costs
+ * no memory; when it is too far behind it is told so and ended.
+ */
+import type { EventRecord, SubscriptionItem } from './event.js';
+import type { EventSource } from './event-source.js';
+import { parseTime } from './event-time.js';
+
+export interface SubscriptionOptions {
+  readonly source: EventSource;
+  readonly stream: string;
+  /** The sequence number behind which it begins. */
+  readonly cursor: () => Promise<number>;
+  /** Microseconds since 1970; present when this is a replay. */
+  readonly start?: number;
+  readonly stop?: number;
+  readonly accepts: (event: EventRecord) => boolean;
+  readonly signal?: AbortSignal;
+  readonly maxBehind: number;
+}
+
+/** Begins at once: what is committed from now on will be given, whenever the first item is asked for. */
+export function subscription(o: SubscriptionOptions): AsyncIterableIterator<SubscriptionItem> {
+  const ending = new AbortController();
+  const abort = () => ending.abort();
+  o.signal?.addEventListener('abort', abort, { once: true });
+  if (o.signal?.aborted) abort();
+  const finish = () => {
+    o.signal?.removeEventListener('abort', abort);
+    ending.abort();
+  };
+  const items = read(o, o.source.head, ending.signal, finish);
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => items.next(),
+    // A generator would answer only after the item it waits for; the abort ends that wait.
+    async return() {
+      finish();
+      await items.return(undefined);
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+async function* read(
+  o: SubscriptionOptions,
+  begun: number,
+  signal: AbortSignal,
+  finish: () => void,
+): AsyncGenerator<SubscriptionItem, undefined, undefined> {
+  const { source, stream } = o;
+  const wanted = (event: EventRecord) => isWithin(event, o.start, o.stop) && o.accepts(event);
+  try {
+    let cursor = await o.cursor();
+    if (cursor > begun) return yield { kind: 'dropped', reason: 'unknown-cursor' };
+    let catchingUp = true;
+    while (!signal.aborted) {
+      const page = await source.page(stream, cursor, catchingUp ? begun : source.head);
+      if (cursor < source.trimmed) return yield { kind: 'dropped', reason: 'expired' };
+      for (const [sequence, event] of page.events) {
+        cursor = sequence;
+        if (!wanted(event)) continue;
+        yield { kind: 'event', event };
+        if (signal.aborted) return;
+        if (!catchingUp && source.head - cursor > o.maxBehind) return yield { kind: 'dropped', reason: 'too-slow' };
+      }
+      cursor = page.through;
+      if (catchingUp && cursor >= begun) {
+        catchingUp = false;
+        if (o.start !== undefined) yield { kind: 'replay-complete' };
+      }
+      if (cursor < source.head) continue;
+      if (o.stop !== undefined && Date.now() * 1_000 >= o.stop) return yield { kind: 'stopped' };
+      if (source.closed) return yield { kind: 'dropped', reason: 'closed' };
+      await source.wait(signal, o.stop === undefined ? undefined : Math.ceil(o.stop / 1_000));
+    }
+  } finally {
+    finish();
+  }
+}
+
+function isWithin(event: EventRecord, start: number | undefined, stop: number | undefined): boolean {
+  if (start === undefined && stop === undefined) return true;
+  const time = parseTime(event.time);
+  return (start === undefined || time >= start) && (stop === undefined || time <= stop);
+}

@@ -1,0 +1,864 @@
+// Made from the YANG models by "npm run generate"; do not edit.
+
+/** Type visibility of yangent-agents. */
+export type YangentAgents_Visibility = 'public' | 'domain' | 'private';
+
+/** Type interaction-mode of yangent-agents. */
+export type YangentAgents_InteractionMode = 'request-response' | 'subscription-notification' | (string & {});
+
+/** Type modality of yangent-agents. */
+export type YangentAgents_Modality = 'text' | 'image' | 'audio' | 'video' | 'file' | (string & {});
+
+/** Type execution-kind of yangent-agents. */
+export type YangentAgents_ExecutionKind = 'hosted' | 'attached' | 'remote';
+
+/** Type agent-state of yangent-agents. */
+export type YangentAgents_AgentState = 'online' | 'offline' | 'draining';
+
+/**
+ * The agents of a node: their profiles, who may act as them, how they are reached and executed, and
+ * how others find them. An entry of the list agent comes into being when an operator writes it or when
+ * an agent registers. It is configuration, so it outlives restarts; the lease, the load and the state
+ * of the agent stand below status. An agent that registers with a lease must renew it; when the lease
+ * ends, the agent is offline and is no longer found, but its entry stays until it is deregistered.
+ * What each agent shows of itself at its own endpoint (irtf-agent:agent) is the container profile.
+ */
+export interface YangentAgents {
+  /** The agents of this node. */
+  agents?: YangentAgents_Agents;
+}
+
+/** Top-level data of yangent-agents, as RFC 7951 names them in a document. */
+export interface YangentAgentsData {
+  'yangent-agents:agents'?: YangentAgents['agents'];
+}
+
+/** RPCs of the module. */
+export interface YangentAgentsRpcs {
+  /**
+   * Register an agent. The caller becomes its owner. Registering an agent again replaces its description
+   * and renews its lease, and is allowed to its owners only.
+   */
+  'yangent-agents:register': {
+    input: {
+      /** Identifier wanted. Absent: the name in the profile. */
+      id?: string;
+      /** Management domain to which the agent belongs. */
+      domain?: string;
+      /**
+       * Who finds the agent.
+       * @default "public"
+       */
+      visibility?: YangentAgents_Visibility;
+      /** What the agent says about itself. */
+      profile: YangentAgents_Register_Input_Profile;
+      /** What the agent registers beyond its profile. */
+      registration?: YangentAgents_Register_Input_Registration;
+      /** How the agent is executed. */
+      execution?: YangentAgents_Register_Input_Execution;
+      /**
+       * How long the registration holds unless it is renewed. Absent: until the agent is deregistered.
+       * Unit: seconds.
+       */
+      lease?: number;
+    };
+    output: {
+      /** Identifier of the agent. */
+      id: string;
+      /** When the registration ends unless it is renewed. */
+      'lease-expires'?: string;
+      /** false: an operator has yet to approve the agent. */
+      approved?: boolean;
+    };
+  };
+  /** Remove an agent. Its unfinished tasks are refused or fail. */
+  'yangent-agents:deregister': {
+    input: {
+      /** Identifier of the agent. */
+      id: string;
+      /** Why. */
+      reason?: string;
+    };
+    output: undefined;
+  };
+  /** Find agents, best match first. Only agents which the caller may see are found. */
+  'yangent-agents:discover': {
+    input: {
+      /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
+      text?: string;
+      /** Name, alias or identifier of the agent. */
+      name?: string;
+      /** Globally unique identifier of the agent. */
+      'digital-identifier'?: string;
+      /** Type in the profile. */
+      type?: string;
+      /** Provider in the profile. */
+      provider?: string;
+      /** Domain of the agent or of its profile. */
+      domain?: string;
+      /** Managed object in the profile. */
+      'management-object'?: string;
+      /** Names of skills the agent must have. */
+      skill?: readonly string[];
+      /** Tags that must stand on one of the agent's skills. */
+      tag?: readonly string[];
+      /** Kinds of input one of its skills must take. */
+      'input-mode'?: readonly YangentAgents_Modality[];
+      /** Kinds of output one of its skills must give. */
+      'output-mode'?: readonly YangentAgents_Modality[];
+      /** Protocols the agent must speak. */
+      protocol?: readonly string[];
+      /** Ways of interacting the agent must support. */
+      'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+      /** Services the agent must offer. */
+      service?: readonly string[];
+      /** States of which the agent must have one. Absent: online. */
+      state?: readonly YangentAgents_AgentState[];
+      /** Place near which the agent must be. */
+      near?: YangentAgents_Discover_Input_Near;
+      /** Least score of a match. */
+      'min-score'?: `${number}`;
+      /**
+       * Greatest number of matches to report.
+       * @default 100
+       */
+      limit?: number;
+    };
+    output: {
+      /** How many agents match, those beyond the limit included. */
+      total?: number;
+      /** An agent that matches. */
+      match?: readonly YangentAgents_Discover_Output_Match[];
+    };
+  };
+  /**
+   * Ask an agent for its capabilities and agree on those to use (the draft's CapabilityRequest). The
+   * answer says which of the wanted capabilities the agent has and which it lacks. Without wanted
+   * capabilities it reports what the agent has.
+   */
+  'yangent-agents:negotiate-capability': {
+    input: {
+      /** The agent that asks. The caller must be its owner. */
+      from?: string;
+      /** The agent that is asked. */
+      to: string;
+      /** Names of the skills wanted. */
+      skill?: readonly string[];
+      /** Kinds of input to be sent. */
+      'input-mode'?: readonly YangentAgents_Modality[];
+      /** Kinds of output wanted. */
+      'output-mode'?: readonly YangentAgents_Modality[];
+      /** Protocols the asking agent can use. One is enough. */
+      protocol?: readonly string[];
+      /** Ways of interacting the asking agent can use. One is enough. */
+      'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+      /** Kinds of data wanted. */
+      modality?: readonly YangentAgents_Modality[];
+      /** true: streaming is wanted. */
+      streaming?: boolean;
+      /** true: push notifications are wanted. */
+      'push-notifications'?: boolean;
+      /** Kinds of negotiation wanted, for example acp-task-feasibility-negotiation-v1.0. */
+      negotiate?: readonly string[];
+    };
+    output: {
+      /** true: the agent has all that is wanted. */
+      agreed: boolean;
+      /**
+       * What is wanted and the agent lacks, each as the name of the input leaf, a colon and the value, for
+       * example skill:diagnose-link.
+       */
+      missing?: readonly string[];
+      /** The capabilities which both have. */
+      agreement?: YangentAgents_NegotiateCapability_Output_Agreement;
+      /** Profile of the agent that was asked. */
+      profile?: YangentAgents_NegotiateCapability_Output_Profile;
+    };
+  };
+}
+
+/** Actions, by schema path of the module. */
+export interface YangentAgentsActions {
+  /** Prolong the registration of the agent and report its load. */
+  '/yangent-agents:agents/agent/renew': {
+    input: {
+      /**
+       * Time for which to prolong. Absent: as long as before.
+       * Unit: seconds.
+       */
+      lease?: number;
+      /**
+       * Share of its capacity the agent is using.
+       * Unit: percent.
+       */
+      load?: `${number}`;
+    };
+    output: {
+      /** When the registration now ends. */
+      'lease-expires': string;
+    };
+  };
+  /** Give the agent no new tasks. */
+  '/yangent-agents:agents/agent/drain': {
+    input: {
+      /** Why. */
+      reason?: string;
+    };
+    output: {
+      /** Tasks which the agent is still executing. */
+      'running-tasks'?: number;
+    };
+  };
+  /** Give a drained agent tasks again. */
+  '/yangent-agents:agents/agent/resume': {
+    input: undefined;
+    output: undefined;
+  };
+}
+
+/** Notifications of the module. */
+export interface YangentAgentsNotifications {
+  /** An agent came, went or changed. */
+  'yangent-agents:agent-changed': {
+    /** Identifier of the agent. */
+    id: string;
+    /** What happened. */
+    change: 'created' | 'updated' | 'state' | 'removed';
+    /** State of the agent after the change. */
+    state?: YangentAgents_AgentState;
+    /** Domain of the agent. */
+    domain?: string;
+    /** Why the agent changed, for example the end of its lease. */
+    reason?: string;
+  };
+}
+
+/** Structures (RFC 8791) of the module. */
+export interface YangentAgentsStructures {
+  
+}
+
+/** The agents of this node. */
+export type YangentAgents_Agents = {
+  /** One agent. Writing an entry makes the agent known and opens its endpoint. */
+  agent?: readonly YangentAgents_Agents_Agent[];
+};
+
+/** What the agent says about itself. */
+export type YangentAgents_Register_Input_Profile = {
+  /**
+   * Name of the agent, unique in its namespace. Recommended form: {Standard
+   * Organization}-{Provider}-{Transmit}-{Version Number}.
+   */
+  name: string;
+  /** Another name, for people. */
+  alias?: string;
+  /** What the agent is for, in plain language. */
+  description: string;
+  /** Kind of agent, for example fault-management. */
+  type?: string;
+  /** What the agent can do. */
+  skills?: YangentAgents_Register_Input_Profile_Skills;
+  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  version: string;
+  /** Manufacturer of the agent. */
+  provider: string;
+  /** Domain the agent serves, for example Wireless, Optical, IP or Core Network. */
+  domain?: string;
+  /** Which ways of interacting the agent supports. */
+  capability?: YangentAgents_Register_Input_Profile_Capability;
+  /** What the agent manages, for example the name of a subnet. */
+  'management-object'?: string;
+  /** How the agent authenticates those who talk to it. */
+  authentication?: YangentAgents_Register_Input_Profile_Authentication;
+};
+
+/** What the agent registers beyond its profile. */
+export type YangentAgents_Register_Input_Registration = {
+  /** Globally unique identifier which the network provider has given to the agent. */
+  'digital-identifier'?: string;
+  /** Where the agent is reached: URL, domain name or network address. */
+  address?: readonly string[];
+  /** How the agent communicates. */
+  communication?: YangentAgents_Register_Input_Registration_Communication;
+  /** Services which the agent offers, for example an AI, sensing or computing service. */
+  service?: readonly YangentAgents_Register_Input_Registration_Service[];
+  /** More about the skills of the profile. */
+  skill?: readonly YangentAgents_Register_Input_Registration_Skill[];
+  /** Programming interfaces of the agent. */
+  interface?: readonly YangentAgents_Register_Input_Registration_Interface[];
+  /** Where the agent is. */
+  location?: YangentAgents_Register_Input_Registration_Location;
+  /** Security of the agent. */
+  security?: YangentAgents_Register_Input_Registration_Security;
+};
+
+/** How the agent is executed. */
+export type YangentAgents_Register_Input_Execution = {
+  /**
+   * Where the agent runs.
+   * @default "attached"
+   */
+  kind?: YangentAgents_ExecutionKind;
+  /** What executes the agent: the name of a hosted agent's program or the URL of a remote agent. */
+  target?: string;
+  /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
+  'max-concurrent-tasks'?: number;
+  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  accepts?: YangentAgents_Register_Input_Execution_Accepts;
+};
+
+/** Place near which the agent must be. */
+export type YangentAgents_Discover_Input_Near = {
+  /**
+   * Latitude of the place.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude of the place.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
+  /**
+   * Greatest distance from the place.
+   * Unit: meters.
+   */
+  radius: number;
+};
+
+/** An agent that matches. */
+export type YangentAgents_Discover_Output_Match = {
+  /** Identifier of the agent. */
+  id: string;
+  /** Place in the order of matches; the best has rank 1. */
+  rank: number;
+  /** How well the agent matches; 1 is best. */
+  score: `${number}`;
+  /** Why the agent matches, one condition each. */
+  reason?: readonly string[];
+  /** Name in the profile. */
+  name?: string;
+  /** Description in the profile. */
+  description?: string;
+  /** Domain of the agent. */
+  domain?: string;
+  /** Names of the skills that match, or of all skills if the query names none. */
+  skill?: readonly string[];
+  /** Where the agent is reached. */
+  address?: readonly string[];
+  /** State of the agent. */
+  state?: YangentAgents_AgentState;
+  /**
+   * Share of its capacity the agent is using.
+   * Unit: percent.
+   */
+  load?: `${number}`;
+};
+
+/** The capabilities which both have. */
+export type YangentAgents_NegotiateCapability_Output_Agreement = {
+  /** Skills. */
+  skill?: readonly string[];
+  /** Kinds of input. */
+  'input-mode'?: readonly YangentAgents_Modality[];
+  /** Kinds of output. */
+  'output-mode'?: readonly YangentAgents_Modality[];
+  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
+  protocol?: readonly string[];
+  /** Ways of interacting. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Kinds of data. */
+  modality?: readonly YangentAgents_Modality[];
+  /** Streaming can be used. */
+  streaming?: boolean;
+  /** Push notifications can be used. */
+  'push-notifications'?: boolean;
+  /** Kinds of negotiation that can be used. */
+  negotiate?: readonly string[];
+};
+
+/** Profile of the agent that was asked. */
+export type YangentAgents_NegotiateCapability_Output_Profile = {
+  /**
+   * Name of the agent, unique in its namespace. Recommended form: {Standard
+   * Organization}-{Provider}-{Transmit}-{Version Number}.
+   */
+  name: string;
+  /** Another name, for people. */
+  alias?: string;
+  /** What the agent is for, in plain language. */
+  description: string;
+  /** Kind of agent, for example fault-management. */
+  type?: string;
+  /** What the agent can do. */
+  skills?: YangentAgents_NegotiateCapability_Output_Profile_Skills;
+  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  version: string;
+  /** Manufacturer of the agent. */
+  provider: string;
+  /** Domain the agent serves, for example Wireless, Optical, IP or Core Network. */
+  domain?: string;
+  /** Which ways of interacting the agent supports. */
+  capability?: YangentAgents_NegotiateCapability_Output_Profile_Capability;
+  /** What the agent manages, for example the name of a subnet. */
+  'management-object'?: string;
+  /** How the agent authenticates those who talk to it. */
+  authentication?: YangentAgents_NegotiateCapability_Output_Profile_Authentication;
+};
+
+/** One agent. Writing an entry makes the agent known and opens its endpoint. */
+export type YangentAgents_Agents_Agent = {
+  /** Identifier of the agent. */
+  id: string;
+  /** Users who may act as this agent. */
+  owner?: readonly string[];
+  /**
+   * false: registered, but an operator has yet to approve it; until then nobody but its owners finds it
+   * and it gets no tasks.
+   * @default true
+   */
+  approved?: boolean;
+  /** Management domain to which the agent belongs. */
+  domain?: string;
+  /**
+   * Who finds the agent.
+   * @default "public"
+   */
+  visibility?: YangentAgents_Visibility;
+  /** What the agent says about itself. */
+  profile: YangentAgents_Agents_Agent_Profile;
+  /** What the agent registers beyond its profile. */
+  registration?: YangentAgents_Agents_Agent_Registration;
+  /** How the agent is executed. */
+  execution?: YangentAgents_Agents_Agent_Execution;
+  /** What the node knows of the running agent. */
+  status?: YangentAgents_Agents_Agent_Status;
+};
+
+/** What the agent can do. */
+export type YangentAgents_Register_Input_Profile_Skills = {
+  /** One skill. */
+  skill?: readonly YangentAgents_Register_Input_Profile_Skills_Skill[];
+};
+
+/** Which ways of interacting the agent supports. */
+export type YangentAgents_Register_Input_Profile_Capability = {
+  /** The agent can stream. */
+  streaming?: boolean;
+  /** The agent can push notifications to a subscriber. */
+  'push-notifications'?: boolean;
+  /**
+   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
+   * acp-task-fulfillment-negotiation-v1.0.
+   */
+  negotiate?: string;
+};
+
+/** How the agent authenticates those who talk to it. */
+export type YangentAgents_Register_Input_Profile_Authentication = {
+  /** One way to authenticate (called methods in the draft's figure). */
+  'authentication-methods'?: readonly YangentAgents_Register_Input_Profile_Authentication_AuthenticationMethods[];
+};
+
+/** How the agent communicates. */
+export type YangentAgents_Register_Input_Registration_Communication = {
+  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
+  protocol?: readonly string[];
+  /** Ways of interacting. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Kinds of data. */
+  modality?: readonly YangentAgents_Modality[];
+};
+
+/** Services which the agent offers, for example an AI, sensing or computing service. */
+export type YangentAgents_Register_Input_Registration_Service = {
+  /** Name of the service. */
+  name: string;
+  /** What the service does. */
+  description?: string;
+};
+
+/** More about the skills of the profile. */
+export type YangentAgents_Register_Input_Registration_Skill = {
+  /** Name of the skill, as in the profile. */
+  'skill-name': string;
+  /** Identifier of the skill outside this agent. */
+  id?: string;
+  /** Names of the services that build on the skill. */
+  service?: readonly string[];
+  /** What the skill must be given, in plain language. */
+  'required-input'?: string;
+  /** Requests which the skill can answer. */
+  example?: readonly string[];
+  /** JSON Schema of the structured input of the skill. */
+  'input-schema'?: string;
+  /** JSON Schema of the structured output of the skill. */
+  'output-schema'?: string;
+};
+
+/** Programming interfaces of the agent. */
+export type YangentAgents_Register_Input_Registration_Interface = {
+  /** Name of the interface. */
+  name: string;
+  /** What the interface is for. */
+  description?: string;
+  /** Protocol of the interface. */
+  protocol?: string;
+  /** Where the interface is reached. */
+  url?: string;
+  /** Where the description of the interface is found, for example an OpenAPI document. */
+  specification?: string;
+};
+
+/** Where the agent is. */
+export type YangentAgents_Register_Input_Registration_Location = {
+  /**
+   * Latitude.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
+  /**
+   * Height above the ellipsoid.
+   * Unit: meters.
+   */
+  altitude?: `${number}`;
+};
+
+/** Security of the agent. */
+export type YangentAgents_Register_Input_Registration_Security = {
+  /** Security level that the agent has been rated at. */
+  level?: string;
+  /** Licences under which the agent operates. */
+  license?: readonly string[];
+  /** Credentials which the agent presents, for example verifiable credentials. */
+  credential?: readonly string[];
+  /** Keys of the agent. */
+  key?: readonly string[];
+};
+
+/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+export type YangentAgents_Register_Input_Execution_Accepts = {
+  /** The least priority a task must have. */
+  'min-priority'?: number;
+  /** Types of tasks. Empty: all. */
+  type?: readonly string[];
+  /** Domains of tasks. Empty: all. */
+  domain?: readonly string[];
+  /** How many tasks may wait for the agent. Absent: as many as the node allows. */
+  'max-queued-tasks'?: number;
+};
+
+/** What the agent can do. */
+export type YangentAgents_NegotiateCapability_Output_Profile_Skills = {
+  /** One skill. */
+  skill?: readonly YangentAgents_NegotiateCapability_Output_Profile_Skills_Skill[];
+};
+
+/** Which ways of interacting the agent supports. */
+export type YangentAgents_NegotiateCapability_Output_Profile_Capability = {
+  /** The agent can stream. */
+  streaming?: boolean;
+  /** The agent can push notifications to a subscriber. */
+  'push-notifications'?: boolean;
+  /**
+   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
+   * acp-task-fulfillment-negotiation-v1.0.
+   */
+  negotiate?: string;
+};
+
+/** How the agent authenticates those who talk to it. */
+export type YangentAgents_NegotiateCapability_Output_Profile_Authentication = {
+  /** One way to authenticate (called methods in the draft's figure). */
+  'authentication-methods'?: readonly YangentAgents_NegotiateCapability_Output_Profile_Authentication_AuthenticationMethods[];
+};
+
+/** What the agent says about itself. */
+export type YangentAgents_Agents_Agent_Profile = {
+  /**
+   * Name of the agent, unique in its namespace. Recommended form: {Standard
+   * Organization}-{Provider}-{Transmit}-{Version Number}.
+   */
+  name: string;
+  /** Another name, for people. */
+  alias?: string;
+  /** What the agent is for, in plain language. */
+  description: string;
+  /** Kind of agent, for example fault-management. */
+  type?: string;
+  /** What the agent can do. */
+  skills?: YangentAgents_Agents_Agent_Profile_Skills;
+  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  version: string;
+  /** Manufacturer of the agent. */
+  provider: string;
+  /** Domain the agent serves, for example Wireless, Optical, IP or Core Network. */
+  domain?: string;
+  /** Which ways of interacting the agent supports. */
+  capability?: YangentAgents_Agents_Agent_Profile_Capability;
+  /** What the agent manages, for example the name of a subnet. */
+  'management-object'?: string;
+  /** How the agent authenticates those who talk to it. */
+  authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
+};
+
+/** What the agent registers beyond its profile. */
+export type YangentAgents_Agents_Agent_Registration = {
+  /** Globally unique identifier which the network provider has given to the agent. */
+  'digital-identifier'?: string;
+  /** Where the agent is reached: URL, domain name or network address. */
+  address?: readonly string[];
+  /** How the agent communicates. */
+  communication?: YangentAgents_Agents_Agent_Registration_Communication;
+  /** Services which the agent offers, for example an AI, sensing or computing service. */
+  service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
+  /** More about the skills of the profile. */
+  skill?: readonly YangentAgents_Agents_Agent_Registration_Skill[];
+  /** Programming interfaces of the agent. */
+  interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
+  /** Where the agent is. */
+  location?: YangentAgents_Agents_Agent_Registration_Location;
+  /** Security of the agent. */
+  security?: YangentAgents_Agents_Agent_Registration_Security;
+};
+
+/** How the agent is executed. */
+export type YangentAgents_Agents_Agent_Execution = {
+  /**
+   * Where the agent runs.
+   * @default "attached"
+   */
+  kind?: YangentAgents_ExecutionKind;
+  /** What executes the agent: the name of a hosted agent's program or the URL of a remote agent. */
+  target?: string;
+  /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
+  'max-concurrent-tasks'?: number;
+  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
+};
+
+/** What the node knows of the running agent. */
+export type YangentAgents_Agents_Agent_Status = {
+  /** State of the agent. */
+  state?: YangentAgents_AgentState;
+  /** When the registration ends unless it is renewed. Absent: never. */
+  'lease-expires'?: string;
+  /** When the agent last called the node. */
+  'last-seen'?: string;
+  /** Tasks which the agent executes now. */
+  'running-tasks'?: number;
+  /** Tasks which wait for the agent. */
+  'queued-tasks'?: number;
+  /**
+   * Share of its capacity the agent is using.
+   * Unit: percent.
+   */
+  load?: `${number}`;
+  /**
+   * Time the agent lately took from getting a task to its first report.
+   * Unit: milliseconds.
+   */
+  latency?: number;
+};
+
+/** One skill. */
+export type YangentAgents_Register_Input_Profile_Skills_Skill = {
+  /** Name of the skill, unique in the agent. */
+  'skill-name': string;
+  /** What the skill does, in plain language. */
+  'skill-description'?: string;
+  /** Keywords under which the skill is found. */
+  'skill-tags'?: readonly string[];
+  /** Kinds of input the skill takes: image, text, audio, video. */
+  'input-modes'?: readonly string[];
+  /** Kinds of output the skill gives: image, text, audio, video. */
+  'output-modes'?: readonly string[];
+};
+
+/** One way to authenticate (called methods in the draft's figure). */
+export type YangentAgents_Register_Input_Profile_Authentication_AuthenticationMethods = {
+  /** Identifier of this entry. */
+  'accessinfo-id': string;
+  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
+  scheme?: string;
+  /** Parameters for JWT. A profile is public: parameters, not secrets. */
+  jwtInfo?: string;
+  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
+  oauth?: string;
+};
+
+/** One skill. */
+export type YangentAgents_NegotiateCapability_Output_Profile_Skills_Skill = {
+  /** Name of the skill, unique in the agent. */
+  'skill-name': string;
+  /** What the skill does, in plain language. */
+  'skill-description'?: string;
+  /** Keywords under which the skill is found. */
+  'skill-tags'?: readonly string[];
+  /** Kinds of input the skill takes: image, text, audio, video. */
+  'input-modes'?: readonly string[];
+  /** Kinds of output the skill gives: image, text, audio, video. */
+  'output-modes'?: readonly string[];
+};
+
+/** One way to authenticate (called methods in the draft's figure). */
+export type YangentAgents_NegotiateCapability_Output_Profile_Authentication_AuthenticationMethods = {
+  /** Identifier of this entry. */
+  'accessinfo-id': string;
+  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
+  scheme?: string;
+  /** Parameters for JWT. A profile is public: parameters, not secrets. */
+  jwtInfo?: string;
+  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
+  oauth?: string;
+};
+
+/** What the agent can do. */
+export type YangentAgents_Agents_Agent_Profile_Skills = {
+  /** One skill. */
+  skill?: readonly YangentAgents_Agents_Agent_Profile_Skills_Skill[];
+};
+
+/** Which ways of interacting the agent supports. */
+export type YangentAgents_Agents_Agent_Profile_Capability = {
+  /** The agent can stream. */
+  streaming?: boolean;
+  /** The agent can push notifications to a subscriber. */
+  'push-notifications'?: boolean;
+  /**
+   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
+   * acp-task-fulfillment-negotiation-v1.0.
+   */
+  negotiate?: string;
+};
+
+/** How the agent authenticates those who talk to it. */
+export type YangentAgents_Agents_Agent_Profile_Authentication = {
+  /** One way to authenticate (called methods in the draft's figure). */
+  'authentication-methods'?: readonly YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods[];
+};
+
+/** How the agent communicates. */
+export type YangentAgents_Agents_Agent_Registration_Communication = {
+  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
+  protocol?: readonly string[];
+  /** Ways of interacting. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Kinds of data. */
+  modality?: readonly YangentAgents_Modality[];
+};
+
+/** Services which the agent offers, for example an AI, sensing or computing service. */
+export type YangentAgents_Agents_Agent_Registration_Service = {
+  /** Name of the service. */
+  name: string;
+  /** What the service does. */
+  description?: string;
+};
+
+/** More about the skills of the profile. */
+export type YangentAgents_Agents_Agent_Registration_Skill = {
+  /** Name of the skill, as in the profile. */
+  'skill-name': string;
+  /** Identifier of the skill outside this agent. */
+  id?: string;
+  /** Names of the services that build on the skill. */
+  service?: readonly string[];
+  /** What the skill must be given, in plain language. */
+  'required-input'?: string;
+  /** Requests which the skill can answer. */
+  example?: readonly string[];
+  /** JSON Schema of the structured input of the skill. */
+  'input-schema'?: string;
+  /** JSON Schema of the structured output of the skill. */
+  'output-schema'?: string;
+};
+
+/** Programming interfaces of the agent. */
+export type YangentAgents_Agents_Agent_Registration_Interface = {
+  /** Name of the interface. */
+  name: string;
+  /** What the interface is for. */
+  description?: string;
+  /** Protocol of the interface. */
+  protocol?: string;
+  /** Where the interface is reached. */
+  url?: string;
+  /** Where the description of the interface is found, for example an OpenAPI document. */
+  specification?: string;
+};
+
+/** Where the agent is. */
+export type YangentAgents_Agents_Agent_Registration_Location = {
+  /**
+   * Latitude.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
+  /**
+   * Height above the ellipsoid.
+   * Unit: meters.
+   */
+  altitude?: `${number}`;
+};
+
+/** Security of the agent. */
+export type YangentAgents_Agents_Agent_Registration_Security = {
+  /** Security level that the agent has been rated at. */
+  level?: string;
+  /** Licences under which the agent operates. */
+  license?: readonly string[];
+  /** Credentials which the agent presents, for example verifiable credentials. */
+  credential?: readonly string[];
+  /** Keys of the agent. */
+  key?: readonly string[];
+};
+
+/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+export type YangentAgents_Agents_Agent_Execution_Accepts = {
+  /** The least priority a task must have. */
+  'min-priority'?: number;
+  /** Types of tasks. Empty: all. */
+  type?: readonly string[];
+  /** Domains of tasks. Empty: all. */
+  domain?: readonly string[];
+  /** How many tasks may wait for the agent. Absent: as many as the node allows. */
+  'max-queued-tasks'?: number;
+};
+
+/** One skill. */
+export type YangentAgents_Agents_Agent_Profile_Skills_Skill = {
+  /** Name of the skill, unique in the agent. */
+  'skill-name': string;
+  /** What the skill does, in plain language. */
+  'skill-description'?: string;
+  /** Keywords under which the skill is found. */
+  'skill-tags'?: readonly string[];
+  /** Kinds of input the skill takes: image, text, audio, video. */
+  'input-modes'?: readonly string[];
+  /** Kinds of output the skill gives: image, text, audio, video. */
+  'output-modes'?: readonly string[];
+};
+
+/** One way to authenticate (called methods in the draft's figure). */
+export type YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods = {
+  /** Identifier of this entry. */
+  'accessinfo-id': string;
+  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
+  scheme?: string;
+  /** Parameters for JWT. A profile is public: parameters, not secrets. */
+  jwtInfo?: string;
+  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
+  oauth?: string;
+};

@@ -1,0 +1,342 @@
+// Made from the YANG models by "npm run generate"; do not edit.
+import type { YangentAgents_Modality } from './yangent-agents.js';
+
+/** Type context-type of yangent-contexts. */
+export type YangentContexts_ContextType = 'task' | 'contact' | 'preference' | 'conversation' | 'environment' | 'result' | (string & {});
+
+/** Type encoding of yangent-contexts. */
+export type YangentContexts_Encoding = 'text' | 'json' | 'xml' | 'base64';
+
+/** Type sensitivity of yangent-contexts. */
+export type YangentContexts_Sensitivity = 'public' | 'internal' | 'personal' | 'secret';
+
+/** Type redaction of yangent-contexts. */
+export type YangentContexts_Redaction = 'name' | 'age' | 'address' | 'phone' | 'email' | 'network-address' | 'credential' | (string & {});
+
+/**
+ * What agents tell each other beyond the task itself: context items, data parameters, and the rules by
+ * which they are shared. A context item is a record of one exchange. It is the same record as an entry
+ * of irtf-agent:context, with what that lacks. Items are kept, so that neither goal nor history of a
+ * task is lost. A data parameter is a block of data of any size. Here stand its properties; its bytes
+ * travel by HTTP, at /data/{id} of the node, by PUT and GET with byte ranges. Before an item leaves
+ * its sender the sharing policies are applied: the first entry of sharing-policy that fits decides. If
+ * none fits, the item is shared with its receiver unchanged.
+ */
+export interface YangentContexts {
+  /** The context items which the caller may see. */
+  contexts?: YangentContexts_Contexts;
+  /** The data parameters which the caller may see. */
+  data?: YangentContexts_Data;
+  /**
+   * What may be shared with whom, and what is removed first. An entry fits if all its conditions hold; a
+   * condition without values holds always. The first entry that fits decides.
+   */
+  'sharing-policy'?: readonly YangentContexts_SharingPolicy[];
+}
+
+/** Top-level data of yangent-contexts, as RFC 7951 names them in a document. */
+export interface YangentContextsData {
+  'yangent-contexts:contexts'?: YangentContexts['contexts'];
+  'yangent-contexts:data'?: YangentContexts['data'];
+  'yangent-contexts:sharing-policy'?: YangentContexts['sharing-policy'];
+}
+
+/** RPCs of the module. */
+export interface YangentContextsRpcs {
+  /**
+   * Share a context item with another agent. The sharing policies are applied; the answer says what was
+   * removed.
+   */
+  'yangent-contexts:share': {
+    input: {
+      /**
+       * Identifier wanted. Absent: the node makes one. Sharing an item again under the same identifier
+       * replaces it.
+       */
+      id?: string;
+      /** Identifier of the task to which the item belongs. */
+      task?: string;
+      /** Identifier of the conversation to which the item belongs. */
+      thread?: string;
+      /** The sending agent. */
+      from: string;
+      /** The receiving agent. */
+      to: string;
+      /** Type of context. */
+      type: YangentContexts_ContextType;
+      /**
+       * How content is encoded.
+       * @default "text"
+       */
+      encoding?: YangentContexts_Encoding;
+      /** Media type of the decoded content. */
+      'media-type'?: string;
+      /**
+       * Sensitivity of the content.
+       * @default "internal"
+       */
+      sensitivity?: YangentContexts_Sensitivity;
+      /** The content. */
+      content: string;
+      /** Identifiers of data parameters that belong to the content. */
+      'data-param'?: readonly string[];
+      /** Identifier of the item which this one answers. */
+      'in-reply-to'?: string;
+    };
+    output: {
+      /** Identifier of the item. */
+      id: string;
+      /**
+       * Length of the content before redaction.
+       * Unit: octets.
+       */
+      length: number;
+      /** What was removed. */
+      redacted?: readonly YangentContexts_Redaction[];
+      /** When the item was shared. */
+      at: string;
+    };
+  };
+  /** Fetch context items which the caller may see, newest first. All conditions given must hold. */
+  'yangent-contexts:fetch': {
+    input: {
+      /** Identifiers of the items. */
+      id?: readonly string[];
+      /** Task to which the items belong. */
+      task?: string;
+      /** Conversation to which the items belong. */
+      thread?: string;
+      /** Sender or receiver of the items. */
+      agent?: string;
+      /** Types of the items. */
+      type?: readonly YangentContexts_ContextType[];
+      /** Items sent at this time or later. */
+      since?: string;
+      /** Items older than the item of this identifier, to read on where an earlier answer ended. */
+      before?: string;
+      /**
+       * Greatest length of all contents together; items that do not fit are left out, the oldest first.
+       * Unit: octets.
+       */
+      'max-length'?: number;
+      /**
+       * Greatest number of items.
+       * @default 100
+       */
+      limit?: number;
+    };
+    output: {
+      /** An item. */
+      item?: readonly YangentContexts_Fetch_Output_Item[];
+      /** true: older items exist that also fit. */
+      more?: boolean;
+    };
+  };
+  /** Remove information from a context item for good. */
+  'yangent-contexts:redact': {
+    input: {
+      /** Identifier of the item. */
+      id: string;
+      /** What is to be removed. */
+      redact?: readonly YangentContexts_Redaction[];
+      /** Pieces of text to be removed wherever they stand. */
+      text?: readonly string[];
+    };
+    output: {
+      /** What has been removed from the item so far. */
+      redacted?: readonly YangentContexts_Redaction[];
+      /** The content that is left. */
+      content?: string;
+    };
+  };
+}
+
+/** Actions, by schema path of the module. */
+export interface YangentContextsActions {
+  
+}
+
+/** Notifications of the module. */
+export interface YangentContextsNotifications {
+  
+}
+
+/** Structures (RFC 8791) of the module. */
+export interface YangentContextsStructures {
+  
+}
+
+/** The context items which the caller may see. */
+export type YangentContexts_Contexts = {
+  /** One context item. */
+  item?: readonly YangentContexts_Contexts_Item[];
+};
+
+/** The data parameters which the caller may see. */
+export type YangentContexts_Data = {
+  /** One data parameter. */
+  param?: readonly YangentContexts_Data_Param[];
+};
+
+/**
+ * What may be shared with whom, and what is removed first. An entry fits if all its conditions hold; a
+ * condition without values holds always. The first entry that fits decides.
+ */
+export type YangentContexts_SharingPolicy = {
+  /** Name of the policy. */
+  name: string;
+  /** What the policy is for. */
+  description?: string;
+  /** Sending agents. */
+  from?: readonly string[];
+  /** Domains of sending agents. */
+  'from-domain'?: readonly string[];
+  /** Receiving agents. */
+  to?: readonly string[];
+  /** Domains of receiving agents. */
+  'to-domain'?: readonly string[];
+  /** Types of context. */
+  type?: readonly YangentContexts_ContextType[];
+  /**
+   * Least sensitivity of items to which the policy applies.
+   * @default "public"
+   */
+  'min-sensitivity'?: YangentContexts_Sensitivity;
+  /** What is done with an item that fits. */
+  action: 'allow' | 'redact' | 'deny';
+  /** What is removed. */
+  redact?: readonly YangentContexts_Redaction[];
+  /** Regular expressions (XSD, as in the YANG statement pattern); text that matches one is removed. */
+  pattern?: readonly string[];
+  /**
+   * Greatest length of the content that is shared; longer content is refused. Absent: the limit of the
+   * node.
+   * Unit: octets.
+   */
+  'max-length'?: number;
+};
+
+/** An item. */
+export type YangentContexts_Fetch_Output_Item = {
+  /** Identifier of the item. */
+  id: string;
+  /** Identifier of the task to which the item belongs. */
+  task?: string;
+  /** Identifier of the conversation to which the item belongs. */
+  thread?: string;
+  /** The sending agent. */
+  from: string;
+  /** The receiving agent. */
+  to: string;
+  /** Type of context. */
+  type: YangentContexts_ContextType;
+  /** How content is encoded. */
+  encoding?: YangentContexts_Encoding;
+  /** Media type of the decoded content. */
+  'media-type'?: string;
+  /** Sensitivity of the content. */
+  sensitivity?: YangentContexts_Sensitivity;
+  /** The content. */
+  content?: string;
+  /** Identifiers of data parameters that belong to the content. */
+  'data-param'?: readonly string[];
+  /** Identifier of the item which this one answers. */
+  'in-reply-to'?: string;
+  /**
+   * Length of the content before redaction, in UTF-8.
+   * Unit: octets.
+   */
+  length?: number;
+  /** What was removed from the content. */
+  redacted?: readonly YangentContexts_Redaction[];
+  /** When the item was sent. */
+  at: string;
+  /** The answer, where it consists of data only. */
+  response?: YangentContexts_Fetch_Output_Item_Response;
+};
+
+/** One context item. */
+export type YangentContexts_Contexts_Item = {
+  /** Identifier of the item. */
+  id: string;
+  /** Identifier of the task to which the item belongs. */
+  task?: string;
+  /** Identifier of the conversation to which the item belongs. */
+  thread?: string;
+  /** The sending agent. */
+  from: string;
+  /** The receiving agent. */
+  to: string;
+  /** Type of context. */
+  type: YangentContexts_ContextType;
+  /** How content is encoded. */
+  encoding?: YangentContexts_Encoding;
+  /** Media type of the decoded content. */
+  'media-type'?: string;
+  /** Sensitivity of the content. */
+  sensitivity?: YangentContexts_Sensitivity;
+  /** The content. */
+  content?: string;
+  /** Identifiers of data parameters that belong to the content. */
+  'data-param'?: readonly string[];
+  /** Identifier of the item which this one answers. */
+  'in-reply-to'?: string;
+  /**
+   * Length of the content before redaction, in UTF-8.
+   * Unit: octets.
+   */
+  length?: number;
+  /** What was removed from the content. */
+  redacted?: readonly YangentContexts_Redaction[];
+  /** When the item was sent. */
+  at: string;
+  /** The answer, where it consists of data only. */
+  response?: YangentContexts_Contexts_Item_Response;
+};
+
+/** One data parameter. */
+export type YangentContexts_Data_Param = {
+  /** Identifier; its bytes are at /data/{id}. */
+  id: string;
+  /** The agent that gave the data. */
+  owner?: string;
+  /** What the data is. */
+  description?: string;
+  /** Kind of data. */
+  modality: YangentAgents_Modality;
+  /** Media type, for example text/plain or image/png. */
+  'media-type'?: string;
+  /**
+   * Number of bytes the node holds.
+   * Unit: octets.
+   */
+  size?: `${bigint}`;
+  /** Digest of the bytes, once complete. */
+  digest?: string;
+  /** Number of pieces that have arrived. */
+  'chunk-count'?: number;
+  /** true: the last piece has arrived. */
+  complete: boolean;
+  /** Where the data is, if it is not held by the node. */
+  url?: string;
+  /** When the first piece arrived. */
+  created?: string;
+  /** When the node forgets the data. Absent: with the last task or context item that refers to it. */
+  expires?: string;
+};
+
+/** The answer, where it consists of data only. */
+export type YangentContexts_Fetch_Output_Item_Response = {
+  /** Identifier of the data parameter that is the answer. */
+  'data-param': string;
+  /** When the answer was sent. */
+  at: string;
+};
+
+/** The answer, where it consists of data only. */
+export type YangentContexts_Contexts_Item_Response = {
+  /** Identifier of the data parameter that is the answer. */
+  'data-param': string;
+  /** When the answer was sent. */
+  at: string;
+};

@@ -1,0 +1,1844 @@
+// Made from the YANG models by "npm run generate"; do not edit.
+import type { YangentAgents_AgentState } from './yangent-agents.js';
+import type { YangentAgents_InteractionMode } from './yangent-agents.js';
+import type { YangentAgents_Modality } from './yangent-agents.js';
+
+/** Type task-state of yangent-tasks. */
+export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
+
+/** Type error-code of yangent-tasks. */
+export type YangentTasks_ErrorCode = 'lack-of-skills' | 'overloaded' | 'invalid-input' | 'deadline-exceeded' | 'executor-lost' | 'unreachable' | 'access-denied' | 'verification-failed' | 'internal' | (string & {});
+
+/** Type recovery of yangent-tasks. */
+export type YangentTasks_Recovery = 'retry' | 'reassign' | 'modify' | 'provide-input' | 'rollback' | 'escalate' | (string & {});
+
+/** Type verification-verdict of yangent-tasks. */
+export type YangentTasks_VerificationVerdict = 'accepted' | 'rejected';
+
+/** Type negotiation-type of yangent-tasks. */
+export type YangentTasks_NegotiationType = 'FEASIBILITY' | 'FULFILLMENT';
+
+/** Type verdict of yangent-tasks. */
+export type YangentTasks_Verdict = 'feasible' | 'infeasible' | 'satisfied' | 'unsatisfied' | 'accepted' | 'rejected' | 'countered';
+
+/**
+ * The tasks of a node: work which one agent asks of another, from its assignment to its verified
+ * result. The record of a task is state. Both sides change it by rpcs and actions only, and every
+ * change is reported by task-changed. The assigner assigns, negotiates, updates, cancels, gives the
+ * input that is asked for and verifies the result. The executor claims, negotiates, reports its
+ * progress and completes or fails. The operations of the draft are found here as follows. taskAssign
+ * assign taskCancel cancel taskResultQuery query taskResultSubscribe subscribe, unsubscribe
+ * taskResultNotify report-progress, request-input, complete, fail FeasibilityNegotiate negotiate and
+ * propose of type FEASIBILITY FulfillmentNegotiate negotiate and propose of type FULFILLMENT
+ * CapabilityRequest negotiate-capability of yangent-agents An executor holds a task by a lease, which
+ * claim grants and heartbeat prolongs. When the lease ends the task is given out again, under the next
+ * attempt number. An action of the executor that names an attempt other than the current one is
+ * refused, so that a late executor cannot overwrite the work of its successor.
+ */
+export interface YangentTasks {
+  /** The tasks which the caller may see. */
+  tasks?: YangentTasks_Tasks;
+}
+
+/** Top-level data of yangent-tasks, as RFC 7951 names them in a document. */
+export interface YangentTasksData {
+  'yangent-tasks:tasks'?: YangentTasks['tasks'];
+}
+
+/** RPCs of the module. */
+export interface YangentTasksRpcs {
+  /**
+   * Assign a task. When this is answered, the task is stored and survives a crash of the node. Assigning
+   * again with the same from and task-id assigns no second task: the same description gets the answer of
+   * the first, another description is refused.
+   */
+  'yangent-tasks:assign': {
+    input: {
+      /** Identifier which the assigner gives, and its idempotency key. Absent: the node makes one. */
+      'task-id'?: string;
+      /** The agent that assigns the task. The caller must be its owner. */
+      from: string;
+      /** Management domain of the task. */
+      domain?: string;
+      /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+      type?: string;
+      /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+      initiator?: string;
+      /**
+       * Priority of the task.
+       * @default 3
+       */
+      priority?: number;
+      /** When the task fails unless it is done. */
+      deadline?: string;
+      /** When the task is expected to be done. */
+      'expected-completion'?: string;
+      /** What is to be reached, in plain language. */
+      objective?: string;
+      /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+      content?: string;
+      /** What the execution must keep to. */
+      constraint?: readonly YangentTasks_Assign_Input_Constraint[];
+      /** What the result must contain. */
+      'expected-artifact'?: readonly YangentTasks_Assign_Input_ExpectedArtifact[];
+      /** The result which is expected, in plain language; the measure by which it is verified. */
+      'expected-response'?: string;
+      /** Terms used in the task, explained. */
+      term?: readonly YangentTasks_Assign_Input_Term[];
+      /** Structured input of the task. */
+      input?: unknown;
+      /** Identifiers of context items that belong to the task. */
+      context?: readonly string[];
+      /** Identifiers of data parameters that belong to the task. */
+      'data-param'?: readonly string[];
+      /**
+       * true: the assignment is acknowledged at once; false: it is answered when the task is done.
+       * @default true
+       */
+      async?: boolean;
+      /** What happens when an attempt is lost. */
+      policy?: YangentTasks_Assign_Input_Policy;
+      /**
+       * How long to wait for the result where async is false. When the time is over, the answer reports the
+       * state reached and the task goes on. Absent: as the node is set up.
+       * Unit: seconds.
+       */
+      wait?: number;
+      /** Whether the assigner will judge the result. */
+      verification?: YangentTasks_Assign_Input_Verification;
+      /** Where the changes of the task are reported. */
+      subscription?: YangentTasks_Assign_Input_Subscription;
+    } & (
+      | {
+        /** The agent. */
+        to?: string;
+        discover?: never;
+      }
+      | {
+        /** Query as for yangent-agents:discover. */
+        discover?: YangentTasks_Assign_Input_Receiver_Discover_Discover;
+        to?: never;
+      }
+    );
+    output: {
+      /** Identifier which the node made. */
+      id: string;
+      /** Identifier which the assigner gave. */
+      'task-id': string;
+      /** The agent to which the task was given. */
+      to?: string;
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+      /** Why the task is in this state. */
+      'state-reason'?: string;
+      /** One artifact. */
+      artifact?: readonly YangentTasks_Assign_Output_Artifact[];
+      /** Why the task failed. */
+      error?: YangentTasks_Assign_Output_Error;
+    };
+  };
+  /** Claim the most urgent tasks that wait for an agent; of equally urgent ones the oldest. */
+  'yangent-tasks:claim-next': {
+    input: {
+      /** The agent that executes the tasks. The caller must be its owner. */
+      agent: string;
+      /**
+       * Greatest number of tasks to claim.
+       * @default 1
+       */
+      max?: number;
+      /**
+       * How long to wait for a task if there is none.
+       * @default 0
+       * Unit: seconds.
+       */
+      wait?: number;
+      /**
+       * How long the executor may be silent before the task is given out again. Absent: as the node is set
+       * up.
+       * Unit: seconds.
+       */
+      lease?: number;
+    };
+    output: {
+      /** A task that was claimed. */
+      task?: readonly YangentTasks_ClaimNext_Output_Task[];
+    };
+  };
+  /** The record of one task, with its result if it is done. */
+  'yangent-tasks:query': {
+    input: (
+      | {
+        /** Identifier which the node made. */
+        id: string;
+        from?: never;
+        'task-id'?: never;
+      }
+      | {
+        /** The agent that assigned the task. */
+        from: string;
+        /** Identifier which the assigner gave. */
+        'task-id': string;
+        id?: never;
+      }
+    );
+    output: {
+      /** The task. */
+      task: YangentTasks_Query_Output_Task;
+    };
+  };
+  /**
+   * Assigner: speak in a negotiation. Without id, task-id and thread a new negotiation begins, before
+   * any task is assigned; the executor is asked whether it could do what content says. Where a task is
+   * named, the round belongs to that task.
+   */
+  'yangent-tasks:negotiate': {
+    input: {
+      /** The agent that assigns. The caller must be its owner. */
+      from: string;
+      /** The agent that executes. Required to begin a negotiation. */
+      to?: string;
+      /** Identifier which the node made for the task. */
+      id?: string;
+      /** Identifier which the assigner gave to the task. */
+      'task-id'?: string;
+      /** Identifier of the negotiation, from an earlier answer. */
+      thread?: string;
+      /** What is negotiated. */
+      type: YangentTasks_NegotiationType;
+      /** What is asked, proposed or answered, as prompts or text. */
+      content?: readonly string[];
+      /** What this side says to the last proposal of the other side. */
+      verdict?: YangentTasks_Verdict;
+      /** The counter-proposal: another task that could be done, or what the result should be instead. */
+      counter?: string;
+      /**
+       * How long to wait for the executor's answer. When the time is over, the answer reports the assigner's
+       * own round. Absent: as the node is set up.
+       * Unit: seconds.
+       */
+      wait?: number;
+    };
+    output: {
+      /** Identifier of the negotiation. */
+      thread: string;
+      /** Identifier of the task, if one is assigned. */
+      id?: string;
+      /** Number of the round. */
+      round: number;
+      /** What is negotiated. */
+      type: YangentTasks_NegotiationType;
+      /** What is asked, proposed or answered, as prompts or text. */
+      content?: readonly string[];
+      /** What this side says to the last proposal of the other side. */
+      verdict?: YangentTasks_Verdict;
+      /** The counter-proposal: another task that could be done, or what the result should be instead. */
+      counter?: string;
+      /** The agent that speaks in this round. */
+      by: string;
+      /** When. */
+      at: string;
+      /** State of the task after the round, if one is assigned. */
+      state?: YangentTasks_TaskState;
+    };
+  };
+  /**
+   * Halt every autonomous execution of the node at once: running tasks are suspended, loops are paused,
+   * nothing is given out. Holds across restarts until resume-all.
+   */
+  'yangent-tasks:stop-all': {
+    input: {
+      /** Why. */
+      reason?: string;
+    };
+    output: {
+      /** Number of tasks that were suspended. */
+      tasks: number;
+      /** Number of loops that were paused. */
+      loops?: number;
+    };
+  };
+  /** Let go on what stop-all halted. */
+  'yangent-tasks:resume-all': {
+    input: undefined;
+    output: {
+      /** Number of tasks that go on. */
+      tasks: number;
+      /** Number of loops that go on. */
+      loops?: number;
+    };
+  };
+}
+
+/** Actions, by schema path of the module. */
+export interface YangentTasksActions {
+  /** Assigner: call the task off. A canceled task stays so; to cancel it again changes nothing. */
+  '/yangent-tasks:tasks/task/cancel': {
+    input: {
+      /** Why. */
+      reason?: string;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /**
+   * Assigner: change the task while it is not final. What is given replaces what stood there; entries of
+   * lists are added or replaced. The executor is told.
+   */
+  '/yangent-tasks:tasks/task/update': {
+    input: {
+      /** Priority of the task. */
+      priority?: number;
+      /** When the task fails unless it is done. */
+      deadline?: string;
+      /** When the task is expected to be done. */
+      'expected-completion'?: string;
+      /** What is to be reached, in plain language. */
+      objective?: string;
+      /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+      content?: string;
+      /** What the execution must keep to. */
+      constraint?: readonly YangentTasks_Tasks_Task_Update_Input_Constraint[];
+      /** What the result must contain. */
+      'expected-artifact'?: readonly YangentTasks_Tasks_Task_Update_Input_ExpectedArtifact[];
+      /** The result which is expected, in plain language; the measure by which it is verified. */
+      'expected-response'?: string;
+      /** Terms used in the task, explained. */
+      term?: readonly YangentTasks_Tasks_Task_Update_Input_Term[];
+      /** Structured input of the task. */
+      input?: unknown;
+      /** Identifiers of context items that belong to the task. */
+      context?: readonly string[];
+      /** Identifiers of data parameters that belong to the task. */
+      'data-param'?: readonly string[];
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Assigner: halt the task until resume. */
+  '/yangent-tasks:tasks/task/suspend': {
+    input: {
+      /** Why. */
+      reason?: string;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Assigner: let a suspended task go on. */
+  '/yangent-tasks:tasks/task/resume': {
+    input: undefined;
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Assigner: give the input which the executor has asked for. */
+  '/yangent-tasks:tasks/task/provide-input': {
+    input: {
+      /** The input as text. */
+      content?: string;
+      /** The input as structured data. */
+      data?: unknown;
+      /** Identifiers of data parameters that belong to it. */
+      'data-param'?: readonly string[];
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Assigner: judge the result of a task that is verifying. */
+  '/yangent-tasks:tasks/task/verify': {
+    input: {
+      /** The verdict. */
+      verdict: YangentTasks_VerificationVerdict;
+      /** Why; a refused result goes back to the executor with this comment. */
+      comment?: string;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Assigner: be told of every change of the task, by a request to a URL or on an event stream. */
+  '/yangent-tasks:tasks/task/subscribe': {
+    input: {
+      /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+      url?: string;
+      /** Protocol of the report. Absent: as the URL says. */
+      protocol?: string;
+      /** Method of the report. Absent: POST. */
+      method?: string;
+    };
+    output: {
+      /** Identifier of the subscription. */
+      id: string;
+      /** Event stream that carries the changes, if no URL was given. */
+      stream?: string;
+      /** XPath filter that selects the changes of this task on the stream. */
+      filter?: string;
+    };
+  };
+  /** Assigner: end a subscription. */
+  '/yangent-tasks:tasks/task/unsubscribe': {
+    input: {
+      /** Identifier of the subscription. */
+      id: string;
+    };
+    output: undefined;
+  };
+  /** Executor: begin the task. A task that another executor holds cannot be claimed. */
+  '/yangent-tasks:tasks/task/claim': {
+    input: {
+      /** The agent that executes the task. Absent: the agent to which the task is assigned. */
+      agent?: string;
+      /**
+       * How long the executor may be silent before the task is given out again. Absent: as the node is set
+       * up.
+       * Unit: seconds.
+       */
+      lease?: number;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+      /** Number of the attempt. */
+      attempt: number;
+      /** When the task is given out again unless the executor says that it is alive. */
+      'lease-expires'?: string;
+    };
+  };
+  /** Executor: say that it is alive, and learn whether the task still stands. */
+  '/yangent-tasks:tasks/task/heartbeat': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /**
+       * How long the executor may be silent before the task is given out again. Absent: as the node is set
+       * up.
+       * Unit: seconds.
+       */
+      lease?: number;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+      /** When the task is given out again unless the executor says that it is alive. */
+      'lease-expires'?: string;
+    };
+  };
+  /**
+   * Executor: report how far the task is; intermediate results may come with it. The report also counts
+   * as a heartbeat.
+   */
+  '/yangent-tasks:tasks/task/report-progress': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /**
+       * Share of the work that is done.
+       * Unit: percent.
+       */
+      percent?: number;
+      /** What is being done. */
+      note?: string;
+      /** Name of a step that is done. */
+      checkpoint?: string;
+      /** One artifact. */
+      artifact?: readonly YangentTasks_Tasks_Task_ReportProgress_Input_Artifact[];
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Executor: ask the assigner for input. */
+  '/yangent-tasks:tasks/task/request-input': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /** What is required, as a prompt or a question. */
+      required: string;
+      /** JSON Schema of the structured input that is required. */
+      schema?: string;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /**
+   * Executor: speak in the negotiation about the task. Before it begins (FEASIBILITY) it says whether it
+   * can do the task, or what it could do instead; the verdict accepted accepts the task and rejected
+   * refuses it. While it runs (FULFILLMENT) it proposes what it would deliver.
+   */
+  '/yangent-tasks:tasks/task/propose': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /** What is negotiated. */
+      type: YangentTasks_NegotiationType;
+      /** What is asked, proposed or answered, as prompts or text. */
+      content?: readonly string[];
+      /** What this side says to the last proposal of the other side. */
+      verdict?: YangentTasks_Verdict;
+      /** The counter-proposal: another task that could be done, or what the result should be instead. */
+      counter?: string;
+    };
+    output: {
+      /** Identifier of the negotiation. */
+      thread: string;
+      /** Number of the round. */
+      round: number;
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Executor: deliver the result. The task is completed, or verifying where verification is wanted. */
+  '/yangent-tasks:tasks/task/complete': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /** One artifact. */
+      artifact?: readonly YangentTasks_Tasks_Task_Complete_Input_Artifact[];
+      /** Summary for people. */
+      note?: string;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Executor: give up. With the suggestion retry, and attempts left, the task is tried again. */
+  '/yangent-tasks:tasks/task/fail': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /** The cause. */
+      code: YangentTasks_ErrorCode;
+      /** What went wrong, for people. */
+      message: string;
+      /** Details that help to find the fault. */
+      diagnostic?: string;
+      /** What to do now, the best suggestion first. */
+      recovery?: readonly YangentTasks_Recovery[];
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+  /** Executor: hand the task back unfinished, for the next attempt. */
+  '/yangent-tasks:tasks/task/release': {
+    input: {
+      /**
+       * Number of the attempt, from the answer to claim. If it is not the current one, the action is
+       * refused.
+       */
+      attempt?: number;
+      /** Why. */
+      reason?: string;
+    };
+    output: {
+      /** State of the task after the operation. */
+      state: YangentTasks_TaskState;
+    };
+  };
+}
+
+/** Notifications of the module. */
+export interface YangentTasksNotifications {
+  /** A task changed. Sent to those who may see the task. */
+  'yangent-tasks:task-changed': {
+    /** Identifier which the node made. */
+    id: string;
+    /** Identifier which the assigner gave. */
+    'task-id': string;
+    /** The agent that assigned the task. */
+    from: string;
+    /** The agent that executes the task. */
+    to: string;
+    /** State of the task. */
+    state: YangentTasks_TaskState;
+    /** Why the task is in this state. */
+    'state-reason'?: string;
+    /**
+     * Share of the work that is done.
+     * Unit: percent.
+     */
+    progress?: number;
+    /** What happened. */
+    note?: string;
+    /** Number of the event, counted from 1 for each task. */
+    sequence: `${bigint}`;
+  };
+}
+
+/** Structures (RFC 8791) of the module. */
+export interface YangentTasksStructures {
+  /** A round of a negotiation: what irtf-agent:task-negotiate answers in its data. */
+  'yangent-tasks:negotiation': {
+    /** Identifier of the negotiation. */
+    thread: string;
+    /** Identifier of the task, if it is already assigned. */
+    id?: string;
+    /** Identifier which the assigner gave to the task. */
+    'task-id'?: string;
+    /** The agent that assigns the task. */
+    from?: string;
+    /** The agent that executes the task. */
+    to?: string;
+    /** Number of the round. */
+    round: number;
+    /** What is negotiated. */
+    type: YangentTasks_NegotiationType;
+    /** What is asked, proposed or answered, as prompts or text. */
+    content?: readonly string[];
+    /** What this side says to the last proposal of the other side. */
+    verdict?: YangentTasks_Verdict;
+    /** The counter-proposal: another task that could be done, or what the result should be instead. */
+    counter?: string;
+    /** The agent that speaks in this round. */
+    by: string;
+    /** When. */
+    at: string;
+    /** State of the task after the round. */
+    state?: YangentTasks_TaskState;
+  };
+}
+
+/** The tasks which the caller may see. */
+export type YangentTasks_Tasks = {
+  /** Why nothing is executed on this node now. */
+  halt?: YangentTasks_Tasks_Halt;
+  /** One task. */
+  task?: readonly YangentTasks_Tasks_Task[];
+};
+
+/** What the execution must keep to. */
+export type YangentTasks_Assign_Input_Constraint = {
+  /** Name of the constraint. */
+  name: string;
+  /** Kind of constraint; the string member leaves room for others. */
+  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
+  /** The limit or rule itself. */
+  value?: string;
+  /** The constraint in plain language. */
+  description?: string;
+};
+
+/** What the result must contain. */
+export type YangentTasks_Assign_Input_ExpectedArtifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** Format wanted, for example a media type. */
+  format?: string;
+  /** Kind of data wanted. */
+  modality?: YangentAgents_Modality;
+  /** false: the artifact may be missing. Absent: it may not. */
+  required?: boolean;
+  /** What the artifact is to say. */
+  description?: string;
+};
+
+/** Terms used in the task, explained. */
+export type YangentTasks_Assign_Input_Term = {
+  /** The term. */
+  term: string;
+  /** Its explanation. */
+  explanation?: string;
+};
+
+/** What happens when an attempt is lost. */
+export type YangentTasks_Assign_Input_Policy = {
+  /**
+   * How often the task is tried.
+   * @default 3
+   */
+  'max-attempts'?: number;
+  /**
+   * What happens to the unfinished task when the node or its executor starts again.
+   * @default "resume"
+   */
+  'on-restart'?: 'resume' | 'fail';
+};
+
+/** Whether the assigner will judge the result. */
+export type YangentTasks_Assign_Input_Verification = {
+  /**
+   * true: the task is completed only when the assigner has accepted its result.
+   * @default false
+   */
+  wanted?: boolean;
+};
+
+/** Where the changes of the task are reported. */
+export type YangentTasks_Assign_Input_Subscription = {
+  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  url: string;
+  /** Protocol of the report. Absent: as the URL says. */
+  protocol?: string;
+  /** Method of the report. Absent: POST. */
+  method?: string;
+};
+
+/** Query as for yangent-agents:discover. */
+export type YangentTasks_Assign_Input_Receiver_Discover_Discover = {
+  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
+  text?: string;
+  /** Name, alias or identifier of the agent. */
+  name?: string;
+  /** Globally unique identifier of the agent. */
+  'digital-identifier'?: string;
+  /** Type in the profile. */
+  type?: string;
+  /** Provider in the profile. */
+  provider?: string;
+  /** Domain of the agent or of its profile. */
+  domain?: string;
+  /** Managed object in the profile. */
+  'management-object'?: string;
+  /** Names of skills the agent must have. */
+  skill?: readonly string[];
+  /** Tags that must stand on one of the agent's skills. */
+  tag?: readonly string[];
+  /** Kinds of input one of its skills must take. */
+  'input-mode'?: readonly YangentAgents_Modality[];
+  /** Kinds of output one of its skills must give. */
+  'output-mode'?: readonly YangentAgents_Modality[];
+  /** Protocols the agent must speak. */
+  protocol?: readonly string[];
+  /** Ways of interacting the agent must support. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Services the agent must offer. */
+  service?: readonly string[];
+  /** States of which the agent must have one. Absent: online. */
+  state?: readonly YangentAgents_AgentState[];
+  /** Place near which the agent must be. */
+  near?: YangentTasks_Assign_Input_Receiver_Discover_Discover_Near;
+};
+
+/** One artifact. */
+export type YangentTasks_Assign_Output_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
+/** Why the task failed. */
+export type YangentTasks_Assign_Output_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. */
+  message: string;
+  /** Details that help to find the fault. */
+  diagnostic?: string;
+  /** What to do now, the best suggestion first. */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** A task that was claimed. */
+export type YangentTasks_ClaimNext_Output_Task = {
+  /** Identifier which the node made. */
+  id: string;
+  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
+  'task-id': string;
+  /** The agent that assigned the task. */
+  from: string;
+  /** The agent that executes the task. */
+  to: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  initiator?: string;
+  /** Priority of the task. */
+  priority: number;
+  /** When the task fails unless it is done. */
+  deadline?: string;
+  /** When the task is expected to be done. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. */
+  constraint?: readonly YangentTasks_ClaimNext_Output_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentTasks_ClaimNext_Output_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentTasks_ClaimNext_Output_Task_Term[];
+  /** Structured input of the task. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /** Identifiers of data parameters that belong to the task. */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentTasks_ClaimNext_Output_Task_Policy;
+  /** When the task was assigned. */
+  created: string;
+  /** When the record last changed. */
+  changed?: string;
+  /** State of the task. */
+  state: YangentTasks_TaskState;
+  /** Why the task is in this state. */
+  'state-reason'?: string;
+  /** How far the task is. */
+  progress?: YangentTasks_ClaimNext_Output_Task_Progress;
+  /** Number of the current attempt; 0 before the first claim. */
+  attempt?: number;
+  /** Who executes the task now. */
+  executor?: YangentTasks_ClaimNext_Output_Task_Executor;
+  /** The input which the executor has asked for. */
+  'input-request'?: YangentTasks_ClaimNext_Output_Task_InputRequest;
+  /** Input given after the assignment. */
+  'provided-input'?: readonly YangentTasks_ClaimNext_Output_Task_ProvidedInput[];
+  /** One artifact. */
+  artifact?: readonly YangentTasks_ClaimNext_Output_Task_Artifact[];
+  /** Why the task or its last attempt failed. */
+  error?: YangentTasks_ClaimNext_Output_Task_Error;
+  /** Judgement of the assigner on the result. */
+  verification?: YangentTasks_ClaimNext_Output_Task_Verification;
+  /** The negotiation about the task, round by round. */
+  negotiation?: readonly YangentTasks_ClaimNext_Output_Task_Negotiation[];
+  /** Who gets reports on the task. */
+  subscription?: readonly YangentTasks_ClaimNext_Output_Task_Subscription[];
+  /** What has happened to the task. */
+  event?: readonly YangentTasks_ClaimNext_Output_Task_Event[];
+};
+
+/** The task. */
+export type YangentTasks_Query_Output_Task = {
+  /** Identifier which the node made. */
+  id: string;
+  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
+  'task-id': string;
+  /** The agent that assigned the task. */
+  from: string;
+  /** The agent that executes the task. */
+  to: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  initiator?: string;
+  /** Priority of the task. */
+  priority: number;
+  /** When the task fails unless it is done. */
+  deadline?: string;
+  /** When the task is expected to be done. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. */
+  constraint?: readonly YangentTasks_Query_Output_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentTasks_Query_Output_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentTasks_Query_Output_Task_Term[];
+  /** Structured input of the task. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /** Identifiers of data parameters that belong to the task. */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentTasks_Query_Output_Task_Policy;
+  /** When the task was assigned. */
+  created: string;
+  /** When the record last changed. */
+  changed?: string;
+  /** State of the task. */
+  state: YangentTasks_TaskState;
+  /** Why the task is in this state. */
+  'state-reason'?: string;
+  /** How far the task is. */
+  progress?: YangentTasks_Query_Output_Task_Progress;
+  /** Number of the current attempt; 0 before the first claim. */
+  attempt?: number;
+  /** Who executes the task now. */
+  executor?: YangentTasks_Query_Output_Task_Executor;
+  /** The input which the executor has asked for. */
+  'input-request'?: YangentTasks_Query_Output_Task_InputRequest;
+  /** Input given after the assignment. */
+  'provided-input'?: readonly YangentTasks_Query_Output_Task_ProvidedInput[];
+  /** One artifact. */
+  artifact?: readonly YangentTasks_Query_Output_Task_Artifact[];
+  /** Why the task or its last attempt failed. */
+  error?: YangentTasks_Query_Output_Task_Error;
+  /** Judgement of the assigner on the result. */
+  verification?: YangentTasks_Query_Output_Task_Verification;
+  /** The negotiation about the task, round by round. */
+  negotiation?: readonly YangentTasks_Query_Output_Task_Negotiation[];
+  /** Who gets reports on the task. */
+  subscription?: readonly YangentTasks_Query_Output_Task_Subscription[];
+  /** What has happened to the task. */
+  event?: readonly YangentTasks_Query_Output_Task_Event[];
+};
+
+/** What the execution must keep to. */
+export type YangentTasks_Tasks_Task_Update_Input_Constraint = {
+  /** Name of the constraint. */
+  name: string;
+  /** Kind of constraint; the string member leaves room for others. */
+  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
+  /** The limit or rule itself. */
+  value?: string;
+  /** The constraint in plain language. */
+  description?: string;
+};
+
+/** What the result must contain. */
+export type YangentTasks_Tasks_Task_Update_Input_ExpectedArtifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** Format wanted, for example a media type. */
+  format?: string;
+  /** Kind of data wanted. */
+  modality?: YangentAgents_Modality;
+  /** false: the artifact may be missing. Absent: it may not. */
+  required?: boolean;
+  /** What the artifact is to say. */
+  description?: string;
+};
+
+/** Terms used in the task, explained. */
+export type YangentTasks_Tasks_Task_Update_Input_Term = {
+  /** The term. */
+  term: string;
+  /** Its explanation. */
+  explanation?: string;
+};
+
+/** One artifact. */
+export type YangentTasks_Tasks_Task_ReportProgress_Input_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
+/** One artifact. */
+export type YangentTasks_Tasks_Task_Complete_Input_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
+/** Why nothing is executed on this node now. */
+export type YangentTasks_Tasks_Halt = {
+  /** Reason given to stop-all. */
+  reason?: string;
+  /** Who halted the execution. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** One task. */
+export type YangentTasks_Tasks_Task = {
+  /** Identifier which the node made. */
+  id: string;
+  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
+  'task-id': string;
+  /** The agent that assigned the task. */
+  from: string;
+  /** The agent that executes the task. */
+  to: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  initiator?: string;
+  /** Priority of the task. */
+  priority: number;
+  /** When the task fails unless it is done. */
+  deadline?: string;
+  /** When the task is expected to be done. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. */
+  constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentTasks_Tasks_Task_Term[];
+  /** Structured input of the task. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /** Identifiers of data parameters that belong to the task. */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentTasks_Tasks_Task_Policy;
+  /** When the task was assigned. */
+  created: string;
+  /** When the record last changed. */
+  changed?: string;
+  /** State of the task. */
+  state: YangentTasks_TaskState;
+  /** Why the task is in this state. */
+  'state-reason'?: string;
+  /** How far the task is. */
+  progress?: YangentTasks_Tasks_Task_Progress;
+  /** Number of the current attempt; 0 before the first claim. */
+  attempt?: number;
+  /** Who executes the task now. */
+  executor?: YangentTasks_Tasks_Task_Executor;
+  /** The input which the executor has asked for. */
+  'input-request'?: YangentTasks_Tasks_Task_InputRequest;
+  /** Input given after the assignment. */
+  'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
+  /** One artifact. */
+  artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Why the task or its last attempt failed. */
+  error?: YangentTasks_Tasks_Task_Error;
+  /** Judgement of the assigner on the result. */
+  verification?: YangentTasks_Tasks_Task_Verification;
+  /** The negotiation about the task, round by round. */
+  negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
+  /** Who gets reports on the task. */
+  subscription?: readonly YangentTasks_Tasks_Task_Subscription[];
+  /** What has happened to the task. */
+  event?: readonly YangentTasks_Tasks_Task_Event[];
+};
+
+/** Place near which the agent must be. */
+export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Near = {
+  /**
+   * Latitude of the place.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude of the place.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
+  /**
+   * Greatest distance from the place.
+   * Unit: meters.
+   */
+  radius: number;
+};
+
+/** What the execution must keep to. */
+export type YangentTasks_ClaimNext_Output_Task_Constraint = {
+  /** Name of the constraint. */
+  name: string;
+  /** Kind of constraint; the string member leaves room for others. */
+  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
+  /** The limit or rule itself. */
+  value?: string;
+  /** The constraint in plain language. */
+  description?: string;
+};
+
+/** What the result must contain. */
+export type YangentTasks_ClaimNext_Output_Task_ExpectedArtifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** Format wanted, for example a media type. */
+  format?: string;
+  /** Kind of data wanted. */
+  modality?: YangentAgents_Modality;
+  /** false: the artifact may be missing. Absent: it may not. */
+  required?: boolean;
+  /** What the artifact is to say. */
+  description?: string;
+};
+
+/** Terms used in the task, explained. */
+export type YangentTasks_ClaimNext_Output_Task_Term = {
+  /** The term. */
+  term: string;
+  /** Its explanation. */
+  explanation?: string;
+};
+
+/** What happens when an attempt is lost. */
+export type YangentTasks_ClaimNext_Output_Task_Policy = {
+  /** How often the task is tried. */
+  'max-attempts'?: number;
+  /** What happens to the unfinished task when the node or its executor starts again. */
+  'on-restart'?: 'resume' | 'fail';
+};
+
+/** How far the task is. */
+export type YangentTasks_ClaimNext_Output_Task_Progress = {
+  /**
+   * Share of the work that is done.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What is being done. */
+  note?: string;
+  /** Names of the steps that are done, in the order in which they were finished. */
+  checkpoint?: readonly string[];
+};
+
+/** Who executes the task now. */
+export type YangentTasks_ClaimNext_Output_Task_Executor = {
+  /** The agent. */
+  agent: string;
+  /** When it claimed the task. */
+  claimed: string;
+  /** When it last said that it is alive. */
+  heartbeat?: string;
+  /** When the task is given out again unless the executor says that it is alive. */
+  'lease-expires'?: string;
+};
+
+/** The input which the executor has asked for. */
+export type YangentTasks_ClaimNext_Output_Task_InputRequest = {
+  /** What is required, as a prompt or a question. */
+  required: string;
+  /** JSON Schema of the structured input that is required. */
+  schema?: string;
+  /** When it was asked for. */
+  at: string;
+};
+
+/** Input given after the assignment. */
+export type YangentTasks_ClaimNext_Output_Task_ProvidedInput = {
+  /** Number, counted from 1. */
+  sequence: number;
+  /** The input as text. */
+  content?: string;
+  /** The input as structured data. */
+  data?: unknown;
+  /** Identifiers of data parameters that belong to it. */
+  'data-param'?: readonly string[];
+  /** Who gave it. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** One artifact. */
+export type YangentTasks_ClaimNext_Output_Task_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
+/** Why the task or its last attempt failed. */
+export type YangentTasks_ClaimNext_Output_Task_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. */
+  message: string;
+  /** Details that help to find the fault. */
+  diagnostic?: string;
+  /** What to do now, the best suggestion first. */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** Judgement of the assigner on the result. */
+export type YangentTasks_ClaimNext_Output_Task_Verification = {
+  /** true: the task is completed only when the assigner has accepted its result. */
+  wanted?: boolean;
+  /** The verdict. */
+  verdict?: YangentTasks_VerificationVerdict;
+  /** Why. */
+  comment?: string;
+  /** Who judged. */
+  by?: string;
+};
+
+/** The negotiation about the task, round by round. */
+export type YangentTasks_ClaimNext_Output_Task_Negotiation = {
+  /** Number of the round. */
+  round: number;
+  /** What is negotiated. */
+  type: YangentTasks_NegotiationType;
+  /** What is asked, proposed or answered, as prompts or text. */
+  content?: readonly string[];
+  /** What this side says to the last proposal of the other side. */
+  verdict?: YangentTasks_Verdict;
+  /** The counter-proposal: another task that could be done, or what the result should be instead. */
+  counter?: string;
+  /** The agent that speaks in this round. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** Who gets reports on the task. */
+export type YangentTasks_ClaimNext_Output_Task_Subscription = {
+  /** Identifier of the subscription. */
+  id: string;
+  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  url?: string;
+  /** Protocol of the report. Absent: as the URL says. */
+  protocol?: string;
+  /** Method of the report. Absent: POST. */
+  method?: string;
+  /** Who subscribed. */
+  by: string;
+};
+
+/** What has happened to the task. */
+export type YangentTasks_ClaimNext_Output_Task_Event = {
+  /** Number of the event, counted from 1 for each task. */
+  sequence: `${bigint}`;
+  /** When. */
+  at: string;
+  /** State after the event. */
+  state: YangentTasks_TaskState;
+  /**
+   * Progress after the event.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What happened. */
+  note?: string;
+  /** Who caused it. */
+  by?: string;
+};
+
+/** What the execution must keep to. */
+export type YangentTasks_Query_Output_Task_Constraint = {
+  /** Name of the constraint. */
+  name: string;
+  /** Kind of constraint; the string member leaves room for others. */
+  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
+  /** The limit or rule itself. */
+  value?: string;
+  /** The constraint in plain language. */
+  description?: string;
+};
+
+/** What the result must contain. */
+export type YangentTasks_Query_Output_Task_ExpectedArtifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** Format wanted, for example a media type. */
+  format?: string;
+  /** Kind of data wanted. */
+  modality?: YangentAgents_Modality;
+  /** false: the artifact may be missing. Absent: it may not. */
+  required?: boolean;
+  /** What the artifact is to say. */
+  description?: string;
+};
+
+/** Terms used in the task, explained. */
+export type YangentTasks_Query_Output_Task_Term = {
+  /** The term. */
+  term: string;
+  /** Its explanation. */
+  explanation?: string;
+};
+
+/** What happens when an attempt is lost. */
+export type YangentTasks_Query_Output_Task_Policy = {
+  /** How often the task is tried. */
+  'max-attempts'?: number;
+  /** What happens to the unfinished task when the node or its executor starts again. */
+  'on-restart'?: 'resume' | 'fail';
+};
+
+/** How far the task is. */
+export type YangentTasks_Query_Output_Task_Progress = {
+  /**
+   * Share of the work that is done.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What is being done. */
+  note?: string;
+  /** Names of the steps that are done, in the order in which they were finished. */
+  checkpoint?: readonly string[];
+};
+
+/** Who executes the task now. */
+export type YangentTasks_Query_Output_Task_Executor = {
+  /** The agent. */
+  agent: string;
+  /** When it claimed the task. */
+  claimed: string;
+  /** When it last said that it is alive. */
+  heartbeat?: string;
+  /** When the task is given out again unless the executor says that it is alive. */
+  'lease-expires'?: string;
+};
+
+/** The input which the executor has asked for. */
+export type YangentTasks_Query_Output_Task_InputRequest = {
+  /** What is required, as a prompt or a question. */
+  required: string;
+  /** JSON Schema of the structured input that is required. */
+  schema?: string;
+  /** When it was asked for. */
+  at: string;
+};
+
+/** Input given after the assignment. */
+export type YangentTasks_Query_Output_Task_ProvidedInput = {
+  /** Number, counted from 1. */
+  sequence: number;
+  /** The input as text. */
+  content?: string;
+  /** The input as structured data. */
+  data?: unknown;
+  /** Identifiers of data parameters that belong to it. */
+  'data-param'?: readonly string[];
+  /** Who gave it. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** One artifact. */
+export type YangentTasks_Query_Output_Task_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
+/** Why the task or its last attempt failed. */
+export type YangentTasks_Query_Output_Task_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. */
+  message: string;
+  /** Details that help to find the fault. */
+  diagnostic?: string;
+  /** What to do now, the best suggestion first. */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** Judgement of the assigner on the result. */
+export type YangentTasks_Query_Output_Task_Verification = {
+  /** true: the task is completed only when the assigner has accepted its result. */
+  wanted?: boolean;
+  /** The verdict. */
+  verdict?: YangentTasks_VerificationVerdict;
+  /** Why. */
+  comment?: string;
+  /** Who judged. */
+  by?: string;
+};
+
+/** The negotiation about the task, round by round. */
+export type YangentTasks_Query_Output_Task_Negotiation = {
+  /** Number of the round. */
+  round: number;
+  /** What is negotiated. */
+  type: YangentTasks_NegotiationType;
+  /** What is asked, proposed or answered, as prompts or text. */
+  content?: readonly string[];
+  /** What this side says to the last proposal of the other side. */
+  verdict?: YangentTasks_Verdict;
+  /** The counter-proposal: another task that could be done, or what the result should be instead. */
+  counter?: string;
+  /** The agent that speaks in this round. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** Who gets reports on the task. */
+export type YangentTasks_Query_Output_Task_Subscription = {
+  /** Identifier of the subscription. */
+  id: string;
+  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  url?: string;
+  /** Protocol of the report. Absent: as the URL says. */
+  protocol?: string;
+  /** Method of the report. Absent: POST. */
+  method?: string;
+  /** Who subscribed. */
+  by: string;
+};
+
+/** What has happened to the task. */
+export type YangentTasks_Query_Output_Task_Event = {
+  /** Number of the event, counted from 1 for each task. */
+  sequence: `${bigint}`;
+  /** When. */
+  at: string;
+  /** State after the event. */
+  state: YangentTasks_TaskState;
+  /**
+   * Progress after the event.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What happened. */
+  note?: string;
+  /** Who caused it. */
+  by?: string;
+};
+
+/** What the execution must keep to. */
+export type YangentTasks_Tasks_Task_Constraint = {
+  /** Name of the constraint. */
+  name: string;
+  /** Kind of constraint; the string member leaves room for others. */
+  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
+  /** The limit or rule itself. */
+  value?: string;
+  /** The constraint in plain language. */
+  description?: string;
+};
+
+/** What the result must contain. */
+export type YangentTasks_Tasks_Task_ExpectedArtifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** Format wanted, for example a media type. */
+  format?: string;
+  /** Kind of data wanted. */
+  modality?: YangentAgents_Modality;
+  /** false: the artifact may be missing. Absent: it may not. */
+  required?: boolean;
+  /** What the artifact is to say. */
+  description?: string;
+};
+
+/** Terms used in the task, explained. */
+export type YangentTasks_Tasks_Task_Term = {
+  /** The term. */
+  term: string;
+  /** Its explanation. */
+  explanation?: string;
+};
+
+/** What happens when an attempt is lost. */
+export type YangentTasks_Tasks_Task_Policy = {
+  /** How often the task is tried. */
+  'max-attempts'?: number;
+  /** What happens to the unfinished task when the node or its executor starts again. */
+  'on-restart'?: 'resume' | 'fail';
+};
+
+/** How far the task is. */
+export type YangentTasks_Tasks_Task_Progress = {
+  /**
+   * Share of the work that is done.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What is being done. */
+  note?: string;
+  /** Names of the steps that are done, in the order in which they were finished. */
+  checkpoint?: readonly string[];
+};
+
+/** Who executes the task now. */
+export type YangentTasks_Tasks_Task_Executor = {
+  /** The agent. */
+  agent: string;
+  /** When it claimed the task. */
+  claimed: string;
+  /** When it last said that it is alive. */
+  heartbeat?: string;
+  /** When the task is given out again unless the executor says that it is alive. */
+  'lease-expires'?: string;
+};
+
+/** The input which the executor has asked for. */
+export type YangentTasks_Tasks_Task_InputRequest = {
+  /** What is required, as a prompt or a question. */
+  required: string;
+  /** JSON Schema of the structured input that is required. */
+  schema?: string;
+  /** When it was asked for. */
+  at: string;
+};
+
+/** Input given after the assignment. */
+export type YangentTasks_Tasks_Task_ProvidedInput = {
+  /** Number, counted from 1. */
+  sequence: number;
+  /** The input as text. */
+  content?: string;
+  /** The input as structured data. */
+  data?: unknown;
+  /** Identifiers of data parameters that belong to it. */
+  'data-param'?: readonly string[];
+  /** Who gave it. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** One artifact. */
+export type YangentTasks_Tasks_Task_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
+/** Why the task or its last attempt failed. */
+export type YangentTasks_Tasks_Task_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. */
+  message: string;
+  /** Details that help to find the fault. */
+  diagnostic?: string;
+  /** What to do now, the best suggestion first. */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** Judgement of the assigner on the result. */
+export type YangentTasks_Tasks_Task_Verification = {
+  /** true: the task is completed only when the assigner has accepted its result. */
+  wanted?: boolean;
+  /** The verdict. */
+  verdict?: YangentTasks_VerificationVerdict;
+  /** Why. */
+  comment?: string;
+  /** Who judged. */
+  by?: string;
+};
+
+/** The negotiation about the task, round by round. */
+export type YangentTasks_Tasks_Task_Negotiation = {
+  /** Number of the round. */
+  round: number;
+  /** What is negotiated. */
+  type: YangentTasks_NegotiationType;
+  /** What is asked, proposed or answered, as prompts or text. */
+  content?: readonly string[];
+  /** What this side says to the last proposal of the other side. */
+  verdict?: YangentTasks_Verdict;
+  /** The counter-proposal: another task that could be done, or what the result should be instead. */
+  counter?: string;
+  /** The agent that speaks in this round. */
+  by: string;
+  /** When. */
+  at: string;
+};
+
+/** Who gets reports on the task. */
+export type YangentTasks_Tasks_Task_Subscription = {
+  /** Identifier of the subscription. */
+  id: string;
+  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  url?: string;
+  /** Protocol of the report. Absent: as the URL says. */
+  protocol?: string;
+  /** Method of the report. Absent: POST. */
+  method?: string;
+  /** Who subscribed. */
+  by: string;
+};
+
+/** What has happened to the task. */
+export type YangentTasks_Tasks_Task_Event = {
+  /** Number of the event, counted from 1 for each task. */
+  sequence: `${bigint}`;
+  /** When. */
+  at: string;
+  /** State after the event. */
+  state: YangentTasks_TaskState;
+  /**
+   * Progress after the event.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What happened. */
+  note?: string;
+  /** Who caused it. */
+  by?: string;
+};

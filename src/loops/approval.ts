@@ -1,0 +1,58 @@
+/** A decision that waits for a person. */
+import { RpcError } from '../data/index.js';
+import type { CycleRecord } from './record.js';
+
+export type ApprovalAnswer =
+  | { readonly kind: 'approved'; readonly by: string; readonly comment?: string }
+  | { readonly kind: 'rejected'; readonly by: string; readonly comment?: string }
+  | { readonly kind: 'expired' }
+  /** The loop does not wait any longer. */
+  | { readonly kind: 'dropped'; readonly reason: string };
+
+/** The longest delay that a timer takes. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export class Approval {
+  readonly since = new Date().toISOString();
+  readonly expires: string | undefined;
+  readonly answered: Promise<ApprovalAnswer>;
+  #resolve: (answer: ApprovalAnswer) => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param timeout seconds until it expires; undefined waits for ever */
+  constructor(
+    readonly record: CycleRecord,
+    timeout: number | undefined,
+  ) {
+    this.answered = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    if (timeout === undefined) return;
+    const end = Date.now() + timeout * 1000;
+    this.expires = new Date(end).toISOString();
+    this.expireAt(end);
+  }
+
+  private expireAt(end: number): void {
+    const left = end - Date.now();
+    const later = () => (left > LONGEST_TIMER ? this.expireAt(end) : this.answer({ kind: 'expired' }));
+    this.#timer = setTimeout(later, Math.min(left, LONGEST_TIMER));
+    this.#timer.unref();
+  }
+
+  /** The first answer counts. */
+  answer(answer: ApprovalAnswer): void {
+    clearTimeout(this.#timer);
+    this.#resolve(answer);
+  }
+
+  /** @throws RpcError when the caller means another decision */
+  requireId(id: unknown): void {
+    if (id === undefined || String(id) === String(this.record.id)) return;
+    throw new RpcError({
+      type: 'application',
+      tag: 'operation-failed',
+      message: `decision ${this.record.id} waits for approval, not ${String(id)}`,
+    });
+  }
+}

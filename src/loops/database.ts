@@ -1,0 +1,58 @@
+import type { Migration } from '../store/index.js';
+
+/** What a loop must remember over a restart. */
+export interface LoopStateTable {
+  name: string;
+  state: string;
+  reason: string | null;
+  last_outcome: string | null;
+  /** JSON of `LoopCounters`. */
+  counters: string;
+}
+
+/** One cycle that came to a conclusion. */
+export interface LoopHistoryTable {
+  loop: string;
+  id: number;
+  at: string;
+  /** Null while the cycle is under way: a restart finds it so and marks it interrupted. */
+  outcome: string | null;
+  /** JSON of `CycleRecord` without outcome and time. */
+  record: string;
+  executed_at: string | null;
+}
+
+declare module '../store/database.js' {
+  interface Database {
+    loop_state: LoopStateTable;
+    loop_history: LoopHistoryTable;
+  }
+}
+
+export const loopMigrations: readonly Migration[] = [
+  {
+    room: 'loops',
+    number: 1,
+    name: 'state and history of loops',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('loop_state')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text')
+        .addColumn('last_outcome', 'text')
+        .addColumn('counters', 'text', (column) => column.notNull())
+        .execute();
+      await sql.schema
+        .createTable('loop_history')
+        .addColumn('loop', 'text', (column) => column.notNull())
+        .addColumn('id', 'integer', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text')
+        .addColumn('record', 'text', (column) => column.notNull())
+        .addColumn('executed_at', 'text')
+        .addPrimaryKeyConstraint('loop_history_key', ['loop', 'id'])
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,211 @@
+/** The durable side of one loop: its state row, its history, and the notifications that tell of both. */
+import type { EventLog } from '../events/index.js';
+import type { Store, Tx } from '../store/index.js';
+import {
+  type CycleRecord,
+  counted,
+  type LoopCounters,
+  type LoopOutcome,
+  type LoopPhase,
+  type LoopState,
+  NO_COUNTS,
+  raised,
+} from './record.js';
+import { readState, toRecord } from './rows.js';
+
+export interface LoopStatus {
+  readonly state: LoopState;
+  readonly reason?: string;
+  readonly lastOutcome?: LoopOutcome;
+  readonly counters: LoopCounters;
+}
+
+const HISTORY_KEPT = 1_000;
+
+export class LoopJournal {
+  #status: LoopStatus = { state: 'idle', counters: NO_COUNTS };
+  #nextId = 1;
+
+  private constructor(
+    private readonly store: Store,
+    private readonly events: EventLog,
+    readonly name: string,
+    private readonly agent: string,
+  ) {}
+
+  /** Reads what is stored; a cycle that a crash cut off is marked interrupted. */
+  static async open(store: Store, events: EventLog, name: string, agent: string): Promise<LoopJournal> {
+    const journal = new LoopJournal(store, events, name, agent);
+    await journal.load();
+    return journal;
+  }
+
+  private async load(): Promise<void> {
+    const { reads } = this.store;
+    const row = await reads.selectFrom('loop_state').selectAll().where('name', '=', this.name).executeTakeFirst();
+    if (row) this.#status = readState(row);
+    const last = await reads
+      .selectFrom('loop_history')
+      .select((all) => all.fn.max('id').as('id'))
+      .where('loop', '=', this.name)
+      .executeTakeFirst();
+    this.#nextId = Number(last?.id ?? 0) + 1;
+    const reason = 'the node was restarted while this was being executed';
+    for (const record of await this.unfinished()) await this.finish({ ...record, reason }, 'interrupted', true);
+  }
+
+  private async unfinished(): Promise<CycleRecord[]> {
+    const rows = await this.store.reads
+      .selectFrom('loop_history')
+      .selectAll()
+      .where('loop', '=', this.name)
+      .where('outcome', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(toRecord);
+  }
+
+  get status(): LoopStatus {
+    return this.#status;
+  }
+
+  nextId(): number {
+    return this.#nextId++;
+  }
+
+  /** Counts an observation; stored with the next change. */
+  observed(): void {
+    this.#status = { ...this.#status, counters: raised(this.#status.counters, ['observations']) };
+  }
+
+  async setState(state: LoopState, reason?: string): Promise<void> {
+    await this.save({ ...this.#status, state, reason }, (tx) => this.announce(tx, { state, reason }));
+  }
+
+  /** Writes a cycle that is about to execute, before it touches anything. */
+  async begin(record: CycleRecord): Promise<void> {
+    const counters = raised(this.#status.counters, ['decisions', 'executions']);
+    await this.save({ ...this.#status, counters }, async (tx) => {
+      await this.write(tx, record, null, new Date().toISOString());
+      await this.announce(tx, { state: this.#status.state, phase: 'execute', id: record.id });
+    });
+  }
+
+  /** Writes how a cycle ended, in one transaction with the loop's counters and its notification. */
+  async finish(record: CycleRecord, outcome: LoopOutcome, begun: boolean): Promise<void> {
+    const at = new Date().toISOString();
+    const { counters, state } = this.#status;
+    const status = { ...this.#status, lastOutcome: outcome, counters: counted(counters, record, outcome, begun) };
+    await this.save(status, async (tx) => {
+      await this.write(tx, { ...record, at }, outcome, begun ? at : null);
+      await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
+      const oldest = record.id - HISTORY_KEPT;
+      await tx.sql.deleteFrom('loop_history').where('loop', '=', this.name).where('id', '<=', oldest).execute();
+    });
+  }
+
+  private async save(status: LoopStatus, also: (tx: Tx) => Promise<void>): Promise<void> {
+    const row = {
+      name: this.name,
+      state: status.state,
+      reason: status.reason ?? null,
+      last_outcome: status.lastOutcome ?? null,
+      counters: JSON.stringify(status.counters),
+    };
+    await this.store.transact(async (tx) => {
+      await tx.sql
+        .insertInto('loop_state')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+      await also(tx);
+    });
+    this.#status = status;
+  }
+
+  /** @param executedAt when it executed: the end of the execution once that is known */
+  private async write(
+    tx: Tx,
+    record: CycleRecord,
+    outcome: LoopOutcome | null,
+    executedAt: string | null,
+  ): Promise<void> {
+    const { id, at, outcome: _, ...rest } = record;
+    const row = { loop: this.name, id, at, outcome, record: JSON.stringify(rest), executed_at: executedAt };
+    await tx.sql
+      .insertInto('loop_history')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['loop', 'id']).doUpdateSet(row))
+      .execute();
+  }
+
+  private announce(tx: Tx, { state, phase, id, outcome, reason }: Change): Promise<void> {
+    return this.events.append(tx, {
+      name: 'yangent-loops:loop-changed',
+      audience: { agents: [this.agent] },
+      value: {
+        name: this.name,
+        agent: this.agent,
+        state,
+        ...(phase && { phase }),
+        ...(id !== undefined && { id: String(id) }),
+        ...(outcome && { outcome }),
+        ...(reason !== undefined && { reason }),
+      },
+    });
+  }
+
+  /** Tells that a decision waits for a person. */
+  async announceApproval(record: CycleRecord, expires: string | undefined): Promise<void> {
+    const { seen, concluded, decided, affected } = record;
+    await this.store.transact((tx) =>
+      this.events.append(tx, {
+        name: 'yangent-loops:approval-needed',
+        audience: { agents: [this.agent] },
+        value: {
+          name: this.name,
+          agent: this.agent,
+          id: String(record.id),
+          seen,
+          ...(concluded !== undefined && { concluded }),
+          ...(decided !== undefined && { decided }),
+          ...(affected !== undefined && { affected }),
+          ...(expires !== undefined && { expires }),
+        },
+      }),
+    );
+  }
+
+  /** Times of the executions since then, oldest first. */
+  async executionsSince(since: Date): Promise<Date[]> {
+    const rows = await this.store.reads
+      .selectFrom('loop_history')
+      .select('executed_at')
+      .where('loop', '=', this.name)
+      .where('executed_at', '>', since.toISOString())
+      .orderBy('executed_at')
+      .execute();
+    return rows.flatMap(({ executed_at: at }) => (at === null ? [] : [new Date(at)]));
+  }
+
+  /** The newest cycles, newest last. */
+  async history(limit: number): Promise<CycleRecord[]> {
+    const rows = await this.store.reads
+      .selectFrom('loop_history')
+      .selectAll()
+      .where('loop', '=', this.name)
+      .where('outcome', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toRecord).reverse();
+  }
+}
+
+interface Change {
+  readonly state: LoopState;
+  readonly phase?: LoopPhase;
+  readonly id?: number;
+  readonly outcome?: LoopOutcome;
+  readonly reason?: string;
+}

@@ -1,0 +1,152 @@
+/** All loops of the node: those that agents define, under the configuration of `/yangent-loops:loops`. */
+import type { Logger } from 'pino';
+import { nodeToValue, RpcError, type Tree } from '../data/index.js';
+import { type Devices, watchDevice } from '../devices/index.js';
+import type { EventLog } from '../events/index.js';
+import type { Store } from '../store/index.js';
+import type { LoopContext, LoopDefinition } from './definition.js';
+import { LoopJournal } from './journal.js';
+import { DEFAULT_POLICY, type LoopPolicy } from './policy.js';
+import { LoopRunner } from './runner.js';
+
+export interface LoopsOptions {
+  readonly store: Store;
+  readonly events: EventLog;
+  readonly log: Logger;
+  readonly devices: Devices;
+  /** The content of running at the moment of asking. */
+  readonly running: () => Tree;
+  /** Adds the configuration of a loop that has none yet. */
+  readonly configure: (loop: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Runs an RPC as an agent of this node. */
+  readonly invoke: (
+    agent: string,
+    rpc: string,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+  /** Why everything autonomous is stopped, if it is. */
+  readonly halted: () => string | undefined;
+}
+
+/** One loop as the provider shows it. */
+export interface LoopHandle {
+  readonly agent: string;
+  readonly runner: LoopRunner;
+  readonly journal: LoopJournal;
+}
+
+export class Loops {
+  readonly #loops = new Map<string, LoopHandle>();
+
+  constructor(private readonly options: LoopsOptions) {}
+
+  get(name: string): LoopHandle | undefined {
+    return this.#loops.get(name);
+  }
+
+  /** @throws RpcError when the loop is configured, but no agent of this node defines it */
+  need(name: string): LoopHandle {
+    const loop = this.#loops.get(name);
+    if (loop) return loop;
+    throw new RpcError({
+      type: 'application',
+      tag: 'operation-failed',
+      message: `loop "${name}" is configured, but no agent of this node defines it`,
+    });
+  }
+
+  /** Takes over the loops of a hosted agent and lets them go on as they were. @throws Error for a name already taken */
+  async host(agent: string, definitions: readonly LoopDefinition[]): Promise<void> {
+    for (const definition of definitions) {
+      const { name } = definition;
+      if (this.#loops.has(name)) throw new Error(`two agents define a loop "${name}"`);
+      if (!this.configuration(name)) {
+        const policy = { ...DEFAULT_POLICY, ...definition.policy };
+        await this.options.configure({ name, agent, ...(definition.goal && { goal: definition.goal }), policy });
+      }
+      const { store, events } = this.options;
+      const journal = await LoopJournal.open(store, events, name, agent);
+      const runner = new LoopRunner({
+        definition,
+        journal,
+        agent,
+        log: this.options.log,
+        policy: () => this.policy(name),
+        halted: this.options.halted,
+        context: (signal) => this.context(agent, signal),
+      });
+      this.#loops.set(name, { agent, runner, journal });
+    }
+  }
+
+  /** Starts what is enabled and what was running before. */
+  async start(): Promise<void> {
+    for (const [name, { runner }] of this.#loops) await runner.restore(this.configuration(name)?.enabled !== false);
+  }
+
+  /** Follows a change of a loop's `enabled`; a change of its policy counts from the next decision on. */
+  async apply(name: string): Promise<void> {
+    const loop = this.#loops.get(name);
+    if (!loop) return;
+    const enabled = this.configuration(name)?.enabled !== false && this.configuration(name) !== undefined;
+    const { runner } = loop;
+    if (!enabled && runner.state === 'running') await runner.stop('disabled in configuration');
+    if (enabled && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
+  }
+
+  /** Pauses what runs, for a reason by which `resumeAll` knows it again. */
+  async pauseAll(reason: string): Promise<void> {
+    const running = [...this.#loops.values()].filter(({ runner }) => runner.state === 'running');
+    await Promise.all(running.map(({ runner }) => runner.pause(reason)));
+  }
+
+  async resumeAll(reason: string): Promise<void> {
+    const paused = [...this.#loops.values()].filter(
+      ({ journal: { status } }) => status.state === 'paused' && status.reason === reason,
+    );
+    await Promise.all(paused.map(({ runner }) => runner.resume()));
+  }
+
+  private context(agent: string, signal: AbortSignal): LoopContext {
+    const { devices, log, invoke } = this.options;
+    return {
+      agent,
+      signal,
+      log,
+      invoke: (rpc, input) => invoke(agent, rpc, input, signal),
+      devices: {
+        get: async (device, names) => (await devices.session(device)).get(names, signal),
+        edit: async (device, document) => (await devices.session(device)).edit(document, signal),
+        watch: (device, names, options) => watchDevice(devices, device, names, options),
+      },
+    };
+  }
+
+  private policy(name: string): LoopPolicy {
+    const policy = this.configuration(name)?.policy;
+    return { ...DEFAULT_POLICY, ...policy };
+  }
+
+  private configuration(name: string): LoopConfiguration | undefined {
+    const loops = this.options.running().children.get('yangent-loops:loops');
+    const list = loops?.kind === 'container' ? loops.children.get('yangent-loops:loop') : undefined;
+    const entry = list?.kind === 'list' ? list.entries.get(name) : undefined;
+    const value = entry && nodeToValue(entry);
+    return isConfiguration(value) ? value : undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#loops.values()].map(({ runner }) => runner.halt()));
+  }
+}
+
+interface LoopConfiguration {
+  readonly name: string;
+  readonly enabled?: boolean;
+  readonly policy?: LoopPolicy;
+}
+
+function isConfiguration(value: unknown): value is LoopConfiguration {
+  return typeof value === 'object' && value !== null && 'name' in value;
+}

@@ -1,0 +1,103 @@
+/** What a loop may do on its own: checked before every execution. */
+
+export interface LoopPolicy {
+  /** `autonomous`: acts by itself; `approve`: asks first; `observe`: only says what it would do. */
+  readonly mode: 'autonomous' | 'approve' | 'observe';
+  /** Executions an hour at most. */
+  readonly 'rate-limit'?: number;
+  /** Seconds between the end of one execution and the next. */
+  readonly 'cool-down'?: number;
+  readonly 'change-window'?: readonly string[];
+  readonly 'max-affected'?: number;
+  /** Seconds that a decision waits for approval. */
+  readonly 'approval-timeout'?: number;
+}
+
+export const DEFAULT_POLICY: LoopPolicy = { mode: 'approve' };
+
+export type Permission =
+  | { readonly kind: 'execute' }
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'observe-only' }
+  | { readonly kind: 'suppressed'; readonly reason: string };
+
+export interface PolicyInput {
+  readonly policy: LoopPolicy;
+  readonly affected: number;
+  readonly now: Date;
+  /** Times of the executions in the last hour, oldest first. */
+  readonly executions: readonly Date[];
+  /** Reason why every autonomous execution of the node is stopped. */
+  readonly halted?: string;
+}
+
+const HOUR = 3_600_000;
+
+/** Whether a decision may be executed now; approval does not lift the limits. */
+export function permission(input: PolicyInput): Permission {
+  const reason = LIMITS.map((limit) => limit(input)).find((each) => each !== undefined);
+  if (input.policy.mode === 'observe') return { kind: 'observe-only' };
+  if (reason !== undefined) return { kind: 'suppressed', reason };
+  return { kind: input.policy.mode === 'autonomous' ? 'execute' : 'approve' };
+}
+
+/** Each gives the reason why the decision must not be executed, or undefined. */
+const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
+  ({ halted }) => (halted === undefined ? undefined : `everything autonomous is stopped: ${halted}`),
+  ({ policy, affected }) => {
+    const max = policy['max-affected'];
+    return max !== undefined && affected > max ? `would touch ${affected} elements, ${max} are allowed` : undefined;
+  },
+  ({ policy, executions, now }) => {
+    const limit = policy['rate-limit'];
+    const recent = executions.filter((at) => now.getTime() - at.getTime() < HOUR).length;
+    return limit !== undefined && recent >= limit
+      ? `${recent} executions in the last hour, ${limit} are allowed`
+      : undefined;
+  },
+  ({ policy, executions, now }) => {
+    const last = executions.at(-1);
+    const pause = (policy['cool-down'] ?? 0) * 1000;
+    return last && now.getTime() - last.getTime() < pause
+      ? `cooling down for ${policy['cool-down']} s after the last execution`
+      : undefined;
+  },
+  ({ policy, now }) => {
+    const windows = policy['change-window'] ?? [];
+    return windows.length > 0 && !windows.some((window) => isOpen(window, now))
+      ? `outside the change windows ${windows.join(', ')}`
+      : undefined;
+  },
+];
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WINDOW = /^(daily|[a-z]{3}(?:-[a-z]{3})?) (\d\d):(\d\d)-(\d\d):(\d\d)(Z|[+-]\d\d:\d\d)$/;
+const DAY_MINUTES = 24 * 60;
+
+/** Whether `daily 22:00-05:00Z`, `mon-fri 01:00-03:00+02:00` and the like are open; one past midnight belongs to the day it opens. */
+export function isOpen(window: string, now: Date): boolean {
+  const match = WINDOW.exec(window);
+  if (!match) return false;
+  const [, days = '', fromHour, fromMinute, toHour, toMinute, zone = 'Z'] = match;
+  const local = new Date(now.getTime() + offsetMinutes(zone) * 60_000);
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
+  const from = Number(fromHour) * 60 + Number(fromMinute);
+  const to = Number(toHour) * 60 + Number(toMinute);
+  const today = local.getUTCDay();
+  if (from < to) return minute >= from && minute < to && onDay(days, today);
+  return (minute >= from && onDay(days, today)) || (minute < to % DAY_MINUTES && onDay(days, (today + 6) % 7));
+}
+
+function offsetMinutes(zone: string): number {
+  if (zone === 'Z') return 0;
+  const sign = zone.startsWith('-') ? -1 : 1;
+  return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6)));
+}
+
+function onDay(days: string, day: number): boolean {
+  if (days === 'daily') return true;
+  const [first = '', last = first] = days.split('-');
+  const from = DAYS.indexOf(first);
+  const length = (DAYS.indexOf(last) - from + 7) % 7;
+  return (day - from + 7) % 7 <= length;
+}

@@ -1,0 +1,125 @@
+import { RpcError } from '../data/index.js';
+import type { Call, Provider } from '../server/index.js';
+import type { Approval } from './approval.js';
+import type { LoopHandle, Loops } from './loops.js';
+import type { CycleRecord } from './record.js';
+
+const HISTORY_SHOWN = 100;
+const LOOP = '/yangent-loops:loops/loop';
+
+/** yangent-loops: what each loop is doing and did, and the actions of the operator. */
+export function loopsProvider(loops: Loops): Provider {
+  const act =
+    (work: (loop: LoopHandle, input: Record<string, unknown>, call: Call) => Promise<void>) =>
+    async (input: Record<string, unknown>, call: Call) => {
+      const loop = permitted(loops, call);
+      await work(loop, input, call);
+      return { state: loop.runner.state };
+    };
+  return {
+    module: 'yangent-loops',
+    state: {
+      [LOOP]: {
+        get: async (keys, call) => {
+          const loop = loops.get(String(keys.name));
+          return loop && call.sees({ agents: [loop.agent] }) ? loopState(loop) : undefined;
+        },
+      },
+    },
+    config: { [LOOP]: { apply: async (change) => loops.apply(String(change.keys.name)) } },
+    actions: {
+      [`${LOOP}/start`]: act(({ runner }) => runner.start()),
+      [`${LOOP}/pause`]: act(({ runner }, input) => runner.pause(text(input.reason))),
+      [`${LOOP}/resume`]: act(({ runner }) => runner.resume()),
+      [`${LOOP}/stop`]: act(({ runner }, input) => runner.stop(text(input.reason))),
+      [`${LOOP}/approve`]: act(async ({ runner }, input, call) => {
+        waiting(runner.pending, input.id).answer({ kind: 'approved', by: call.user, comment: text(input.comment) });
+      }),
+      [`${LOOP}/reject`]: act(async ({ runner }, input, call) => {
+        waiting(runner.pending, input.id).answer({ kind: 'rejected', by: call.user, comment: text(input.reason) });
+      }),
+      [`${LOOP}/dry-run`]: async (input, call) => {
+        const outcome = await permitted(loops, call).runner.dryRun(parsed(input.seen));
+        if (!outcome) return { allowed: false, reason: 'the loop has not seen anything yet' };
+        const { plan, permission } = outcome;
+        return {
+          seen: plan.seen,
+          ...(plan.concluded !== undefined && { concluded: plan.concluded }),
+          ...(plan.decision && { decided: plan.decision.summary, affected: plan.decision.affected ?? 1 }),
+          allowed: plan.decision !== undefined && permission.kind === 'execute',
+          ...(permission.kind === 'suppressed' && { reason: permission.reason }),
+        };
+      },
+    },
+  };
+}
+
+function permitted(loops: Loops, call: Call): LoopHandle {
+  const loop = loops.need(String(call.keys.name));
+  if (call.mayActFor(loop.agent) || call.groups.includes('operator')) return loop;
+  throw new RpcError({
+    type: 'application',
+    tag: 'access-denied',
+    message: `user "${call.user}" may not act for agent "${loop.agent}", whose loop this is`,
+  });
+}
+
+function waiting(approval: Approval | undefined, id: unknown): Approval {
+  if (!approval) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'operation-failed',
+      message: 'no decision of this loop waits for approval',
+    });
+  }
+  approval.requireId(id);
+  return approval;
+}
+
+async function loopState({ runner, journal }: LoopHandle): Promise<unknown> {
+  const { state, reason, lastOutcome, counters } = journal.status;
+  const history = await journal.history(HISTORY_SHOWN);
+  const { pending, phase } = runner;
+  return {
+    state,
+    ...(reason !== undefined && { 'state-reason': reason }),
+    ...(phase && { phase }),
+    ...(lastOutcome && { 'last-outcome': lastOutcome }),
+    counters: Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)])),
+    ...(pending && {
+      pending: {
+        ...cycle(pending.record),
+        id: String(pending.record.id),
+        since: pending.since,
+        ...(pending.expires && { expires: pending.expires }),
+      },
+    }),
+    history: history.map((record) => ({ ...shown(record), id: String(record.id) })),
+  };
+}
+
+function cycle({ seen, concluded, decided, affected }: CycleRecord) {
+  return defined({ seen, concluded, decided, affected });
+}
+
+function shown({ id: _, ...record }: CycleRecord) {
+  return defined(record);
+}
+
+function defined(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What to imagine seen: JSON, or the text itself. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,86 @@
+/** What a loop keeps: its state, its counters, and what each of its cycles saw and did. */
+
+export const LOOP_STATES = ['idle', 'running', 'paused', 'stopped', 'failed'] as const;
+export type LoopState = (typeof LOOP_STATES)[number];
+
+export type LoopPhase = 'observe' | 'analyse' | 'decide' | 'approve' | 'execute' | 'verify';
+
+export const LOOP_OUTCOMES = [
+  'no-action',
+  'observed',
+  'succeeded',
+  'unverified',
+  'failed',
+  'rejected',
+  'expired',
+  'suppressed',
+  'interrupted',
+] as const;
+export type LoopOutcome = (typeof LOOP_OUTCOMES)[number];
+
+export interface LoopCounters {
+  readonly observations: number;
+  readonly decisions: number;
+  readonly executions: number;
+  readonly successes: number;
+  readonly failures: number;
+  readonly suppressed: number;
+  readonly rejections: number;
+}
+
+export const NO_COUNTS: LoopCounters = {
+  observations: 0,
+  decisions: 0,
+  executions: 0,
+  successes: 0,
+  failures: 0,
+  suppressed: 0,
+  rejections: 0,
+};
+
+/** One cycle, in the words that the history shows. */
+export interface CycleRecord {
+  readonly id: number;
+  readonly seen: string;
+  readonly concluded?: string;
+  readonly decided?: string;
+  readonly affected?: number;
+  readonly done?: string;
+  readonly verified?: string;
+  /** Why the cycle ended as it did. */
+  readonly reason?: string;
+  readonly by?: string;
+  readonly outcome?: LoopOutcome;
+  /** When the cycle ended; while it is under way, when it began. */
+  readonly at: string;
+}
+
+/** Which counters an outcome raises; decisions and executions are counted when they are made. */
+const COUNTED: Readonly<Record<LoopOutcome, keyof LoopCounters | undefined>> = {
+  'no-action': undefined,
+  observed: undefined,
+  succeeded: 'successes',
+  unverified: 'failures',
+  failed: 'failures',
+  rejected: 'rejections',
+  expired: 'rejections',
+  suppressed: 'suppressed',
+  interrupted: undefined,
+};
+
+export function raised(counters: LoopCounters, names: readonly (keyof LoopCounters)[]): LoopCounters {
+  return { ...counters, ...Object.fromEntries(names.map((name) => [name, counters[name] + 1])) };
+}
+
+/** The counters after a cycle. @param begun it executed something, which was counted then together with its decision */
+export function counted(
+  counters: LoopCounters,
+  record: CycleRecord,
+  outcome: LoopOutcome,
+  begun: boolean,
+): LoopCounters {
+  // What was executed in part could not be verified.
+  const name = outcome === 'interrupted' && begun ? 'failures' : COUNTED[outcome];
+  const decided = record.decided !== undefined && !begun;
+  return raised(counters, [...(decided ? (['decisions'] as const) : []), ...(name ? [name] : [])]);
+}

@@ -1,0 +1,63 @@
+/** Rows of the store to what a loop keeps. */
+import type { LoopHistoryTable, LoopStateTable } from './database.js';
+import type { LoopStatus } from './journal.js';
+import { type CycleRecord, LOOP_OUTCOMES, LOOP_STATES, type LoopCounters, NO_COUNTS } from './record.js';
+
+export function readState(row: LoopStateTable): LoopStatus {
+  const stored: unknown = JSON.parse(row.counters);
+  return {
+    state: oneOf(LOOP_STATES, row.state),
+    reason: row.reason ?? undefined,
+    lastOutcome: row.last_outcome === null ? undefined : oneOf(LOOP_OUTCOMES, row.last_outcome),
+    counters: readCounters(stored),
+  };
+}
+
+export function toRecord(row: LoopHistoryTable): CycleRecord {
+  const stored: unknown = JSON.parse(row.record);
+  const text = (name: string): string | undefined => {
+    const value = member(stored, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const affected = member(stored, 'affected');
+  return {
+    id: row.id,
+    at: row.at,
+    seen: text('seen') ?? '',
+    concluded: text('concluded'),
+    decided: text('decided'),
+    affected: typeof affected === 'number' ? affected : undefined,
+    done: text('done'),
+    verified: text('verified'),
+    reason: text('reason'),
+    by: text('by'),
+    outcome: row.outcome === null ? undefined : oneOf(LOOP_OUTCOMES, row.outcome),
+  };
+}
+
+function readCounters(stored: unknown): LoopCounters {
+  const count = (name: keyof LoopCounters): number => {
+    const value = member(stored, name);
+    return typeof value === 'number' ? value : NO_COUNTS[name];
+  };
+  return {
+    observations: count('observations'),
+    decisions: count('decisions'),
+    executions: count('executions'),
+    successes: count('successes'),
+    failures: count('failures'),
+    suppressed: count('suppressed'),
+    rejections: count('rejections'),
+  };
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** @throws Error when the store holds what this version does not know */
+function oneOf<T extends string>(known: readonly T[], value: string): T {
+  const found = known.find((each) => each === value);
+  if (found === undefined) throw new Error(`the store holds "${value}" where one of ${known.join(', ')} is expected`);
+  return found;
+}

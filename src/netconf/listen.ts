@@ -1,0 +1,132 @@
+/** The NETCONF face of a node: sessions over SSH on the transport-free core. */
+import type { Logger } from 'pino';
+import type { Access, Principal } from '../access/index.js';
+import { agentView, type Caller, nodeView, type Server, type SessionRegistry, type View } from '../server/index.js';
+import { capabilitiesOf } from './capabilities.js';
+import { runOperation } from './operations/index.js';
+import { NetconfSession } from './session.js';
+import {
+  type CloseReason,
+  DEFAULT_SESSION_LIMITS,
+  type SessionHandler,
+  type SessionLimits,
+} from './session-handler.js';
+import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from './ssh-listener.js';
+import type { LoginAttempt } from './ssh-login.js';
+import { Subscriptions } from './subscriptions.js';
+
+export interface NetconfOptions {
+  readonly server: Server;
+  readonly access: Access;
+  readonly sessions: SessionRegistry;
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Private keys in OpenSSH or PEM form. */
+  readonly hostKeys: readonly string[];
+  readonly log: Logger;
+  readonly limits?: Partial<SshLimits>;
+  readonly sessionLimits?: Partial<SessionLimits>;
+}
+
+/** Starts the listener. @throws the operating system's error when the address cannot be had */
+export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
+  const { server, sessions, log } = options;
+  const handler = new Handler(options);
+  return listenSsh<Principal>(
+    { host: options.host, port: options.port },
+    {
+      hostKeys: options.hostKeys,
+      log,
+      limits: { ...DEFAULT_SSH_LIMITS, ...options.limits },
+      authenticate: (attempt) => authenticate(options, attempt),
+      openSession: (login, transport) => {
+        const schema = server.schema(viewOf(login.agent));
+        return new NetconfSession({
+          id: sessions.allocate(),
+          principal: login.principal,
+          agent: login.agent,
+          transport,
+          capabilities: capabilitiesOf(schema),
+          handler,
+          namespaceOf: (module) => schema.modules.get(module)?.namespace,
+          limits: { ...DEFAULT_SESSION_LIMITS, ...options.sessionLimits },
+        });
+      },
+    },
+  );
+}
+
+function viewOf(agent: string | undefined): View {
+  return agent === undefined ? nodeView : agentView(agent);
+}
+
+async function authenticate({ access, server }: NetconfOptions, attempt: LoginAttempt): Promise<Principal | undefined> {
+  const principal =
+    attempt.method === 'password'
+      ? await access.authenticatePassword(attempt.user, attempt.password, attempt.sourceHost)
+      : await access.authenticateKey(attempt.user, attempt.key);
+  return principal && server.admits(viewOf(attempt.agent), principal) ? principal : undefined;
+}
+
+/** Answers the requests of all sessions. */
+class Handler implements SessionHandler {
+  readonly #open = new WeakMap<NetconfSession, { readonly caller: Caller; readonly subscriptions: Subscriptions }>();
+
+  constructor(private readonly options: NetconfOptions) {}
+
+  onOpen(session: NetconfSession): void {
+    const { server, sessions, log } = this.options;
+    const caller: Caller = {
+      principal: session.principal,
+      view: viewOf(session.agent),
+      session: session.id,
+      protocol: 'netconf',
+      signal: session.closed,
+    };
+    const subscriptions = new Subscriptions({ server, caller, log, write: (xml) => session.notify(xml) });
+    this.#open.set(session, { caller, subscriptions });
+    sessions.add({
+      id: session.id,
+      transport: session.transport,
+      user: session.principal.name,
+      sourceHost: session.sourceHost,
+      loginTime: session.loginTime.toISOString(),
+      counters: session.counters,
+      kill: (by) => session.close({ reason: 'killed', killedBy: by }),
+    });
+    log.info(
+      { session: session.id, user: session.principal.name, agent: session.agent, from: session.sourceHost },
+      'NETCONF session opened',
+    );
+  }
+
+  async onRpc(session: NetconfSession, { operation }: Parameters<SessionHandler['onRpc']>[1]) {
+    const { server, sessions, log } = this.options;
+    const open = this.#open.get(session);
+    if (!open) throw new Error('a request came before the session was open');
+    const { caller, subscriptions } = open;
+    const reply = await runOperation(operation, {
+      server,
+      sessions,
+      caller,
+      schema: server.schema(caller.view),
+      subscriptions,
+      log,
+    });
+    session.exemptFromIdleTimeout = subscriptions.active;
+    return reply;
+  }
+
+  onClose(session: NetconfSession, { reason, killedBy, detail }: CloseReason): void {
+    const { sessions, log } = this.options;
+    sessions.remove(session.id);
+    if (reason === 'bad-hello') sessions.badHellos += 1;
+    if (reason === 'dropped' || reason === 'timeout') sessions.dropped += 1;
+    log.info({ session: session.id, reason, killedBy, detail }, 'NETCONF session closed');
+  }
+
+  onInternalError(session: NetconfSession, error: unknown): void {
+    this.options.log.error({ err: error, session: session.id }, 'request failed inside the server');
+  }
+}

@@ -1,0 +1,21 @@
+/** What every NETCONF operation works with. */
+import type { Logger } from 'pino';
+import type { XmlElement } from '../../data/index.js';
+import type { Caller, Server, SessionRegistry } from '../../server/index.js';
+import type { Schema } from '../../yang/index.js';
+import type { ReplyBody } from '../session-handler.js';
+import type { Subscriptions } from '../subscriptions.js';
+
+export interface OperationContext {
+  readonly server: Server;
+  readonly sessions: SessionRegistry;
+  readonly caller: Caller;
+  readonly schema: Schema;
+  readonly subscriptions: Subscriptions;
+  readonly log: Logger;
+}
+
+export const OK: ReplyBody = { kind: 'ok' };
+
+/** One operation: gets its element, answers or throws RpcError. */
+export type Operation = (element: XmlElement, context: OperationContext) => Promise<ReplyBody>;

@@ -1,0 +1,32 @@
+/** Any RPC that a module defines: decoded, given to the core, its output encoded. */
+import { decodeXml, encodeXml, RpcError, type Tree } from '../../data/index.js';
+import type { ReplyBody } from '../session-handler.js';
+import { OK, type Operation } from './context.js';
+
+export const invoke: Operation = async (element, { server, caller, schema }) => {
+  const module = schema.moduleByNamespace(element.namespace);
+  if (!module) {
+    throw new RpcError({
+      type: 'protocol',
+      tag: 'unknown-namespace',
+      message: `no module of this server has the namespace "${element.namespace}"`,
+      info: { 'bad-element': element.name, 'bad-namespace': element.namespace },
+    });
+  }
+  const operation = schema.rpcs.get(`${module.name}:${element.name}`);
+  if (!operation) {
+    throw new RpcError({
+      type: 'protocol',
+      tag: 'unknown-element',
+      message: `module ${module.name} has no rpc "${element.name}"`,
+      info: { 'bad-element': element.name },
+    });
+  }
+  const input = decodeXml(operation.input, element.children, { schema });
+  return outputReply(await server.invoke(caller, { operation, path: [], input }));
+};
+
+/** An operation without output nodes answers ok. */
+export function outputReply(output: Tree | undefined): ReplyBody {
+  return output ? { kind: 'data', xml: encodeXml(output) } : OK;
+}

@@ -1,0 +1,70 @@
+/** What a NETCONF session needs from those above it, and what it tells them. */
+import type { Principal } from '../access/index.js';
+import type { MessageText, Rpc } from '../clients/index.js';
+import type { RpcError } from '../data/index.js';
+import type { NetconfSession } from './session.js';
+
+/** What goes into an rpc-reply. */
+export type ReplyBody =
+  | { readonly kind: 'ok'; readonly next?: AfterReply }
+  /** XML that declares its own namespaces: the envelope's default namespace is the client's choice. May be made bit by bit. */
+  | { readonly kind: 'data'; readonly xml: MessageText; readonly next?: AfterReply }
+  | { readonly kind: 'errors'; readonly error: RpcError };
+
+/**
+ * What follows a reply. `end` ends the session in good order (close-session): `onClose` has been awaited, so that its
+ * locks are released, before the reply goes out. `run` is called when the reply has gone: the place to start a
+ * subscription's notifications, none of which may precede the reply (RFC 5277 §2.1).
+ */
+export type AfterReply = { readonly kind: 'end' } | { readonly kind: 'run'; readonly run: () => void };
+
+/** Why a session is over; the words of RFC 6470's termination-reason. */
+export interface CloseReason {
+  readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';
+  /** The session that killed it. */
+  readonly killedBy?: number;
+  /** For the log. */
+  readonly detail?: string;
+}
+
+/** @typeParam P who is logged in, as `Authenticate` answers it */
+export interface SessionHandler<P = Principal> {
+  /** The hellos are exchanged. */
+  onOpen(session: NetconfSession<P>): void;
+  /**
+   * Carries out one request. The next one of the session waits for it. An RpcError thrown is answered as it is, any
+   * other error as operation-failed, and reported to `onInternalError`.
+   */
+  onRpc(session: NetconfSession<P>, rpc: Rpc): Promise<ReplyBody>;
+  /** The session is over: release what it holds. Called once, also for a session that never opened. */
+  onClose(session: NetconfSession<P>, reason: CloseReason): void | Promise<void>;
+  /** Something failed that is nobody's request: for the log. */
+  onInternalError(session: NetconfSession<P>, error: unknown): void;
+}
+
+/** Limits of one session. */
+export interface SessionLimits {
+  /** Longest message accepted, in bytes. */
+  readonly messageBytes: number;
+  /** Deepest nesting of elements. */
+  readonly depth: number;
+  /** Milliseconds within which the client's hello must come. */
+  readonly helloTimeout: number;
+  /** Milliseconds without a request after which the session ends; 0 is never. A session with subscriptions is exempt. */
+  readonly idleTimeout: number;
+}
+
+export const DEFAULT_SESSION_LIMITS: SessionLimits = {
+  messageBytes: 16 * 1024 * 1024,
+  depth: 200,
+  helloTimeout: 30_000,
+  idleTimeout: 0,
+};
+
+/** What RFC 6022 counts of a session. */
+export interface SessionCounters {
+  inRpcs: number;
+  inBadRpcs: number;
+  outRpcErrors: number;
+  outNotifications: number;
+}

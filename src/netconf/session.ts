@@ -1,0 +1,318 @@
+import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Principal } from '../access/index.js';
+import {
+  type BaseVersion,
+  buildHello,
+  commonBase,
+  decodeText,
+  encodeRpcErrors,
+  FramingError,
+  type Hello,
+  MessageStream,
+  type MessageText,
+  type NamespaceOf,
+  parseHello,
+  parseRpc,
+  type ReplyEnvelope,
+  replyEnvelope,
+} from '../clients/index.js';
+import { parseXml, RpcError, type XmlElement } from '../data/index.js';
+import type { CloseReason, ReplyBody, SessionCounters, SessionHandler, SessionLimits } from './session-handler.js';
+
+/** The connection a session runs on. */
+export interface SessionTransport {
+  /** As in ietf-netconf-monitoring: `netconf-ssh`, `netconf-tls`. */
+  readonly name: string;
+  readonly stream: Duplex;
+  /** The client's address. */
+  readonly sourceHost: string;
+  /** A wait imposed by a layer below the stream when writing; undefined when there is none. */
+  readonly congestion?: () => Promise<void> | undefined;
+  /** Called before the stream is ended in good order. */
+  readonly finish?: () => void;
+}
+
+export interface SessionOptions<P = Principal> {
+  /** 1 to 4294967295, unique on the server. */
+  readonly id: number;
+  readonly principal: P;
+  /** The agent whose view it shows; the whole node when absent. */
+  readonly agent?: string;
+  readonly transport: SessionTransport;
+  readonly capabilities: readonly string[];
+  readonly handler: SessionHandler<P>;
+  /** For error-path. */
+  readonly namespaceOf: NamespaceOf;
+  readonly limits: SessionLimits;
+}
+
+/** Milliseconds of work for one session before others get their turn. */
+const FAIR_SHARE = 5;
+/** Milliseconds that the peer may take to close a stream that we have ended. */
+const LINGER = 5_000;
+
+/**
+ * One NETCONF session of the server, from hello to end (RFC 6241 §3, §4, §8.1). Requests are carried out one by one in the
+ * order they came, and answered in that order; while one runs, at most a fixed amount of what follows is read ahead.
+ */
+export class NetconfSession<P = Principal> {
+  readonly id: number;
+  readonly principal: P;
+  readonly agent: string | undefined;
+  readonly transport: string;
+  readonly sourceHost: string;
+  readonly loginTime = new Date();
+  /** Set while the session has subscriptions: it may be silent then without an end. */
+  exemptFromIdleTimeout = false;
+
+  readonly #options: SessionOptions<P>;
+  readonly #messages: MessageStream;
+  readonly #counters: SessionCounters = { inRpcs: 0, inBadRpcs: 0, outRpcErrors: 0, outNotifications: 0 };
+  #base: BaseVersion | undefined;
+  #clientCapabilities: readonly string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #busy = false;
+  #over: Promise<void> | undefined;
+
+  constructor(options: SessionOptions<P>) {
+    this.#options = options;
+    this.id = options.id;
+    this.principal = options.principal;
+    this.agent = options.agent;
+    this.transport = options.transport.name;
+    this.sourceHost = options.transport.sourceHost;
+    this.#messages = new MessageStream(options.transport.stream, {
+      messageLimit: options.limits.messageBytes,
+      congestion: options.transport.congestion,
+    });
+    this.#messages.closed.addEventListener(
+      'abort',
+      () => void this.#finish({ reason: 'dropped', detail: this.#lossDetail() }),
+      { once: true },
+    );
+  }
+
+  /** The version agreed on; undefined before the hellos. */
+  get base(): BaseVersion | undefined {
+    return this.#base;
+  }
+
+  get clientCapabilities(): readonly string[] {
+    return this.#clientCapabilities;
+  }
+
+  get counters(): Readonly<SessionCounters> {
+    return this.#counters;
+  }
+
+  /** Aborted when the connection is gone: what works for this session alone can stop. */
+  get closed(): AbortSignal {
+    return this.#messages.closed;
+  }
+
+  /** Exchanges hellos and serves requests until the session is over. Never rejects. */
+  async run(): Promise<void> {
+    try {
+      if (await this.#open()) await this.#serve();
+    } catch (error) {
+      if (error instanceof FramingError) await this.#endByFramingError(error);
+      else this.close({ reason: 'dropped', detail: messageOf(error) });
+    } finally {
+      await this.#over;
+    }
+  }
+
+  /**
+   * Sends a notification (RFC 5277 §4) after all that was sent before. Resolves when the peer's window has room for it: a
+   * sender that awaits it holds back for a slow reader. Rejects when the session is over.
+   * @param notification the whole message, as `buildNotification` makes it; one text can go to many sessions
+   */
+  async notify(notification: string): Promise<void> {
+    await this.#messages.writer.write(notification);
+    this.#counters.outNotifications += 1;
+  }
+
+  /** Ends the session at once, whatever it is doing (kill-session, shutdown). */
+  close(reason: CloseReason): void {
+    void this.#finish(reason);
+    this.#messages.destroy();
+  }
+
+  /** Ends the session when what was sent has gone out: an orderly shutdown. */
+  async end(reason: CloseReason): Promise<void> {
+    await this.#finish(reason);
+    await this.#hangUp();
+  }
+
+  /** False when the session is over already. */
+  async #open(): Promise<boolean> {
+    const { capabilities, limits } = this.#options;
+    this.#startTimer(limits.helloTimeout, 'no hello came in time');
+    await this.#messages.writer.write(buildHello({ capabilities, sessionId: this.id }));
+    const hello = await this.#readHello();
+    if (!hello) return false;
+    const base = commonBase(capabilities, hello.capabilities);
+    if (!base) return this.#refuseHello('the hello names no base capability of ours');
+    if (hello.sessionId !== undefined) return this.#refuseHello('the hello of a client must not have a session-id');
+    this.#base = base;
+    this.#clientCapabilities = hello.capabilities;
+    if (base === '1.1') this.#messages.switchTo('chunked');
+    clearTimeout(this.#timer);
+    if (limits.idleTimeout > 0) this.#startTimer(limits.idleTimeout, 'the session was idle too long');
+    this.#options.handler.onOpen(this);
+    return true;
+  }
+
+  async #readHello(): Promise<Hello | undefined> {
+    const message = await this.#messages.read();
+    if (!message) {
+      this.close({ reason: 'dropped', detail: 'the client left before its hello' });
+      return undefined;
+    }
+    try {
+      return parseHello(this.#parse(message));
+    } catch (error) {
+      this.#refuseHello(messageOf(error));
+      return undefined;
+    }
+  }
+
+  /** No error can be sent: nothing is agreed on yet (RFC 6241 §8.1). */
+  #refuseHello(detail: string): false {
+    this.close({ reason: 'bad-hello', detail });
+    return false;
+  }
+
+  async #serve(): Promise<void> {
+    let sharedUntil = performance.now() + FAIR_SHARE;
+    for (let message = await this.#messages.read(); message && !this.#over; message = await this.#messages.read()) {
+      this.#busy = true;
+      await this.#answer(message);
+      this.#busy = false;
+      this.#timer?.refresh();
+      if (performance.now() > sharedUntil) {
+        await nextTurn();
+        sharedUntil = performance.now() + FAIR_SHARE;
+      }
+    }
+    if (!this.#over) await this.end({ reason: 'dropped', detail: 'the client ended the stream without close-session' });
+  }
+
+  async #answer(message: Buffer): Promise<void> {
+    let element: XmlElement;
+    try {
+      element = this.#parse(message);
+    } catch (error) {
+      return this.#answerUnreadable(error);
+    }
+    const envelope = replyEnvelope(element);
+    await this.#reply(envelope, await this.#carryOut(element));
+  }
+
+  #parse(message: Buffer): XmlElement {
+    const { depth, messageBytes } = this.#options.limits;
+    return parseXml(decodeText(message), { maxDepth: depth, maxBytes: messageBytes });
+  }
+
+  async #carryOut(element: XmlElement): Promise<ReplyBody> {
+    try {
+      const rpc = parseRpc(element);
+      this.#counters.inRpcs += 1;
+      return await this.#options.handler.onRpc(this, rpc).catch((error: unknown) => this.#failed(error));
+    } catch (error) {
+      this.#counters.inBadRpcs += 1;
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): ReplyBody {
+    if (error instanceof RpcError) return { kind: 'errors', error };
+    this.#options.handler.onInternalError(this, error);
+    return {
+      kind: 'errors',
+      error: new RpcError({
+        type: 'application',
+        tag: 'operation-failed',
+        message: 'the server failed to carry out the operation',
+      }),
+    };
+  }
+
+  /** RFC 6241 §3 and App. A: malformed-message is new in base:1.1; a client that does not know it can only be hung up on. */
+  async #answerUnreadable(error: unknown): Promise<void> {
+    this.#counters.inBadRpcs += 1;
+    if (this.#base === '1.1') return this.#reply(replyEnvelope(undefined), this.#failed(error));
+    this.close({ reason: 'other', detail: messageOf(error) });
+  }
+
+  async #reply(envelope: ReplyEnvelope, body: ReplyBody): Promise<void> {
+    const { writer } = this.#messages;
+    switch (body.kind) {
+      case 'errors':
+        this.#counters.outRpcErrors += 1;
+        return writer.write(
+          `${envelope.open}${encodeRpcErrors(body.error, this.#options.namespaceOf)}${envelope.close}`,
+        );
+      case 'ok':
+      case 'data':
+        if (body.next?.kind === 'end') await this.#finish({ reason: 'closed' });
+        await writer.write(wrap(envelope, body.kind === 'ok' ? envelope.ok : body.xml));
+        if (body.next?.kind === 'run') body.next.run();
+        if (body.next?.kind === 'end') await this.#hangUp();
+    }
+  }
+
+  async #endByFramingError(error: FramingError): Promise<void> {
+    if (error.fault === 'too-big' && this.#base) {
+      const tooBig = new RpcError({ type: 'transport', tag: 'too-big', message: error.message });
+      await this.#reply(replyEnvelope(undefined), { kind: 'errors', error: tooBig }).catch(() => undefined);
+      return this.end({ reason: 'other', detail: error.message });
+    }
+    this.close({ reason: this.#base ? 'other' : 'bad-hello', detail: error.message });
+  }
+
+  async #hangUp(): Promise<void> {
+    await this.#messages.writer.flush();
+    this.#options.transport.finish?.();
+    this.#messages.end();
+    setTimeout(() => this.#messages.destroy(), LINGER).unref();
+  }
+
+  /** Tells those above, once, that the session is over. */
+  #finish(reason: CloseReason): Promise<void> {
+    if (this.#over) return this.#over;
+    clearTimeout(this.#timer);
+    const { handler } = this.#options;
+    const tell = async (): Promise<void> => handler.onClose(this, reason);
+    this.#over = tell().catch((error: unknown) => handler.onInternalError(this, error));
+    return this.#over;
+  }
+
+  #startTimer(milliseconds: number, detail: string): void {
+    this.#timer = setTimeout(() => {
+      if (this.#base && (this.#busy || this.exemptFromIdleTimeout)) this.#timer?.refresh();
+      else this.close({ reason: 'timeout', detail });
+    }, milliseconds).unref();
+  }
+
+  #lossDetail(): string {
+    const { reason } = this.#messages.closed;
+    return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : 'the connection was lost';
+  }
+}
+
+function wrap(envelope: ReplyEnvelope, content: MessageText): MessageText {
+  if (typeof content === 'string') return `${envelope.open}${content}${envelope.close}`;
+  return wrapStretches(envelope, content);
+}
+
+async function* wrapStretches(envelope: ReplyEnvelope, content: AsyncIterable<string>): AsyncGenerator<string> {
+  yield envelope.open;
+  yield* content;
+  yield envelope.close;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,124 @@
+/** Runs the authentication of one SSH connection (RFC 4252) against the port that knows users. */
+import type { AuthContext, AuthenticationType, KeyboardAuthContext, PublicKeyAuthContext } from 'ssh2';
+import ssh2 from 'ssh2';
+import type { Principal } from '../access/index.js';
+import { fingerprintOf } from './ssh-host-key.js';
+import { type Authenticate, type LoginName, parseLoginName } from './ssh-login.js';
+
+const METHODS: AuthenticationType[] = ['publickey', 'password', 'keyboard-interactive'];
+
+export interface AuthenticationOptions<P> {
+  readonly authenticate: Authenticate<P>;
+  readonly sourceHost: string;
+  /** Failed tries after which the connection ends. */
+  readonly maxTries: number;
+  readonly onTooManyTries: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A user who is in. */
+export interface Login<P = Principal> extends LoginName {
+  readonly principal: P;
+}
+
+/** What becomes of a try: a login, leave to go on with this key (RFC 4252 §7), or nothing. */
+type Decision<P> =
+  | { readonly kind: 'login'; readonly login: Login<P> }
+  | { readonly kind: 'go-on' }
+  | { readonly kind: 'refused' };
+
+const REFUSED = { kind: 'refused' } as const;
+
+export class SshAuthentication<P> {
+  readonly #options: AuthenticationOptions<P>;
+  #failures = 0;
+  #login: Login<P> | undefined;
+
+  constructor(options: AuthenticationOptions<P>) {
+    this.#options = options;
+  }
+
+  /** Set when the connection becomes ready. */
+  get login(): Login<P> | undefined {
+    return this.#login;
+  }
+
+  /** Decides about one try. Never rejects. */
+  async handle(context: AuthContext): Promise<void> {
+    const decision = await this.#decide(context).catch((error: unknown) => {
+      this.#options.onError(error);
+      return REFUSED;
+    });
+    switch (decision.kind) {
+      case 'login':
+        // Right before "accept", which makes the connection ready at once: no other try can come between.
+        this.#login = decision.login;
+        return context.accept();
+      case 'go-on':
+        return context.accept();
+      case 'refused':
+        return this.#refuse(context);
+    }
+  }
+
+  async #decide(context: AuthContext): Promise<Decision<P>> {
+    switch (context.method) {
+      case 'none':
+      case 'hostbased':
+        return REFUSED;
+      case 'password':
+        return this.#byPassword(context.username, context.password);
+      case 'keyboard-interactive':
+        return this.#byPassword(context.username, await ask(context));
+      case 'publickey':
+        return this.#byKey(context);
+    }
+  }
+
+  async #byPassword(username: string, password: string | undefined): Promise<Decision<P>> {
+    if (password === undefined) return REFUSED;
+    const name = parseLoginName(username);
+    const { authenticate, sourceHost } = this.#options;
+    return decided(name, await authenticate({ ...name, sourceHost, method: 'password', password }));
+  }
+
+  /** The signature is checked before the port is asked with `proven`, so that the port needs to know no cryptography. */
+  async #byKey(context: PublicKeyAuthContext): Promise<Decision<P>> {
+    const name = parseLoginName(context.username);
+    const { authenticate, sourceHost } = this.#options;
+    const key = context.key.data;
+    const proven = context.signature !== undefined;
+    if (proven && !verifies(context)) return REFUSED;
+    const fingerprint = fingerprintOf(key);
+    const principal = await authenticate({ ...name, sourceHost, method: 'publickey', key, fingerprint, proven });
+    return proven || !principal ? decided(name, principal) : { kind: 'go-on' };
+  }
+
+  /** "none" is how clients ask for the methods, no try. */
+  #refuse(context: AuthContext): void {
+    if (context.method !== 'none') this.#failures += 1;
+    if (this.#failures >= this.#options.maxTries) this.#options.onTooManyTries();
+    else context.reject(METHODS);
+  }
+}
+
+function decided<P>(name: LoginName, principal: P | undefined): Decision<P> {
+  return principal ? { kind: 'login', login: { ...name, principal } } : REFUSED;
+}
+
+function verifies({ key, blob, signature, hashAlgo }: PublicKeyAuthContext): boolean {
+  const parsed = ssh2.utils.parseKey(key.data);
+  const one = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (!one || one instanceof Error || !blob || !signature) return false;
+  return one.verify(blob, signature, hashAlgo) === true;
+}
+
+/** Asks for the password; undefined when the client goes on to another try instead of answering. */
+function ask(context: KeyboardAuthContext): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    context.prompt([{ prompt: 'Password: ', echo: false }], (responses: unknown) => {
+      const [answer]: unknown[] = Array.isArray(responses) ? responses : [];
+      resolve(typeof answer === 'string' ? answer : undefined);
+    });
+  });
+}

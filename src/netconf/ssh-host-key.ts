@@ -1,0 +1,96 @@
+/** The server's SSH host key: made on the first start, kept in a file that only its owner reads. */
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import ssh2 from 'ssh2';
+
+export interface HostKey {
+  /** Private key in a PEM form that ssh2 reads. */
+  readonly pem: string;
+  /** Public key as it stands in known_hosts behind the host: `ssh-ed25519 AAAA...`. */
+  readonly publicKey: string;
+  /** `SHA256:...`, as ssh-keygen -l and ssh print it. */
+  readonly fingerprint: string;
+}
+
+/** Reads the key in `file`, or makes an Ed25519 key and writes it there with mode 0600. @throws Error naming the file when it holds no usable key */
+export async function loadHostKey(file: string): Promise<HostKey> {
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (stored !== undefined) return describe(stored, file);
+  const pem = generateHostKey();
+  // "wx": of two processes that start together one writes, and the other fails rather than both go on with different keys.
+  await writeFile(file, pem, { mode: 0o600, flag: 'wx' });
+  return describe(pem, file);
+}
+
+/** A new Ed25519 private key in OpenSSH's own format. */
+export function generateHostKey(): string {
+  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  if (d === undefined || x === undefined) throw new Error('node:crypto made an Ed25519 key without its parts');
+  return encodeOpenSshKey(Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url'));
+}
+
+/** The SHA256 fingerprint of a public key in SSH wire form. */
+export function fingerprintOf(publicKey: Buffer): string {
+  return `SHA256:${createHash('sha256').update(publicKey).digest('base64').replace(/=+$/, '')}`;
+}
+
+/** Checks that text is a private key that a server can use. @param source named in errors */
+export function describe(pem: string, source: string): HostKey {
+  const parsed = ssh2.utils.parseKey(pem);
+  const key = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (!key || key instanceof Error || !key.isPrivateKey()) {
+    const why = key instanceof Error ? key.message : 'it is not a private key';
+    throw new Error(
+      `${source} holds no SSH host key: ${why}; a private key in OpenSSH or PEM form without passphrase is needed`,
+    );
+  }
+  const blob = key.getPublicSSH();
+  return { pem, publicKey: `${key.type} ${blob.toString('base64')}`, fingerprint: fingerprintOf(blob) };
+}
+
+const TYPE = 'ssh-ed25519';
+const MAGIC = 'openssh-key-v1\0';
+const BLOCK = 8;
+const LINE = 70;
+
+/** OpenSSH's PROTOCOL.key with one unencrypted key. */
+function encodeOpenSshKey(seed: Buffer, publicKey: Buffer): string {
+  const check = randomBytes(4);
+  const secret = Buffer.concat([
+    check,
+    check,
+    field(TYPE),
+    field(publicKey),
+    field(Buffer.concat([seed, publicKey])),
+    field(''),
+  ]);
+  const padding = Buffer.from(
+    Array.from({ length: (BLOCK - (secret.length % BLOCK)) % BLOCK }, (_, index) => index + 1),
+  );
+  const publicBlob = Buffer.concat([field(TYPE), field(publicKey)]);
+  const all = Buffer.concat([
+    Buffer.from(MAGIC),
+    field('none'),
+    field('none'),
+    field(''),
+    uint32(1),
+    field(publicBlob),
+    field(Buffer.concat([secret, padding])),
+  ]);
+  const lines = all.toString('base64').match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
+  return ['-----BEGIN OPENSSH PRIVATE KEY-----', ...lines, '-----END OPENSSH PRIVATE KEY-----', ''].join('\n');
+}
+
+function field(value: string | Buffer): Buffer {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([uint32(bytes.length), bytes]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

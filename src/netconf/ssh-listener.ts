@@ -1,0 +1,156 @@
+/** NETCONF over SSH (RFC 6242): a TCP listener whose connections speak SSH and offer the subsystem `netconf`, nothing else. */
+import { once } from 'node:events';
+import { createServer, type Socket, type Server as TcpServer } from 'node:net';
+import type { Logger } from 'pino';
+import ssh2 from 'ssh2';
+import type { Principal } from '../access/index.js';
+import type { NetconfSession, SessionTransport } from './session.js';
+import type { Login } from './ssh-authentication.js';
+import { SshConnection } from './ssh-connection.js';
+import type { Authenticate } from './ssh-login.js';
+
+export interface SshLimits {
+  /** NETCONF sessions over all connections. */
+  readonly maxSessions: number;
+  /** SSH channels of one connection. */
+  readonly maxChannels: number;
+  /** Connections not yet logged in; of more than that the oldest is dropped, so that a flood cannot keep others out. */
+  readonly maxUnauthenticated: number;
+  /** All connections. */
+  readonly maxConnections: number;
+  /** Milliseconds from connect to login. */
+  readonly loginGrace: number;
+  /** Failed tries in one connection. */
+  readonly maxLoginTries: number;
+  /** Milliseconds of silence after which the client is asked for a sign of life. */
+  readonly keepaliveInterval: number;
+  /** Unanswered such questions after which the connection is dropped. */
+  readonly keepaliveCount: number;
+}
+
+export const DEFAULT_SSH_LIMITS: SshLimits = {
+  maxSessions: 4_096,
+  maxChannels: 16,
+  maxUnauthenticated: 128,
+  maxConnections: 8_192,
+  loginGrace: 30_000,
+  maxLoginTries: 6,
+  keepaliveInterval: 30_000,
+  keepaliveCount: 3,
+};
+
+export interface SshListenerOptions<P = Principal> {
+  /** Private keys in OpenSSH or PEM form, one for each type. */
+  readonly hostKeys: readonly string[];
+  readonly authenticate: Authenticate<P>;
+  /** Makes the session for a channel; the listener runs it. */
+  readonly openSession: (login: Login<P>, transport: SessionTransport) => NetconfSession<P>;
+  readonly limits: SshLimits;
+  readonly log?: Logger;
+}
+
+export interface SshListener {
+  readonly host: string;
+  /** The port taken, also when 0 was asked for. */
+  readonly port: number;
+  /** Takes no more connections, ends the sessions in good order, and resolves when all connections are gone. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that connections may take to go when the listener closes. */
+const CLOSE_GRACE = 2_000;
+
+/** Starts listening. @throws the error of the operating system when the address cannot be had */
+export async function listenSsh<P = Principal>(
+  address: { readonly host: string; readonly port: number },
+  options: SshListenerOptions<P>,
+): Promise<SshListener> {
+  const connections = new Connections<P>(options);
+  // The TCP server is ours and ssh2 gets its sockets: only the socket's owner can bound, drain and drop it.
+  const server = createServer({ noDelay: true }, (socket) => connections.add(socket));
+  server.maxConnections = options.limits.maxConnections;
+  server.listen(address.port, address.host);
+  await once(server, 'listening');
+  server.on('error', (error) => options.log?.error({ err: error }, 'SSH listener failed'));
+  return { host: address.host, port: portOf(server), close: () => closeAll(server, connections) };
+}
+
+class Connections<P> {
+  readonly #options: SshListenerOptions<P>;
+  readonly #ssh: ssh2.Server;
+  /** By client address: ssh2 tells its connections by nothing else. */
+  readonly #open = new Map<string, SshConnection<P>>();
+  /** Those not logged in, oldest first. */
+  readonly #waiting = new Set<SshConnection<P>>();
+  #sessions = 0;
+
+  constructor(options: SshListenerOptions<P>) {
+    this.#options = options;
+    const { keepaliveInterval, keepaliveCount } = options.limits;
+    this.#ssh = new ssh2.Server(
+      { hostKeys: [...options.hostKeys], ident: 'yangent', keepaliveInterval, keepaliveCountMax: keepaliveCount },
+      (client, info) => {
+        const connection = this.#open.get(keyOf(info.ip, info.port));
+        if (connection) connection.attach(client);
+        else client.on('error', () => undefined).end();
+      },
+    );
+  }
+
+  add(socket: Socket): void {
+    // A connection may be gone before it is looked at.
+    socket.on('error', () => undefined);
+    if (socket.remoteAddress === undefined || socket.remotePort === undefined) {
+      socket.destroy();
+      return;
+    }
+    const key = keyOf(socket.remoteAddress, socket.remotePort);
+    const connection: SshConnection<P> = new SshConnection<P>(socket, this.#options, {
+      mayOpenSession: () => this.#sessions < this.#options.limits.maxSessions,
+      onAuthenticated: () => this.#waiting.delete(connection),
+      onSessionOpened: () => {
+        this.#sessions += 1;
+      },
+      onSessionClosed: () => {
+        this.#sessions -= 1;
+      },
+    });
+    this.#open.set(key, connection);
+    this.#waiting.add(connection);
+    socket.once('close', () => {
+      this.#open.delete(key);
+      this.#waiting.delete(connection);
+    });
+    this.#ssh.injectSocket(socket);
+    const [oldest] = this.#waiting;
+    if (this.#waiting.size > this.#options.limits.maxUnauthenticated)
+      oldest?.destroy('too many connections wait for a login');
+  }
+
+  all(): SshConnection<P>[] {
+    return [...this.#open.values()];
+  }
+}
+
+function keyOf(address: string, port: number): string {
+  return `${address} ${port}`;
+}
+
+function portOf(server: TcpServer): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the SSH listener has no TCP address');
+  return address.port;
+}
+
+async function closeAll<P>(server: TcpServer, connections: Connections<P>): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => {
+    for (const connection of connections.all()) connection.destroy('the server shuts down');
+  }, CLOSE_GRACE);
+  await Promise.all(
+    connections.all().map((connection) => connection.end({ reason: 'other', detail: 'the server shuts down' })),
+  );
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,102 @@
+/** The subscription of one NETCONF session: takes deliveries from the core and writes them as the session can take them. */
+import type { Logger } from 'pino';
+import { buildNotification } from '../clients/index.js';
+import { encodeXml, RpcError } from '../data/index.js';
+import type { Caller, Delivery, Server } from '../server/index.js';
+import { type Filter, passesFilter } from './operations/filter.js';
+
+const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';
+
+export interface SubscriptionRequest {
+  readonly stream: string;
+  readonly filter: Filter;
+  readonly startTime?: string;
+  readonly stopTime?: string;
+}
+
+export interface SubscriptionsOptions {
+  readonly server: Server;
+  readonly caller: Caller;
+  readonly log: Logger;
+  /** Writes one notification; resolves when the peer can take more. */
+  readonly write: (xml: string) => Promise<void>;
+}
+
+export class Subscriptions {
+  #active = false;
+
+  constructor(private readonly options: SubscriptionsOptions) {}
+
+  /**
+   * Checks the request and gives what starts it: the first notification must not precede the reply.
+   * @throws RpcError when one is active, or the request is not good
+   */
+  prepare(request: SubscriptionRequest): () => void {
+    if (this.#active) {
+      throw new RpcError({
+        type: 'protocol',
+        tag: 'operation-failed',
+        message: 'this session has a subscription already; a second one needs a second session',
+      });
+    }
+    const startTime = requireTime('startTime', request.startTime);
+    const stopTime = requireTime('stopTime', request.stopTime);
+    const { server, caller } = this.options;
+    const deliveries = server.subscribe(caller, { stream: request.stream, startTime, stopTime, signal: caller.signal });
+    this.#active = true;
+    return () => void this.pump(deliveries, request.filter);
+  }
+
+  get active(): boolean {
+    return this.#active;
+  }
+
+  private async pump(deliveries: AsyncIterable<Delivery>, filter: Filter): Promise<void> {
+    const { log, caller } = this.options;
+    try {
+      for await (const delivery of deliveries) await this.deliver(delivery, filter);
+    } catch (error) {
+      if (!caller.signal.aborted) log.warn({ err: error, session: caller.session }, 'subscription ended');
+    } finally {
+      this.#active = false;
+    }
+  }
+
+  private async deliver(delivery: Delivery, filter: Filter): Promise<void> {
+    const { server, caller, write } = this.options;
+    switch (delivery.kind) {
+      case 'event': {
+        if (!passesFilter(filter, delivery.notification, server.schema(caller.view))) return;
+        const { node } = delivery;
+        const body = encodeXml(delivery.notification);
+        await write(
+          buildNotification(delivery.time, `<${node.name} xmlns="${node.module.namespace}">${body}</${node.name}>`),
+        );
+        return;
+      }
+      case 'replay-complete':
+        return write(buildNotification(now(), `<replayComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
+      case 'stopped':
+        return write(buildNotification(now(), `<notificationComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
+      case 'dropped':
+        this.options.log.warn({ session: caller.session, reason: delivery.reason }, 'subscriber was too slow');
+        return write(buildNotification(now(), `<notificationComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
+    }
+  }
+}
+
+const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+function requireTime(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || (DATE_AND_TIME.test(text) && !Number.isNaN(Date.parse(text)))) return text;
+  throw new RpcError({
+    type: 'protocol',
+    tag: 'invalid-value',
+    message: `${name} must be a date and time like 2026-01-31T12:00:00Z, not "${text}"`,
+    info: { 'bad-element': name },
+  });
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

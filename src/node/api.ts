@@ -1,0 +1,33 @@
+/** What code inside the node (plugins, embedding programs) can do with it. */
+
+import type { Audience } from '../access/index.js';
+import type { Data, Notifications, Rpcs } from '../generated/index.js';
+
+export interface CallOptions {
+  /** Act as this user; without it as the node's own administrator. */
+  readonly user?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface NodeApi {
+  /**
+   * Runs an RPC; input and output are RFC 7951 values, typed for the models of yangent.
+   * @throws RpcError as a client would get it
+   */
+  invoke<Name extends keyof Rpcs>(
+    rpc: Name,
+    input: Rpcs[Name]['input'],
+    options?: CallOptions,
+  ): Promise<Rpcs[Name]['output']>;
+  invoke(rpc: string, input: unknown, options?: CallOptions): Promise<unknown>;
+  /** Runs an action on the node at an instance path (`/module:list[key='x']`), e.g. `/yangent-tasks:tasks/task[id='…']/cancel`. */
+  act(path: string, input?: unknown, options?: CallOptions): Promise<unknown>;
+  /** Reads the node at an instance path, configuration and state; undefined when there is none. */
+  read<Name extends keyof Data>(path: `/${Name}`, options?: CallOptions): Promise<Data[Name]>;
+  read(path: string, options?: CallOptions): Promise<unknown>;
+  /** Merges a document of top-level nodes into running; resolves when it is durable. */
+  edit(document: Data | Readonly<Record<string, unknown>>, options?: CallOptions): Promise<void>;
+  /** Sends a notification to the stream NETCONF: everyone, or the audience. Resolves when it is durable. */
+  notify<Name extends keyof Notifications>(name: Name, value: Notifications[Name], audience?: Audience): Promise<void>;
+  notify(name: string, value: unknown, audience?: Audience): Promise<void>;
+}

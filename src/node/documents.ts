@@ -1,0 +1,41 @@
+/** Instance documents given at the start: configuration and agent profiles, JSON or XML. */
+import { readFile } from 'node:fs/promises';
+import { profileDocument } from '../agents/index.js';
+import { decodeJson, decodeXml, elementsOf, parseJson, parseXml, RpcError, type Tree } from '../data/index.js';
+import { nodeView, type Server } from '../server/index.js';
+import type { Schema } from '../yang/index.js';
+import { caller, nodePrincipal } from './local.js';
+import { UsageError } from './options.js';
+
+type Reader = (schema: Schema, text: string, format: 'json' | 'xml') => Tree;
+
+/** Merges the files into running, in order. @throws UsageError naming the file and what is wrong in it */
+export async function mergeDocuments(
+  server: Server,
+  files: readonly string[],
+  what: 'configuration' | 'profile',
+): Promise<void> {
+  const reader: Reader = what === 'profile' ? profileDocument : configurationDocument;
+  for (const file of files) {
+    try {
+      const text = await readFile(file, 'utf8');
+      const edit = reader(server.schema(nodeView), text, text.trimStart().startsWith('<') ? 'xml' : 'json');
+      await server.edit(caller(nodePrincipal), { edit, defaultOperation: 'merge' });
+    } catch (error) {
+      throw new UsageError(`${file}: this ${what} cannot be loaded:\n${explain(error)}`);
+    }
+  }
+}
+
+const WRAPPERS = new Set(['data', 'config']);
+
+function configurationDocument(schema: Schema, text: string, format: 'json' | 'xml'): Tree {
+  if (format === 'json') return decodeJson(schema.root, parseJson(text), { schema, config: 'only' });
+  const root = parseXml(text);
+  return decodeXml(schema.root, WRAPPERS.has(root.name) ? elementsOf(root) : [root], { schema, config: 'only' });
+}
+
+function explain(error: unknown): string {
+  if (error instanceof RpcError) return error.all.map((each) => `  ${each.path ?? '/'}: ${each.message}`).join('\n');
+  return `  ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,93 @@
+/** The protocol listeners of a node and the files that tell how to reach it. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Access } from '../access/index.js';
+import type { AgentDirectory } from '../agents/index.js';
+import { listenNetconf, loadHostKey } from '../netconf/index.js';
+import { listenRestconf, loadOrCreateCertificate } from '../restconf/index.js';
+import type { Server, SessionRegistry } from '../server/index.js';
+import type { NodeOptions } from './options.js';
+import { type ClientFile, clientFileOf, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
+
+export interface ListenOptions {
+  readonly options: NodeOptions;
+  readonly server: Server;
+  readonly access: Access;
+  readonly sessions: SessionRegistry;
+  readonly directory: AgentDirectory;
+  readonly passwordFile: string;
+  readonly log: Logger;
+}
+
+export interface Listening {
+  readonly ready: ReadyInfo;
+  /** Writes the ready file and the client file. */
+  announce(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Provider-kept nodes: the entity-tag of the datastore says nothing of them. */
+const OUTSIDE_DATASTORE = new Set(['irtf-agent:tasks', 'irtf-agent:context', 'irtf-agent:data-params']);
+
+export async function listen(o: ListenOptions): Promise<Listening> {
+  const closers: (() => Promise<void>)[] = [];
+  const netconf = o.options.netconf && (await startNetconf(o, closers));
+  const restconf = o.options.restconf && (await startRestconf(o, closers));
+  const ready: ReadyInfo = {
+    netconf,
+    restconf,
+    agents: [...o.directory.all()].map(({ id }) => ({
+      id,
+      restconf: restconf && `${restconf.url}/agents/${encodeURIComponent(id)}/restconf`,
+      netconfUser: `admin%${id}`,
+    })),
+    passwordFile: o.passwordFile,
+    pid: process.pid,
+  };
+  const files: string[] = [];
+  return {
+    ready,
+    announce: async () => {
+      if (restconf) {
+        const file = clientFileOf(restconf.url);
+        const client: ClientFile = {
+          url: restconf.url,
+          user: 'admin',
+          passwordFile: o.passwordFile,
+          certificate: restconf.certificate,
+          pid: process.pid,
+          started: new Date().toISOString(),
+        };
+        await writePrivateJson(file, client);
+        files.push(file);
+      }
+      if (o.options.readyFile) await writePrivateJson(o.options.readyFile, ready);
+    },
+    close: async () => {
+      await Promise.all(files.map(removeFile));
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}
+
+async function startNetconf(
+  { options, server, access, sessions, log }: ListenOptions,
+  closers: (() => Promise<void>)[],
+) {
+  const hostKey = await loadHostKey(join(options.data, 'ssh-host-key'));
+  const { host = '127.0.0.1', port = 0 } = options.netconf ?? {};
+  const listener = await listenNetconf({ server, access, sessions, host, port, hostKeys: [hostKey.pem], log });
+  closers.push(() => listener.close());
+  log.info({ host, port: listener.port }, 'NETCONF listens');
+  return { host, port: listener.port, hostKeyFingerprint: hostKey.fingerprint };
+}
+
+async function startRestconf({ options, server, access, log }: ListenOptions, closers: (() => Promise<void>)[]) {
+  const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
+  const certificate = options.tls ? await loadOrCreateCertificate(options.data, [host]) : undefined;
+  const tls = certificate ? { key: certificate.key, cert: certificate.cert } : false;
+  const listener = await listenRestconf({ server, access, host, port, tls, log, outsideDatastore: OUTSIDE_DATASTORE });
+  closers.push(() => listener.close());
+  log.info({ url: listener.url }, 'RESTCONF listens');
+  return { url: listener.url, certificate: certificate?.certFile };
+}

@@ -1,0 +1,76 @@
+/** Loading users' code: plugins and agents are module files with a default export. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LoopDefinition } from '../loops/index.js';
+import type { Provider } from '../server/index.js';
+import { defineAgent as defineHostedAgent, type HostedAgent } from '../tasks/index.js';
+import type { NodeApi } from './api.js';
+import { UsageError } from './options.js';
+
+/** A plugin: a provider, and what to do when the node is up. */
+export interface Plugin extends Provider {
+  /** Runs when all listens; gives what to do when the node stops. */
+  start?(node: NodeApi): Promise<(() => Promise<void> | void) | undefined> | Promise<void>;
+}
+
+/** An agent that runs inside a node, with its loops. */
+export interface AgentDefinition extends HostedAgent {
+  readonly loops?: readonly LoopDefinition[];
+}
+
+/**
+ * Declares an agent, with types.
+ * @throws TypeError when the identifier is missing or the default skill is none of its skills
+ */
+export function defineAgent(agent: AgentDefinition): AgentDefinition {
+  return { ...defineHostedAgent(agent), loops: agent.loops };
+}
+
+/** Only says that the argument is a plugin, for its types. */
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}
+
+/** @throws UsageError when the file cannot be loaded or has no plugin as default export */
+export async function loadPlugin(file: string): Promise<Plugin> {
+  const value = await loadDefault(file);
+  if (isPlugin(value)) return value;
+  throw new UsageError(
+    `${file}: the default export is no plugin; it needs at least { module: 'name-of-the-yang-module' }`,
+  );
+}
+
+/** @throws UsageError when the file cannot be loaded or has no agent as default export */
+export async function loadAgent(file: string): Promise<AgentDefinition> {
+  const value = await loadDefault(file);
+  if (isAgent(value)) return value;
+  throw new UsageError(`${file}: the default export is no agent; it needs an id (see defineAgent)`);
+}
+
+async function loadDefault(file: string): Promise<unknown> {
+  const path = resolve(file);
+  try {
+    const module: unknown = await (path.endsWith('.ts') ? importTypeScript(path) : import(pathToFileURL(path).href));
+    return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  } catch (error) {
+    throw new UsageError(`cannot load ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** TypeScript files are run through tsx where it is installed. */
+async function importTypeScript(path: string): Promise<unknown> {
+  const name = 'tsx/esm/api';
+  const tsx: unknown = await import(name).catch(() => undefined);
+  if (typeof tsx === 'object' && tsx !== null && 'tsImport' in tsx && typeof tsx.tsImport === 'function') {
+    return tsx.tsImport(pathToFileURL(path).href, import.meta.url);
+  }
+  throw new Error('TypeScript files need the package tsx (npm install tsx), or compile the file to JavaScript first');
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && 'module' in value && typeof value.module === 'string';
+}
+
+function isAgent(value: unknown): value is AgentDefinition {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}

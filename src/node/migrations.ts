@@ -1,0 +1,19 @@
+import { accessMigrations } from '../access/index.js';
+import { agentMigrations } from '../agents/index.js';
+import { contextMigrations } from '../contexts/index.js';
+import { datastoreMigrations } from '../datastore/index.js';
+import { eventMigrations } from '../events/index.js';
+import { loopMigrations } from '../loops/index.js';
+import type { Migration } from '../store/index.js';
+import { taskMigrations } from '../tasks/index.js';
+
+/** The tables of all rooms. */
+export const MIGRATIONS: readonly Migration[] = [
+  ...eventMigrations,
+  ...datastoreMigrations,
+  ...accessMigrations,
+  ...agentMigrations,
+  ...contextMigrations,
+  ...taskMigrations,
+  ...loopMigrations,
+];

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+
+/** What a node is started with; the command line of `serve` makes one of these. */
+export interface NodeOptions {
+  /** Directory of everything that must outlive the process; made when missing, mode 0700. */
+  readonly data: string;
+  /** Undefined: no NETCONF listener. Port 0 takes a free one. */
+  readonly netconf?: Address;
+  readonly restconf?: Address;
+  /** False serves plain HTTP; refused on any address but loopback. */
+  readonly tls: boolean;
+  /** Directories whose modules can be imported; those standing directly in them are implemented. */
+  readonly yang: readonly string[];
+  /** Enabled features by module; modules not named have all of theirs. */
+  readonly features: ReadonlyMap<string, readonly string[]>;
+  readonly plugins: readonly string[];
+  readonly agents: readonly string[];
+  readonly profiles: readonly string[];
+  /** Instance documents merged into running at each start. */
+  readonly config: readonly string[];
+  readonly users: readonly { readonly name: string; readonly passwordFile: string }[];
+  readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
+  readonly readyFile?: string;
+  readonly logLevel: string;
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** True for addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+/** A fault of what the user asked for, told without a stack trace. */
+export class UsageError extends Error {}
+
+/** The database inside a node's data directory. */
+export function databaseFile(data: string): string {
+  return join(data, 'yangent.db');
+}

@@ -1,0 +1,45 @@
+/** The ready file: what others need in order to talk to a node, written when all of it listens. */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface ReadyInfo {
+  readonly netconf?: { readonly host: string; readonly port: number; readonly hostKeyFingerprint: string };
+  /** `certificate` is the file of the PEM certificate to trust; absent without TLS. */
+  readonly restconf?: { readonly url: string; readonly certificate?: string };
+  readonly agents: readonly { readonly id: string; readonly restconf?: string; readonly netconfUser: string }[];
+  readonly passwordFile: string;
+  readonly pid: number;
+}
+
+/** Written beside and renamed: whoever sees the file sees it whole. */
+export async function writePrivateJson(file: string, value: unknown): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(partial, file);
+}
+
+/** How the command line of the same operating system user reaches a node; the password stays in its own file. */
+export interface ClientFile {
+  readonly url: string;
+  readonly user: string;
+  readonly passwordFile: string;
+  readonly certificate?: string;
+  readonly pid: number;
+  readonly started: string;
+}
+
+/** Where the running nodes of this user leave their client files. */
+export function clientDirectory(): string {
+  const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
+  return process.env.YANGENT_STATE || join(state, 'yangent');
+}
+
+export function clientFileOf(url: string): string {
+  return join(clientDirectory(), `${new URL(url).host.replace(/[^A-Za-z0-9.-]/g, '_')}.json`);
+}
+
+export async function removeFile(file: string): Promise<void> {
+  await rm(file, { force: true });
+}

@@ -1,0 +1,197 @@
+/** The composition root: builds a node from its options, starts its parts in order, stops them in reverse. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { defaultPermissions, openAccess } from '../access/index.js';
+import { configurationThrough, createAgents } from '../agents/index.js';
+import { createContexts } from '../contexts/index.js';
+import { nodeToValue } from '../data/index.js';
+import { Running } from '../datastore/index.js';
+import { type DeviceDriver, Devices, devicesProvider, directorySecrets, Inventory } from '../devices/index.js';
+import { openEventLog } from '../events/index.js';
+import { Loops, loopsProvider } from '../loops/index.js';
+import { capabilitiesOf } from '../netconf/index.js';
+import { restconfMonitoringProvider } from '../restconf/index.js';
+import {
+  createServer,
+  monitoringProvider,
+  type Provider,
+  type Server,
+  SessionRegistry,
+  streamListProvider,
+  type View,
+  yangLibraryProvider,
+} from '../server/index.js';
+import { createOutbox, openStore } from '../store/index.js';
+import { createTasks } from '../tasks/index.js';
+import type { NodeApi } from './api.js';
+import { mergeDocuments } from './documents.js';
+import { hostAgents } from './host.js';
+import { listen } from './listen.js';
+import { loadAgent, loadPlugin } from './load.js';
+import { LocalNode, nodePrincipal } from './local.js';
+import { MIGRATIONS } from './migrations.js';
+import { compileModels } from './modules.js';
+import { databaseFile, isLoopback, type NodeOptions, UsageError } from './options.js';
+import type { ReadyInfo } from './ready.js';
+import { admitUsers } from './users.js';
+
+/** A running node. */
+export interface Node extends NodeApi {
+  readonly ready: ReadyInfo;
+  readonly log: Logger;
+  /** Durability in force, read from the running database connection. */
+  settings(): Promise<{ readonly journalMode: string; readonly synchronous: string }>;
+  /** Stops listening, lets requests under way finish, closes the store. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a node; resolves when all of it listens and unfinished tasks go on.
+ * @throws UsageError, YangErrors, StoreError, or the operating system's error when an address is taken
+ */
+export async function startNode(
+  options: NodeOptions,
+  drivers: ReadonlyMap<string, DeviceDriver> = new Map(),
+): Promise<Node> {
+  if (!options.tls && options.restconf && !isLoopback(options.restconf.host)) {
+    throw new UsageError(`--no-tls is for loopback only; ${options.restconf.host} can be reached from elsewhere`);
+  }
+  const stops: (() => Promise<void> | void)[] = [];
+  try {
+    return await assemble(options, drivers, stops);
+  } catch (error) {
+    await stopAll(stops);
+    throw error;
+  }
+}
+
+async function assemble(
+  options: NodeOptions,
+  drivers: ReadonlyMap<string, DeviceDriver>,
+  stops: (() => Promise<void> | void)[],
+): Promise<Node> {
+  await mkdir(options.data, { recursive: true, mode: 0o700 });
+  const log = pino({ level: options.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
+  const plugins = await Promise.all(options.plugins.map(loadPlugin));
+  const definitions = await Promise.all(options.agents.map(loadAgent));
+  const { nodeSchema, agentSchema } = compileModels({
+    ...options,
+    pluginModules: plugins.map((plugin) => plugin.module),
+  });
+  const schemaOf = (view: View) => (view.kind === 'node' ? nodeSchema : agentSchema);
+
+  const store = await openStore({ file: databaseFile(options.data), migrations: MIGRATIONS, log });
+  stops.push(() => store.close());
+  const events = await openEventLog(store, { log });
+  stops.push(() => events.close());
+  const running = await Running.open(store, nodeSchema);
+  const access = await openAccess(store, { log });
+  const { passwordFile } = await access.ensureFirstAdmin(options.data);
+  await admitUsers(access, options);
+
+  // The server is made of the providers, and some providers act through the server.
+  const late: { server?: Server; local?: LocalNode } = {};
+  const server = () => made(late.server);
+  const local = () => made(late.local);
+
+  const outbox = createOutbox(store, { log });
+  const agents = await createAgents({ store, events, log, configuration: configurationThrough(server, nodePrincipal) });
+  const { directory } = agents;
+  directory.load(agentsIn(running));
+  const contexts = createContexts({ store, directory, running });
+  const tasks = await createTasks({ store, events, outbox, agents, contexts, log });
+  const devices = new Devices({
+    inventory: new Inventory(() => running.tree),
+    secrets: directorySecrets(join(options.data, 'secrets')),
+    drivers,
+    log,
+  });
+  stops.push(() => devices.close());
+  const loops = new Loops({
+    store,
+    events,
+    log,
+    devices,
+    running: () => running.tree,
+    configure: (loop) => local().edit({ 'yangent-loops:loops': { loop: [loop] } }),
+    invoke: (agent, rpc, input, signal) => local().invokeAs(agent, rpc, input, signal),
+    halted: () => (tasks.halted() ? STOP_ALL : undefined),
+  });
+
+  const sessions = new SessionRegistry();
+  const addresses: { restconf?: string } = {};
+  const providers: Provider[] = [
+    yangLibraryProvider(schemaOf),
+    monitoringProvider({ schemaOf, sessions, capabilities: (view) => capabilitiesOf(schemaOf(view)) }),
+    streamListProvider(() => server().streams({ kind: 'node' })),
+    restconfMonitoringProvider({ streams: (view) => server().streams(view), baseUrl: () => addresses.restconf ?? '' }),
+    ...agents.providers,
+    ...contexts.providers,
+    ...tasks.providers,
+    devicesProvider(devices),
+    loopsProvider(loops),
+    ...plugins,
+  ];
+  late.server = createServer({
+    nodeSchema,
+    agentSchema,
+    providers,
+    store,
+    running,
+    events,
+    ownership: directory,
+    permissions: defaultPermissions(),
+    log,
+  });
+  late.local = new LocalNode({ server: late.server, store, events, access, ownership: directory });
+
+  await mergeDocuments(server(), options.config, 'configuration');
+  await mergeDocuments(server(), options.profiles, 'profile');
+  await hostAgents({ definitions, tasks, loops, local: local(), directory });
+
+  agents.start();
+  stops.push(() => agents.stop());
+  await tasks.start();
+  stops.push(() => tasks.stop());
+  const listening = await listen({ options, server: server(), access, sessions, directory, passwordFile, log });
+  addresses.restconf = listening.ready.restconf?.url;
+  stops.push(() => listening.close());
+  for (const plugin of plugins) {
+    const stop = await plugin.start?.(local());
+    if (stop) stops.push(stop);
+  }
+  await loops.start();
+  stops.push(tasks.onHalt((halted) => void (halted ? loops.pauseAll(STOP_ALL) : loops.resumeAll(STOP_ALL))));
+  stops.push(() => loops.close());
+  await listening.announce();
+
+  return Object.assign(local(), {
+    ready: listening.ready,
+    log,
+    settings: () => store.settings(),
+    close: () => stopAll(stops),
+  });
+}
+
+function made<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the node is still being put together');
+  return value;
+}
+
+/** The RFC 7951 value of `/yangent-agents:agents` in running. */
+function agentsIn(running: Running): unknown {
+  const data = running.tree.children.get('yangent-agents:agents');
+  return data && nodeToValue(data);
+}
+
+/** In reverse order; a part that fails to stop does not keep the others up. */
+async function stopAll(stops: (() => Promise<void> | void)[]): Promise<void> {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) {
+    try {
+      await stop();
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SelfSigned, selfSigned } from './self-signed.js';
+
+export { type SelfSigned, selfSigned } from './self-signed.js';
+
+/** The key and certificate of a node and where they are kept. */
+export interface Certificate extends SelfSigned {
+  readonly keyFile: string;
+  readonly certFile: string;
+  /** SHA-256 of the certificate, colon-separated hexadecimal. */
+  readonly fingerprint: string;
+}
+
+/** The names that every certificate made here is valid for. */
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * Reads `restconf-key.pem` and `restconf-cert.pem` from a directory; makes both, mode 0600, where they are missing,
+ * do not belong together or have expired.
+ *
+ * @param hosts names and addresses besides the loopback ones
+ */
+export async function loadOrCreateCertificate(directory: string, hosts: readonly string[] = []): Promise<Certificate> {
+  const keyFile = join(directory, 'restconf-key.pem');
+  const certFile = join(directory, 'restconf-cert.pem');
+  const kept = await load(keyFile, certFile);
+  const pair = kept ?? selfSigned([...new Set([...LOOPBACK, ...hosts])]);
+  if (!kept) {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writePrivate(keyFile, pair.key);
+    await writePrivate(certFile, pair.cert);
+  }
+  return { ...pair, keyFile, certFile, fingerprint: new X509Certificate(pair.cert).fingerprint256 };
+}
+
+async function load(keyFile: string, certFile: string): Promise<SelfSigned | undefined> {
+  const [key, cert] = await Promise.all([readIfThere(keyFile), readIfThere(certFile)]);
+  if (key === undefined || cert === undefined) return undefined;
+  const certificate = new X509Certificate(cert);
+  // A crash between the two writes leaves a certificate of another key.
+  const usable = Date.parse(certificate.validTo) > Date.now() && certificate.checkPrivateKey(createPrivateKey(key));
+  return usable ? { key, cert } : undefined;
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Written beside and renamed, so that a crash leaves no half file. */
+async function writePrivate(file: string, text: string): Promise<void> {
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, text, { mode: 0o600 });
+  await rename(partial, file);
+}

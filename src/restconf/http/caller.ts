@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
+import type { Principal } from '../../access/index.js';
+import type { Caller, View } from '../../server/index.js';
+
+/** Who sent one request. The signal is made when first asked for: most requests are over before anyone does. */
+export class RequestCaller implements Caller {
+  readonly session = 0;
+  readonly protocol = 'restconf';
+  #controller: AbortController | undefined;
+
+  constructor(
+    readonly principal: Principal,
+    readonly view: View,
+    private readonly response: ServerResponse | Http2ServerResponse,
+  ) {}
+
+  /** Aborted when the client has gone or the answer is sent. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = new AbortController();
+      if (this.response.destroyed) controller.abort();
+      else this.response.once('close', () => controller.abort());
+      this.#controller = controller;
+    }
+    return this.#controller.signal;
+  }
+
+  /** Ends what listens to the signal, as when the listener closes. */
+  abort(): void {
+    this.#controller?.abort();
+  }
+}

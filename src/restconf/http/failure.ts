@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../clients/index.js';
+import { type ErrorTag, RpcError } from '../../data/index.js';
+import type { Schema } from '../../yang/index.js';
+import { Refusal } from '../refusal.js';
+import type { Answer } from '../resources/exchange.js';
+
+/** Faults that the HTTP framework finds, by its code. */
+const FRAMEWORK: Readonly<Record<string, { readonly status: number; readonly tag: ErrorTag; readonly message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, tag: 'too-big', message: 'the message-body is larger than this server takes' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, tag: 'invalid-value', message: 'the Content-Type is not a media type' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    tag: 'malformed-message',
+    message: 'the message-body is not as long as Content-Length says',
+  },
+};
+
+/**
+ * The answer to a request that failed: an `ietf-restconf:errors` document (RFC 8040 §7.1). What is no known refusal is
+ * logged, and answered as operation-failed without saying more.
+ */
+export function failureAnswer(thrown: unknown, encoding: Encoding, schema: Schema, log: Logger): Answer {
+  const { status, error, headers } = failureOf(thrown, log);
+  const body =
+    encoding === 'json'
+      ? encodeErrorsJson(error)
+      : encodeErrorsXml(error, (module) => schema.modules.get(module)?.namespace);
+  return { status, headers: { 'content-type': MEDIA_TYPE[encoding], 'cache-control': 'no-cache', ...headers }, body };
+}
+
+interface Failure {
+  readonly status: number;
+  readonly error: RpcError;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function failureOf(thrown: unknown, log: Logger): Failure {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof RpcError) {
+    const conditional = thrown.appTag === 'precondition-failed';
+    return { status: statusOf(thrown, conditional ? 412 : undefined), error: thrown };
+  }
+  const code = codeOf(thrown);
+  const known = code !== undefined && Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;
+  if (known) return { status: known.status, error: protocolError(known.tag, known.message) };
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    return { status: 400, error: protocolError('malformed-message', 'the request ended before its message-body') };
+  }
+  log.error({ err: thrown }, 'a RESTCONF request failed unexpectedly');
+  return { status: 500, error: protocolError('operation-failed', 'internal error; the server has logged it') };
+}
+
+function protocolError(tag: ErrorTag, message: string): RpcError {
+  return new RpcError({ type: 'protocol', tag, message });
+}
+
+function codeOf(thrown: unknown): string | undefined {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
+}

@@ -1,0 +1,33 @@
+/** Bounds of the listener. Times are milliseconds, sizes bytes. */
+export interface Limits {
+  /** Message-bodies above this are refused with 413 too-big. */
+  readonly bodySize: number;
+  /** All header fields of a request together. */
+  readonly headerSize: number;
+  /** Time for a TLS handshake, and for the header of a request. */
+  readonly headersTime: number;
+  /** Time for a whole request to arrive. */
+  readonly requestTime: number;
+  /** Time a connection may stay open without a request. */
+  readonly idleTime: number;
+  /** Time a client may leave an answer unread before its connection is cut. */
+  readonly stallTime: number;
+  /** Connections at one time; more are closed at once. */
+  readonly connections: number;
+  /** HTTP/2 streams of one connection at one time. */
+  readonly streams: number;
+  /** Time that `close()` gives to requests under way. */
+  readonly closeTime: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  bodySize: 8 * 1024 * 1024,
+  headerSize: 16 * 1024,
+  headersTime: 10_000,
+  requestTime: 60_000,
+  idleTime: 75_000,
+  stallTime: 60_000,
+  connections: 2_000,
+  streams: 100,
+  closeTime: 5_000,
+};

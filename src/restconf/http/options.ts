@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Server } from '../../server/index.js';
+import type { PasswordAuthentication } from './authentication.js';
+import type { Limits } from './limits.js';
+
+export interface ListenOptions {
+  readonly server: Server;
+  readonly access: PasswordAuthentication;
+  /** Name or address to bind. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** PEM; false serves plain HTTP, which only a loopback address may (RFC 8040 §2.1). */
+  readonly tls: { readonly key: string; readonly cert: string } | false;
+  readonly log: Logger;
+  readonly limits?: Partial<Limits>;
+  /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not speak for them. */
+  readonly outsideDatastore?: ReadonlySet<string>;
+}

@@ -1,0 +1,48 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import type { Limits } from './limits.js';
+
+/** Megabytes that one HTTP/2 connection may hold for its streams. */
+const SESSION_MEMORY = 10;
+
+/** HTTP/1.1 without TLS. */
+export function plainServer(handler: RequestListener, limits: Limits): Server {
+  const server = createServer({ maxHeaderSize: limits.headerSize, ...times(limits) }, handler);
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+/** HTTP/2, and HTTP/1.1 for clients that do not offer it, over TLS 1.2 or 1.3. */
+export function secureServer(
+  handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+  tls: { readonly key: string; readonly cert: string },
+  limits: Limits,
+): Http2SecureServer {
+  const server = createSecureServer(
+    {
+      ...tls,
+      allowHTTP1: true,
+      minVersion: 'TLSv1.2',
+      handshakeTimeout: limits.headersTime,
+      maxSessionMemory: SESSION_MEMORY,
+      settings: { maxConcurrentStreams: limits.streams, maxHeaderListSize: limits.headerSize },
+    },
+    handler,
+  );
+  // The HTTP/1.1 side of this server reads these properties but takes no options for them.
+  Object.assign(server, times(limits), { maxHeaderSize: limits.headerSize });
+  server.maxConnections = limits.connections;
+  server.on('session', (session) => {
+    session.setTimeout(limits.idleTime, () => session.close());
+  });
+  return server;
+}
+
+function times(limits: Limits) {
+  return {
+    headersTimeout: Math.min(limits.headersTime, limits.requestTime),
+    requestTimeout: limits.requestTime,
+    keepAliveTimeout: limits.idleTime,
+    connectionsCheckingInterval: Math.max(1_000, Math.min(limits.headersTime, limits.requestTime) / 2),
+  };
+}

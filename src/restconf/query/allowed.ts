@@ -1,0 +1,12 @@
+import type { Parameter } from './parameters.js';
+
+/** Which query parameters a request may carry (RFC 8040 §4.8, the table of methods). */
+export const ALLOWED = {
+  none: new Set<Parameter>(),
+  /** GET and HEAD of a datastore or data resource. */
+  retrieval: new Set<Parameter>(['content', 'depth', 'fields', 'with-defaults']),
+  /** POST and PUT of an entry of an ordered-by user list or leaf-list. */
+  placement: new Set<Parameter>(['insert', 'point']),
+  /** GET of an event stream. */
+  stream: new Set<Parameter>(['filter', 'start-time', 'stop-time']),
+} as const satisfies Record<string, ReadonlySet<Parameter>>;

@@ -1,0 +1,2 @@
+export { type Fields, resolveFields, selectionOfFields } from './resolve.js';
+export { selectBelow, selectInTree } from './select.js';

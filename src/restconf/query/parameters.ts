@@ -1,0 +1,59 @@
+import { badRequest } from '../refusal.js';
+
+/** The query parameters of RFC 8040 §4.8. */
+export const PARAMETERS = [
+  'content',
+  'depth',
+  'fields',
+  'filter',
+  'insert',
+  'point',
+  'start-time',
+  'stop-time',
+  'with-defaults',
+] as const;
+
+export type Parameter = (typeof PARAMETERS)[number];
+
+/** The parameters of one request, percent-decoded. */
+export type Parameters = ReadonlyMap<Parameter, string>;
+
+const NONE: Parameters = new Map();
+
+/**
+ * Splits a query component into parameters. A `+` stays a plus: the query is not form-encoded, and times with
+ * an offset contain one.
+ *
+ * @param raw what stands behind `?`, still percent-encoded
+ * @param allowed the parameters that this method takes on this resource
+ * @throws Refusal 400 for a parameter that is unknown, not allowed here, repeated, or badly encoded (RFC 8040 §4.8)
+ */
+export function parseParameters(raw: string, allowed: ReadonlySet<Parameter>): Parameters {
+  if (raw === '') return NONE;
+  const parameters = new Map<Parameter, string>();
+  for (const pair of raw.split('&')) {
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    if (!isParameter(name)) throw badRequest(`unknown query parameter "${name}"`);
+    if (!allowed.has(name)) {
+      const takes = allowed.size === 0 ? 'none' : [...allowed].join(', ');
+      throw badRequest(`query parameter "${name}" is not allowed with this method on this resource; allowed: ${takes}`);
+    }
+    if (parameters.has(name)) throw badRequest(`query parameter "${name}" is given more than once`);
+    if (equals < 0) throw badRequest(`query parameter "${name}" has no value; expected "${name}=..."`);
+    parameters.set(name, decode(pair.slice(equals + 1)));
+  }
+  return parameters;
+}
+
+function isParameter(name: string): name is Parameter {
+  return (PARAMETERS as readonly string[]).includes(name);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw badRequest(`query "${text}": expected percent-encoded UTF-8`);
+  }
+}

@@ -1,0 +1,37 @@
+import { badRequest } from '../refusal.js';
+import type { Parameters } from './parameters.js';
+
+/** The `start-time` and `stop-time` of an event stream (RFC 8040 §4.8.7, §4.8.8). */
+export interface Replay {
+  readonly startTime?: string;
+  readonly stopTime?: string;
+}
+
+const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * @param now milliseconds since 1970, to refuse a replay that begins in the future
+ * @throws Refusal 400 for what is no date-and-time, a stop-time without start-time or not behind it
+ */
+export function replayOf(parameters: Parameters, now: number): Replay {
+  const startTime = parameters.get('start-time');
+  const stopTime = parameters.get('stop-time');
+  if (startTime === undefined) {
+    if (stopTime !== undefined) throw badRequest('query parameter "stop-time" is given without "start-time"');
+    return {};
+  }
+  const start = instant('start-time', startTime);
+  if (start > now) throw badRequest(`start-time "${startTime}" lies in the future`);
+  if (stopTime !== undefined && instant('stop-time', stopTime) <= start) {
+    throw badRequest(`stop-time "${stopTime}" is not later than start-time "${startTime}"`);
+  }
+  return { startTime, stopTime };
+}
+
+function instant(name: string, value: string): number {
+  const time = DATE_AND_TIME.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw badRequest(`${name} "${value}"; expected a date-and-time such as 2025-07-01T12:00:00Z`);
+  }
+  return time;
+}

@@ -1,0 +1,63 @@
+import { type ErrorTag, RpcError, type RpcErrorFields } from '../data/index.js';
+
+/**
+ * A refused request whose HTTP status is not the one its error-tag has by default: RFC 8040 §7 gives several
+ * tags more than one status (`invalid-value` is 400, 404 or 406).
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly error: RpcError;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, error: RpcError, headers: Readonly<Record<string, string>> = {}) {
+    super(error.message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.error = error;
+    this.headers = headers;
+  }
+}
+
+function refusal(status: number, tag: ErrorTag, message: string, more: Partial<RpcErrorFields> = {}, headers?: Record<string, string>): Refusal {
+  return new Refusal(status, new RpcError({ type: 'protocol', tag, message, ...more }), headers);
+}
+
+/** 400: the request-target, a query parameter or the message-body cannot be what it must be. */
+export function badRequest(message: string): Refusal {
+  return refusal(400, 'invalid-value', message);
+}
+
+/** 404: no such resource, or none that the caller may see; the two are not told apart. */
+export function notFound(message: string, path?: string): Refusal {
+  return refusal(404, 'invalid-value', message, { path });
+}
+
+/** 405 with the `Allow` header that RFC 9110 §15.5.6 asks for. */
+export function methodNotAllowed(method: string, resource: string, allow: string): Refusal {
+  return refusal(405, 'operation-not-supported', `${method} is not allowed on ${resource}; allowed: ${allow}`, {}, { allow });
+}
+
+/** 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). */
+export function preconditionFailed(message: string): Refusal {
+  return refusal(412, 'operation-failed', message);
+}
+
+/** 406: none of the media types in `Accept` can be answered (RFC 8040 §5.2). */
+export function notAcceptable(message: string): Refusal {
+  return refusal(406, 'invalid-value', message);
+}
+
+/** 415: the message-body is in no media type that the resource takes. */
+export function unsupportedMediaType(message: string): Refusal {
+  return refusal(415, 'invalid-value', message);
+}
+
+/** 401 with the challenge of RFC 7617. */
+export function unauthorized(message: string): Refusal {
+  return refusal(401, 'access-denied', message, {}, { 'www-authenticate': 'Basic realm="yangent", charset="UTF-8"' });
+}
+
+/** 503: the server has too much to do at the moment. */
+export function overloaded(message: string): Refusal {
+  return refusal(503, 'resource-denied', message, {}, { 'retry-after': '1' });
+}

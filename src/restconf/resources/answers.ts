@@ -1,0 +1,24 @@
+import { type Encoding, MEDIA_TYPE } from '../../clients/index.js';
+import type { Answer } from './exchange.js';
+
+/** Clients must ask again each time: data and state change under them (RFC 8040 §5.5). */
+const CACHE_CONTROL = 'no-cache';
+
+/** 200, or another status, with a document in the encoding of the answer. */
+export function document(
+  encoding: Encoding,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): Answer {
+  return {
+    status,
+    headers: { 'content-type': MEDIA_TYPE[encoding], 'cache-control': CACHE_CONTROL, ...headers },
+    body,
+  };
+}
+
+/** An answer without a body. */
+export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'cache-control': CACHE_CONTROL, ...headers } };
+}

@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer';
+import { type Encoding, encodingOf, MEDIA_TYPE, namespaces, parseMediaType } from '../../clients/index.js';
+import {
+  type DecodeOptions,
+  decodeJson,
+  decodeXml,
+  type InstancePath,
+  parseJson,
+  parseXml,
+  RpcError,
+  type Tree,
+  type XmlElement,
+} from '../../data/index.js';
+import type { DataParent } from '../../yang/index.js';
+import { unsupportedMediaType } from '../refusal.js';
+import type { Exchange } from './exchange.js';
+
+/** A message-body, parsed but not yet held against the schema. */
+export type Body =
+  | { readonly encoding: 'json'; readonly members: Readonly<Record<string, unknown>> }
+  | { readonly encoding: 'xml'; readonly element: XmlElement };
+
+/** The encoding that a Content-Type stands for; undefined for none or another. */
+export function encodingOfContent(contentType: string | undefined): Encoding | undefined {
+  const type = contentType === undefined ? undefined : parseMediaType(contentType);
+  if (!type || type.name === MEDIA_TYPE.patchJson || type.name === MEDIA_TYPE.patchXml) return undefined;
+  return encodingOf(type.name);
+}
+
+/**
+ * Parses the message-body; undefined when there is none.
+ *
+ * @throws Refusal 415 for another media type; RpcError malformed-message for what is not JSON, XML or UTF-8
+ */
+export function parseBody(exchange: Exchange): Body | undefined {
+  const { body, headers } = exchange;
+  if (!body || body.length === 0) return undefined;
+  const type = headers['content-type'];
+  const encoding = encodingOfContent(type);
+  if (encoding === undefined) {
+    const found = type === undefined ? 'the request has no Content-Type' : `the request has Content-Type "${type}"`;
+    throw unsupportedMediaType(`${found}; expected ${MEDIA_TYPE.json} or ${MEDIA_TYPE.xml}`);
+  }
+  if (!isUtf8(body)) throw malformed('the message-body is not UTF-8');
+  const text = body.toString('utf8');
+  return encoding === 'json' ? { encoding, members: objectOf(parseJson(text)) } : { encoding, element: parseXml(text) };
+}
+
+/** @throws RpcError malformed-message when the request has no message-body */
+export function requireBody(exchange: Exchange, expected: string): Body {
+  const body = parseBody(exchange);
+  if (!body) throw malformed(`the request has no message-body; expected ${expected}`);
+  return body;
+}
+
+/**
+ * Child resources of `parent`, as PUT, PATCH and POST carry them; state among them is refused.
+ *
+ * @param at path of the parent, for the paths of errors
+ */
+export function decodeChildren(exchange: Exchange, parent: DataParent, at: InstancePath, body: Body): Tree {
+  const options: DecodeOptions = { schema: exchange.schema, config: 'only', at };
+  return body.encoding === 'json'
+    ? decodeJson(parent, body.members, options)
+    : decodeXml(parent, [body.element], options);
+}
+
+/** The members of a document that is wrapped in one node of a protocol module: `ietf-restconf:data`, `module:input`. */
+export interface Wrapper {
+  readonly module: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** All configuration: the datastore resource. */
+export const DATA: Wrapper = { module: 'ietf-restconf', namespace: namespaces.RESTCONF, name: 'data' };
+
+/**
+ * The children of `parent` inside the one wrapping node.
+ *
+ * @throws RpcError malformed-message when the wrapper is missing or not alone
+ */
+export function decodeWrapped(exchange: Exchange, parent: DataParent, wrapper: Wrapper, body: Body): Tree {
+  const options: DecodeOptions = { schema: exchange.schema, config: parent.kind === 'root' ? 'only' : 'any' };
+  if (body.encoding === 'xml') {
+    const { element } = body;
+    if (element.name !== wrapper.name || element.namespace !== wrapper.namespace) {
+      throw malformed(
+        `the message-body is element "${element.name}" in namespace "${element.namespace}"; expected "${wrapper.name}" in "${wrapper.namespace}"`,
+      );
+    }
+    return decodeXml(parent, element.children, options);
+  }
+  const expected = `${wrapper.module}:${wrapper.name}`;
+  const names = Object.keys(body.members);
+  if (names.length !== 1 || names[0] !== expected) {
+    const found = names.map((name) => `"${name}"`).join(', ') || 'none';
+    throw malformed(`the message-body must have the one member "${expected}"; found ${found}`);
+  }
+  return decodeJson(parent, objectOf(body.members[expected]), options);
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(value)) return value;
+  throw malformed('expected a JSON object');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function malformed(message: string): RpcError {
+  return new RpcError({ type: 'rpc', tag: 'malformed-message', message });
+}

@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Server } from '../../server/index.js';
+import { preconditionFailed } from '../refusal.js';
+
+/** The version of running that answers carry (RFC 8040 §3.4.1). */
+export type Version = ReturnType<Server['version']>;
+
+/** `ETag` and `Last-Modified` of the datastore and of every configuration resource in it (RFC 8040 §3.4.1, §3.5.1, §3.5.2). */
+export function validators(version: Version): Record<string, string> {
+  return { etag: `"${version.etag}"`, 'last-modified': version.lastModified.toUTCString() };
+}
+
+/**
+ * True when the client's copy is still good and 304 can be answered (RFC 9110 §13.2.2).
+ *
+ * @throws Refusal 412 when If-Match or If-Unmodified-Since does not hold
+ */
+export function isNotModified(headers: IncomingHttpHeaders, version: Version): boolean {
+  requireUnchanged(headers, version);
+  const noneMatch = headers['if-none-match'];
+  if (noneMatch !== undefined) return tagsOf(noneMatch, 'weak').some((tag) => tag === '*' || tag === version.etag);
+  const since = dateOf(headers['if-modified-since']);
+  return since !== undefined && seconds(version.lastModified) <= since;
+}
+
+/** What an edit must find for its conditions to hold. */
+export interface EditConditions {
+  /** Running must still have one of these entity-tags. */
+  readonly ifMatch?: readonly string[];
+  /** If-Match: * */
+  readonly mustExist: boolean;
+  /** If-None-Match: * */
+  readonly mustNotExist: boolean;
+}
+
+const UNCONDITIONAL: EditConditions = { mustExist: false, mustNotExist: false };
+
+/**
+ * Reads the conditions of an editing request. If-Unmodified-Since becomes a condition on the entity-tag seen now, so
+ * that a change in between is noticed.
+ *
+ * @throws Refusal 412 when one does not hold already
+ */
+export function editConditions(headers: IncomingHttpHeaders, version: () => Version): EditConditions {
+  const { 'if-match': match, 'if-none-match': noneMatch, 'if-unmodified-since': unmodified } = headers;
+  if (match === undefined && noneMatch === undefined && unmodified === undefined) return UNCONDITIONAL;
+  const now = version();
+  requireUnchanged(headers, now);
+  const forbidden = noneMatch === undefined ? [] : tagsOf(noneMatch, 'weak');
+  if (forbidden.includes(now.etag)) {
+    throw preconditionFailed(`If-None-Match names the present entity-tag "${now.etag}"`);
+  }
+  const wanted = match === undefined ? [] : tagsOf(match, 'strong');
+  const any = wanted.includes('*');
+  const pinned = match === undefined ? dateOf(unmodified) !== undefined : !any;
+  return {
+    ifMatch: pinned ? (match === undefined ? [now.etag] : wanted) : undefined,
+    mustExist: any,
+    mustNotExist: forbidden.includes('*'),
+  };
+}
+
+function requireUnchanged(headers: IncomingHttpHeaders, version: Version): void {
+  const match = headers['if-match'];
+  if (match !== undefined) {
+    const tags = tagsOf(match, 'strong');
+    if (tags.includes('*') || tags.includes(version.etag)) return;
+    throw preconditionFailed(`If-Match is ${match}; the entity-tag is now "${version.etag}"`);
+  }
+  const since = dateOf(headers['if-unmodified-since']);
+  if (since === undefined || seconds(version.lastModified) <= since) return;
+  throw preconditionFailed(`the configuration was changed at ${version.lastModified.toUTCString()}`);
+}
+
+/** Opaque tags of a list, or `*`. A weak tag never matches in a strong comparison (RFC 9110 §8.8.3.2). */
+function tagsOf(header: string, comparison: 'strong' | 'weak'): string[] {
+  if (header.trim() === '*') return ['*'];
+  return [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, tag]) =>
+    tag === undefined || (weak !== undefined && comparison === 'strong') ? [] : [tag],
+  );
+}
+
+/** Seconds since 1970 of an HTTP-date; undefined when there is none or it cannot be read, which is to be ignored. */
+function dateOf(header: string | undefined): number | undefined {
+  const time = header === undefined ? Number.NaN : Date.parse(header);
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

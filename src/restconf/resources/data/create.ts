@@ -1,0 +1,82 @@
+import {
+  editAt,
+  encodeJson,
+  encodeXml,
+  formatPath,
+  type InstancePath,
+  RpcError,
+  type Tree,
+} from '../../../data/index.js';
+import type { EditOutcome } from '../../../server/index.js';
+import type { DataParent } from '../../../yang/index.js';
+import { formatApiPath } from '../../api-path/index.js';
+import { ALLOWED } from '../../query/allowed.js';
+import { parseParameters } from '../../query/parameters.js';
+import { placementOf } from '../../query/placement.js';
+import { notFound, Refusal } from '../../refusal.js';
+import { document, empty } from '../answers.js';
+import { decodeChildren, requireBody } from '../body.js';
+import { editConditions } from '../conditions.js';
+import type { Answer, Exchange } from '../exchange.js';
+import { requireIfMatch } from './existence.js';
+import { oneResource } from './one-resource.js';
+import { versionHeaders } from './version.js';
+
+/**
+ * POST: creates one child resource of the datastore or of a data resource (RFC 8040 §4.4.1).
+ *
+ * @param parent path of the target; empty for the datastore
+ */
+export async function create(exchange: Exchange, parent: InstancePath): Promise<Answer> {
+  const { schema, server, caller, headers } = exchange;
+  const parameters = parseParameters(exchange.query, ALLOWED.placement);
+  const body = requireBody(exchange, 'the child resource to create');
+  const { step, node } = oneResource(decodeChildren(exchange, parentSchema(exchange, parent), parent, body));
+  const path = [...parent, step];
+  const insert = placementOf(schema, parameters, path);
+  const conditions = editConditions(headers, () => server.version());
+  await requireIfMatch(exchange, conditions, parent);
+  const outcome = await refusingAsPost(parent, path, () =>
+    server.edit(caller, {
+      edit: editAt(schema, path, 'create', node, insert),
+      defaultOperation: 'none',
+      ifMatch: conditions.ifMatch,
+      target: path,
+      awaitMessage: parent.length === 0,
+    }),
+  );
+  return created(exchange, path, outcome.message);
+}
+
+/** 201 with the place of the new resource; a finished message is the body (models.md, "The draft-faithful view"). */
+export function created(exchange: Exchange, path: InstancePath, message?: Tree): Answer {
+  const location = `${exchange.origin}${exchange.root}/data/${formatApiPath(path)}`;
+  const headers = { location, ...versionHeaders(exchange, path) };
+  if (!message) return empty(201, headers);
+  return document(exchange.encoding, exchange.encoding === 'json' ? encodeJson(message) : encodeXml(message), headers, 201);
+}
+
+/**
+ * An existing child is refused with resource-denied (RFC 8040 §4.4.1) rather than the data-exists that the edit gives;
+ * a missing parent is a missing target resource.
+ */
+async function refusingAsPost(
+  parent: InstancePath,
+  path: InstancePath,
+  edit: () => Promise<EditOutcome>,
+): Promise<EditOutcome> {
+  try {
+    return await edit();
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.appTag !== undefined) throw error;
+    if (error.tag === 'data-missing') throw notFound('the target resource does not exist', formatPath(parent));
+    if (error.tag !== 'data-exists') throw error;
+    const exists = { type: 'protocol', tag: 'resource-denied', path: formatPath(path) } as const;
+    throw new Refusal(409, new RpcError({ ...exists, message: 'the resource exists already; PUT replaces it' }));
+  }
+}
+
+function parentSchema(exchange: Exchange, parent: InstancePath): DataParent {
+  const node = parent.at(-1)?.schema;
+  return node?.kind === 'container' || node?.kind === 'list' ? node : exchange.schema.root;
+}

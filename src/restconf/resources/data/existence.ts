@@ -1,0 +1,33 @@
+import { find, formatPath, type InstancePath, selectionOfPath } from '../../../data/index.js';
+import { notFound, preconditionFailed } from '../../refusal.js';
+import type { EditConditions } from '../conditions.js';
+import type { Exchange } from '../exchange.js';
+
+/**
+ * True when the resource exists. A container without presence exists wherever its parent does: an edit needs nothing
+ * to be created for it (RFC 7950 §7.5.1).
+ */
+export async function exists(exchange: Exchange, path: InstancePath): Promise<boolean> {
+  let length = path.length;
+  for (; length > 0; length -= 1) {
+    const node = path[length - 1]?.schema;
+    if (node?.kind !== 'container' || node.presence) break;
+  }
+  if (length === 0) return true;
+  const bearing = path.slice(0, length);
+  const { server, caller } = exchange;
+  const tree = await server.read(caller, { content: 'all', selection: selectionOfPath(bearing) });
+  return find(tree, bearing) !== undefined;
+}
+
+/** @throws Refusal 404 when the resource does not exist */
+export async function requireExisting(exchange: Exchange, path: InstancePath): Promise<void> {
+  if (!(await exists(exchange, path))) throw notFound('the resource does not exist', formatPath(path));
+}
+
+/** @throws Refusal 412 when `If-Match: *` was given and the resource does not exist */
+export async function requireIfMatch(exchange: Exchange, conditions: EditConditions, path: InstancePath): Promise<void> {
+  if (conditions.mustExist && !(await exists(exchange, path))) {
+    throw preconditionFailed('If-Match is "*" and the resource does not exist');
+  }
+}

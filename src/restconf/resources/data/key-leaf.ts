@@ -1,0 +1,32 @@
+import { type Data, type InstancePath, keyValues, type LeafListItem, type ListEntry } from '../../../data/index.js';
+import { canonical } from '../../../yang/index.js';
+import { badRequest } from '../../refusal.js';
+import type { Exchange } from '../exchange.js';
+import { requireExisting } from './existence.js';
+
+/** The value that the entry's key gives the key leaf at the end of the path; undefined for other nodes. */
+export function keyLeafValue(path: InstancePath): string | undefined {
+  const leaf = path.at(-1)?.schema;
+  const entry = path.at(-2);
+  if (leaf?.kind !== 'leaf' || !leaf.isKey || entry?.schema.kind !== 'list' || entry.key === undefined) return undefined;
+  return keyValues(entry.key)[entry.schema.keys.indexOf(leaf)];
+}
+
+/**
+ * A key leaf cannot be changed, as it names the entry; writing the value it has is allowed and changes nothing.
+ *
+ * @throws Refusal 400 for another value; 404 when the entry does not exist
+ */
+export async function isUnchangedKey(
+  exchange: Exchange,
+  path: InstancePath,
+  node: Data | ListEntry | LeafListItem,
+): Promise<boolean> {
+  const value = keyLeafValue(path);
+  if (value === undefined || node.kind !== 'leaf') return false;
+  if (canonical(node.value) !== value) {
+    throw badRequest(`"${node.schema.name}" is a key: it names the entry and keeps the value "${value}"`);
+  }
+  await requireExisting(exchange, path);
+  return true;
+}

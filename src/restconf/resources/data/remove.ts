@@ -1,0 +1,32 @@
+import { editAt, formatPath, type InstancePath, RpcError } from '../../../data/index.js';
+import { ALLOWED } from '../../query/allowed.js';
+import { parseParameters } from '../../query/parameters.js';
+import { badRequest, Refusal } from '../../refusal.js';
+import { empty } from '../answers.js';
+import { editConditions } from '../conditions.js';
+import type { Answer, Exchange } from '../exchange.js';
+import { requireIfMatch } from './existence.js';
+import { keyLeafValue } from './key-leaf.js';
+
+/** DELETE of a data resource (RFC 8040 §4.7): 204, or 404 data-missing when there is none. */
+export async function remove(exchange: Exchange, path: InstancePath): Promise<Answer> {
+  const { schema, server, caller, headers } = exchange;
+  parseParameters(exchange.query, ALLOWED.none);
+  if (keyLeafValue(path) !== undefined) throw badRequest('a key leaf cannot be deleted; delete its list entry');
+  const conditions = editConditions(headers, () => server.version());
+  await requireIfMatch(exchange, conditions, path);
+  try {
+    await server.edit(caller, {
+      edit: editAt(schema, path, 'delete', undefined),
+      defaultOperation: 'none',
+      ifMatch: conditions.ifMatch,
+      target: path,
+    });
+  } catch (error) {
+    // With an app-tag it says that something else now lacks what it refers to (RFC 7950 §15.5), a conflict.
+    if (!(error instanceof RpcError) || error.tag !== 'data-missing' || error.appTag !== undefined) throw error;
+    const missing = { type: 'application', tag: 'data-missing', path: formatPath(path) } as const;
+    throw new Refusal(404, new RpcError({ ...missing, message: 'the resource does not exist' }));
+  }
+  return empty(204);
+}

@@ -1,0 +1,45 @@
+import { editAt, type InstancePath, RpcError } from '../../../data/index.js';
+import { ALLOWED } from '../../query/allowed.js';
+import { parseParameters } from '../../query/parameters.js';
+import { placementOf } from '../../query/placement.js';
+import { preconditionFailed } from '../../refusal.js';
+import { empty } from '../answers.js';
+import { decodeChildren, requireBody } from '../body.js';
+import { editConditions } from '../conditions.js';
+import type { Answer, Exchange } from '../exchange.js';
+import { created } from './create.js';
+import { requireIfMatch } from './existence.js';
+import { isUnchangedKey } from './key-leaf.js';
+import { sameResource } from './one-resource.js';
+import { parentOf } from './target-parent.js';
+import { versionHeaders } from './version.js';
+
+/** PUT: creates or replaces a data resource (RFC 8040 §4.5). */
+export async function replace(exchange: Exchange, path: InstancePath): Promise<Answer> {
+  const { schema, server, caller, headers } = exchange;
+  const parameters = parseParameters(exchange.query, ALLOWED.placement);
+  const body = requireBody(exchange, 'the resource');
+  const { node } = sameResource(decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body), path);
+  if (await isUnchangedKey(exchange, path, node)) return empty(204, versionHeaders(exchange, path));
+  const insert = placementOf(schema, parameters, path);
+  const conditions = editConditions(headers, () => server.version());
+  await requireIfMatch(exchange, conditions, path);
+  const outcome = await absentWhere(conditions.mustNotExist, () =>
+    server.edit(caller, {
+      edit: editAt(schema, path, conditions.mustNotExist ? 'create' : 'replace', node, insert),
+      defaultOperation: 'none',
+      ifMatch: conditions.ifMatch,
+      target: path,
+    }),
+  );
+  return outcome.created ? created(exchange, path) : empty(204, versionHeaders(exchange, path));
+}
+
+async function absentWhere<Outcome>(mustNotExist: boolean, edit: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await edit();
+  } catch (error) {
+    if (!mustNotExist || !(error instanceof RpcError) || error.tag !== 'data-exists') throw error;
+    throw preconditionFailed('If-None-Match is "*" and the resource exists');
+  }
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Encoding } from '../../clients/index.js';
+import type { Caller, Server } from '../../server/index.js';
+import type { Schema } from '../../yang/index.js';
+
+export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type Method = (typeof METHODS)[number];
+
+/** One authenticated request as the resources see it: no sockets, no framework. */
+export interface Exchange {
+  readonly server: Server;
+  readonly caller: Caller;
+  readonly schema: Schema;
+  readonly method: Method;
+  /** Path of the RESTCONF root of this view as written: `/restconf` or `/agents/ID/restconf`. */
+  readonly root: string;
+  /** `https://host:port`, as the client addressed the node. */
+  readonly origin: string;
+  /** Still percent-encoded, without `?`. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The message-body; undefined when there is none. */
+  readonly body: Buffer | undefined;
+  /** The encoding of the answer. */
+  readonly encoding: Encoding;
+  /** Top-level nodes (qnames) that providers keep, outside the datastore's entity-tag. */
+  readonly outsideDatastore: ReadonlySet<string>;
+}
+
+/** What goes back; a body that is an iterable is an event stream. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | AsyncIterable<string>;
+}

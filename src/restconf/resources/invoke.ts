@@ -1,0 +1,42 @@
+import { emptyTree, encodeJson, encodeXml, escapeAttribute, type InstancePath, RpcError, type Tree } from '../../data/index.js';
+import type { OperationNode } from '../../yang/index.js';
+import { ALLOWED } from '../query/allowed.js';
+import { parseParameters } from '../query/parameters.js';
+import { Refusal } from '../refusal.js';
+import { document, empty } from './answers.js';
+import { decodeWrapped, parseBody } from './body.js';
+import type { Answer, Exchange } from './exchange.js';
+
+/**
+ * POST of an operation or action (RFC 8040 §4.4.2): the input is `module:input`, or no message-body where nothing is
+ * given; 200 with `module:output`, or 204 without output.
+ *
+ * @param path the instance an action is invoked on; empty for an RPC
+ */
+export async function invoke(exchange: Exchange, operation: OperationNode, path: InstancePath): Promise<Answer> {
+  parseParameters(exchange.query, ALLOWED.none);
+  const { name, namespace } = operation.module;
+  const body = parseBody(exchange);
+  const input = body
+    ? decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
+    : emptyTree(operation.input);
+  const output = await implemented(() => exchange.server.invoke(exchange.caller, { operation, path, input }));
+  return output === undefined || output.children.size === 0 ? empty(204) : outputDocument(exchange, operation, output);
+}
+
+function outputDocument(exchange: Exchange, operation: OperationNode, output: Tree): Answer {
+  const { name, namespace } = operation.module;
+  return exchange.encoding === 'json'
+    ? document('json', `{"${name}:output":${encodeJson(output)}}`)
+    : document('xml', `<output xmlns="${escapeAttribute(namespace)}">${encodeXml(output)}</output>`);
+}
+
+/** An operation that nobody implements is 501; the 405 of its tag speaks of methods (RFC 8040 §7). */
+async function implemented<Output>(run: () => Promise<Output>): Promise<Output> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RpcError && error.tag === 'operation-not-supported') throw new Refusal(501, error);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { methodNotAllowed } from '../refusal.js';
+import { empty } from './answers.js';
+import type { Answer, Exchange, Method } from './exchange.js';
+
+/** What one kind of resource answers to each method it takes. */
+export type MethodTable<Target> = Partial<
+  Readonly<Record<Exclude<Method, 'HEAD' | 'OPTIONS'>, (exchange: Exchange, target: Target) => Promise<Answer>>>
+>;
+
+/** Media types of a plain patch (RFC 8040 §4.6.1). */
+const ACCEPT_PATCH = 'application/yang-data+json, application/yang-data+xml';
+
+/**
+ * Answers a request from the table of its resource: HEAD as GET (RFC 8040 §4.2), OPTIONS from the table itself (§4.1).
+ *
+ * @param name the resource in an error message
+ * @throws Refusal 405 with `Allow` when the resource does not take the method
+ */
+export async function answerFrom<Target>(
+  table: MethodTable<Target>,
+  exchange: Exchange,
+  target: Target,
+  name: string,
+): Promise<Answer> {
+  const { method } = exchange;
+  if (method === 'OPTIONS') return options(table);
+  const handler = table[method === 'HEAD' ? 'GET' : method];
+  if (!handler) throw methodNotAllowed(method, name, allowOf(table));
+  return handler(exchange, target);
+}
+
+function options<Target>(table: MethodTable<Target>): Answer {
+  const patch: Record<string, string> = table.PATCH ? { 'accept-patch': ACCEPT_PATCH } : {};
+  return empty(200, { allow: allowOf(table), ...patch });
+}
+
+function allowOf<Target>(table: MethodTable<Target>): string {
+  return [...(table.GET ? ['GET', 'HEAD'] : []), 'OPTIONS', ...Object.keys(table).filter((each) => each !== 'GET')].join(', ');
+}

@@ -1,0 +1,117 @@
+import { type Encoding, MEDIA_TYPE } from '../../../clients/index.js';
+import { RpcError } from '../../../data/index.js';
+import type { Delivery, SubscribeRequest } from '../../../server/index.js';
+import { requireEventStream } from '../../http/accept.js';
+import { ALLOWED } from '../../query/allowed.js';
+import { type EventFilter, filterOf } from '../../query/filter.js';
+import { parseParameters } from '../../query/parameters.js';
+import { replayOf } from '../../query/replay.js';
+import { badRequest, notFound } from '../../refusal.js';
+import type { Answer, Exchange } from '../exchange.js';
+import { answerFrom, type MethodTable } from '../method-table.js';
+import { encodeEvent } from './event.js';
+import { commentText, eventText } from './event-source.js';
+import { withKeepAlive } from './keep-alive.js';
+
+/** An event stream resource: one stream in one encoding. */
+interface EventStream {
+  readonly name: string;
+  readonly encoding: Encoding;
+}
+
+const ENCODINGS: Readonly<Record<string, Encoding>> = { json: 'json', xml: 'xml' };
+/** Shorter than the idle limits of common proxies. */
+const KEEP_ALIVE = 15_000;
+
+const STREAM: MethodTable<EventStream> = { GET: openStream };
+
+/**
+ * `{+restconf}/streams/NAME/json` and `/xml` (RFC 8040 §3.8, §6.2).
+ *
+ * @param rest what follows `streams/`, still percent-encoded
+ */
+export function answerStreams(exchange: Exchange, rest: string): Promise<Answer> {
+  const stream = streamAt(exchange, rest);
+  return answerFrom(STREAM, exchange, stream, `event stream "${stream.name}"`);
+}
+
+function streamAt(exchange: Exchange, rest: string): EventStream {
+  const [name = '', encoding = '', ...more] = rest.split('/').map(decode);
+  const known = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
+  const streams = exchange.server.streams(exchange.caller.view).map((stream) => stream.name);
+  if (known !== undefined && more.length === 0 && streams.includes(name)) return { name, encoding: known };
+  const expected = streams.map((each) => `${exchange.root}/streams/${encodeURIComponent(each)}/json (or /xml)`);
+  throw notFound(`there is no event stream here; the event streams are: ${expected.join(', ') || 'none'}`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw badRequest(`expected the percent-encoded name of an event stream, found "${text}"`);
+  }
+}
+
+/** GET: 200 and events until the client leaves, the stop-time has passed or the node closes (RFC 8040 §6.3). */
+async function openStream(exchange: Exchange, { name, encoding }: EventStream): Promise<Answer> {
+  const { server, caller, headers, schema, method } = exchange;
+  const parameters = parseParameters(exchange.query, ALLOWED.stream);
+  requireEventStream(headers.accept);
+  const filter = filterOf(schema, parameters.get('filter'));
+  const request: SubscribeRequest = {
+    stream: name,
+    ...replayOf(parameters, Date.now()),
+    after: lastEventId(headers['last-event-id']),
+    signal: caller.signal,
+  };
+  const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' } };
+  if (method === 'HEAD') return answer;
+  const deliveries = refusable(() => server.subscribe(caller, request));
+  return { ...answer, body: streamText(deliveries, encoding, filter) };
+}
+
+/** RFC 5277 errors name XML elements of create-subscription; here the same faults are bad query parameters. */
+function refusable(subscribe: () => AsyncIterable<Delivery>): AsyncIterable<Delivery> {
+  try {
+    return subscribe();
+  } catch (error) {
+    throw error instanceof RpcError && error.tag !== 'access-denied' ? badRequest(error.message) : error;
+  }
+}
+
+function lastEventId(header: string | string[] | undefined): string | undefined {
+  const id = Array.isArray(header) ? header[0] : header;
+  return id === '' ? undefined : id;
+}
+
+/** Pulled by the connection as fast as the client reads: nothing is buffered here. */
+async function* streamText(
+  deliveries: AsyncIterable<Delivery>,
+  encoding: Encoding,
+  filter: EventFilter | undefined,
+): AsyncGenerator<string, void, void> {
+  // Sent at once, so that the client sees the stream open before the first event.
+  yield commentText('open');
+  for await (const delivery of withKeepAlive(deliveries, KEEP_ALIVE)) {
+    if (delivery === undefined) {
+      yield commentText('keep-alive');
+      continue;
+    }
+    switch (delivery.kind) {
+      case 'event':
+        if (!filter || filter(delivery)) yield eventText(delivery.id, encodeEvent(delivery, encoding));
+        break;
+      case 'replay-complete':
+        yield commentText('replay complete');
+        break;
+      case 'stopped':
+        yield commentText('stop-time reached');
+        return;
+      case 'dropped':
+        yield commentText(`dropped: ${delivery.reason}`);
+        return;
+      default:
+        delivery satisfies never;
+    }
+  }
+}

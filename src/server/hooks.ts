@@ -1,0 +1,116 @@
+/** Which configured nodes with hooks an edit changed, and running their hooks. */
+import {
+  type Children,
+  type Data,
+  entryChanges,
+  formatPath,
+  type List,
+  type ListEntry,
+  nodeToValue,
+  type PathStep,
+  type Tree,
+} from '../data/index.js';
+import type { DataNode, SchemaNode } from '../yang/index.js';
+import type { Call } from './call.js';
+import { guard, type ServerContext } from './context.js';
+import { keysOf } from './keys.js';
+import type { ConfigChange, ConfigHooks } from './provider.js';
+
+export interface HookedChange {
+  readonly hooks: ConfigHooks;
+  readonly change: ConfigChange;
+}
+
+/** Every instance of a hooked node that differs between the two trees, found along shared structure only. */
+export function changedNodes(
+  before: Tree,
+  after: Tree,
+  hooked: readonly { readonly node: DataNode; readonly hooks: ConfigHooks }[],
+): HookedChange[] {
+  const found: HookedChange[] = [];
+  for (const { node, hooks } of hooked) {
+    descend(before.children, after.children, dataPathOf(node), [], (path, old, now) => {
+      found.push({
+        hooks,
+        change: { path: formatPath(path), keys: keysOf(path), before: valueOf(old), after: valueOf(now) },
+      });
+    });
+  }
+  return found;
+}
+
+function dataPathOf(node: DataNode): DataNode[] {
+  const path: DataNode[] = [];
+  for (let each: SchemaNode | undefined = node; each; each = each.parent) {
+    if (each.kind === 'container' || each.kind === 'list' || each === node) path.unshift(each as DataNode);
+  }
+  return path;
+}
+
+type Found = (path: PathStep[], before: Data | ListEntry | undefined, after: Data | ListEntry | undefined) => void;
+
+const NOTHING: Children = new Map();
+
+function descend(before: Children, after: Children, rest: readonly DataNode[], path: PathStep[], found: Found): void {
+  const [node, ...below] = rest;
+  if (!node) return;
+  const old = before.get(node.qname);
+  const now = after.get(node.qname);
+  if (old === now) return;
+  if (node.kind === 'list') {
+    const oldEntries = old?.kind === 'list' ? old.entries : undefined;
+    const nowEntries = now?.kind === 'list' ? now.entries : undefined;
+    const step = (key: string, a: ListEntry | undefined, b: ListEntry | undefined) => {
+      const here = [...path, { schema: node, key }];
+      if (below.length === 0) found(here, a, b);
+      else descend(a?.children ?? NOTHING, b?.children ?? NOTHING, below, here, found);
+    };
+    for (const { key, before: old, after: now } of changedEntries(oldEntries, nowEntries)) step(key, old, now);
+    return;
+  }
+  const here = [...path, { schema: node }];
+  if (below.length === 0) found(here, old, now);
+  else descend(childrenOf(old), childrenOf(now), below, here, found);
+}
+
+/** Compares shared structure only: one change in a long list costs one look. */
+function changedEntries(
+  before: List['entries'] | undefined,
+  after: List['entries'] | undefined,
+): readonly EntryChange[] {
+  if (before && after) return entryChanges(before, after).changed;
+  return [...(before ?? after ?? [])].map((entry) => ({
+    key: entry.key,
+    before: before && entry,
+    after: after && entry,
+  }));
+}
+
+interface EntryChange {
+  readonly key: string;
+  readonly before?: ListEntry;
+  readonly after?: ListEntry;
+}
+
+function childrenOf(data: Data | undefined): Children {
+  return data?.kind === 'container' ? data.children : NOTHING;
+}
+
+function valueOf(data: Data | ListEntry | undefined): unknown {
+  return data === undefined ? undefined : nodeToValue(data);
+}
+
+export async function validateHooks(changes: readonly HookedChange[], call: Call): Promise<void> {
+  for (const { hooks, change } of changes) await hooks.validate?.(change, { ...call, keys: change.keys });
+}
+
+/** A failing `apply` is logged, not answered: the change is already durable. */
+export async function applyHooks(context: ServerContext, changes: readonly HookedChange[], call: Call): Promise<void> {
+  for (const { hooks, change } of changes) {
+    await guard(context, `applying ${change.path}`, async () =>
+      hooks.apply?.(change, { ...call, keys: change.keys }),
+    ).catch((error: unknown) =>
+      context.log.error({ err: error, path: change.path }, 'configuration was stored but could not be applied'),
+    );
+  }
+}

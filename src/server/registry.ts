@@ -1,0 +1,93 @@
+/** Providers indexed by the schema node they implement; a path that names nothing is refused when the server is made. */
+import { type DataNode, type DataParent, type OperationNode, type Schema, schemaNodeAt } from '../yang/index.js';
+import type { ConfigHooks, ListState, OperationHandler, OwnedNode, Provider, StateFunction } from './provider.js';
+
+export interface Registry {
+  operation(node: OperationNode): OperationHandler | undefined;
+  state(node: DataNode): StateFunction | ListState | undefined;
+  owned(node: DataNode): OwnedNode | undefined;
+  /** True when some state provider sits at or below the node. */
+  hasStateBelow(node: DataNode): boolean;
+  readonly ownedNames: ReadonlySet<string>;
+  /** The schema has netconf-config-change (RFC 6470), so changes of running are announced. */
+  readonly announcesChanges: boolean;
+  readonly hooks: readonly { readonly node: DataNode; readonly hooks: ConfigHooks }[];
+}
+
+export class ProviderError extends Error {}
+
+/**
+ * Indexes what of `providers` concerns `schema`; providers of modules that the schema does not implement are left out.
+ *
+ * @throws ProviderError naming the module and path when a provider implements what the module does not define.
+ */
+export function buildRegistry(schema: Schema, providers: readonly Provider[]): Registry {
+  const operations = new Map<OperationNode, OperationHandler>();
+  const state = new Map<DataNode, StateFunction | ListState>();
+  const owned = new Map<DataNode, OwnedNode>();
+  const hooks: { node: DataNode; hooks: ConfigHooks }[] = [];
+  const below = new Set<DataParent | DataNode>();
+
+  for (const provider of providers) {
+    if (schema.modules.get(provider.module)?.conformance !== 'implement') continue;
+    for (const [name, handler] of Object.entries(provider.rpcs ?? {})) {
+      const rpc = schema.rpcs.get(`${provider.module}:${name}`);
+      if (!rpc) throw new ProviderError(`module ${provider.module} defines no rpc "${name}"`);
+      if (operations.has(rpc)) throw new ProviderError(`rpc ${rpc.qname} is implemented twice`);
+      operations.set(rpc, handler);
+    }
+    for (const [path, handler] of Object.entries(provider.actions ?? {})) {
+      operations.set(actionAt(schema, provider.module, path), handler);
+    }
+    for (const [path, reader] of Object.entries(provider.state ?? {})) {
+      const node = dataAt(schema, provider.module, path);
+      if (state.has(node)) throw new ProviderError(`state of ${path} is implemented twice`);
+      state.set(node, reader);
+      markAbove(node, below);
+    }
+    for (const [path, keeper] of Object.entries(provider.owned ?? {}))
+      owned.set(dataAt(schema, provider.module, path), keeper);
+    for (const [path, each] of Object.entries(provider.config ?? {})) {
+      hooks.push({ node: dataAt(schema, provider.module, path), hooks: each });
+    }
+  }
+
+  return {
+    operation: (node) => operations.get(node),
+    state: (node) => state.get(node),
+    owned: (node) => owned.get(node),
+    hasStateBelow: (node) => below.has(node),
+    ownedNames: new Set([...owned.keys()].map((node) => node.qname)),
+    hooks,
+    announcesChanges: schema.notifications.has('ietf-netconf-notifications:netconf-config-change'),
+  };
+}
+
+function dataAt(schema: Schema, module: string, path: string): DataNode {
+  const node = schemaNodeAt(schema, path);
+  switch (node?.kind) {
+    case 'container':
+    case 'list':
+    case 'leaf':
+    case 'leaf-list':
+    case 'anydata':
+    case 'anyxml':
+      return node;
+    default:
+      throw new ProviderError(`the provider of ${module} names "${path}", which is not a data node of the schema`);
+  }
+}
+
+function actionAt(schema: Schema, module: string, path: string): OperationNode {
+  const node = schemaNodeAt(schema, path);
+  if (node?.kind === 'action') return node;
+  throw new ProviderError(`the provider of ${module} names "${path}", which is not an action of the schema`);
+}
+
+function markAbove(node: DataNode, marked: Set<DataParent | DataNode>): void {
+  let each: { parent: unknown } | undefined = node;
+  while (each) {
+    marked.add(each as DataNode);
+    each = each.parent as DataNode | undefined;
+  }
+}

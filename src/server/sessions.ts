@@ -1,0 +1,78 @@
+/** The sessions of this node, across protocols: their ids, who holds them, and how to end one. */
+export interface SessionInfo {
+  readonly id: number;
+  /** RFC 6022 transport identity, e.g. `netconf-ssh`. */
+  readonly transport: string;
+  readonly user: string;
+  readonly sourceHost: string;
+  readonly loginTime: string;
+}
+
+export interface SessionCounters {
+  inRpcs: number;
+  inBadRpcs: number;
+  outRpcErrors: number;
+  outNotifications: number;
+}
+
+export interface Session extends SessionInfo {
+  readonly counters: Readonly<SessionCounters>;
+  /** Ends the session because session `by` asked for it. */
+  kill(by: number): void;
+}
+
+export class SessionRegistry {
+  readonly #sessions = new Map<number, Session>();
+  readonly #ended: SessionCounters = { inRpcs: 0, inBadRpcs: 0, outRpcErrors: 0, outNotifications: 0 };
+  readonly startTime = new Date().toISOString();
+  #next = 1;
+  #total = 0;
+  /** Hellos refused, RFC 6022 in-bad-hellos. */
+  badHellos = 0;
+  /** Sessions that ended without close-session, RFC 6022 dropped-sessions. */
+  dropped = 0;
+
+  /** A session-id never used before in this process. */
+  allocate(): number {
+    return this.#next++;
+  }
+
+  add(session: Session): void {
+    this.#total++;
+    this.#sessions.set(session.id, session);
+  }
+
+  remove(id: number): void {
+    const session = this.#sessions.get(id);
+    if (!session) return;
+    this.#sessions.delete(id);
+    addCounters(this.#ended, session.counters);
+  }
+
+  get(id: number): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  list(): readonly Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  /** Sessions begun since the start. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Counters of all sessions, ended ones included. */
+  totals(): SessionCounters {
+    const sum = { ...this.#ended };
+    for (const session of this.#sessions.values()) addCounters(sum, session.counters);
+    return sum;
+  }
+}
+
+function addCounters(sum: SessionCounters, more: Readonly<SessionCounters>): void {
+  sum.inRpcs += more.inRpcs;
+  sum.inBadRpcs += more.inBadRpcs;
+  sum.outRpcErrors += more.outRpcErrors;
+  sum.outNotifications += more.outNotifications;
+}

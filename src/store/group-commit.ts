@@ -1,0 +1,217 @@
+/**
+ * Group commit: what waits is run one after another inside one BEGIN .. COMMIT, each piece of work in a savepoint of its
+ * own, and all are told after the one commit. The cost of making data durable is shared by all that wait for it.
+ */
+import type { Logger } from 'pino';
+import { StoreError } from './errors.js';
+import type { Connection } from './statements.js';
+import type { Tx } from './store.js';
+import { openTransaction } from './transaction.js';
+
+export interface GroupCommitLimits {
+  /** Transactions in one commit. */
+  readonly group: number;
+  /** Milliseconds after which a group takes in no more, so that the others in the process get their turn. */
+  readonly groupTime: number;
+  /** Transactions that may wait. */
+  readonly waiting: number;
+  /** Milliseconds one piece of work may take; the work is only SQL, so more means it waits for something it must not. */
+  readonly workTime: number;
+  /** Milliseconds to wait for a foreign writer (a database shell) to let go. */
+  readonly busyTime: number;
+}
+
+export const DEFAULT_LIMITS: GroupCommitLimits = {
+  group: 256,
+  groupTime: 10,
+  waiting: 20_000,
+  workTime: 30_000,
+  busyTime: 5_000,
+};
+
+interface Job {
+  /** Runs the caller's work; the function it gives resolves the caller's promise. */
+  readonly run: (tx: Tx) => Promise<() => void>;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A piece of work that succeeded and waits for the commit. */
+interface Done {
+  readonly job: Job;
+  readonly resolve: () => void;
+  readonly effects: readonly (() => void)[];
+}
+
+const BUSY_PAUSE = 50;
+
+export class GroupCommit {
+  readonly #connection: Connection;
+  readonly #limits: GroupCommitLimits;
+  readonly #log: Logger | undefined;
+  readonly #queue: Job[] = [];
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(connection: Connection, limits: GroupCommitLimits, log: Logger | undefined) {
+    this.#connection = connection;
+    this.#limits = limits;
+    this.#log = log;
+  }
+
+  /** See `Store.transact`. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#closed) {
+        reject(new StoreError('closed', 'the store is closed: no transaction can be made'));
+        return;
+      }
+      if (this.#queue.length >= this.#limits.waiting) {
+        reject(
+          new StoreError(
+            'overloaded',
+            `${this.#queue.length} transactions already wait for the store; try again later`,
+          ),
+        );
+        return;
+      }
+      this.#queue.push({
+        run: async (tx) => {
+          const value = await work(tx);
+          return () => resolve(value);
+        },
+        reject,
+      });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Refuses further transactions and waits for those accepted. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#queue.length > 0) {
+        // All that the current round of input and output brings gets into the same group.
+        await new Promise((resolve) => setImmediate(resolve));
+        await this.#group();
+      }
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #group(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (cause) {
+      const error = new StoreError('not-stored', `the store cannot begin a transaction: ${messageOf(cause)}`, {
+        cause,
+      });
+      for (const job of this.#queue.splice(0)) job.reject(error);
+      return;
+    }
+    const done: Done[] = [];
+    const until = performance.now() + this.#limits.groupTime;
+    let lost: unknown;
+    do {
+      const job = this.#queue.shift();
+      if (job === undefined) break;
+      const finished = await this.#run(job);
+      if (finished !== undefined) done.push(finished);
+      // Some errors (disk full, input/output) make SQLite give up the whole transaction, not only the savepoint.
+      if (!this.#connection.inTransaction) lost = new Error('an error in the group made SQLite roll it back');
+    } while (lost === undefined && done.length < this.#limits.group && performance.now() < until);
+    this.#commit(done, lost);
+  }
+
+  async #begin(): Promise<void> {
+    const until = performance.now() + this.#limits.busyTime;
+    for (;;) {
+      try {
+        this.#connection.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE));
+    }
+  }
+
+  /** Runs one piece of work in its savepoint; undefined when it failed and its caller has been told. */
+  async #run(job: Job): Promise<Done | undefined> {
+    const transaction = openTransaction(this.#connection);
+    try {
+      this.#connection.exec('SAVEPOINT work');
+      const resolve = await this.#withinTime(job.run(transaction.tx));
+      transaction.end();
+      this.#connection.exec('RELEASE work');
+      return { job, resolve, effects: transaction.effects };
+    } catch (error) {
+      transaction.end();
+      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK TO work; RELEASE work');
+      job.reject(error);
+      return undefined;
+    }
+  }
+
+  /** The work's promise, or a rejection when it waits for something other than SQL and so holds up everyone. */
+  #withinTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(
+          new StoreError(
+            'timeout',
+            `the work of a transaction did not end within ${this.#limits.workTime} ms: it may await its own SQL only, ` +
+              'neither another transact() nor anything outside the store',
+          ),
+        );
+      }, this.#limits.workTime);
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  #commit(done: readonly Done[], lost: unknown): void {
+    let failure = lost;
+    if (failure === undefined) {
+      try {
+        this.#connection.exec('COMMIT');
+      } catch (error) {
+        failure = error;
+        if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
+      }
+    }
+    if (failure !== undefined) {
+      const error = new StoreError('not-stored', `the store could not commit: ${messageOf(failure)}`, {
+        cause: failure,
+      });
+      this.#log?.error({ err: failure, transactions: done.length }, 'store: commit failed');
+      for (const { job } of done) job.reject(error);
+      return;
+    }
+    for (const { effects, resolve } of done) {
+      for (const effect of effects) this.#effect(effect);
+      resolve();
+    }
+  }
+
+  #effect(effect: () => void): void {
+    try {
+      effect();
+    } catch (error) {
+      this.#log?.error({ err: error }, 'store: what was to happen after a commit failed');
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

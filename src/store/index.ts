@@ -1,0 +1,10 @@
+/** The durable store: one async port, SQL through Kysely, SQLite inside; migrations; group commit; the outbox. */
+export type { Database } from './database.js';
+export { StoreError, type StoreErrorCode } from './errors.js';
+export type { GroupCommitLimits } from './group-commit.js';
+export type { Migration } from './migrations.js';
+export { type OpenStoreOptions, openStore } from './open.js';
+export type { DeadJob, Outbox, OutboxHandler, OutboxInput, OutboxJob, OutboxOptions } from './outbox.js';
+export { type Attempt, type RetryPolicy, Undeliverable } from './outbox-retry.js';
+export { createOutbox } from './outbox-runner.js';
+export type { Store, StoreSettings, Tx } from './store.js';

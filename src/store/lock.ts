@@ -1,0 +1,46 @@
+/**
+ * The lock on a store's file: one process at a time. It is a write lock of SQLite on a small file beside the store, so
+ * the operating system gives it up with the process, however that ends, and no stale lock needs to be told from a live one.
+ */
+import { StoreError } from './errors.js';
+import { makeFile } from './private-file.js';
+import { Connection } from './statements.js';
+
+export interface FileLock {
+  release(): void;
+}
+
+/** Takes the lock of `file` or raises `StoreError` with code `in-use` that names the process that has it. */
+export function lockFile(file: string): FileLock {
+  const path = `${file}.lock`;
+  makeFile(path);
+  const connection = new Connection(path);
+  try {
+    connection.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE');
+    // The process id is only for the message, and must be committed to be seen by others; then the lock is taken again.
+    connection.exec(`PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
+  } catch (cause) {
+    const holder = readHolder(connection);
+    connection.close();
+    throw new StoreError('in-use', `${file} is in use by ${holder}; stop it first, or give another data directory`, {
+      cause,
+    });
+  }
+  return {
+    release() {
+      connection.exec('ROLLBACK');
+      connection.close();
+    },
+  };
+}
+
+function readHolder(connection: Connection): string {
+  try {
+    const pid = Number(connection.pragma('user_version'));
+    if (pid > 0 && pid !== process.pid) return `process ${pid}`;
+    return pid === process.pid ? 'this process itself, which has it open already' : 'another process';
+  } catch {
+    // The holder is just writing its id.
+    return 'another process';
+  }
+}

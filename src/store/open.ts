@@ -1,0 +1,138 @@
+/** Opens the store: lock, connections, settings, migrations, identity. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from './database.js';
+import { DEFAULT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit.js';
+import { lockFile } from './lock.js';
+import { type Migration, migrate } from './migrations.js';
+import { nodeMigration, readNodeId } from './node-id.js';
+import { outboxMigration } from './outbox-table.js';
+import { makeFile } from './private-file.js';
+import { Connection } from './statements.js';
+import type { Store, StoreSettings } from './store.js';
+
+export interface OpenStoreOptions {
+  /**
+   * The database file; its directory is made when missing. `:memory:` is a private database that is gone at `close()`,
+   * for tests: the same code on a temporary file, without waiting for the disk.
+   */
+  readonly file: string;
+  /** The migrations of all folders that keep tables; the store's own are added. */
+  readonly migrations: readonly Migration[];
+  readonly log?: Logger;
+  readonly limits?: Partial<GroupCommitLimits>;
+}
+
+/** The names of `PRAGMA synchronous`, by its number. */
+const SYNCHRONOUS = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
+/** Milliseconds a statement waits, with the whole process, for a foreign lock; longer waits are made outside SQLite. */
+const BUSY_TIMEOUT = 100;
+
+/**
+ * Opens (and on first start makes) the store. Raises `StoreError`: `in-use` when another process has the file, `newer`
+ * when a newer version wrote it, `bad-migration`; and what SQLite says of a file that is no database.
+ */
+export async function openStore(o: OpenStoreOptions): Promise<Store> {
+  const place = o.file === ':memory:' ? temporaryPlace() : durablePlace(o.file);
+  const opened: { close(): void }[] = [{ close: place.leave }];
+  const closeAll = () => {
+    for (const part of opened.reverse().splice(0)) {
+      try {
+        part.close();
+      } catch (error) {
+        o.log?.warn({ err: error }, 'store: closing was not clean; nothing acknowledged is lost');
+      }
+    }
+  };
+  try {
+    const lock = lockFile(place.file);
+    opened.push({ close: () => lock.release() });
+    const writer = new Connection(place.file);
+    opened.push({ close: () => closeWriter(writer) });
+    configure(writer, place.synchronous);
+    const nodeId = await prepareTables(writer, o);
+    const reader = new Connection(place.file);
+    opened.push(reader);
+    configure(reader, place.synchronous);
+    reader.exec('PRAGMA query_only = ON');
+
+    const commits = new GroupCommit(writer, { ...DEFAULT_LIMITS, ...o.limits }, o.log);
+    let closing: Promise<void> | undefined;
+    return {
+      nodeId,
+      reads: new Kysely<Database>({ dialect: new SqliteDialect({ database: reader }) }),
+      transact: (work) => commits.transact(work),
+      settings: async () => settingsOf(writer),
+      close: () => (closing ??= commits.close().then(closeAll)),
+    };
+  } catch (error) {
+    closeAll();
+    throw error;
+  }
+}
+
+/** Where the database lives. */
+interface Place {
+  readonly file: string;
+  readonly synchronous: (typeof SYNCHRONOUS)[number];
+  /** Called after everything is closed. */
+  readonly leave: () => void;
+}
+
+function durablePlace(file: string): Place {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // SQLite gives its side files (-wal, -shm) the mode of the database.
+  makeFile(file);
+  return { file, synchronous: 'FULL', leave: () => {} };
+}
+
+function temporaryPlace(): Place {
+  const directory = mkdtempSync(join(tmpdir(), 'yangent-'));
+  const leave = () => {
+    process.off('exit', leave);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once('exit', leave);
+  return { file: join(directory, 'store.db'), synchronous: 'OFF', leave };
+}
+
+function configure(connection: Connection, synchronous: Place['synchronous']): void {
+  connection.exec(
+    `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON`,
+  );
+}
+
+/** Migrates in one transaction, so that a failed upgrade leaves the database as it was. */
+async function prepareTables(writer: Connection, o: OpenStoreOptions): Promise<string> {
+  const sql = new Kysely<Database>({ dialect: new SqliteDialect({ database: writer }) });
+  writer.exec('BEGIN IMMEDIATE');
+  try {
+    const carriedOut = await migrate(sql, [nodeMigration, outboxMigration, ...o.migrations]);
+    const nodeId = await readNodeId(sql);
+    writer.exec('COMMIT');
+    for (const { room, number, name } of carriedOut) o.log?.debug({ room, number, name }, 'store: migrated');
+    return nodeId;
+  } catch (error) {
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Leaves everything in the one database file, so that a copy of it is a copy of the data. */
+function closeWriter(writer: Connection): void {
+  try {
+    writer.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    writer.close();
+  }
+}
+
+function settingsOf(writer: Connection): StoreSettings {
+  return {
+    journalMode: String(writer.pragma('journal_mode')).toUpperCase(),
+    synchronous: SYNCHRONOUS[Number(writer.pragma('synchronous'))] ?? 'unknown',
+  };
+}

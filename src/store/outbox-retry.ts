@@ -1,0 +1,53 @@
+/** When an attempt of the outbox is repeated, and when it is given up. */
+
+export interface RetryPolicy {
+  /** Attempts after which a job is given up. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; doubled for each further one. */
+  readonly first: number;
+  /** The longest pause in milliseconds. */
+  readonly longest: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = { attempts: 10, first: 1_000, longest: 300_000 };
+
+/** What a handler learns of the attempt it makes. */
+export interface Attempt {
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Aborted when the node stops. */
+  readonly signal: AbortSignal;
+}
+
+export type AttemptOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'retry'; readonly error: string }
+  /** The node stopped meanwhile. */
+  | { readonly kind: 'interrupted'; readonly error: string }
+  | { readonly kind: 'dead'; readonly error: string };
+
+/** Thrown by a handler when no repetition can help: the receiver is gone, or refused for good. */
+export class Undeliverable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Undeliverable';
+  }
+}
+
+/** Milliseconds to wait after attempt number `attempt`; spread by a fifth, so that many failures do not come back at once. */
+export function backOff(retry: RetryPolicy, attempt: number): number {
+  const pause = Math.min(retry.longest, retry.first * 2 ** (attempt - 1));
+  return Math.round(pause * (0.8 + 0.4 * Math.random()));
+}
+
+export function outcomeOfFailure(
+  error: unknown,
+  attempt: number,
+  retry: RetryPolicy,
+  stopping: boolean,
+): AttemptOutcome {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof Undeliverable) return { kind: 'dead', error: text };
+  if (stopping) return { kind: 'interrupted', error: text };
+  return attempt >= retry.attempts ? { kind: 'dead', error: text } : { kind: 'retry', error: text };
+}

@@ -1,0 +1,174 @@
+/** The outbox's rows: handing in, claiming under a lease, and the three ways a job ends. */
+import { randomUUID } from 'node:crypto';
+import type { DeadJob, OutboxInput, OutboxJob } from './outbox.js';
+import type { OutboxTable } from './outbox-table.js';
+import type { Store, Tx } from './store.js';
+
+const JOB_COLUMNS = ['id', 'kind', 'key', 'payload', 'created', 'attempt', 'error'] as const;
+
+type JobRow = Pick<OutboxTable, (typeof JOB_COLUMNS)[number]>;
+
+export interface ClaimedJob {
+  readonly job: OutboxJob;
+  readonly attempt: number;
+}
+
+export class OutboxRows {
+  readonly #store: Store;
+  /** This run of the node: what another run of the same node holds is held by nobody any more. */
+  readonly #run: string;
+  readonly #lease: number;
+
+  constructor(store: Store, run: string, lease: number) {
+    this.#store = store;
+    this.#run = run;
+    this.#lease = lease;
+  }
+
+  async insert(tx: Tx, input: OutboxInput): Promise<string> {
+    const id = randomUUID();
+    const now = new Date();
+    await tx.sql
+      .insertInto('outbox')
+      .values({
+        id,
+        kind: input.kind,
+        key: input.key,
+        payload: JSON.stringify(input.payload ?? null),
+        created: now.toISOString(),
+        state: 'ready',
+        attempt: 0,
+        due: (input.notBefore ?? now).getTime(),
+        node: this.#store.nodeId,
+        holder: null,
+        lease: 0,
+        error: null,
+      })
+      .execute();
+    return id;
+  }
+
+  /** Only one process has the store of a node, so what its earlier runs held can be taken at once. */
+  async forgetEarlierRuns(): Promise<void> {
+    await this.#store.transact((tx) =>
+      tx.sql
+        .updateTable('outbox')
+        .set({ holder: null, lease: 0 })
+        .where('node', '=', this.#store.nodeId)
+        .where('holder', 'is not', null)
+        .where('holder', '!=', this.#run)
+        .execute(),
+    );
+  }
+
+  /** Takes up to `limit` due jobs of these kinds, each the first of its key that is due. */
+  claim(kinds: readonly string[], limit: number): Promise<readonly ClaimedJob[]> {
+    return this.#store.transact(async (tx) => {
+      const now = Date.now();
+      const rows = await tx.sql
+        .selectFrom('outbox as job')
+        .select(['job.sequence', ...JOB_COLUMNS.map((column) => `job.${column}` as const)])
+        .where('job.state', '=', 'ready')
+        .where('job.kind', 'in', kinds)
+        .where('job.due', '<=', now)
+        .where('job.lease', '<=', now)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('outbox as earlier')
+                .select('earlier.sequence')
+                .whereRef('earlier.kind', '=', 'job.kind')
+                .whereRef('earlier.key', '=', 'job.key')
+                .whereRef('earlier.sequence', '<', 'job.sequence')
+                .where('earlier.state', '=', 'ready')
+                // One that is under way, waits for its next attempt or is due goes first; one for a later time does not.
+                .where((or) => or.or([or('earlier.attempt', '>', 0), or('earlier.due', '<=', now)])),
+            ),
+          ),
+        )
+        .orderBy('job.sequence')
+        .limit(limit)
+        .execute();
+      const claimed: ClaimedJob[] = [];
+      for (const row of rows) {
+        const attempt = row.attempt + 1;
+        const taken = await tx.sql
+          .updateTable('outbox')
+          .set({ attempt, holder: this.#run, lease: now + this.#lease })
+          .where('id', '=', row.id)
+          .where('attempt', '=', row.attempt)
+          .where('lease', '<=', now)
+          .executeTakeFirst();
+        if (taken.numUpdatedRows === 1n) claimed.push({ job: jobOf(row), attempt });
+      }
+      return claimed;
+    });
+  }
+
+  /** When the next job of these kinds may be tried. */
+  async nextDue(kinds: readonly string[]): Promise<number | undefined> {
+    const row = await this.#store.reads
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.min('due').as('due'))
+      .where('state', '=', 'ready')
+      .where('kind', 'in', kinds)
+      .where('lease', '=', 0)
+      .where('due', '>', Date.now())
+      .executeTakeFirst();
+    return row?.due ?? undefined;
+  }
+
+  async renew(id: string): Promise<void> {
+    await this.#own(id, { lease: Date.now() + this.#lease });
+  }
+
+  /** Gives a job back, to be tried at `due`. */
+  async release(id: string, due: number, error: string): Promise<void> {
+    await this.#own(id, { holder: null, lease: 0, due, error });
+  }
+
+  /** Keeps a job that is given up, with the reason. */
+  async bury(id: string, error: string): Promise<void> {
+    await this.#own(id, { holder: null, lease: 0, state: 'dead', error });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#store.transact((tx) =>
+      tx.sql.deleteFrom('outbox').where('id', '=', id).where('holder', '=', this.#run).execute(),
+    );
+  }
+
+  async dead(o: { readonly kind?: string; readonly limit: number }): Promise<readonly DeadJob[]> {
+    let query = this.#store.reads.selectFrom('outbox').select(JOB_COLUMNS).where('state', '=', 'dead');
+    if (o.kind !== undefined) query = query.where('kind', '=', o.kind);
+    const rows = await query.orderBy('sequence').limit(o.limit).execute();
+    return rows.map((row) => ({ ...jobOf(row), attempts: row.attempt, error: row.error ?? '' }));
+  }
+
+  async revive(id: string): Promise<boolean> {
+    const result = await this.#store.transact((tx) =>
+      tx.sql
+        .updateTable('outbox')
+        .set({ state: 'ready', attempt: 0, due: Date.now() })
+        .where('id', '=', id)
+        .where('state', '=', 'dead')
+        .executeTakeFirst(),
+    );
+    return result.numUpdatedRows === 1n;
+  }
+
+  /** Changes a job that this run still holds; one whose lease another took is left alone. */
+  async #own(
+    id: string,
+    change: Partial<Pick<OutboxTable, 'holder' | 'lease' | 'due' | 'state' | 'error'>>,
+  ): Promise<void> {
+    await this.#store.transact((tx) =>
+      tx.sql.updateTable('outbox').set(change).where('id', '=', id).where('holder', '=', this.#run).execute(),
+    );
+  }
+}
+
+function jobOf(row: JobRow): OutboxJob {
+  const payload: unknown = JSON.parse(row.payload);
+  return { id: row.id, kind: row.kind, key: row.key, payload, created: row.created };
+}

@@ -1,0 +1,114 @@
+/**
+ * One SQLite connection with its prepared statements kept. Preparing costs more than a key look-up itself, and Kysely
+ * prepares at every query, so the statements are remembered by their text, the least recently used one forgotten first.
+ */
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import LibsqlDatabase from 'libsql';
+import { StoreError } from './errors.js';
+
+const MAX_STATEMENTS = 500;
+
+type Row = Record<string, unknown>;
+
+/** The part of libsql's statement that is used here. */
+interface NativeStatement {
+  readonly reader: boolean;
+  all(parameters: readonly unknown[]): unknown[];
+  run(parameters: readonly unknown[]): { changes: number; lastInsertRowid: number | bigint };
+}
+
+export class Connection implements SqliteDatabase {
+  readonly #database: LibsqlDatabase.Database;
+  readonly #statements = new Map<string, SqliteStatement>();
+  #open = true;
+
+  constructor(file: string) {
+    this.#database = new LibsqlDatabase(file);
+  }
+
+  /** Runs statements that give no rows and take no parameters. */
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  /** The first column of the first row that `PRAGMA name` answers. */
+  pragma(name: string): unknown {
+    const [row] = this.#database.prepare(`PRAGMA ${name}`).all();
+    return isRow(row) ? Object.values(row)[0] : undefined;
+  }
+
+  get inTransaction(): boolean {
+    return this.#open && this.#database.inTransaction;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const made = kept(this.#database.prepare(sql));
+    this.#statements.set(sql, made);
+    if (this.#statements.size > MAX_STATEMENTS) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return made;
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+function kept(native: NativeStatement): SqliteStatement {
+  const reader = native.reader;
+  return {
+    reader,
+    all: (parameters) => native.all(bindable(parameters)).map(plainRow),
+    run: (parameters) => native.run(bindable(parameters)),
+    // An open cursor would hold its snapshot and keep the write-ahead log from being reused.
+    iterate: () => {
+      throw new StoreError(
+        'misuse',
+        'the store has no cursors: read page by page, each page by the key after which it starts',
+      );
+    },
+  };
+}
+
+/** libsql ends the process on a boolean and cuts text at a NUL, so both are refused before they reach it. */
+function bindable(parameters: readonly unknown[]): readonly unknown[] {
+  for (const [index, value] of parameters.entries()) {
+    if (typeof value === 'boolean') {
+      throw new StoreError('misuse', `SQL parameter ${index + 1} is a boolean: bind 0 or 1`);
+    }
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new StoreError(
+        'misuse',
+        `SQL parameter ${index + 1} holds a NUL character, which text columns cannot keep`,
+      );
+    }
+  }
+  return parameters;
+}
+
+/** libsql gives BLOB columns as ArrayBuffer; everyone else expects bytes. */
+function plainRow(row: unknown): unknown {
+  if (!isRow(row)) return row;
+  for (const name in row) {
+    const value = row[name];
+    if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
+  }
+  return row;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null;
+}

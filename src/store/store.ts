@@ -1,0 +1,36 @@
+/** The one port to durable data. Everything that must survive `kill -9` goes through `transact`. */
+import type { Kysely } from 'kysely';
+import type { Database } from './database.js';
+
+/** A transaction while its work runs. Using it after the work returned raises `StoreError` with code `misuse`. */
+export interface Tx {
+  readonly sql: Kysely<Database>;
+  /**
+   * Registers what to do once this transaction is durable (wake a reader, start a timer). Effects run synchronously in
+   * commit order, before `transact` resolves; they are dropped when the transaction rolls back. What they throw is logged.
+   */
+  afterCommit(effect: () => void): void;
+}
+
+/** What the running write connection says of itself. */
+export interface StoreSettings {
+  readonly journalMode: string;
+  readonly synchronous: string;
+}
+
+export interface Store {
+  /**
+   * Runs `work` in a transaction of its own and resolves with its value only once the commit is durable. When `work`
+   * throws, what it wrote is rolled back and the promise rejects with the same error; transactions of other callers that
+   * share the commit are not touched. Nothing but SQL may be awaited in `work`: transactions run one after another.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Committed data on a read connection of its own; each query sees the latest commit. Lists are paged by key. */
+  readonly reads: Kysely<Database>;
+  /** The identity of this node: made at first start, stored, never changed. */
+  readonly nodeId: string;
+  /** The durability settings in force, read from the running connection. */
+  settings(): Promise<StoreSettings>;
+  /** Lets the transactions already accepted finish, then closes the file and gives up its lock. May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,51 @@
+/** One caller's transaction inside a group: a Kysely of its own that dies with the work it was made for. */
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import type { Database } from './database.js';
+import { StoreError } from './errors.js';
+import type { Tx } from './store.js';
+
+/** What would break the group's own transaction, as Kysely spells it. */
+const STEERING = new Set(['begin', 'commit', 'rollback']);
+
+export interface OpenTransaction {
+  readonly tx: Tx;
+  /** What to do after the commit, in the order registered. */
+  readonly effects: readonly (() => void)[];
+  /** From now on every use of `tx` fails. */
+  end(): void;
+}
+
+export function openTransaction(connection: SqliteDatabase): OpenTransaction {
+  let ended = false;
+  const effects: (() => void)[] = [];
+  const guarded: SqliteDatabase = {
+    prepare(sql) {
+      if (ended) throw new StoreError('misuse', 'the transaction is over: it was used after its work had returned');
+      if (STEERING.has(sql)) {
+        throw new StoreError(
+          'misuse',
+          `'${sql}' inside transact(): the store begins and commits, a failing work rolls back`,
+        );
+      }
+      return connection.prepare(sql);
+    },
+    close() {},
+  };
+  return {
+    effects,
+    tx: {
+      sql: new Kysely<Database>({ dialect: new SqliteDialect({ database: guarded }) }),
+      afterCommit(effect) {
+        if (ended)
+          throw new StoreError(
+            'misuse',
+            'the transaction is over: afterCommit() was called after its work had returned',
+          );
+        effects.push(effect);
+      },
+    },
+    end() {
+      ended = true;
+    },
+  };
+}

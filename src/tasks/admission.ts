@@ -1,0 +1,86 @@
+/** Whether an agent takes a task at all (`execution/accepts`, draining, skills, length of its queue). */
+import { type AgentRecord, textOf } from '../agents/index.js';
+import type { Tx } from '../store/index.js';
+import type { TaskContext } from './context.js';
+import type { TaskError, TaskRecord } from './record.js';
+
+interface Rule {
+  readonly code: string;
+  readonly recovery: readonly string[];
+  /** The reason to refuse; undefined when there is none. */
+  readonly refuses: (
+    task: TaskRecord,
+    agent: AgentRecord,
+    context: TaskContext,
+    tx: Tx,
+  ) => string | undefined | Promise<string | undefined>;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    code: 'access-denied',
+    recovery: ['reassign'],
+    refuses: (_task, agent) =>
+      agent.approved ? undefined : `agent "${agent.id}" waits for the approval of an operator`,
+  },
+  {
+    code: 'overloaded',
+    recovery: ['reassign', 'retry'],
+    refuses: (_task, agent, { states }) =>
+      states.stateOf(agent) === 'draining' ? `agent "${agent.id}" is draining and takes no new tasks` : undefined,
+  },
+  {
+    code: 'overloaded',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ priority }, { id, accepts: { minPriority } }) =>
+      minPriority !== undefined && priority < minPriority
+        ? `agent "${id}" takes tasks of priority ${minPriority} and above; this one has ${priority}`
+        : undefined,
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['reassign'],
+    refuses: ({ document }, { id, accepts: { types } }) =>
+      notAmong(types, textOf(document.description, 'type'), `agent "${id}" takes tasks of the types`),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['reassign'],
+    refuses: ({ document }, { id, accepts: { domains } }) =>
+      notAmong(domains, textOf(document.description, 'domain'), `agent "${id}" takes tasks of the domains`),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['reassign', 'modify'],
+    refuses: ({ document }, { id }, { hosts }) => hosts.lacksSkill(id, document.description),
+  },
+  {
+    code: 'overloaded',
+    recovery: ['retry', 'reassign'],
+    refuses: async (_task, { id, accepts: { maxQueuedTasks: most } }, { rows }, tx) => {
+      if (most === undefined) return undefined;
+      const waiting = await rows.count(id, ['accepted'], tx.sql);
+      return waiting >= most ? `agent "${id}" already has ${waiting} tasks waiting; it takes ${most}` : undefined;
+    },
+  },
+];
+
+/** Why the task is refused; undefined when the agent takes it. */
+export async function admission(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  agent: AgentRecord,
+): Promise<TaskError | undefined> {
+  for (const { code, recovery, refuses } of RULES) {
+    const message = await refuses(task, agent, context, tx);
+    if (message !== undefined) return { code, message, recovery };
+  }
+  return undefined;
+}
+
+/** Empty limits allow everything; a task that does not say is let through. */
+function notAmong(allowed: readonly string[], value: string | undefined, begin: string): string | undefined {
+  if (allowed.length === 0 || value === undefined || allowed.includes(value)) return undefined;
+  return `${begin} ${allowed.join(', ')}; this one is "${value}"`;
+}

@@ -1,0 +1,61 @@
+/** What the parts of this room share. */
+import type { Logger } from 'pino';
+import type { AgentDirectory, AgentStates } from '../agents/index.js';
+import type { Contexts } from '../contexts/index.js';
+import type { Store } from '../store/index.js';
+import type { TaskChanges } from './changes.js';
+import type { Halt } from './halt.js';
+import type { TaskRows } from './store.js';
+import type { TaskWatch } from './watch.js';
+
+export interface TaskSettings {
+  /** Milliseconds a synchronous assignment waits where it does not say. */
+  readonly syncWait: number;
+  /** Milliseconds a negotiation waits for the other side where it does not say. */
+  readonly negotiationWait: number;
+  /** Seconds for which a claim holds where it does not say. */
+  readonly lease: number;
+  /** Tasks that a hosted agent executes at once where its configuration does not say. */
+  readonly concurrency: number;
+}
+
+export const DEFAULT_SETTINGS: TaskSettings = {
+  syncWait: 60_000,
+  negotiationWait: 10_000,
+  lease: 300,
+  concurrency: 8,
+};
+
+export interface TaskContext {
+  readonly store: Store;
+  readonly rows: TaskRows;
+  readonly changes: TaskChanges;
+  readonly watch: TaskWatch;
+  readonly halt: Halt;
+  readonly directory: AgentDirectory;
+  readonly states: AgentStates;
+  readonly contexts: Contexts;
+  readonly settings: TaskSettings;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What runs inside the node; tells whether the agent is hosted here. */
+  readonly hosts: Hosts;
+}
+
+/** The agents that run inside the node, as the rest of the room uses them. */
+export interface Hosts {
+  has(agent: string): boolean;
+  /** Why the agent cannot do the task for lack of a skill; undefined when it can, or is not hosted here. */
+  lacksSkill(agent: string, description: Readonly<Record<string, unknown>>): string | undefined;
+  /** There may be something to do for the agent. */
+  wake(agent: string): void;
+  /** There may be something to do for every agent. */
+  wakeAll(): void;
+  /** Lets the other side of a negotiation answer the last round, if it is hosted here. */
+  answer(task: string, agent: string): void;
+  /** Ends the run of a task, if there is one. */
+  interrupt(task: string, reason: string): void;
+  /** True while the task is being executed in this process. */
+  runs(task: string): boolean;
+}

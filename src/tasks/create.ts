@@ -1,0 +1,110 @@
+import type { Logger } from 'pino';
+import type { Agents } from '../agents/index.js';
+import type { Contexts } from '../contexts/index.js';
+import type { EventLog } from '../events/index.js';
+import type { Provider } from '../server/index.js';
+import type { Outbox, Store } from '../store/index.js';
+import { TaskChanges } from './changes.js';
+import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
+import { Reports } from './delivery/reports.js';
+import { Halt } from './halt.js';
+import type { HostedAgent } from './hosted/agent.js';
+import { HostedAgents } from './hosted/agents.js';
+import { recover, sweep } from './life/recovery.js';
+import { draftTasksProvider, tasksProvider } from './provider.js';
+import { TaskRows } from './store.js';
+import { TaskWatch } from './watch.js';
+
+export interface TasksOptions {
+  readonly store: Store;
+  readonly events: EventLog;
+  readonly outbox: Outbox;
+  readonly agents: Agents;
+  readonly contexts: Contexts;
+  readonly log: Logger;
+  readonly settings?: Partial<TaskSettings>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The room of tasks, as the composition root and the rooms above see it. */
+export interface Tasks {
+  readonly providers: readonly Provider[];
+  /** Why autonomous execution is halted (`stop-all`); undefined when it is not. */
+  halted(): string | undefined;
+  /** Calls `listener` after each stop-all (true) and resume-all (false); gives the function that ends it. */
+  onHalt(listener: (halted: boolean) => void): () => void;
+  /** Lets an agent run inside the node; gives the function that ends that. */
+  host(agent: HostedAgent): () => void;
+  /**
+   * Takes up what an earlier process left unfinished, then begins to execute, to report, and to watch leases and
+   * deadlines.
+   */
+  start(): Promise<void>;
+  /** Interrupts what runs, which is taken up at the next start. */
+  stop(): Promise<void>;
+  /** Ends leases and deadlines that are over; called by the watch, and by tests. */
+  sweep(): Promise<void>;
+}
+
+const WATCH_EVERY = 1_000;
+
+/** Needs the migrations of events, agents, contexts and tasks in the store. */
+export async function createTasks(o: TasksOptions): Promise<Tasks> {
+  const now = o.now ?? Date.now;
+  const rows = new TaskRows(o.store);
+  const watch = new TaskWatch(rows);
+  const halt = new Halt();
+  await halt.load(o.store);
+  const hosts = new HostedAgents(() => context);
+  const context: TaskContext = {
+    store: o.store,
+    rows,
+    watch,
+    halt,
+    hosts,
+    now,
+    changes: new TaskChanges(rows, o.events, new Reports(o.outbox), watch, now),
+    directory: o.agents.directory,
+    states: o.agents.states,
+    contexts: o.contexts,
+    settings: { ...DEFAULT_SETTINGS, ...o.settings },
+    log: o.log,
+  };
+  o.agents.connectWorkload({
+    of: async (agent) => ({
+      running: await rows.count(agent, ['running', 'input-required', 'verifying']),
+      queued: await rows.count(agent, ['accepted']),
+    }),
+    resumed: (agent) => hosts.wake(agent),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<void> | undefined;
+  return {
+    providers: [tasksProvider(context), draftTasksProvider(context)],
+    halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
+    onHalt: (listener) => halt.onChange(listener),
+    host: (agent) => hosts.add(agent),
+    start: async () => {
+      const recovered = await recover(context);
+      if (recovered > 0) o.log.info({ tasks: recovered }, 'tasks: unfinished tasks are taken up again');
+      await o.outbox.start();
+      hosts.start();
+      timer ??= setInterval(() => {
+        sweeping ??= sweep(context)
+          .catch((error: unknown) => o.log.error({ err: error }, 'tasks: leases and deadlines could not be watched'))
+          .finally(() => {
+            sweeping = undefined;
+          });
+      }, WATCH_EVERY).unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      timer = undefined;
+      await sweeping;
+      await hosts.stop();
+      await o.outbox.stop();
+    },
+    sweep: () => sweep(context),
+  };
+}

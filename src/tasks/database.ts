@@ -1,0 +1,154 @@
+import type { Migration } from '../store/index.js';
+
+/** Times are milliseconds since 1970 unless said otherwise. */
+export interface TaskTable {
+  id: string;
+  task_id: string;
+  from_agent: string;
+  to_agent: string;
+  /** The user on whose behalf it was assigned. */
+  owner: string;
+  state: string;
+  priority: number;
+  /** RFC 3339 */
+  created: string;
+  /** RFC 3339 */
+  changed: string;
+  /** Counts the changes of the row: compare-and-set. */
+  version: number;
+  /** Number of the last event. */
+  sequence: number;
+  attempt: number;
+  /** Until when its executor may be silent; null when it holds no lease. */
+  lease_expires: number | null;
+  deadline: number | null;
+  /** `TaskDocument` as JSON. */
+  document: string;
+}
+
+export interface TaskEventTable {
+  task: string;
+  sequence: number;
+  /** RFC 3339 */
+  at: string;
+  state: string;
+  percent: number | null;
+  note: string | null;
+  by_whom: string | null;
+}
+
+/** The outcome of a finished step of a hosted agent's run. */
+export interface TaskStepTable {
+  task: string;
+  name: string;
+  /** JSON */
+  value: string;
+}
+
+/** The last message that a user wrote to `irtf-agent:tasks`, for each endpoint that shows it. */
+export interface TaskMessageTable {
+  user: string;
+  /** The agent whose endpoint shows it; empty for the endpoint of the node. */
+  agent: string;
+  task: string | null;
+  /** RFC 7951 value as JSON. */
+  message: string;
+}
+
+/** One row while autonomous execution is halted. */
+export interface TaskHaltTable {
+  id: number;
+  reason: string | null;
+  by_whom: string;
+  /** RFC 3339 */
+  at: string;
+}
+
+declare module '../store/database.js' {
+  interface Database {
+    task: TaskTable;
+    task_event: TaskEventTable;
+    task_step: TaskStepTable;
+    task_message: TaskMessageTable;
+    task_halt: TaskHaltTable;
+  }
+}
+
+export const taskMigrations: readonly Migration[] = [
+  {
+    room: 'tasks',
+    number: 1,
+    name: 'tasks, their events, steps and messages',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('task')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('task_id', 'text', (column) => column.notNull())
+        .addColumn('from_agent', 'text', (column) => column.notNull())
+        .addColumn('to_agent', 'text', (column) => column.notNull())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('priority', 'integer', (column) => column.notNull())
+        .addColumn('created', 'text', (column) => column.notNull())
+        .addColumn('changed', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('sequence', 'integer', (column) => column.notNull())
+        .addColumn('attempt', 'integer', (column) => column.notNull())
+        .addColumn('lease_expires', 'integer')
+        .addColumn('deadline', 'integer')
+        .addColumn('document', 'text', (column) => column.notNull())
+        .addUniqueConstraint('task_key', ['from_agent', 'task_id'])
+        .execute();
+      await sql.schema.createIndex('task_queue').on('task').columns(['to_agent', 'state', 'priority', 'id']).execute();
+      await sql.schema.createIndex('task_state').on('task').columns(['state', 'id']).execute();
+      await sql.schema.createIndex('task_from').on('task').columns(['from_agent', 'id']).execute();
+      await sql.schema.createIndex('task_to').on('task').columns(['to_agent', 'id']).execute();
+      await sql.schema.createIndex('task_owner').on('task').columns(['owner', 'id']).execute();
+      await sql.schema
+        .createIndex('task_lease')
+        .on('task')
+        .column('lease_expires')
+        .where('lease_expires', 'is not', null)
+        .execute();
+      await sql.schema
+        .createIndex('task_deadline')
+        .on('task')
+        .column('deadline')
+        .where('deadline', 'is not', null)
+        .execute();
+      await sql.schema
+        .createTable('task_event')
+        .addColumn('task', 'text', (column) => column.notNull())
+        .addColumn('sequence', 'integer', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('percent', 'integer')
+        .addColumn('note', 'text')
+        .addColumn('by_whom', 'text')
+        .addPrimaryKeyConstraint('task_event_key', ['task', 'sequence'])
+        .execute();
+      await sql.schema
+        .createTable('task_step')
+        .addColumn('task', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('task_step_key', ['task', 'name'])
+        .execute();
+      await sql.schema
+        .createTable('task_message')
+        .addColumn('user', 'text', (column) => column.notNull())
+        .addColumn('agent', 'text', (column) => column.notNull())
+        .addColumn('task', 'text')
+        .addColumn('message', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('task_message_key', ['user', 'agent'])
+        .execute();
+      await sql.schema
+        .createTable('task_halt')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('reason', 'text')
+        .addColumn('by_whom', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+];

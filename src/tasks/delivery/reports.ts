@@ -1,0 +1,72 @@
+/** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, with a stable id. */
+import type { Members } from '../../agents/index.js';
+import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
+import type { TaskRecord } from '../record.js';
+
+const KIND = 'task-report';
+const TIMEOUT = 10_000;
+
+/** Statuses after which a repetition may help (RFC 9110 §15): the request came too soon, too often, or timed out. */
+const PASSING = new Set([408, 425, 429]);
+
+export class Reports {
+  constructor(private readonly outbox: Outbox) {
+    outbox.handle(KIND, (job, { attempt, signal }) => post(job, attempt, signal));
+  }
+
+  /** Hands in one report within the transaction of the change. */
+  async owe(
+    tx: Tx,
+    subscriber: { readonly id: string; readonly url: string },
+    task: TaskRecord,
+    condition: Members,
+  ): Promise<void> {
+    await this.outbox.enqueue(tx, {
+      kind: KIND,
+      key: `${task.id}/${subscriber.id}`,
+      payload: {
+        url: subscriber.url,
+        body: {
+          'ietf-restconf:notification': { eventTime: task.changed, 'irtf-agent:condition-notifications': condition },
+        },
+      },
+    });
+  }
+}
+
+interface Report {
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** POSTs one report. Receivers recognise a repetition by the header Idempotency-Key. */
+async function post(job: OutboxJob, attempt: number, signal: AbortSignal): Promise<void> {
+  const report = job.payload;
+  if (!isReport(report)) throw new Undeliverable('the stored report is damaged');
+  const response = await fetch(report.url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/yang-data+json',
+      'idempotency-key': job.id,
+      'yangent-attempt': String(attempt),
+    },
+    body: JSON.stringify(report.body),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+  });
+  await response.body?.cancel();
+  if (response.ok) return;
+  const problem = `${new URL(report.url).host} answered ${response.status}`;
+  if (response.status < 500 && !PASSING.has(response.status)) throw new Undeliverable(problem);
+  throw new Error(problem);
+}
+
+function isReport(payload: unknown): payload is Report {
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'url' in payload &&
+    typeof payload.url === 'string' &&
+    'body' in payload
+  );
+}

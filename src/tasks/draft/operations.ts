@@ -1,0 +1,161 @@
+/** What each operation of the draft (`commuType`) does, in the transaction that takes the message in. */
+import { entriesOf, type Members, textOf } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import { assign } from '../assign.js';
+import type { TaskContext } from '../context.js';
+import { receiver } from '../identity.js';
+import { isFinal } from '../life/states.js';
+import { openNegotiation, speak } from '../negotiation.js';
+import { outcomeParamId } from '../outcome.js';
+import type { NegotiationType, TaskRecord } from '../record.js';
+import { cancel } from '../steering.js';
+import { subscribe, subscription } from '../subscribe.js';
+import type { Message } from './messages.js';
+import { notify } from './notify.js';
+import { requireSide, requireTask, route } from './routing.js';
+import { speechIn } from './speech.js';
+
+export interface Done {
+  /** The task the message is about. */
+  readonly task?: TaskRecord;
+  /** Agents between which it went. */
+  readonly from: string;
+  readonly to: string;
+  /** The data parameter with the answer. */
+  readonly msgData?: string;
+}
+
+type Operation = (context: TaskContext, tx: Tx, call: Call, message: Message) => Promise<Done>;
+
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  taskAssign: assignMessage,
+  taskAssgin: assignMessage,
+  taskCancel: async (context, tx, call, message) => {
+    const routed = await route(context, tx, call, message);
+    const task = requireTask(call, routed, message);
+    requireSide(call, routed, message, 'assigner');
+    return about(await cancel(context, tx, task, call.user));
+  },
+  taskResultQuery: async (context, tx, call, message) => {
+    const task = requireTask(call, await route(context, tx, call, message), message);
+    return { ...about(task), ...(hasOutcome(task) ? { msgData: outcomeParamId(task.id) } : {}) };
+  },
+  taskResultSubscribe: async (context, tx, call, message) => {
+    const routed = await route(context, tx, call, message);
+    const task = requireTask(call, routed, message);
+    requireSide(call, routed, message, 'assigner');
+    const wanted = subscriber(message, call);
+    if (!wanted) {
+      return call.fail({
+        tag: 'missing-element',
+        info: { 'bad-element': 'subscript-url' },
+        message:
+          '"task-subscription/subscript-url" is missing: it says where the reports go; without a URL, read the event stream',
+      });
+    }
+    return about(await subscribe(context, tx, task, wanted));
+  },
+  taskResultNotify: async (context, tx, call, message) => {
+    const routed = await route(context, tx, call, message);
+    const task = requireTask(call, routed, message);
+    requireSide(call, routed, message, 'executor');
+    return { ...about(await notify(context, tx, call, task, message)), from: task.to, to: task.from };
+  },
+  CapabilityRequest: capabilityRequest,
+  FeasibilityNegotiate: (context, tx, call, message) => negotiateMessage(context, tx, call, message, 'FEASIBILITY'),
+  FulfillmentNegotiate: (context, tx, call, message) => negotiateMessage(context, tx, call, message, 'FULFILLMENT'),
+};
+
+function about(task: TaskRecord): Done {
+  return { task, from: task.from, to: task.to };
+}
+
+/** Whether the outcome of the task is kept as data. */
+export function hasOutcome(task: TaskRecord): boolean {
+  return isFinal(task.state) && (task.state === 'completed' || task.state === 'failed');
+}
+
+async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
+  const { from } = await route(context, tx, call, { ...message, to: undefined });
+  const to = receiver(call, context.directory, message.to, 'task-sendTo');
+  if (message.content === undefined) {
+    call.fail({
+      tag: 'missing-element',
+      info: { 'bad-element': 'content' },
+      message: '"content" is missing: it describes the task, as a prompt with the section "##task description"',
+    });
+  }
+  const task = await assign(context, tx, call, {
+    from,
+    to,
+    taskId: message.taskId,
+    description: descriptionIn(message),
+    verify: false,
+    subscription: subscriber(message, call),
+  });
+  return about(task);
+}
+
+/** The message as a description of `yangent-tasks`. */
+function descriptionIn({ value, content, async: asynchronous, msgData }: Message): Members {
+  const context = textOf(value, 'context');
+  const terms = entriesOf(value, 'term-explains').map((entry) =>
+    withoutAbsent({ term: entry.term, explanation: entry.explaination }),
+  );
+  return withoutAbsent({
+    content,
+    async: asynchronous ?? true,
+    'expected-response': textOf(value, 'expected-response'),
+    term: terms.length > 0 ? terms : undefined,
+    context: context === undefined ? undefined : [context],
+    'data-param': msgData === undefined ? undefined : [msgData],
+  });
+}
+
+function subscriber({ subscription: wanted }: Message, call: Call) {
+  const url = textOf(wanted, 'subscript-url');
+  if (url === undefined) return undefined;
+  return subscription(
+    { url, protocol: textOf(wanted, 'subscript-protocol'), method: textOf(wanted, 'subscript-method') },
+    call.user,
+  );
+}
+
+/** Puts the profile of the asked agent where the sender can read it. */
+async function capabilityRequest(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
+  const { from } = await route(context, tx, call, { ...message, taskId: undefined });
+  const to = receiver(call, context.directory, message.to, 'task-sendTo');
+  const id = `profile-of-${to.id}-for-${from.id}`;
+  await context.contexts.putParam(tx, {
+    id,
+    owner: call.user,
+    agent: to.id,
+    description: `Profile of agent ${to.id}`,
+    format: 'application/yang-data+json',
+    data: JSON.stringify({ 'irtf-agent:agent': to.profile }),
+    readers: [from.id],
+  });
+  return { from: from.id, to: to.id, msgData: id };
+}
+
+async function negotiateMessage(
+  context: TaskContext,
+  tx: Tx,
+  call: Call,
+  message: Message,
+  type: NegotiationType,
+): Promise<Done> {
+  const { from, task } = await route(context, tx, call, message);
+  const content = message.content === undefined ? [] : [message.content];
+  const open =
+    task ??
+    (await openNegotiation(context, tx, call, {
+      from,
+      to: receiver(call, context.directory, message.to, 'task-sendTo'),
+      taskId: message.taskId,
+      content,
+    }));
+  return { ...about(await speak(context, tx, open, from.id, speechIn(type, content))), from: from.id };
+}

@@ -1,0 +1,96 @@
+/** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
+import { isMembers, type Members, textOf } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import type { Call, OwnedNode, OwnedOutcome } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import { FOREIGN_STATES } from '../life/mappings.js';
+import { answerTo, roundParamId } from '../negotiation.js';
+import { settled } from '../operations/tasks.js';
+import { outcomeParamId } from '../outcome.js';
+import type { TaskRecord } from '../record.js';
+import { type KeptMessage, type Messages, messageOf } from './messages.js';
+import { type Done, hasOutcome, OPERATIONS } from './operations.js';
+
+/** What a message without `commuType` means. */
+const DEFAULT_OPERATION = 'taskAssign';
+
+export function tasksNode(context: TaskContext, messages: Messages): OwnedNode {
+  return {
+    order: 3,
+    read: async (call) => {
+      const kept = await messages.shown(call);
+      return kept && shownValue(context, kept);
+    },
+    write: async ({ operation, value }, call, tx) => {
+      if (operation === 'delete' || operation === 'remove') {
+        if (operation === 'delete' && !(await messages.shown(call, tx.sql))) {
+          call.fail({ tag: 'data-missing', path: '/irtf-agent:tasks', message: 'there is no message to delete' });
+        }
+        await messages.forget(tx, call);
+        return undefined;
+      }
+      return submit(context, messages, value, call, tx);
+    },
+  };
+}
+
+async function submit(
+  context: TaskContext,
+  messages: Messages,
+  value: Members,
+  call: Call,
+  tx: Tx,
+): Promise<OwnedOutcome | undefined> {
+  const message = messageOf(value);
+  const name = message.commuType ?? DEFAULT_OPERATION;
+  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+  if (!operation) {
+    return call.fail({
+      tag: 'invalid-value',
+      path: '/irtf-agent:tasks/commuType',
+      message: `commuType "${name}" is none of the draft's operations, which are ${Object.keys(OPERATIONS).join(', ')}`,
+    });
+  }
+  const done = await operation(context, tx, call, message);
+  const kept = keptMessage(value, done);
+  await messages.keep(tx, call, kept, [done.from, done.to]);
+  const { task } = done;
+  if (message.async !== false || !task) return undefined;
+  return {
+    finish: async () => {
+      await settled(context, task, context.settings.syncWait, call.signal);
+      return { ...(await shownValue(context, kept)) };
+    },
+  };
+}
+
+/** The message with what the node filled in: who, to whom, under which task-id, and where the answer is. */
+function keptMessage(value: Members, { task, from, to, msgData }: Done): KeptMessage {
+  const filled = {
+    ...value,
+    'task-sendFrom': textOf(value, 'task-sendFrom') ?? from,
+    'task-sendTo': textOf(value, 'task-sendTo') ?? to,
+    'task-id': textOf(value, 'task-id') ?? task?.taskId,
+    ...(msgData === undefined ? {} : { 'msg-data': msgData }),
+  };
+  return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
+}
+
+async function shownValue(context: TaskContext, { value, task: id }: KeptMessage): Promise<Members> {
+  const task = id === undefined ? undefined : await context.rows.get(id);
+  if (!task || !isMembers(value)) return value;
+  return withoutAbsent({
+    ...value,
+    'task-status': FOREIGN_STATES[task.state].mag,
+    'msg-data': textOf(value, 'msg-data') ?? answerParam(value, task),
+  });
+}
+
+/** The data that answers the message: the result of an assignment, the other side's next round of a negotiation. */
+function answerParam(value: Members, task: TaskRecord): string | undefined {
+  const operation = textOf(value, 'commuType') ?? DEFAULT_OPERATION;
+  if (!operation.endsWith('Negotiate')) return hasOutcome(task) ? outcomeParamId(task.id) : undefined;
+  const asked = task.document.rounds.findLast((round) => answerTo(task, round.round) !== undefined);
+  return asked && roundParamId(task.id, asked.round);
+}

@@ -1,0 +1,63 @@
+/** The rpcs `stop-all` and `resume-all`: every autonomous execution of the node at once. */
+import type { TaskContext } from './context.js';
+import type { TaskRecord } from './record.js';
+import { resume, suspend } from './steering.js';
+
+const PIECE = 200;
+
+/** Suspends all running tasks and lets none begin; gives how many were suspended. */
+export async function stopAll(context: TaskContext, by: string, reason: string | undefined): Promise<number> {
+  await context.store.transact((tx) =>
+    context.halt.set(tx, {
+      by,
+      at: new Date(context.now()).toISOString(),
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
+  return eachOf(
+    context,
+    'running',
+    () => true,
+    async (task) => {
+      await context.store.transact(async (tx) => {
+        const now = await context.rows.get(task.id, tx.sql);
+        if (now?.state === 'running') await suspend(context, tx, now, by, reason ?? `stop-all by ${by}`, true);
+      });
+    },
+  );
+}
+
+/** Lets go on what stop-all suspended; gives how many tasks those are. */
+export async function resumeAll(context: TaskContext, by: string): Promise<number> {
+  await context.store.transact((tx) => context.halt.set(tx, undefined));
+  context.hosts.wakeAll();
+  return eachOf(
+    context,
+    'suspended',
+    (task) => task.document.halted === true,
+    async (task) => {
+      await context.store.transact(async (tx) => {
+        const now = await context.rows.get(task.id, tx.sql);
+        if (now?.state === 'suspended') await resume(context, tx, now, by);
+      });
+    },
+  );
+}
+
+async function eachOf(
+  context: TaskContext,
+  state: 'running' | 'suspended',
+  fits: (task: TaskRecord) => boolean,
+  work: (task: TaskRecord) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (let after: string | undefined; ; ) {
+    const tasks = await context.rows.inState(state, { after, limit: PIECE });
+    for (const task of tasks.filter(fits)) {
+      await work(task);
+      done++;
+    }
+    after = tasks.at(-1)?.id;
+    if (tasks.length < PIECE) return done;
+  }
+}

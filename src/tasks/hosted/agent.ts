@@ -1,0 +1,147 @@
+/** The contract of an agent that runs inside the node (design §6). */
+import type { Logger } from 'pino';
+import type { Members } from '../../agents/index.js';
+import type { Prompt } from '../prompt.js';
+import type { Artifact, NegotiationType, Round, Verdict } from '../record.js';
+
+/** A task as a skill gets it: the RFC 7951 value of `/yangent-tasks:tasks/task`, and its prompt taken apart. */
+export interface SkillTask {
+  readonly id: string;
+  readonly taskId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly attempt: number;
+  readonly value: Members;
+  /** The sections of `content`; without one, the objective is the description. */
+  readonly prompt: Prompt;
+  /** The structured input. */
+  readonly input: unknown;
+}
+
+/** What a skill gives back: artifacts, or a text that becomes the only artifact. */
+export type SkillResult = { readonly artifacts?: readonly Artifact[]; readonly note?: string } | string | undefined;
+
+export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult>;
+
+/** The answer of the assigner to a proposal of a running task. */
+export interface Judgement {
+  readonly satisfied: boolean;
+  readonly verdict?: Verdict;
+  readonly counter?: string;
+  readonly content: readonly string[];
+}
+
+/** One execution of a task. */
+export interface TaskRun {
+  /** Aborted when the task is canceled or suspended, or the node stops. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Reports how far the task is (0 to 100) and what is being done. */
+  progress(percent: number, note?: string): Promise<void>;
+  /** Delivers an intermediate result. */
+  deliver(artifact: Artifact): Promise<void>;
+  /**
+   * Does a step once: a repeated run of the task gets the remembered value (JSON) instead. Each step of a task needs a
+   * name of its own.
+   */
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Asks the assigner for input and waits for it. The question is a prompt or plain text. */
+  requestInput(
+    required: string,
+    o?: { readonly schema?: string },
+  ): Promise<{ readonly content?: string; readonly data?: unknown }>;
+  /** Proposes to the assigner what would be delivered, and waits for the judgement (FULFILLMENT). */
+  propose(content: string | readonly string[]): Promise<Judgement>;
+  /** The task as it is now, updates included. */
+  current(): Promise<SkillTask>;
+}
+
+/** What the other side said in a negotiation. */
+export interface Proposal {
+  readonly type: NegotiationType;
+  readonly by: string;
+  readonly round: number;
+  readonly content: readonly string[];
+  /** The sections of the first content. */
+  readonly prompt: Prompt | undefined;
+  readonly verdict?: Verdict;
+  readonly counter?: string;
+}
+
+export interface NegotiationRun {
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  readonly task: SkillTask;
+  /** All rounds so far, the proposal's included. */
+  readonly rounds: readonly Round[];
+}
+
+export interface Feasibility {
+  readonly feasible: boolean;
+  /** A task that could be done instead. */
+  readonly counter?: string;
+  readonly reason?: string;
+}
+
+export interface Fulfillment {
+  readonly satisfied: boolean;
+  /** What would satisfy. */
+  readonly counter?: string;
+  readonly reason?: string;
+}
+
+/** Something else that the agent runs, for example a closed loop; the rooms above know which. */
+export interface HostedPart {
+  readonly name: string;
+}
+
+export interface HostedAgent {
+  readonly id: string;
+  /** RFC 7951 value of the profile; absent when the profile is configured elsewhere. */
+  readonly profile?: Members;
+  readonly skills?: Readonly<Record<string, Skill>>;
+  /** The skill for tasks that match none by name or words. */
+  readonly defaultSkill?: string;
+  /** Can a proposed task be done? Without it, a task is feasible when a skill fits. */
+  readonly feasibility?: (proposal: Proposal, run: NegotiationRun) => Promise<Feasibility>;
+  /** Does a proposed result fulfil the task? */
+  readonly fulfillment?: (proposal: Proposal, run: NegotiationRun) => Promise<Fulfillment>;
+  readonly loops?: readonly HostedPart[];
+}
+
+/**
+ * Declares a hosted agent.
+ *
+ * @throws TypeError when the identifier is missing or the default skill is none of its skills.
+ */
+export function defineAgent(agent: HostedAgent): HostedAgent {
+  if (typeof agent.id !== 'string' || agent.id === '')
+    throw new TypeError('an agent needs an "id", a text that is not empty');
+  const { defaultSkill, skills = {} } = agent;
+  if (defaultSkill !== undefined && !Object.hasOwn(skills, defaultSkill)) {
+    throw new TypeError(
+      `agent "${agent.id}": its default skill "${defaultSkill}" is none of ${Object.keys(skills).join(', ')}`,
+    );
+  }
+  return agent;
+}
+
+/** Raised by a skill to say why it gives up and what might help. */
+export class TaskFailure extends Error {
+  readonly code: string;
+  readonly recovery: readonly string[];
+  readonly diagnostic?: string;
+
+  /** `code`: one of yangent-tasks:error-code; `recovery`: suggestions, `retry` lets the node try again. */
+  constructor(
+    code: string,
+    message: string,
+    o: { readonly recovery?: readonly string[]; readonly diagnostic?: string } = {},
+  ) {
+    super(message);
+    this.name = 'TaskFailure';
+    this.code = code;
+    this.recovery = o.recovery ?? [];
+    this.diagnostic = o.diagnostic;
+  }
+}

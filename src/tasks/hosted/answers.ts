@@ -1,0 +1,102 @@
+/** How a hosted agent answers in a negotiation, by its functions `feasibility` and `fulfillment`. */
+import type { TaskContext } from '../context.js';
+import { isFinal } from '../life/states.js';
+import { type Speech, speak } from '../negotiation.js';
+import { parsePrompt } from '../prompt.js';
+import type { Round, TaskRecord } from '../record.js';
+import type { HostedAgent, NegotiationRun, Proposal } from './agent.js';
+import { skillTask } from './run.js';
+import { chooseSkill } from './skill-choice.js';
+
+/** Answers the last round of the task on behalf of `agent`, if that round asks for an answer. */
+export async function answerRound(
+  context: TaskContext,
+  agent: HostedAgent,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const task = await context.rows.get(taskId);
+  const round = task && roundToAnswer(task, agent.id);
+  if (!task || !round) return;
+  const speech = await answer(context, agent, task, round, signal);
+  if (!speech) return;
+  await context.store.transact(async (tx) => {
+    const now = await context.rows.get(taskId, tx.sql);
+    // Someone who speaks for the agent may have been quicker.
+    if (now && roundToAnswer(now, agent.id)?.round === round.round) await speak(context, tx, now, agent.id, speech);
+  });
+}
+
+/** The last round, when the other side said it and waits: a bare judgement needs no answer. */
+export function roundToAnswer(task: TaskRecord, agent: string): Round | undefined {
+  const last = task.document.rounds.at(-1);
+  if (!last || last.by === agent || isFinal(task.state)) return undefined;
+  return last.verdict === undefined || last.verdict === 'countered' ? last : undefined;
+}
+
+async function answer(
+  context: TaskContext,
+  agent: HostedAgent,
+  task: TaskRecord,
+  round: Round,
+  signal: AbortSignal,
+): Promise<Speech | undefined> {
+  const [first] = round.content;
+  const proposal: Proposal = { ...round, prompt: first === undefined ? undefined : parsePrompt(first) };
+  const run: NegotiationRun = {
+    signal,
+    log: context.log.child({ agent: agent.id, task: task.id }),
+    task: skillTask(task),
+    rounds: task.document.rounds,
+  };
+  try {
+    return round.type === 'FEASIBILITY'
+      ? await feasibility(context, agent, task, proposal, run)
+      : await fulfillment(agent, proposal, run);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    run.log.error({ err: error }, 'negotiation: the agent could not answer');
+    const verdict = round.type === 'FEASIBILITY' ? 'infeasible' : 'unsatisfied';
+    return { type: round.type, verdict, content: ['the agent could not judge the proposal'] };
+  }
+}
+
+async function feasibility(
+  context: TaskContext,
+  agent: HostedAgent,
+  task: TaskRecord,
+  proposal: Proposal,
+  run: NegotiationRun,
+): Promise<Speech> {
+  const { type } = proposal;
+  if (!agent.feasibility) {
+    const text = proposal.counter ?? proposal.content[0];
+    const description =
+      text === undefined ? task.document.description : { ...task.document.description, content: text };
+    const choice = chooseSkill(agent, context.directory.get(agent.id), description);
+    return 'skill' in choice
+      ? { type, verdict: 'feasible', content: [`the skill ${choice.skill} fits`] }
+      : { type, verdict: 'infeasible', content: [choice.lacking] };
+  }
+  const { feasible, counter, reason } = await agent.feasibility(proposal, run);
+  return {
+    type,
+    verdict: feasible ? 'feasible' : counter === undefined ? 'infeasible' : 'countered',
+    ...said(counter, reason),
+  };
+}
+
+/** Without a function to judge it, a proposal waits for someone who speaks for the agent. */
+async function fulfillment(agent: HostedAgent, proposal: Proposal, run: NegotiationRun): Promise<Speech | undefined> {
+  if (!agent.fulfillment) return undefined;
+  const { satisfied, counter, reason } = await agent.fulfillment(proposal, run);
+  return {
+    type: proposal.type,
+    verdict: satisfied ? 'satisfied' : counter === undefined ? 'unsatisfied' : 'countered',
+    ...said(counter, reason),
+  };
+}
+
+function said(counter: string | undefined, reason: string | undefined): Pick<Speech, 'content' | 'counter'> {
+  return { content: reason === undefined ? [] : [reason], ...(counter === undefined ? {} : { counter }) };
+}

@@ -1,0 +1,165 @@
+/** One execution of a task by a hosted agent: what its skill may do, each durable before it resolves. */
+import type { Logger } from 'pino';
+import { textOf } from '../../agents/index.js';
+import { RpcError } from '../../data/index.js';
+import type { Tx } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import { reportProgress, requestInput, requireAttempt } from '../execution.js';
+import { speak } from '../negotiation.js';
+import { parsePrompt } from '../prompt.js';
+import type { Artifact, Round, TaskRecord } from '../record.js';
+import { taskValue } from '../value.js';
+import type { Judgement, SkillTask, TaskRun } from './agent.js';
+import { stepValue } from './steps.js';
+
+/** The signal's reason when a run is ended from outside: nothing more is expected of it. */
+export class Interrupted extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Interrupted';
+  }
+}
+
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+export class HostedRun implements TaskRun {
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
+  readonly #context: TaskContext;
+  readonly #id: string;
+  readonly #attempt: number;
+  #inputsAsked = 0;
+  #proposals = 0;
+  #awaitsJudgement = false;
+
+  constructor(
+    context: TaskContext,
+    task: TaskRecord,
+    readonly log: Logger,
+  ) {
+    this.#context = context;
+    this.#id = task.id;
+    this.#attempt = task.attempt;
+  }
+
+  /** True while a proposal waits for the assigner: his next round is the answer to it. */
+  get awaitsJudgement(): boolean {
+    return this.#awaitsJudgement;
+  }
+
+  interrupt(reason: string): void {
+    this.#controller.abort(new Interrupted(reason));
+  }
+
+  /** Changes the task on behalf of this attempt; refused once the attempt is over. */
+  change(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
+    this.signal.throwIfAborted();
+    return this.#context.store.transact(async (tx) => {
+      const task = await this.#context.rows.get(this.#id, tx.sql);
+      if (!task) throw new Interrupted('the task is gone');
+      requireAttempt(task, this.#attempt);
+      return work(tx, task);
+    });
+  }
+
+  async progress(percent: number, note?: string): Promise<void> {
+    const bounded = Math.min(100, Math.max(0, Math.round(percent)));
+    await this.change((tx, task) => reportProgress(this.#context, tx, task, { percent: bounded, note }));
+  }
+
+  async deliver(artifact: Artifact): Promise<void> {
+    await this.change((tx, task) =>
+      reportProgress(this.#context, tx, task, { note: `delivered ${artifact.name}`, artifacts: [artifact] }),
+    );
+  }
+
+  async step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    return stepValue(this.#context, this, this.#id, name, work);
+  }
+
+  async requestInput(
+    required: string,
+    { schema }: { readonly schema?: string } = {},
+  ): Promise<{ readonly content?: string; readonly data?: unknown }> {
+    const number = ++this.#inputsAsked;
+    const given = (task: TaskRecord) => task.document.inputs[number - 1];
+    const before = await this.#task();
+    const known = given(before);
+    if (known) return known;
+    await this.change((tx, task) => requestInput(this.#context, tx, task, required, schema));
+    const input = given(await this.#until((task) => given(task) !== undefined));
+    if (!input) throw new Interrupted('the task ended without the input');
+    return input;
+  }
+
+  async propose(content: string | readonly string[]): Promise<Judgement> {
+    const proposal = ++this.#proposals;
+    const texts = typeof content === 'string' ? [content] : content;
+    const own = (task: TaskRecord) => task.document.rounds.find((round) => round.proposal === proposal);
+    const answer = (task: TaskRecord): Round | undefined => {
+      const asked = own(task)?.round;
+      return asked === undefined
+        ? undefined
+        : task.document.rounds.find((each) => each.round > asked && each.by === task.from);
+    };
+    this.#awaitsJudgement = true;
+    try {
+      if (!own(await this.#task())) {
+        await this.change((tx, task) =>
+          speak(this.#context, tx, task, task.to, { type: 'FULFILLMENT', content: texts, proposal }),
+        );
+      }
+      const round = answer(await this.#until((task) => answer(task) !== undefined));
+      if (!round) throw new Interrupted('the task ended without a judgement');
+      const { verdict, counter } = round;
+      return { satisfied: verdict === 'satisfied' || verdict === 'accepted', verdict, counter, content: round.content };
+    } finally {
+      this.#awaitsJudgement = false;
+    }
+  }
+
+  async current(): Promise<SkillTask> {
+    return skillTask(await this.#task());
+  }
+
+  async #task(): Promise<TaskRecord> {
+    this.signal.throwIfAborted();
+    const task = await this.#context.rows.get(this.#id);
+    if (!task) throw new Interrupted('the task is gone');
+    return task;
+  }
+
+  async #until(accepts: (task: TaskRecord) => boolean): Promise<TaskRecord> {
+    for (;;) {
+      const task = await this.#context.watch.until(this.#id, accepts, { timeout: LONGEST_WAIT, signal: this.signal });
+      if (task) return task;
+    }
+  }
+}
+
+/** A task in the form that skills get. */
+export function skillTask(task: TaskRecord): SkillTask {
+  const { description } = task.document;
+  const content = textOf(description, 'content');
+  const parsed = content === undefined ? undefined : parsePrompt(content);
+  return {
+    id: task.id,
+    taskId: task.taskId,
+    from: task.from,
+    to: task.to,
+    attempt: task.attempt,
+    value: taskValue(task),
+    prompt: parsed ?? { description: textOf(description, 'objective') ?? content ?? '' },
+    input: description.input,
+  };
+}
+
+/** True when the failure only says that the run is over, not that its work failed. */
+export function endsQuietly(error: unknown, run: HostedRun): boolean {
+  return (
+    run.signal.aborted ||
+    error instanceof Interrupted ||
+    (error instanceof RpcError && error.appTag === 'stale-attempt')
+  );
+}

@@ -1,0 +1,55 @@
+import { RpcError } from '../../data/index.js';
+
+export type TaskState =
+  | 'submitted'
+  | 'negotiating'
+  | 'accepted'
+  | 'running'
+  | 'input-required'
+  | 'suspended'
+  | 'verifying'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'rejected';
+
+/** The state machine of a task; what is not in the table does not happen. */
+export const TRANSITIONS: Readonly<Record<TaskState, readonly TaskState[]>> = {
+  submitted: ['negotiating', 'accepted', 'rejected', 'canceled'],
+  negotiating: ['accepted', 'rejected', 'canceled'],
+  accepted: ['running', 'rejected', 'suspended', 'canceled', 'failed'],
+  running: ['input-required', 'suspended', 'verifying', 'completed', 'failed', 'canceled', 'accepted'],
+  'input-required': ['running', 'suspended', 'failed', 'canceled'],
+  suspended: ['accepted', 'running', 'failed', 'canceled'],
+  verifying: ['completed', 'running', 'failed', 'canceled'],
+  completed: [],
+  failed: [],
+  canceled: [],
+  rejected: [],
+};
+
+export function isTaskState(text: string): text is TaskState {
+  return Object.hasOwn(TRANSITIONS, text);
+}
+
+export function isFinal(state: TaskState): boolean {
+  return TRANSITIONS[state].length === 0;
+}
+
+/** @throws RpcError operation-failed, app-tag `bad-transition`, when the table does not have the step. */
+export function requireTransition(task: { readonly id: string; readonly state: TaskState }, to: TaskState): void {
+  if (!TRANSITIONS[task.state].includes(to)) throw badTransition(task, `cannot become ${to}`);
+}
+
+/** The refusal of what a task's state does not allow. */
+export function badTransition(task: { readonly id: string; readonly state: TaskState }, problem: string): RpcError {
+  const next = TRANSITIONS[task.state];
+  const right = next.length === 0 ? 'that state is final' : `from there it can become ${next.join(', ')}`;
+  return new RpcError({
+    type: 'application',
+    tag: 'operation-failed',
+    appTag: 'bad-transition',
+    path: `/yangent-tasks:tasks/task[id='${task.id}']/state`,
+    message: `the task is ${task.state} and ${problem}; ${right}`,
+  });
+}

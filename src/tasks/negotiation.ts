@@ -1,0 +1,172 @@
+/** Negotiations: threads of rounds between assigner and executor, before and during execution (seed 004 §5.3). */
+import type { AgentRecord } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
+import type { Call } from '../server/index.js';
+import type { Tx } from '../store/index.js';
+import type { TaskContext } from './context.js';
+import { requireEndpoint } from './identity.js';
+import { newId } from './ids.js';
+import { badTransition, isFinal, type TaskState } from './life/states.js';
+import { NEW_DOCUMENT, type NegotiationType, type Round, type TaskRecord, VERDICTS, type Verdict } from './record.js';
+import { negotiationValue } from './value.js';
+
+/** Rounds of one task, so that two machines cannot talk for ever. */
+const MOST_ROUNDS = 100;
+
+/** What one side says. */
+export interface Speech {
+  readonly type: NegotiationType;
+  readonly content: readonly string[];
+  readonly verdict?: Verdict;
+  readonly counter?: string;
+  /** See `Round.proposal`. */
+  readonly proposal?: number;
+}
+
+export function isVerdict(text: string): text is Verdict {
+  return VERDICTS.some((each) => each === text);
+}
+
+/** Opens a negotiation about a task that is not assigned yet. */
+export async function openNegotiation(
+  context: TaskContext,
+  tx: Tx,
+  call: Call,
+  o: {
+    readonly from: AgentRecord;
+    readonly to: AgentRecord;
+    readonly taskId?: string;
+    readonly content: readonly string[];
+  },
+): Promise<TaskRecord> {
+  requireEndpoint(call, o.from.id, o.to.id);
+  const [content] = o.content;
+  const submitted = await context.changes.create(
+    tx,
+    {
+      id: newId(context.now()),
+      taskId: o.taskId ?? newId(context.now()),
+      from: o.from.id,
+      to: o.to.id,
+      owner: call.user,
+      state: 'submitted',
+      priority: 3,
+      created: new Date(context.now()).toISOString(),
+      attempt: 0,
+      document: { ...NEW_DOCUMENT, description: content === undefined ? {} : { content } },
+    },
+    call.user,
+  );
+  return context.changes.apply(tx, submitted, { state: 'negotiating', by: call.user });
+}
+
+/** Adds a round; its verdict may move the task. The other side answers by itself where it is hosted here. */
+export async function speak(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  by: string,
+  speech: Speech,
+): Promise<TaskRecord> {
+  if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
+  const { rounds } = task.document;
+  if (rounds.length >= MOST_ROUNDS) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'resource-denied',
+      message: `the negotiation has ${MOST_ROUNDS} rounds, which is the most it may have; accept, reject, or begin another`,
+    });
+  }
+  const round: Round = { round: rounds.length + 1, by, at: new Date(context.now()).toISOString(), ...speech };
+  const state = stateAfter(task, round);
+  const spoken = await context.changes.apply(tx, task, {
+    by,
+    note: `${speech.type} round ${round.round}${speech.verdict === undefined ? '' : `: ${speech.verdict}`}`,
+    ...(state === undefined ? {} : { state }),
+    ...(state === 'rejected' || state === 'canceled' ? { reason: `the negotiation was ended by agent "${by}"` } : {}),
+    document: { rounds: [...rounds, round] },
+  });
+  await keepInContext(context, tx, spoken, round);
+  const other = by === task.from ? task.to : task.from;
+  tx.afterCommit(() => {
+    if (state === 'accepted') context.hosts.wake(task.to);
+    context.hosts.answer(task.id, other);
+  });
+  return spoken;
+}
+
+/** What a verdict on the feasibility of a task means for its state; undefined when the state stays. */
+function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
+  if (round.type !== 'FEASIBILITY') return undefined;
+  const byExecutor = round.by === task.to;
+  if (round.verdict === 'rejected' && byExecutor && (task.state === 'negotiating' || task.state === 'accepted'))
+    return 'rejected';
+  if (round.verdict === 'rejected' && !byExecutor && task.state === 'negotiating') return 'canceled';
+  // Without an assignment there is nothing to execute yet: the assigner still has to send it.
+  if (round.verdict === 'accepted' && byExecutor && task.state === 'negotiating' && task.document.assigned)
+    return 'accepted';
+  return undefined;
+}
+
+/** The round in the context; a round that answers another is the response to it as well. */
+async function keepInContext(context: TaskContext, tx: Tx, task: TaskRecord, round: Round): Promise<void> {
+  const last = task.document.rounds.at(-2);
+  const answers = last !== undefined && last.by !== round.by;
+  await context.contexts.recordRequest(tx, {
+    id: roundRecordId(task.id, round.round),
+    owner: task.owner,
+    from: round.by,
+    to: round.by === task.from ? task.to : task.from,
+    task: task.id,
+    thread: task.id,
+    type: 'conversation',
+    content: round.content.join('\n') || (round.counter ?? round.verdict ?? ''),
+    ...(answers ? { inReplyTo: roundRecordId(task.id, last.round) } : {}),
+    at: round.at,
+  });
+  if (!answers) return;
+  const param = roundParamId(task.id, last.round);
+  await context.contexts.putParam(tx, {
+    id: param,
+    owner: task.owner,
+    agent: round.by,
+    description: `Answer to round ${last.round} of the negotiation about task ${task.taskId}`,
+    format: 'application/json',
+    data: JSON.stringify({ 'yangent-tasks:negotiation': negotiationValue(task, round) }),
+    readers: [task.from, task.to],
+  });
+  await context.contexts.recordResponse(tx, roundRecordId(task.id, last.round), { dataParam: param, at: round.at });
+}
+
+/** The record of a round in the context. */
+function roundRecordId(task: string, round: number): string {
+  return `${task}-round-${round}`;
+}
+
+/** The data parameter with the answer to a round. */
+export function roundParamId(task: string, round: number): string {
+  return `${task}-round-${round}-answer`;
+}
+
+/** The other side's answer to a round: what it said next, once it did. */
+export function answerTo(task: TaskRecord, round: number): Round | undefined {
+  const asked = task.document.rounds.find((each) => each.round === round);
+  return task.document.rounds.find((each) => each.round > round && each.by !== asked?.by);
+}
+
+/** Waits for the other side; gives its answer, or the round itself when the time (milliseconds) is over. */
+export async function awaitAnswer(
+  context: TaskContext,
+  task: TaskRecord,
+  o: { readonly wait: number; readonly signal: AbortSignal },
+): Promise<{ readonly task: TaskRecord; readonly round: Round }> {
+  const own = task.document.rounds.at(-1);
+  if (!own) throw new Error(`task ${task.id} has no round to be answered`);
+  const accepts = (now: TaskRecord) => answerTo(now, own.round) !== undefined || isFinal(now.state);
+  const after =
+    o.wait > 0 && !isFinal(task.state)
+      ? await context.watch.until(task.id, accepts, { timeout: o.wait, signal: o.signal })
+      : undefined;
+  const now = after ?? (await context.rows.get(task.id)) ?? task;
+  return { task: now, round: answerTo(now, own.round) ?? own };
+}

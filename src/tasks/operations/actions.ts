@@ -1,0 +1,176 @@
+/** The actions of `/yangent-tasks:tasks/task`. */
+import { entriesOf, type Members, numberOf, textOf, textsOf } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import type { Call, OperationHandler } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import {
+  claim,
+  complete,
+  fail,
+  heartbeat,
+  nextAttempt,
+  reportProgress,
+  requestInput,
+  requireAttempt,
+} from '../execution.js';
+import { requireAssigner, requireAssignerOrOperator, requireExecutor, requireVisible } from '../identity.js';
+import { speak } from '../negotiation.js';
+import type { Artifact, TaskError, TaskRecord } from '../record.js';
+import { cancel, provideInput, resume, suspend, update, verify } from '../steering.js';
+import { STREAM, streamFilter, subscribe, subscription, unsubscribe } from '../subscribe.js';
+import { speechOf } from './negotiate.js';
+import { requireAttached } from './tasks.js';
+
+/** One action inside its transaction: the task is there, and the caller may see it. */
+type Step = (context: TaskContext, tx: Tx, task: TaskRecord, input: Members, call: Call) => Promise<TaskRecord>;
+
+interface Action {
+  readonly permit: (call: Call, task: TaskRecord) => void;
+  readonly step: Step;
+  /** The output; the new state when absent. */
+  readonly answer?: (task: TaskRecord) => Members | undefined;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  cancel: {
+    permit: requireAssignerOrOperator,
+    step: (context, tx, task, input, call) => cancel(context, tx, task, call.user, textOf(input, 'reason')),
+  },
+  update: {
+    permit: requireAssigner,
+    step: (context, tx, task, input, call) => update(context, tx, task, input, call.user),
+  },
+  suspend: {
+    permit: requireAssignerOrOperator,
+    step: (context, tx, task, input, call) => suspend(context, tx, task, call.user, textOf(input, 'reason')),
+  },
+  resume: {
+    permit: requireAssignerOrOperator,
+    step: (context, tx, task, _input, call) => resume(context, tx, task, call.user),
+  },
+  'provide-input': {
+    permit: requireAssigner,
+    step: async (context, tx, task, input, call) => {
+      for (const param of textsOf(input, 'data-param'))
+        await context.contexts.handOn(tx, call, param, [task.from, task.to]);
+      return provideInput(context, tx, task, input, call.user);
+    },
+  },
+  verify: {
+    permit: requireAssigner,
+    step: (context, tx, task, input, call) => verify(context, tx, task, input, call.user),
+  },
+  subscribe: {
+    permit: requireAssigner,
+    step: (context, tx, task, input, call) => subscribe(context, tx, task, subscription(input, call.user)),
+    answer: (task) => {
+      const made = task.document.subscriptions.at(-1);
+      return { id: made?.id, ...(made?.url === undefined ? { stream: STREAM, filter: streamFilter(task) } : {}) };
+    },
+  },
+  unsubscribe: {
+    permit: requireAssigner,
+    step: (context, tx, task, input) => unsubscribe(context, tx, task, textOf(input, 'id') ?? ''),
+    answer: () => undefined,
+  },
+  claim: {
+    permit: requireExecutor,
+    step: (context, tx, task, input, call) => {
+      const agent = textOf(input, 'agent');
+      if (agent !== undefined && context.directory.resolve(agent)?.id !== task.to) {
+        call.fail({ tag: 'invalid-value', message: `the task is assigned to agent "${task.to}", not to "${agent}"` });
+      }
+      return claim(context, tx, task, numberOf(input, 'lease') ?? context.settings.lease);
+    },
+    answer: (task) => withoutAbsent({ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) }),
+  },
+  heartbeat: {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) => heartbeat(context, tx, task, numberOf(input, 'lease'))),
+    answer: (task) => withoutAbsent({ state: task.state, 'lease-expires': leaseText(task) }),
+  },
+  'report-progress': {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) =>
+      reportProgress(context, tx, task, {
+        percent: numberOf(input, 'percent'),
+        note: textOf(input, 'note'),
+        checkpoint: textOf(input, 'checkpoint'),
+        artifacts: artifactsIn(input),
+      }),
+    ),
+  },
+  'request-input': {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) =>
+      requestInput(context, tx, task, textOf(input, 'required') ?? '', textOf(input, 'schema')),
+    ),
+  },
+  propose: {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) => speak(context, tx, task, task.to, speechOf(input))),
+    answer: (task) => ({ thread: task.id, round: task.document.rounds.length, state: task.state }),
+  },
+  complete: {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) =>
+      complete(context, tx, task, artifactsIn(input), textOf(input, 'note')),
+    ),
+  },
+  fail: {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) => fail(context, tx, task, errorIn(input))),
+  },
+  release: {
+    permit: requireExecutor,
+    step: attempted((context, tx, task, input) =>
+      nextAttempt(context, tx, task, textOf(input, 'reason') ?? 'handed back by its executor'),
+    ),
+  },
+};
+
+/** An action of the executor, refused when it speaks of an attempt that is over. */
+function attempted(step: Step): Step {
+  return async (context, tx, task, input, call) => {
+    requireAttempt(task, numberOf(input, 'attempt'));
+    return step(context, tx, task, input, call);
+  };
+}
+
+export function taskActions(context: TaskContext): Readonly<Record<string, OperationHandler>> {
+  return Object.fromEntries(
+    Object.entries(ACTIONS).map(([name, action]) => [
+      `/yangent-tasks:tasks/task/${name}`,
+      async (input, call) => {
+        const id = String(call.keys[0] ?? '');
+        const task = await context.store.transact(async (tx) => {
+          const found = requireVisible(call, await context.rows.get(id, tx.sql), id);
+          action.permit(call, found);
+          if (action.permit === requireExecutor) requireAttached(context, call, found.to);
+          return action.step(context, tx, found, input, call);
+        });
+        return action.answer ? action.answer(task) : { state: task.state };
+      },
+    ]),
+  );
+}
+
+function leaseText(task: TaskRecord): string | undefined {
+  return task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString();
+}
+
+/** The entries of the grouping `artifacts`; the schema has checked them. */
+export function artifactsIn(input: Members): readonly Artifact[] {
+  return entriesOf(input, 'artifact').map((entry) => ({ ...entry, name: textOf(entry, 'name') ?? '' }));
+}
+
+function errorIn(input: Members): TaskError {
+  const diagnostic = textOf(input, 'diagnostic');
+  return {
+    code: textOf(input, 'code') ?? 'internal',
+    message: textOf(input, 'message') ?? '',
+    recovery: textsOf(input, 'recovery'),
+    ...(diagnostic === undefined ? {} : { diagnostic }),
+  };
+}

@@ -1,0 +1,51 @@
+/** The rpc `yangent-tasks:negotiate` and what it shares with `propose` and `irtf-agent:task-negotiate`. */
+import { type Members, numberOf, textOf, textsOf } from '../../agents/index.js';
+import type { Call } from '../../server/index.js';
+import type { TaskContext } from '../context.js';
+import { receiver, requireAssigner, requireVisible, sender } from '../identity.js';
+import { awaitAnswer, isVerdict, openNegotiation, type Speech, speak } from '../negotiation.js';
+import type { NegotiationType, TaskRecord } from '../record.js';
+import { roundValue } from '../value.js';
+
+/** What one side says, by the grouping `proposal`. */
+export function speechOf(input: Members): Speech {
+  const verdict = textOf(input, 'verdict');
+  const counter = textOf(input, 'counter');
+  return {
+    type: negotiationType(textOf(input, 'type')),
+    content: textsOf(input, 'content'),
+    ...(verdict !== undefined && isVerdict(verdict) ? { verdict } : {}),
+    ...(counter === undefined ? {} : { counter }),
+  };
+}
+
+export function negotiationType(text: string | undefined): NegotiationType {
+  return text === 'FULFILLMENT' ? 'FULFILLMENT' : 'FEASIBILITY';
+}
+
+export async function negotiateOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const from = sender(call, context.directory, textOf(input, 'from'), 'from');
+  const id = textOf(input, 'id') ?? textOf(input, 'thread');
+  const taskId = textOf(input, 'task-id');
+  const speech = speechOf(input);
+  const spoken = await context.store.transact(async (tx) => {
+    const found =
+      id === undefined
+        ? taskId && (await context.rows.byKey(from.id, taskId, tx.sql))
+        : requireVisible(call, await context.rows.get(id, tx.sql), id);
+    if (found) requireAssigner(call, found);
+    const task: TaskRecord =
+      found ||
+      (await openNegotiation(context, tx, call, {
+        from,
+        to: receiver(call, context.directory, textOf(input, 'to'), 'to'),
+        taskId,
+        content: speech.content,
+      }));
+    return speak(context, tx, task, task.from, speech);
+  });
+  const seconds = numberOf(input, 'wait');
+  const wait = seconds === undefined ? context.settings.negotiationWait : seconds * 1000;
+  const { task, round } = await awaitAnswer(context, spoken, { wait, signal: call.signal });
+  return { thread: task.id, id: task.id, ...roundValue(round), state: task.state };
+}

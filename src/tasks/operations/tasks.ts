@@ -1,0 +1,161 @@
+/** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
+import {
+  type Candidate,
+  candidatesFor,
+  discover,
+  isMembers,
+  type Members,
+  membersOf,
+  numberOf,
+  textOf,
+} from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import type { Call } from '../../server/index.js';
+import { assign } from '../assign.js';
+import type { TaskContext } from '../context.js';
+import { claim } from '../execution.js';
+import { resumeAll, stopAll } from '../halting.js';
+import { receiver, requireVisible, sender } from '../identity.js';
+import { isFinal } from '../life/states.js';
+import type { TaskRecord } from '../record.js';
+import { subscription } from '../subscribe.js';
+import { artifactValue, errorValue, taskValue } from '../value.js';
+
+const EVENTS_SHOWN = 1_000;
+
+/** Members of the rpc's input that are no part of the description of the task. */
+const ENVELOPE = new Set(['task-id', 'from', 'to', 'discover', 'wait', 'verification', 'subscription']);
+
+export async function assignOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const from = sender(call, context.directory, textOf(input, 'from'), 'from');
+  const to = isMembers(input.discover)
+    ? bestMatch(input.discover, candidatesFor(call, context.directory, context.states), call)
+    : receiver(call, context.directory, textOf(input, 'to'), 'to');
+  const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
+  const task = await context.store.transact((tx) =>
+    assign(context, tx, call, {
+      from,
+      to,
+      taskId: textOf(input, 'task-id'),
+      description: { async: true, ...description },
+      verify: membersOf(input, 'verification').wanted === true,
+      subscription: isMembers(input.subscription) ? subscription(input.subscription, call.user) : undefined,
+    }),
+  );
+  if (input.async !== false) return assignAnswer(task);
+  const seconds = numberOf(input, 'wait');
+  return assignAnswer(
+    await settled(context, task, seconds === undefined ? context.settings.syncWait : seconds * 1000, call.signal),
+  );
+}
+
+/** The task once its assigner has something to hear: it is final, asks for input, or its result is to be judged; or the time is over. */
+export async function settled(
+  context: TaskContext,
+  task: TaskRecord,
+  timeout: number,
+  signal: AbortSignal,
+): Promise<TaskRecord> {
+  const accepts = ({ state }: TaskRecord) => isFinal(state) || state === 'input-required' || state === 'verifying';
+  if (accepts(task) || timeout === 0) return task;
+  return (
+    (await context.watch.until(task.id, accepts, { timeout, signal })) ?? (await context.rows.get(task.id)) ?? task
+  );
+}
+
+function bestMatch(query: Members, candidates: Iterable<Candidate>, call: Call) {
+  const [best] = discover(query, candidates);
+  return (
+    best?.agent ??
+    call.fail({
+      tag: 'data-missing',
+      message:
+        'no agent that is online and that you may find meets the query; yangent-agents:discover shows whom a query finds',
+    })
+  );
+}
+
+function assignAnswer(task: TaskRecord): Members {
+  const { artifacts, error, reason } = task.document;
+  return withoutAbsent({
+    id: task.id,
+    'task-id': task.taskId,
+    to: task.to,
+    state: task.state,
+    'state-reason': reason,
+    artifact: artifacts.length > 0 ? artifacts.map(artifactValue) : undefined,
+    error: error && errorValue(error),
+  });
+}
+
+export async function queryOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const id = textOf(input, 'id');
+  const from = textOf(input, 'from') ?? '';
+  const taskId = textOf(input, 'task-id') ?? '';
+  const found =
+    id === undefined
+      ? await context.rows.byKey(context.directory.resolve(from)?.id ?? from, taskId)
+      : await context.rows.get(id);
+  const task = requireVisible(call, found, id ?? taskId);
+  const events = await context.rows.events([task.id], EVENTS_SHOWN);
+  return { task: taskValue(task, events.get(task.id)) };
+}
+
+/** The tasks of an agent that runs inside the node are not given to anyone else. */
+export function requireAttached(context: TaskContext, call: Call, agent: string): void {
+  context.states.saw(agent);
+  if (!context.hosts.has(agent)) return;
+  call.fail({
+    tag: 'operation-failed',
+    appTag: 'hosted',
+    message: `agent "${agent}" runs inside this node, which executes its tasks itself`,
+  });
+}
+
+export async function claimNextOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const agent = sender(call, context.directory, textOf(input, 'agent'), 'agent');
+  requireAttached(context, call, agent.id);
+  const lease = numberOf(input, 'lease') ?? context.settings.lease;
+  const most = numberOf(input, 'max') ?? 1;
+  const take = () =>
+    context.store.transact(async (tx) => {
+      if (await context.halt.holdsIn(tx)) return [];
+      const running =
+        agent.maxConcurrentTasks === undefined
+          ? 0
+          : await context.rows.count(agent.id, ['running', 'input-required'], tx.sql);
+      const free = Math.min(most, (agent.maxConcurrentTasks ?? Number.POSITIVE_INFINITY) - running);
+      const claimed: TaskRecord[] = [];
+      if (free <= 0) return claimed;
+      for (const task of await context.rows.waiting(agent.id, free, tx.sql))
+        claimed.push(await claim(context, tx, task, lease));
+      return claimed;
+    });
+  const until = context.now() + (numberOf(input, 'wait') ?? 0) * 1000;
+  for (;;) {
+    const timeout = until - context.now();
+    if (timeout <= 0) return claimedAnswer(await take());
+    const enough = new AbortController();
+    // Waiting begins before looking, so that what comes in between is not overlooked.
+    const next = context.watch.work(agent.id, { timeout, signal: AbortSignal.any([call.signal, enough.signal]) });
+    next.catch(() => undefined);
+    const tasks = await take();
+    if (tasks.length > 0) {
+      enough.abort();
+      return claimedAnswer(tasks);
+    }
+    await next;
+  }
+}
+
+function claimedAnswer(tasks: readonly TaskRecord[]): Members {
+  return { task: tasks.map((task) => taskValue(task)) };
+}
+
+export async function stopAllOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  return { tasks: await stopAll(context, call.user, textOf(input, 'reason')) };
+}
+
+export async function resumeAllOperation(context: TaskContext, _input: Members, call: Call): Promise<Members> {
+  return { tasks: await resumeAll(context, call.user) };
+}

@@ -1,0 +1,91 @@
+import { OPERATOR_GROUP } from '../access/index.js';
+import type { Members } from '../agents/index.js';
+import type { Call, Provider } from '../server/index.js';
+import type { TaskContext } from './context.js';
+import { Messages } from './draft/messages.js';
+import { taskNegotiate } from './draft/negotiate-rpc.js';
+import { tasksNode } from './draft/tasks-node.js';
+import { seesTask } from './identity.js';
+import { taskActions } from './operations/actions.js';
+import { negotiateOperation } from './operations/negotiate.js';
+import {
+  assignOperation,
+  claimNextOperation,
+  queryOperation,
+  resumeAllOperation,
+  stopAllOperation,
+} from './operations/tasks.js';
+import type { TaskRecord } from './record.js';
+import { taskValue } from './value.js';
+
+/** Events of one task that a read shows; the event log has all. */
+const EVENTS_SHOWN = 1_000;
+/** A user with more agents than this is served by looking at all tasks, not by naming his agents to the database. */
+const MOST_NAMED = 500;
+
+/** Implements `yangent-tasks`. */
+export function tasksProvider(context: TaskContext): Provider {
+  return {
+    module: 'yangent-tasks',
+    rpcs: {
+      assign: (input, call) => assignOperation(context, input, call),
+      'claim-next': (input, call) => claimNextOperation(context, input, call),
+      query: (input, call) => queryOperation(context, input, call),
+      negotiate: (input, call) => negotiateOperation(context, input, call),
+      'stop-all': (input, call) => stopAllOperation(context, input, call),
+      'resume-all': (input, call) => resumeAllOperation(context, input, call),
+    },
+    actions: taskActions(context),
+    state: {
+      '/yangent-tasks:tasks/halt': async () => context.halt.state,
+      '/yangent-tasks:tasks/task': {
+        get: async ([id], call) => {
+          const task = await context.rows.get(String(id));
+          return task && seesTask(call, task) ? (await values(context, [task]))[0] : undefined;
+        },
+        list: async ({ after, limit }, call) =>
+          values(context, await visibleTasks(context, call, after === undefined ? undefined : String(after[0]), limit)),
+      },
+    },
+  };
+}
+
+/** Implements `irtf-agent:tasks` and `irtf-agent:task-negotiate`. */
+export function draftTasksProvider(context: TaskContext): Provider {
+  return {
+    module: 'irtf-agent',
+    rpcs: { 'task-negotiate': (input, call) => taskNegotiate(context, input, call) },
+    owned: { '/irtf-agent:tasks': tasksNode(context, new Messages(context.store)) },
+  };
+}
+
+async function values(context: TaskContext, tasks: readonly TaskRecord[]): Promise<Members[]> {
+  const events = await context.rows.events(
+    tasks.map(({ id }) => id),
+    EVENTS_SHOWN,
+  );
+  return tasks.map((task) => taskValue(task, events.get(task.id)));
+}
+
+/** A page of the tasks that the caller may see on the endpoint he uses. */
+async function visibleTasks(
+  context: TaskContext,
+  call: Call,
+  start: string | undefined,
+  limit: number,
+): Promise<TaskRecord[]> {
+  const agents = context.directory.actableBy(call);
+  const narrow = !call.groups.includes(OPERATOR_GROUP) && agents.length <= MOST_NAMED;
+  const filter = {
+    ...(narrow ? { among: { agents, user: call.user } } : {}),
+    ...(call.view.kind === 'agent' ? { agent: call.view.agent } : {}),
+  };
+  const page: TaskRecord[] = [];
+  for (let after = start; page.length < limit; ) {
+    const tasks = await context.rows.page({ ...filter, after, limit });
+    for (const task of tasks) if (page.length < limit && seesTask(call, task)) page.push(task);
+    if (tasks.length < limit) break;
+    after = tasks.at(-1)?.id;
+  }
+  return page;
+}

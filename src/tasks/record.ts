@@ -1,0 +1,145 @@
+/** A task as the node keeps it. What the models show of it is made in `value.ts`. */
+import type { Members } from '../agents/index.js';
+import type { TaskState } from './life/states.js';
+
+export type NegotiationType = 'FEASIBILITY' | 'FULFILLMENT';
+
+export const VERDICTS = [
+  'feasible',
+  'infeasible',
+  'satisfied',
+  'unsatisfied',
+  'accepted',
+  'rejected',
+  'countered',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What one side says in a round of a negotiation. */
+export interface Round {
+  readonly round: number;
+  readonly type: NegotiationType;
+  /** The agent that speaks. */
+  readonly by: string;
+  readonly at: string;
+  readonly content: readonly string[];
+  readonly verdict?: Verdict;
+  readonly counter?: string;
+  /** Which of the proposals of a hosted agent's run this is, counted from 1, so that a repeated run finds it again. */
+  readonly proposal?: number;
+}
+
+export interface TaskError {
+  readonly code: string;
+  readonly message: string;
+  readonly diagnostic?: string;
+  /** Suggestions, the best first: `retry`, `reassign`, ... */
+  readonly recovery: readonly string[];
+}
+
+/** A result, final or not, by its RFC 7951 members. */
+export interface Artifact {
+  readonly name: string;
+  readonly description?: string;
+  readonly modality?: string;
+  readonly 'media-type'?: string;
+  readonly value?: string;
+  readonly data?: unknown;
+  readonly url?: string;
+  readonly 'data-param'?: string;
+  readonly digest?: string;
+}
+
+export interface ProvidedInput {
+  readonly sequence: number;
+  readonly content?: string;
+  readonly data?: unknown;
+  readonly by: string;
+  readonly at: string;
+}
+
+export interface TaskSubscription {
+  readonly id: string;
+  readonly url?: string;
+  readonly protocol?: string;
+  readonly method?: string;
+  readonly by: string;
+}
+
+/** Who executes the task now. */
+export interface Execution {
+  readonly agent: string;
+  readonly claimed: string;
+  readonly heartbeat?: string;
+  /** Seconds it may be silent; absent for agents that run inside the node. */
+  readonly lease?: number;
+}
+
+export interface TaskDocument {
+  /** False while there is only a negotiation about it. */
+  readonly assigned: boolean;
+  /** Tells a repeated assignment from a different one under the same key. */
+  readonly fingerprint?: string;
+  /** RFC 7951 members of the grouping `task-description`, as assigned and updated. */
+  readonly description: Members;
+  readonly reason?: string;
+  readonly percent?: number;
+  readonly note?: string;
+  readonly checkpoints: readonly string[];
+  readonly executor?: Execution;
+  readonly inputRequest?: { readonly required: string; readonly schema?: string; readonly at: string };
+  readonly inputs: readonly ProvidedInput[];
+  readonly artifacts: readonly Artifact[];
+  readonly error?: TaskError;
+  readonly verification: {
+    readonly wanted: boolean;
+    readonly verdict?: string;
+    readonly comment?: string;
+    readonly by?: string;
+  };
+  readonly rounds: readonly Round[];
+  readonly subscriptions: readonly TaskSubscription[];
+  /** Attempts that were lost or failed. */
+  readonly failures: number;
+  /** Suspended by stop-all, so that resume-all lets it go on. */
+  readonly halted?: boolean;
+}
+
+export interface TaskRecord {
+  readonly id: string;
+  readonly taskId: string;
+  readonly from: string;
+  readonly to: string;
+  /** The user on whose behalf it was assigned. */
+  readonly owner: string;
+  readonly state: TaskState;
+  readonly priority: number;
+  readonly created: string;
+  readonly changed: string;
+  readonly version: number;
+  readonly sequence: number;
+  readonly attempt: number;
+  readonly leaseExpires?: number;
+  readonly deadline?: number;
+  readonly document: TaskDocument;
+}
+
+export interface TaskEvent {
+  readonly sequence: number;
+  readonly at: string;
+  readonly state: TaskState;
+  readonly percent?: number;
+  readonly note?: string;
+  readonly by?: string;
+}
+
+export const NEW_DOCUMENT: Omit<TaskDocument, 'description'> = {
+  assigned: false,
+  checkpoints: [],
+  inputs: [],
+  artifacts: [],
+  verification: { wanted: false },
+  rounds: [],
+  subscriptions: [],
+  failures: 0,
+};

@@ -1,0 +1,195 @@
+/** The assigner's side of a task: calling off, halting, changing, answering, judging. Who may do so is checked by the callers. */
+import { entriesOf, isMembers, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
+import type { Tx } from '../store/index.js';
+import type { TaskContext } from './context.js';
+import { attemptsOf, nextAttempt } from './execution.js';
+import { badTransition, isFinal } from './life/states.js';
+import { recordOutcome } from './outcome.js';
+import type { TaskRecord } from './record.js';
+
+/** Calls the task off; doing so again changes nothing. */
+export async function cancel(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  by: string,
+  reason?: string,
+): Promise<TaskRecord> {
+  if (task.state === 'canceled') return task;
+  const canceled = await context.changes.apply(tx, task, {
+    state: 'canceled',
+    by,
+    reason: reason ?? `canceled by ${by}`,
+  });
+  tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was canceled'));
+  return canceled;
+}
+
+export async function suspend(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  by: string,
+  reason?: string,
+  halted = false,
+): Promise<TaskRecord> {
+  const suspended = await context.changes.apply(tx, task, {
+    state: 'suspended',
+    by,
+    reason: reason ?? `suspended by ${by}`,
+    leaseExpires: null,
+    document: { executor: undefined, ...(halted ? { halted } : {}) },
+  });
+  tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was suspended'));
+  return suspended;
+}
+
+/** Lets a suspended task go on: it is given out again. */
+export async function resume(context: TaskContext, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
+  if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
+  const waiting = await context.changes.apply(tx, task, { state: 'accepted', by, document: { halted: undefined } });
+  tx.afterCommit(() => context.hosts.wake(task.to));
+  return waiting;
+}
+
+/** Lists of the grouping `task-terms` whose entries are added or replaced, with their keys. */
+const KEYED: Readonly<Record<string, string>> = { constraint: 'name', 'expected-artifact': 'name', term: 'term' };
+const ADDED = ['context', 'data-param'];
+
+/** Changes what the task asks for (grouping `task-terms`). */
+export function update(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  terms: Members,
+  by: string,
+): Promise<TaskRecord> {
+  if (isFinal(task.state)) throw badTransition(task, 'cannot be changed any more');
+  const { priority: _, ...rest } = terms;
+  const description: Record<string, unknown> = { ...task.document.description, ...rest };
+  for (const [list, key] of Object.entries(KEYED)) {
+    if (terms[list] === undefined) continue;
+    const entries = [...entriesOf(task.document.description, list), ...entriesOf(terms, list)];
+    description[list] = [...new Map(entries.map((entry) => [entry[key], entry])).values()];
+  }
+  for (const list of ADDED) {
+    if (terms[list] !== undefined)
+      description[list] = [...new Set([...textsOf(task.document.description, list), ...textsOf(terms, list)])];
+  }
+  const deadline = textOf(terms, 'deadline');
+  return context.changes.apply(tx, task, {
+    by,
+    note: `updated: ${Object.keys(terms).join(', ')}`,
+    priority: numberOf(terms, 'priority'),
+    deadline: deadline === undefined ? undefined : Date.parse(deadline),
+    document: { description },
+  });
+}
+
+/** Gives what the executor asked for; it goes on. */
+export async function provideInput(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  input: Members,
+  by: string,
+): Promise<TaskRecord> {
+  if (task.state !== 'input-required') throw badTransition(task, 'waits for no input');
+  const content = textOf(input, 'content');
+  const params = textsOf(input, 'data-param');
+  if (content === undefined && input.data === undefined && params.length === 0) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'missing-element',
+      info: { 'bad-element': 'content' },
+      message: 'no input was given: "content", "data" or "data-param" must say what the executor asked for',
+    });
+  }
+  const { inputs, description, executor } = task.document;
+  const given = {
+    sequence: inputs.length + 1,
+    content,
+    ...(input.data === undefined ? {} : { data: input.data }),
+    by,
+    at: nowText(context),
+  };
+  const running = await context.changes.apply(tx, task, {
+    state: 'running',
+    by,
+    note: 'input provided',
+    leaseExpires: executor?.lease === undefined ? null : context.now() + executor.lease * 1000,
+    document: {
+      inputs: [...inputs, given],
+      ...(params.length === 0
+        ? {}
+        : {
+            description: {
+              ...description,
+              'data-param': [...new Set([...textsOf(description, 'data-param'), ...params])],
+            },
+          }),
+    },
+  });
+  // Its run ended with an earlier process: it begins again, remembering its steps and inputs.
+  if (executor?.lease === undefined && !context.hosts.runs(task.id))
+    return nextAttempt(context, tx, running, 'input provided');
+  return running;
+}
+
+/** The assigner's verdict on a delivered result (seed 004 §4.5). */
+export async function verify(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  input: Members,
+  by: string,
+): Promise<TaskRecord> {
+  if (task.state !== 'verifying') throw badTransition(task, 'has no result to be judged');
+  const verdict = textOf(input, 'verdict') === 'accepted' ? 'accepted' : 'rejected';
+  const comment = textOf(input, 'comment');
+  const verification = { ...task.document.verification, verdict, by, ...(comment === undefined ? {} : { comment }) };
+  if (verdict === 'accepted') {
+    const completed = await context.changes.apply(tx, task, {
+      state: 'completed',
+      by,
+      note: comment,
+      document: { verification, percent: 100 },
+    });
+    await recordOutcome(context, tx, completed);
+    return completed;
+  }
+  const failures = task.document.failures + 1;
+  const error = {
+    code: 'verification-failed',
+    message: comment ?? 'the assigner refused the result',
+    recovery: ['modify'],
+  };
+  if (failures >= attemptsOf(task)) {
+    const failed = await context.changes.apply(tx, task, {
+      state: 'failed',
+      by,
+      reason: error.message,
+      document: { verification, failures, error },
+    });
+    await recordOutcome(context, tx, failed);
+    return failed;
+  }
+  const running = await context.changes.apply(tx, task, {
+    state: 'running',
+    by,
+    reason: error.message,
+    document: { verification },
+  });
+  return nextAttempt(context, tx, running, error.message, { failures, error });
+}
+
+/** Whether a member of a policy container says so. */
+export function policyOf(task: TaskRecord): Members {
+  const { policy } = task.document.description;
+  return isMembers(policy) ? policy : {};
+}
+
+function nowText(context: TaskContext): string {
+  return new Date(context.now()).toISOString();
+}

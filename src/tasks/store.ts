@@ -1,0 +1,217 @@
+/** The rows of tasks. */
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { RpcError } from '../data/index.js';
+import type { Database, Store, Tx } from '../store/index.js';
+import type { TaskEventTable, TaskTable } from './database.js';
+import { isTaskState, type TaskState } from './life/states.js';
+import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
+
+type Sql = Tx['sql'];
+
+export interface TaskPage {
+  readonly after?: string;
+  readonly limit: number;
+  /** Only tasks from or to one of these agents, or of this user. */
+  readonly among?: { readonly agents: readonly string[]; readonly user: string };
+  /** Only tasks from or to this agent. */
+  readonly agent?: string;
+}
+
+export class TaskRows {
+  constructor(private readonly store: Store) {}
+
+  async get(id: string, sql: Sql = this.store.reads): Promise<TaskRecord | undefined> {
+    const row = await sql.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && recordOf(row);
+  }
+
+  /** By the assigner's own identifier. */
+  async byKey(from: string, taskId: string, sql: Sql = this.store.reads): Promise<TaskRecord | undefined> {
+    const row = await sql
+      .selectFrom('task')
+      .selectAll()
+      .where('from_agent', '=', from)
+      .where('task_id', '=', taskId)
+      .executeTakeFirst();
+    return row && recordOf(row);
+  }
+
+  /** The only task with this task-id that the agent executes; undefined when several assigners used the task-id. */
+  async assignedTo(to: string, taskId: string, sql: Sql): Promise<TaskRecord | undefined> {
+    const rows = await sql
+      .selectFrom('task')
+      .selectAll()
+      .where('to_agent', '=', to)
+      .where('task_id', '=', taskId)
+      .limit(2)
+      .execute();
+    const [only, ...more] = rows;
+    return only && more.length === 0 ? recordOf(only) : undefined;
+  }
+
+  async page({ after, limit, among, agent }: TaskPage): Promise<readonly TaskRecord[]> {
+    let query = this.store.reads.selectFrom('task').selectAll().orderBy('id').limit(limit);
+    if (after !== undefined) query = query.where('id', '>', after);
+    if (agent !== undefined) query = query.where((or) => between(or, [agent]));
+    if (among) query = query.where((or) => or.or([between(or, among.agents), or('owner', '=', among.user)]));
+    return (await query.execute()).map(recordOf);
+  }
+
+  /** Tasks in a state, oldest first, behind `after`. */
+  async inState(
+    state: TaskState,
+    o: { readonly after?: string; readonly limit: number; readonly to?: string },
+    sql: Sql = this.store.reads,
+  ): Promise<readonly TaskRecord[]> {
+    let query = sql.selectFrom('task').selectAll().where('state', '=', state).orderBy('id').limit(o.limit);
+    if (o.after !== undefined) query = query.where('id', '>', o.after);
+    if (o.to !== undefined) query = query.where('to_agent', '=', o.to);
+    return (await query.execute()).map(recordOf);
+  }
+
+  /** What waits for an agent: the most urgent first, of equally urgent ones the oldest. */
+  async waiting(to: string, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
+    const rows = await sql
+      .selectFrom('task')
+      .selectAll()
+      .where('to_agent', '=', to)
+      .where('state', '=', 'accepted')
+      .orderBy('priority', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(recordOf);
+  }
+
+  /** Tasks whose lease or deadline is over at `now` (milliseconds since 1970). */
+  async overdue(
+    column: 'lease_expires' | 'deadline',
+    now: number,
+    limit: number,
+    sql: Sql,
+  ): Promise<readonly TaskRecord[]> {
+    const rows = await sql
+      .selectFrom('task')
+      .selectAll()
+      .where(column, '<=', now)
+      .orderBy(column)
+      .limit(limit)
+      .execute();
+    return rows.map(recordOf);
+  }
+
+  /** How many tasks of an agent are in one of these states. */
+  async count(to: string, states: readonly TaskState[], sql: Sql = this.store.reads): Promise<number> {
+    const row = await sql
+      .selectFrom('task')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('to_agent', '=', to)
+      .where('state', 'in', states)
+      .executeTakeFirst();
+    return Number(row?.number ?? 0);
+  }
+
+  async insert(tx: Tx, task: TaskRecord): Promise<void> {
+    await tx.sql.insertInto('task').values(rowOf(task)).execute();
+  }
+
+  /** Replaces the row if it still has the version before. */
+  async update(tx: Tx, task: TaskRecord): Promise<void> {
+    const { id, ...row } = rowOf(task);
+    const result = await tx.sql
+      .updateTable('task')
+      .set(row)
+      .where('id', '=', id)
+      .where('version', '=', task.version - 1)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 1n) return;
+    throw new RpcError({
+      type: 'application',
+      tag: 'in-use',
+      message: `task "${id}" was changed meanwhile; try again`,
+    });
+  }
+
+  async addEvent(tx: Tx, task: string, event: TaskEvent): Promise<void> {
+    const { sequence, at, state, percent, note, by } = event;
+    const row = { task, sequence, at, state, percent: percent ?? null, note: note ?? null, by_whom: by ?? null };
+    await tx.sql.insertInto('task_event').values(row).execute();
+  }
+
+  /** The last events of each of these tasks, at most `limit` each, in order. */
+  async events(tasks: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly TaskEvent[]>> {
+    const events = new Map<string, TaskEvent[]>();
+    for (const task of tasks) {
+      const rows = await this.store.reads
+        .selectFrom('task_event')
+        .selectAll()
+        .where('task', '=', task)
+        .orderBy('sequence', 'desc')
+        .limit(limit)
+        .execute();
+      events.set(task, rows.map(eventOf).reverse());
+    }
+    return events;
+  }
+}
+
+function between(or: ExpressionBuilder<Database, 'task'>, agents: readonly string[]) {
+  return or.or([or('from_agent', 'in', agents), or('to_agent', 'in', agents)]);
+}
+
+function rowOf(task: TaskRecord): TaskTable {
+  return {
+    id: task.id,
+    task_id: task.taskId,
+    from_agent: task.from,
+    to_agent: task.to,
+    owner: task.owner,
+    state: task.state,
+    priority: task.priority,
+    created: task.created,
+    changed: task.changed,
+    version: task.version,
+    sequence: task.sequence,
+    attempt: task.attempt,
+    lease_expires: task.leaseExpires ?? null,
+    deadline: task.deadline ?? null,
+    document: JSON.stringify(task.document),
+  };
+}
+
+function recordOf(row: Selectable<TaskTable>): TaskRecord {
+  const document: TaskDocument = JSON.parse(row.document);
+  return {
+    id: row.id,
+    taskId: row.task_id,
+    from: row.from_agent,
+    to: row.to_agent,
+    owner: row.owner,
+    state: stateOf(row.state),
+    priority: row.priority,
+    created: row.created,
+    changed: row.changed,
+    version: row.version,
+    sequence: row.sequence,
+    attempt: row.attempt,
+    ...(row.lease_expires === null ? {} : { leaseExpires: row.lease_expires }),
+    ...(row.deadline === null ? {} : { deadline: row.deadline }),
+    document,
+  };
+}
+
+function eventOf(row: Selectable<TaskEventTable>): TaskEvent {
+  return {
+    sequence: row.sequence,
+    at: row.at,
+    state: stateOf(row.state),
+    ...(row.percent === null ? {} : { percent: row.percent }),
+    ...(row.note === null ? {} : { note: row.note }),
+    ...(row.by_whom === null ? {} : { by: row.by_whom }),
+  };
+}
+
+function stateOf(text: string): TaskState {
+  if (isTaskState(text)) return text;
+  throw new Error(`the database has a task in the state "${text}", which this version does not know`);
+}

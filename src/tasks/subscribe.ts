@@ -1,0 +1,91 @@
+/** Subscribing to a task: by URL, to which every change is posted, or by event stream. */
+import { type Members, textOf } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
+import type { Tx } from '../store/index.js';
+import type { TaskContext } from './context.js';
+import { newId } from './ids.js';
+import { isFinal } from './life/states.js';
+import type { TaskRecord, TaskSubscription } from './record.js';
+
+/** Subscriptions of one task. */
+const MOST = 16;
+const PROTOCOLS = ['http', 'https', 'restconf'];
+
+/** Where to read the changes of a task when no URL is given. */
+export const STREAM = 'NETCONF';
+
+/**
+ * Checks what a subscriber asks for (the grouping `subscriber`).
+ *
+ * @throws RpcError invalid-value naming what could be served.
+ */
+export function subscription(input: Members, by: string): TaskSubscription {
+  const url = textOf(input, 'url');
+  const protocol = textOf(input, 'protocol');
+  const method = textOf(input, 'method');
+  if (url !== undefined) requireUrl(url);
+  if (url !== undefined && protocol !== undefined && !PROTOCOLS.includes(protocol.toLowerCase())) {
+    throw bad(`protocol "${protocol}" is not served; reports go by http or https, as the url says`);
+  }
+  if (method !== undefined && method.toUpperCase() !== 'POST') {
+    throw bad(`method "${method}" is not served; reports are sent by POST`);
+  }
+  return {
+    id: newId(),
+    ...(url === undefined ? {} : { url, method: 'POST' }),
+    ...(protocol === undefined ? {} : { protocol }),
+    by,
+  };
+}
+
+function requireUrl(text: string): void {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw bad(`"${text.slice(0, 200)}" is not a URL; give one like https://host/path`);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw bad(`a report cannot go to a ${url.protocol} URL; give an http or https URL`);
+  // They would stand in the task for every reader, and in logs.
+  if (url.username !== '' || url.password !== '') throw bad('the URL holds a user name or password; give one without');
+}
+
+function bad(message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'invalid-value', message });
+}
+
+export async function subscribe(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  wanted: TaskSubscription,
+): Promise<TaskRecord> {
+  const { subscriptions } = task.document;
+  if (subscriptions.length >= MOST) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'resource-denied',
+      message: `the task already has ${MOST} subscriptions, which is the most it may have`,
+    });
+  }
+  const subscribed = await context.changes.heartbeat(tx, task, {
+    document: { subscriptions: [...subscriptions, wanted] },
+  });
+  if (isFinal(task.state)) await context.changes.report(tx, subscribed, wanted);
+  return subscribed;
+}
+
+export async function unsubscribe(context: TaskContext, tx: Tx, task: TaskRecord, id: string): Promise<TaskRecord> {
+  const { subscriptions } = task.document;
+  const left = subscriptions.filter((each) => each.id !== id);
+  if (left.length === subscriptions.length) {
+    throw new RpcError({ type: 'application', tag: 'data-missing', message: `the task has no subscription "${id}"` });
+  }
+  return context.changes.heartbeat(tx, task, { document: { subscriptions: left } });
+}
+
+/** XPath that selects the changes of one task on the stream. */
+export function streamFilter(task: TaskRecord): string {
+  return `/yangent-tasks:task-changed[yangent-tasks:id='${task.id}']`;
+}

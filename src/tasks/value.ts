@@ -1,0 +1,138 @@
+/** Tasks as the models show them: RFC 7951 values of `yangent-tasks` and of the draft's notification. */
+import type { Members } from '../agents/index.js';
+import { withoutAbsent } from '../contexts/index.js';
+import { FOREIGN_STATES } from './life/mappings.js';
+import { buildPrompt, parsePrompt } from './prompt.js';
+import type { Artifact, Round, TaskError, TaskEvent, TaskRecord } from './record.js';
+
+/** The entry of `/yangent-tasks:tasks/task`. */
+export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): Members {
+  const { document } = task;
+  const { executor, inputRequest, verification } = document;
+  return withoutAbsent({
+    id: task.id,
+    'task-id': task.taskId,
+    from: task.from,
+    to: task.to,
+    ...document.description,
+    priority: task.priority,
+    created: task.created,
+    changed: task.changed,
+    state: task.state,
+    'state-reason': document.reason,
+    progress: presentOnly({
+      percent: document.percent,
+      note: document.note,
+      checkpoint: document.checkpoints.length > 0 ? document.checkpoints : undefined,
+    }),
+    attempt: task.attempt,
+    executor:
+      executor &&
+      withoutAbsent({
+        agent: executor.agent,
+        claimed: executor.claimed,
+        heartbeat: executor.heartbeat,
+        'lease-expires': task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString(),
+      }),
+    'input-request': inputRequest && withoutAbsent({ ...inputRequest }),
+    'provided-input': list(document.inputs.map((input) => withoutAbsent({ ...input }))),
+    artifact: list(document.artifacts.map(artifactValue)),
+    error: document.error && errorValue(document.error),
+    verification: verification.wanted ? withoutAbsent({ ...verification }) : undefined,
+    negotiation: list(document.rounds.map(roundValue)),
+    subscription: list(document.subscriptions.map((each) => withoutAbsent({ ...each }))),
+    event: list(events.map((event) => withoutAbsent({ ...event, sequence: String(event.sequence) }))),
+  });
+}
+
+export function artifactValue(artifact: Artifact): Members {
+  return withoutAbsent({ ...artifact });
+}
+
+export function errorValue({ recovery, ...error }: TaskError): Members {
+  return withoutAbsent({ ...error, recovery: list(recovery) });
+}
+
+/** A round of a negotiation, by the grouping `negotiation-round`. */
+export function roundValue({ proposal: _, content, ...round }: Round): Members {
+  return withoutAbsent({ ...round, content: list(content) });
+}
+
+/** The content of the structure `yangent-tasks:negotiation` (RFC 8791): a round and the task it belongs to. */
+export function negotiationValue(task: TaskRecord, round: Round): Members {
+  return {
+    thread: task.id,
+    id: task.id,
+    'task-id': task.taskId,
+    from: task.from,
+    to: task.to,
+    ...roundValue(round),
+    state: task.state,
+  };
+}
+
+/** The notification `yangent-tasks:task-changed`. */
+export function taskChanged(task: TaskRecord, note: string | undefined): Members {
+  return withoutAbsent({
+    id: task.id,
+    'task-id': task.taskId,
+    from: task.from,
+    to: task.to,
+    state: task.state,
+    'state-reason': task.document.reason,
+    progress: task.document.percent,
+    note,
+    sequence: String(task.sequence),
+  });
+}
+
+/** The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. */
+export function conditionNotification(task: TaskRecord): Members {
+  const { document } = task;
+  return withoutAbsent({
+    'task-sendFrom': task.to,
+    'task-sendTo': task.from,
+    commuType: 'taskResultNotify',
+    'task-id': task.taskId,
+    'input-required': [
+      {
+        required: requiredPrompt(task),
+        'task-async': document.description.async === true,
+        status: FOREIGN_STATES[task.state].mag,
+        'start-time': task.changed,
+      },
+    ],
+    'yangent-tasks:id': task.id,
+    'yangent-tasks:state': task.state,
+    'yangent-tasks:progress': document.percent,
+    'yangent-tasks:result': task.state === 'completed' ? resultText(document.artifacts) : undefined,
+    'yangent-tasks:sequence': String(task.sequence),
+  });
+}
+
+/** What the executor asks for, or else what the task is; always with the target object, which is the task-id if none is named. */
+function requiredPrompt(task: TaskRecord): string {
+  const { content, objective } = task.document.description;
+  const own = typeof content === 'string' ? parsePrompt(content) : undefined;
+  const asked = task.document.inputRequest?.required;
+  const askedPrompt = asked === undefined ? undefined : (parsePrompt(asked) ?? { description: asked });
+  const prompt = askedPrompt ?? own ?? { description: typeof objective === 'string' ? objective : task.taskId };
+  return buildPrompt({ ...prompt, object: prompt.object ?? own?.object ?? task.taskId });
+}
+
+/** The text of the only artifact, or a JSON array of the artifacts; undefined when there is none. */
+export function resultText(artifacts: readonly Artifact[]): string | undefined {
+  const [only, ...more] = artifacts;
+  if (!only) return undefined;
+  if (more.length === 0 && only.value !== undefined) return only.value;
+  return JSON.stringify(artifacts.map(artifactValue));
+}
+
+function list<T>(values: readonly T[]): readonly T[] | undefined {
+  return values.length > 0 ? values : undefined;
+}
+
+function presentOnly(members: Members): Members | undefined {
+  const present = withoutAbsent(members);
+  return Object.keys(present).length > 0 ? present : undefined;
+}

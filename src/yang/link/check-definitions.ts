@@ -1,0 +1,61 @@
+/** Checks the typedefs and groupings of a module on their own, so that errors show even where nothing uses them. */
+import type { Diagnostics } from '../errors.js';
+import type { Module } from '../schema.js';
+import { isExtension, type Statement } from '../text/statement.js';
+import { Builder } from './build.js';
+import { defaultValue } from './complete.js';
+import { createDraft, propertiesOf } from './draft.js';
+import type { Expander } from './expand.js';
+import { scopeIn } from './scope.js';
+import type { CompiledType, TypeCompiler } from './types/type-compiler.js';
+import type { Scope, SourceModule } from './unit.js';
+
+interface Tools {
+  readonly types: TypeCompiler;
+  readonly modules: ReadonlyMap<string, Module>;
+  readonly expander: Expander;
+  readonly diagnostics: Diagnostics;
+}
+
+export function checkDefinitions(module: SourceModule, tools: Tools): void {
+  for (const unit of module.units) {
+    const top = module.scopeOf(unit);
+    for (const statement of unit.statement.statements) visit(statement, top, module, tools);
+  }
+}
+
+function visit(statement: Statement, scope: Scope, module: SourceModule, tools: Tools): void {
+  if (isExtension(statement)) return;
+  const { diagnostics } = tools;
+  if (statement.keyword === 'typedef') diagnostics.attempt(() => checkTypedef(statement, scope, tools));
+  if (statement.keyword === 'grouping') diagnostics.attempt(() => checkGrouping(statement, scope, module, tools));
+  const inside = scopeIn(statement, scope);
+  for (const sub of statement.statements) if (sub.statements.length > 0) visit(sub, inside, module, tools);
+}
+
+function checkTypedef(statement: Statement, scope: Scope, { types, diagnostics }: Tools): void {
+  checkDefaultOf(types.compileTypedef({ statement, scope }), statement, diagnostics);
+}
+
+/** The value of a default cannot be judged before leafrefs are resolved, which needs a place in the tree. */
+function checkDefaultOf(compiled: CompiledType, user: Statement, diagnostics: Diagnostics): void {
+  const { default: found, leafrefs, type } = compiled;
+  if (found && leafrefs.length === 0) diagnostics.attempt(() => defaultValue(type, found, user));
+}
+
+/**
+ * Expands the grouping as a structure, where `config` and what depends on it do not matter: those, the targets of
+ * leafrefs and what refine may change show only where the grouping is used.
+ */
+function checkGrouping(statement: Statement, scope: Scope, module: SourceModule, tools: Tools): void {
+  const { diagnostics } = tools;
+  const draft = createDraft('structure', statement.argument ?? '', statement, scope, module, undefined);
+  tools.expander.expandInto(draft, statement, scopeIn(statement, scope), module);
+  const builder = new Builder(tools.modules, tools.types, diagnostics);
+  builder.build(draft, undefined);
+  for (const { draft: leaf, compiled } of builder.leafs) {
+    if (compiled.leafrefs.length > 0) continue;
+    for (const own of propertiesOf(leaf, 'default'))
+      diagnostics.attempt(() => defaultValue(compiled.type, own, leaf.statement));
+  }
+}

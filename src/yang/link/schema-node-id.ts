@@ -1,0 +1,71 @@
+/** Schema node identifiers (RFC 7950 §6.5): the paths of augment, deviation, refine and unique, walked on drafts. */
+import { Fault } from '../errors.js';
+import type { SourceLocation } from '../location.js';
+import { didYouMean } from '../text/suggest.js';
+import { type Draft, describeDraft } from './draft.js';
+import { moduleOfPrefix, type Reference, splitReference } from './scope.js';
+import type { Scope, SourceModule } from './unit.js';
+
+export interface PathStep {
+  readonly reference: Reference;
+  readonly module: SourceModule;
+}
+
+/** The steps of a path with their modules; unprefixed names are in `ownModule`. */
+export function pathSteps(
+  path: string,
+  scope: Scope,
+  ownModule: SourceModule,
+  location: SourceLocation,
+): readonly PathStep[] {
+  const names = (path.startsWith('/') ? path.slice(1) : path).split('/');
+  return names.map((name) => {
+    const reference = splitReference(name);
+    const module = reference.prefix === undefined ? ownModule : moduleOfPrefix(scope.unit, reference.prefix, location);
+    return { reference, module };
+  });
+}
+
+/** What stopped a walk: the node reached and the name it has no child of. */
+export interface DeadEnd {
+  readonly at: Draft;
+  readonly name: string;
+  readonly module: string;
+}
+
+/**
+ * Follows `steps` from `start`. In a grouping a prefix of its own module means the module that uses it,
+ * because that is where the nodes are (`scope` tells the grouping's module).
+ */
+export function walk(
+  start: Draft,
+  steps: readonly PathStep[],
+  scope: Scope,
+  usingModule: SourceModule,
+): Draft | DeadEnd {
+  let at = start;
+  for (const { reference, module } of steps) {
+    const names = module.name === scope.unit.module.name ? [module.name, usingModule.name] : [module.name];
+    const next = names.map((m) => at.index.get(`${m}:${reference.name}`)).find((c) => c !== undefined);
+    if (!next) return { at, name: reference.name, module: module.name };
+    at = next;
+  }
+  return at;
+}
+
+export function isDeadEnd(result: Draft | DeadEnd): result is DeadEnd {
+  return 'at' in result;
+}
+
+/** The fault for a path that leads nowhere. */
+export function deadEndFault(what: string, path: string, end: DeadEnd, location: SourceLocation): Fault {
+  const { at, name, module } = end;
+  const elsewhere = at.children.find((c) => c.name === name);
+  const reason = elsewhere
+    ? `has '${name}' of module ${elsewhere.module.name}, not of ${module}`
+    : `has no '${name}'${didYouMean(
+        name,
+        at.children.map((c) => c.name),
+      )}`;
+  return new Fault(location, `${what} '${path}' does not exist: ${describeDraft(at)} ${reason}`);
+}

@@ -1,0 +1,60 @@
+/** The `pattern` statement (RFC 7950 §9.4.5): XSD regular expressions that never take more than linear time. */
+import type { Regex } from './pattern/ast.js';
+import { toRegExp } from './pattern/backtracking.js';
+import { isSafeToBacktrack } from './pattern/determinism.js';
+import { LinearMatcher } from './pattern/linear.js';
+import { PatternError, parseRegex } from './pattern/parser.js';
+import { programSize } from './pattern/program.js';
+import { resolve } from './pattern/resolved.js';
+import type { Pattern } from './types.js';
+
+export { PatternError } from './pattern/parser.js';
+
+export interface PatternOptions {
+  /** `modifier invert-match`. */
+  readonly invert?: boolean;
+  readonly errorMessage?: string;
+  readonly errorAppTag?: string;
+}
+
+/** Above this the linear matcher would need too much memory; only patterns that may backtrack are taken then. */
+const MAX_PROGRAM_SIZE = 10_000;
+
+/**
+ * Compiles an XSD regular expression. Matching is anchored at both ends and counts a surrogate pair as one
+ * character; `test` answers before `invert` is applied. Raises PatternError (message, position) when `text`
+ * is no XSD regular expression, or too large to be matched safely.
+ */
+export function compilePattern(text: string, options: PatternOptions = {}): Pattern {
+  const regex = parseRegex(text);
+  if (programSize(regex) > MAX_PROGRAM_SIZE && !isSafeToBacktrack(resolve(regex))) {
+    throw new PatternError(
+      `the pattern's repetition counts multiply to more than ${MAX_PROGRAM_SIZE} steps; use smaller counts or a length statement`,
+      0,
+    );
+  }
+  let matcher: Matcher | undefined;
+  return {
+    text,
+    invert: options.invert ?? false,
+    errorMessage: options.errorMessage,
+    errorAppTag: options.errorAppTag,
+    test(value) {
+      matcher ??= createMatcher(regex);
+      return matcher(value);
+    },
+  };
+}
+
+type Matcher = (value: string) => boolean;
+
+/** Made at the first use: most patterns of a large schema never meet a value. */
+function createMatcher(regex: Regex): Matcher {
+  const resolved = resolve(regex);
+  if (!isSafeToBacktrack(resolved)) {
+    const linear = new LinearMatcher(resolved);
+    return (value) => linear.test(value);
+  }
+  const expression = toRegExp(resolved);
+  return (value) => expression.test(value);
+}

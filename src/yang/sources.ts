@@ -1,0 +1,115 @@
+/** Where YANG texts come from: module repositories. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { YangErrors } from './errors.js';
+import { isDate, isIdentifier } from './text/arguments.js';
+import { parseModule } from './text/parser.js';
+import { argumentOf, childrenOf } from './text/statement.js';
+
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A module repository. */
+export interface SourceSet {
+  /** The text of a module or submodule: of exactly that revision, or of the newest one known. */
+  find(name: string, revision?: string): Source | undefined;
+}
+
+/** What a text declares of itself; of one that cannot be read only the file's name is known. */
+interface Candidate {
+  readonly source: Source;
+  readonly name: string;
+  readonly revision: string;
+}
+
+/**
+ * Repository over directories (not searched recursively), earlier ones first: `name@revision.yang` or `name.yang`,
+ * `.yin` likewise. Directories are read when first asked; one that cannot be read raises the file system's error.
+ */
+export function directories(dirs: readonly string[]): SourceSet {
+  let listing: ReadonlyMap<string, readonly string[]> | undefined;
+  const found = new Map<string, Source | undefined>();
+  return {
+    find(name, revision) {
+      if (!isIdentifier(name) || (revision !== undefined && !isDate(revision))) return undefined;
+      const key = `${name}@${revision ?? ''}`;
+      if (!found.has(key)) {
+        listing ??= list(dirs);
+        const candidates = (listing.get(name) ?? []).map((file) =>
+          candidate({ file, text: readFileSync(file, 'utf8') }),
+        );
+        found.set(key, choose(name, revision, candidates));
+      }
+      return found.get(key);
+    },
+  };
+}
+
+/** Repository over texts at hand, chosen by the module name and revision that each declares. */
+export function sourceTexts(sources: readonly Source[]): SourceSet {
+  let candidates: readonly Candidate[] | undefined;
+  return {
+    find(name, revision) {
+      candidates ??= sources.map(candidate);
+      return choose(name, revision, candidates);
+    },
+  };
+}
+
+/** Asks each repository in turn. */
+export function combineSources(...sets: readonly SourceSet[]): SourceSet {
+  return {
+    find(name, revision) {
+      for (const set of sets) {
+        const source = set.find(name, revision);
+        if (source) return source;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** How far into a broken text its name is looked for. */
+const HEADER = 2000;
+
+/** Files by module name; paths in the order of directories. */
+function list(dirs: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  for (const dir of dirs) {
+    for (const entry of readdirSync(dir).sort()) {
+      const name = /^([^@]+)(?:@[0-9-]+)?\.(?:yang|yin)$/.exec(entry)?.[1];
+      if (name === undefined) continue;
+      const known = files.get(name);
+      if (known) known.push(join(dir, entry));
+      else files.set(name, [join(dir, entry)]);
+    }
+  }
+  return files;
+}
+
+function choose(name: string, revision: string | undefined, candidates: readonly Candidate[]): Source | undefined {
+  let best: Candidate | undefined;
+  for (const c of candidates) {
+    if (c.name !== name || (revision !== undefined && c.revision !== revision)) continue;
+    if (!best || c.revision > best.revision) best = c;
+  }
+  return best?.source;
+}
+
+/** Name and newest revision (`''` where none is declared). A text with errors goes by what its start or its file's name says, so that loading it reports them. */
+function candidate(source: Source): Candidate {
+  try {
+    const statement = parseModule(source.text, source.file);
+    const revisions = childrenOf(statement, 'revision').map(argumentOf).sort();
+    return { source, name: argumentOf(statement), revision: revisions.at(-1) ?? '' };
+  } catch (error) {
+    if (!(error instanceof YangErrors)) throw error;
+    const [, fileName = '', revision = ''] = /([^/\\@]+)(?:@([0-9-]+))?\.(?:yang|yin)$/.exec(source.file) ?? [];
+    const declared = /(?:^|[\s>])<?(?:sub)?module\s+(?:name=)?["']?([A-Za-z_][\w.-]*)/.exec(
+      source.text.slice(0, HEADER),
+    )?.[1];
+    return { source, name: declared ?? fileName, revision };
+  }
+}

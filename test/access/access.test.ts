@@ -1,0 +1,195 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { type Access, type AccessOptions, accessMigrations, openAccess } from '../../src/access/index.js';
+import { openStore } from '../../src/store/index.js';
+import { cleanUp, temporaryDirectory } from '../store/clean-up.js';
+
+const CHEAP: AccessOptions = { cost: 4, throttle: { first: 1, longest: 4 } };
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f anna@desk';
+const BLOB = Buffer.from(KEY.split(' ')[1] ?? '', 'base64');
+
+async function open(o: AccessOptions = {}, file = ':memory:') {
+  const store = await openStore({ file, migrations: accessMigrations });
+  cleanUp(() => store.close());
+  return { store, access: await openAccess(store, { ...CHEAP, ...o }) };
+}
+
+async function withAnna(o: AccessOptions = {}): Promise<Access> {
+  const { access } = await open(o);
+  await access.putUser('anna', { password: 'correct horse', groups: ['admin'] });
+  return access;
+}
+
+describe('passwords', () => {
+  it('let a user in with his own and with no other', async () => {
+    const access = await withAnna();
+    expect(await access.authenticatePassword('anna', 'correct horse')).toEqual({ name: 'anna', groups: ['admin'] });
+    expect(await access.authenticatePassword('anna', 'correct hors')).toBeUndefined();
+    expect(await access.authenticatePassword('anna', '')).toBeUndefined();
+    expect(await access.authenticatePassword('anna', 'x'.repeat(100_000))).toBeUndefined();
+    expect(await access.authenticatePassword('bert', 'correct horse')).toBeUndefined();
+  });
+
+  it('keep their effect over a restart, and are not in the file', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const first = await open({}, file);
+    await first.access.putUser('anna', { password: 'correct horse', groups: ['admin', 'admin'] });
+    await first.store.close();
+    expect(readFileSync(file).includes('correct horse')).toBe(false);
+    const second = await open({}, file);
+    expect(await second.access.authenticatePassword('anna', 'correct horse')).toEqual({
+      name: 'anna',
+      groups: ['admin'],
+    });
+  });
+
+  it('have effect at once when they change, also on what was verified before', async () => {
+    const access = await withAnna();
+    await access.authenticatePassword('anna', 'correct horse');
+    await access.putUser('anna', { password: 'battery staple', groups: [] });
+    expect(await access.authenticatePassword('anna', 'correct horse')).toBeUndefined();
+    expect(await access.authenticatePassword('anna', 'battery staple')).toEqual({ name: 'anna', groups: [] });
+    await access.removeUser('anna');
+    expect(await access.authenticatePassword('anna', 'battery staple')).toBeUndefined();
+  });
+
+  it('stay when only the groups change', async () => {
+    const access = await withAnna();
+    await access.putUser('anna', { groups: ['operator'] });
+    expect(await access.authenticatePassword('anna', 'correct horse')).toEqual({ name: 'anna', groups: ['operator'] });
+  });
+
+  it('are none for a user who only has keys', async () => {
+    const { access } = await open();
+    await access.putUser('robot', { groups: [] });
+    expect(await access.authenticatePassword('robot', '')).toBeUndefined();
+    expect(access.users()).toEqual([{ name: 'robot', groups: [], hasPassword: false, keys: [] }]);
+  });
+
+  it('are one password, however its accents were composed', async () => {
+    const { access } = await open();
+    await access.putUser('zoe', { password: 'Zo\u00eb', groups: [] });
+    expect(await access.authenticatePassword('zoe', 'Zoe\u0308')).toMatchObject({ name: 'zoe' });
+  });
+
+  it('that are right are verified once for a short time', async () => {
+    const access = await withAnna({ cost: 14 });
+    await access.authenticatePassword('anna', 'correct horse');
+    const begun = performance.now();
+    for (let n = 0; n < 200; n++) await access.authenticatePassword('anna', 'correct horse');
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+
+  it('that are right let all connections in that a client opens at once', async () => {
+    const access = await withAnna();
+    const logins = await Promise.all(
+      Array.from({ length: 50 }, () => access.authenticatePassword('anna', 'correct horse', '192.0.2.1')),
+    );
+    expect(logins.every((principal) => principal?.name === 'anna')).toBe(true);
+  });
+
+  it('that are wrong cost time, more each time, and only their own source', async () => {
+    const access = await withAnna({ throttle: { first: 40, longest: 10_000 } });
+    const begun = performance.now();
+    let punished = false;
+    const guesses = Promise.all(
+      ['a', 'b', 'c'].map((guess) => access.authenticatePassword('anna', guess, '192.0.2.66')),
+    ).then(() => {
+      punished = true;
+    });
+    expect(await access.authenticatePassword('anna', 'correct horse', '192.0.2.1')).toBeDefined();
+    expect(punished).toBe(false);
+    await guesses;
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(40 + 80 + 160 - 5);
+  });
+
+  it('never show up in the log, nor do unknown user names', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const access = await withAnna({ log });
+    await access.authenticatePassword('anna', 'wr0ng-secret', '192.0.2.1');
+    await access.authenticatePassword('my-password-by-mistake', 'x', '192.0.2.1');
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toMatch(/wr0ng-secret|correct horse|my-password-by-mistake/);
+    expect(lines[0]).toContain('"user":"anna"');
+  });
+});
+
+describe('SSH keys', () => {
+  it('let the user in to whom they were given', async () => {
+    const access = await withAnna();
+    await access.putUser('bert', { groups: [] });
+    await access.addAuthorizedKey('anna', KEY);
+    await access.addAuthorizedKey('anna', KEY);
+    expect(access.authenticateKey('anna', BLOB)).toEqual({ name: 'anna', groups: ['admin'] });
+    expect(access.authenticateKey('bert', BLOB)).toBeUndefined();
+    expect(access.authenticateKey('nobody', BLOB)).toBeUndefined();
+    expect(access.authenticateKey('anna', BLOB.subarray(1))).toBeUndefined();
+    expect(access.users()[0]?.keys).toHaveLength(1);
+  });
+
+  it('are kept over a restart, and go with their user', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const first = await open({}, file);
+    await first.access.putUser('anna', { groups: [] });
+    await first.access.addAuthorizedKey('anna', KEY);
+    await first.store.close();
+    const second = await open({}, file);
+    expect(second.access.authenticateKey('anna', BLOB)).toMatchObject({ name: 'anna' });
+    expect(await second.access.removeUser('anna')).toBe(true);
+    expect(await second.access.removeUser('anna')).toBe(false);
+    await second.access.putUser('anna', { groups: [] });
+    expect(second.access.authenticateKey('anna', BLOB)).toBeUndefined();
+  });
+
+  it('are refused for a user that does not exist', async () => {
+    const { access } = await open();
+    await expect(access.addAuthorizedKey('anna', KEY)).rejects.toMatchObject({ code: 'unknown-user' });
+  });
+});
+
+describe('users', () => {
+  it.each(['', '-x', 'a b', 'a%b', 'a:b', 'a\0', 'x'.repeat(65), 'a/b'])("cannot be named '%s'", async (name) => {
+    const { access } = await open();
+    await expect(access.putUser(name, { groups: [] })).rejects.toMatchObject({ code: 'bad-user-name' });
+  });
+
+  it('cannot have an empty password', async () => {
+    const { access } = await open();
+    await expect(access.putUser('anna', { password: '', groups: [] })).rejects.toMatchObject({ code: 'bad-password' });
+  });
+});
+
+describe('the first administrator', () => {
+  it('is made once, his password in a file that only its owner may read', async () => {
+    const directory = temporaryDirectory();
+    const file = join(directory, 'store.db');
+    const first = await open({}, file);
+    const admin = await first.access.ensureFirstAdmin(directory);
+    expect(admin).toEqual({ user: 'admin', passwordFile: join(directory, 'admin-password'), created: true });
+    expect(statSync(admin.passwordFile).mode & 0o777).toBe(0o600);
+    const password = readFileSync(admin.passwordFile, 'utf8');
+    expect(password).toMatch(/^[\w-]{24}$/);
+    await first.store.close();
+
+    const second = await open({}, file);
+    expect((await second.access.ensureFirstAdmin(directory)).created).toBe(false);
+    expect(readFileSync(admin.passwordFile, 'utf8')).toBe(password);
+    expect(await second.access.authenticatePassword('admin', password)).toEqual({
+      name: 'admin',
+      groups: ['admin', 'operator'],
+    });
+  });
+
+  it('is made beside users given on the command line, and not made again when he was removed', async () => {
+    const directory = temporaryDirectory();
+    const { access } = await open();
+    await access.putUser('anna', { password: 'x', groups: ['admin'] });
+    expect((await access.ensureFirstAdmin(directory)).created).toBe(true);
+    await access.removeUser('admin');
+    expect((await access.ensureFirstAdmin(directory)).created).toBe(false);
+    expect(access.principal('admin')).toBeUndefined();
+  });
+});

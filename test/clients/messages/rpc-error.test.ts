@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { decodeErrors, encodeRpcErrors, parseNotification } from '../../../src/clients/messages/index.js';
+import { parseXml, RpcError } from '../../../src/data/index.js';
+
+const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
+const namespaceOf = (module: string): string | undefined => ({ box: 'urn:box' })[module];
+const moduleOf = (namespace: string): string | undefined => ({ 'urn:box': 'box' })[namespace];
+
+const full = new RpcError({
+  type: 'application',
+  tag: 'operation-failed',
+  message: 'two ports share <a> name',
+  appTag: 'data-not-unique',
+  path: "/box:box/port[id='1']",
+  info: { 'non-unique': "/box:box/port[id='2']/name", 'session-id': '0' },
+});
+
+describe('rpc-error', () => {
+  it('carries every member, in the order of the RFC, paths with their namespaces', () => {
+    expect(encodeRpcErrors(full, namespaceOf)).toBe(
+      `<rpc-error xmlns="${BASE}"><error-type>application</error-type><error-tag>operation-failed</error-tag><error-severity>error</error-severity><error-app-tag>data-not-unique</error-app-tag>` +
+        `<error-path xmlns:box="urn:box">/box:box/box:port[box:id='1']</error-path><error-message xml:lang="en">two ports share &lt;a&gt; name</error-message>` +
+        `<error-info><non-unique xmlns="urn:ietf:params:xml:ns:yang:1" xmlns:box="urn:box">/box:box/box:port[box:id='2']/box:name</non-unique><session-id>0</session-id></error-info></rpc-error>`,
+    );
+  });
+
+  it('is read back as it was, with the errors found together', () => {
+    const second = new RpcError({
+      type: 'protocol',
+      tag: 'missing-attribute',
+      message: 'no operation',
+      info: { 'bad-attribute': 'operation' },
+    });
+    const reply = parseXml(
+      `<rpc-reply xmlns="${BASE}">${encodeRpcErrors(new RpcError(full, [second]), namespaceOf)}</rpc-reply>`,
+    );
+    const error = decodeErrors(reply, 'rpc-error', moduleOf);
+    const fields = ({ type, tag, message, appTag, path, info }: RpcError): object => ({
+      type,
+      tag,
+      message,
+      appTag,
+      path,
+      info,
+    });
+    expect(error?.all.map(fields)).toEqual([fields(full), fields(second)]);
+  });
+
+  it('leaves a path out whose module it does not know', () => {
+    expect(
+      encodeRpcErrors(new RpcError({ type: 'rpc', tag: 'in-use', message: 'm', path: '/other:x' }), namespaceOf),
+    ).not.toContain('error-path');
+  });
+
+  it('is no error when it is a warning', () => {
+    const reply = parseXml(
+      `<rpc-reply xmlns="${BASE}"><rpc-error><error-type>rpc</error-type><error-tag>in-use</error-tag><error-severity>warning</error-severity></rpc-error><ok/></rpc-reply>`,
+    );
+    expect(decodeErrors(reply, 'rpc-error')).toBeUndefined();
+  });
+
+  it('of a peer with its own tags is operation-failed', () => {
+    const reply = parseXml(
+      `<rpc-reply xmlns="${BASE}"><rpc-error><error-type>odd</error-type><error-tag>went-wrong</error-tag></rpc-error></rpc-reply>`,
+    );
+    expect(decodeErrors(reply, 'rpc-error')).toMatchObject({
+      type: 'application',
+      tag: 'operation-failed',
+      message: 'went-wrong',
+    });
+  });
+});
+
+describe('notification', () => {
+  it('gives its time and its event', () => {
+    const text =
+      '<notification xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0"><eventTime>2024-01-01T00:00:00Z</eventTime><alarm xmlns="urn:box"/></notification>';
+    const { eventTime, event } = parseNotification(parseXml(text));
+    expect([eventTime, event.name, event.namespace]).toEqual(['2024-01-01T00:00:00Z', 'alarm', 'urn:box']);
+  });
+
+  it('without eventTime is refused', () => {
+    expect(() =>
+      parseNotification(
+        parseXml('<notification xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0"><a/></notification>'),
+      ),
+    ).toThrow(/no eventTime/);
+  });
+});

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EventLogError } from '../../src/events/index.js';
+import { temporaryDirectory } from '../store/clean-up.js';
+import { numbers, openLog, report, take } from './open-log.js';
+
+describe('append and read', () => {
+  it('keep everything an event says', async () => {
+    const opened = await openLog();
+    await report(opened, 1, {
+      time: '2025-03-01T13:00:00.123456+01:00',
+      path: "/acme:box[name='b1']",
+      audience: { agents: ['ip-fault'], users: ['anna'] },
+    });
+    expect(await opened.log.read({ stream: 'NETCONF', limit: 10 })).toEqual([
+      {
+        id: '1',
+        time: '2025-03-01T12:00:00.123456Z',
+        stream: 'NETCONF',
+        name: 'acme:event',
+        value: { n: 1 },
+        path: "/acme:box[name='b1']",
+        audience: { agents: ['ip-fault'], users: ['anna'] },
+      },
+    ]);
+  });
+
+  it('give an event without content an empty one and the time of now', async () => {
+    const opened = await openLog();
+    const before = Date.now();
+    await report(opened, 1, { value: undefined });
+    const [event] = await opened.log.read({ stream: 'NETCONF', limit: 1 });
+    expect(event?.value).toEqual({});
+    expect(Date.parse(event?.time ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  it('forget the event with the transaction that reported it', async () => {
+    const opened = await openLog();
+    const items = opened.log.subscribe({ stream: 'NETCONF' });
+    await expect(
+      opened.store.transact(async (tx) => {
+        await opened.log.append(tx, { name: 'acme:event', value: { n: 1 } });
+        throw new Error('the change was refused');
+      }),
+    ).rejects.toThrow('refused');
+    await report(opened, 2);
+    expect(await take(items, 1)).toEqual([2]);
+    expect(await opened.log.read({ stream: 'NETCONF', limit: 10 })).toHaveLength(1);
+  });
+
+  it('page by cursor and begin at a time', async () => {
+    const opened = await openLog();
+    for (const n of numbers(1, 5)) await report(opened, n, { time: `2025-01-0${n}T00:00:00Z` });
+    const page = await opened.log.read({ stream: 'NETCONF', from: '2025-01-02T00:00:00Z', limit: 2 });
+    expect(page.map((event) => event.value)).toEqual([{ n: 2 }, { n: 3 }]);
+    const rest = await opened.log.read({ stream: 'NETCONF', after: page.at(-1)?.id, limit: 9 });
+    expect(rest.map((event) => event.value)).toEqual([{ n: 4 }, { n: 5 }]);
+  });
+
+  it('refuse what is no stream, no cursor and no time', async () => {
+    const opened = await openLog();
+    await expect(report(opened, 1, { stream: 'nowhere' })).rejects.toThrow(
+      "there is no event stream 'nowhere'; there is NETCONF",
+    );
+    await expect(report(opened, 1, { time: 'yesterday' })).rejects.toMatchObject({ code: 'invalid-time' });
+    await expect(opened.log.read({ stream: 'nowhere', limit: 1 })).rejects.toBeInstanceOf(EventLogError);
+    await expect(opened.log.read({ stream: 'NETCONF', after: "1' or '1", limit: 1 })).rejects.toMatchObject({
+      code: 'unknown-cursor',
+    });
+  });
+});
+
+describe('streams', () => {
+  it('are NETCONF and those declared, each created once and for all', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const first = await openLog({}, file);
+    const [netconf] = first.log.streams();
+    expect(netconf).toMatchObject({ name: 'NETCONF', replay: true });
+    expect(netconf).not.toHaveProperty('logAged');
+    await first.log.close();
+    await first.store.close();
+    const second = await openLog({ streams: [{ name: 'alarms', description: 'Alarms only' }] }, file);
+    expect(second.log.streams()).toMatchObject([netconf, { name: 'alarms', description: 'Alarms only' }]);
+  });
+
+  it('do not mix', async () => {
+    const opened = await openLog({ streams: [{ name: 'alarms', description: 'Alarms only' }], tail: { events: 4 } });
+    const alarms = opened.log.subscribe({ stream: 'alarms' });
+    const others = opened.log.subscribe({ stream: 'NETCONF' });
+    for (const n of numbers(1, 10)) await report(opened, n, n % 5 === 0 ? { stream: 'alarms' } : {});
+    expect(await take(alarms, 2)).toEqual([5, 10]);
+    expect(await take(others, 8)).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
+  });
+});
+
+describe('retention', () => {
+  it('keeps the newest events and says when the last one fell out', async () => {
+    const opened = await openLog({ retention: { count: 3 } });
+    for (const n of numbers(1, 10))
+      await report(opened, n, { time: `2999-01-${String(n).padStart(2, '0')}T00:00:00Z` });
+    await opened.log.trim();
+    expect((await opened.log.read({ stream: 'NETCONF', limit: 99 })).map((event) => event.value)).toEqual([
+      { n: 8 },
+      { n: 9 },
+      { n: 10 },
+    ]);
+    expect(opened.log.streams()[0]?.logAged).toBe('2999-01-07T00:00:00.000Z');
+  });
+
+  it('lets old events go, but never the newest, from which the log knows its end', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const first = await openLog({ retention: { days: 1 } }, file);
+    for (const n of numbers(1, 3)) await report(first, n, { time: '2020-01-01T00:00:00Z' });
+    await first.log.trim();
+    expect(await first.log.read({ stream: 'NETCONF', limit: 99 })).toMatchObject([{ id: '3' }]);
+    await first.log.close();
+    await first.store.close();
+    const second = await openLog({}, file);
+    await report(second, 4);
+    expect(await second.log.read({ stream: 'NETCONF', after: '3', limit: 99 })).toMatchObject([{ id: '4' }]);
+  });
+});

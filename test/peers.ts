@@ -1,0 +1,92 @@
+/**
+ * Foreign programs and files that some tests compare us with. Where one is not installed the tests that need it are
+ * skipped with a printed notice; with CI=true its absence is a failure, so that a run that compares nothing is never green.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, it } from 'vitest';
+
+/** How each peer is found; the Debian package that brings it. */
+const PEERS = {
+  yanglint: { package: 'libyang2-tools', find: () => program('yanglint') },
+  'libyang-modules': { package: 'libyang2', find: () => directory('/usr/share/yang/modules/libyang') },
+  'libyuma-base': { package: 'libyuma-base', find: () => directory('/usr/share/yuma/modules') },
+  'libyuma-nmda': { package: 'libyuma-base', find: () => directory('/usr/share/yuma/nmda-modules') },
+  netconfd: { package: 'netconfd', find: () => program('netconfd') },
+  yangcli: { package: 'yangcli', find: () => program('yangcli') },
+  sshd: { package: 'openssh-server', find: () => program('sshd') },
+  'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
+} as const;
+
+export type Peer = keyof typeof PEERS;
+
+const found = new Map<Peer, string | undefined>();
+const noticed = new Set<Peer>();
+
+/**
+ * Path of a peer, or undefined where it is not installed: of the program; for `python3-ncclient` of the Python
+ * interpreter that can import it; for the module packages of their directory.
+ */
+export function peer(name: Peer): string | undefined {
+  if (!found.has(name)) found.set(name, PEERS[name].find());
+  return found.get(name);
+}
+
+/** A `describe` block that needs peers. `body` gets their paths, in the order of `names`. */
+export function describePeer(names: Peer | readonly Peer[], title: string, body: (...paths: string[]) => void): void {
+  const wanted = typeof names === 'string' ? [names] : names;
+  const paths = wanted.map(peer);
+  if (paths.every((path): path is string => path !== undefined)) {
+    describe(title, () => body(...paths));
+    return;
+  }
+  const missing = wanted.filter((name) => peer(name) === undefined);
+  if (process.env.CI === 'true') {
+    describe(title, () => {
+      it.each(missing)('has its peer %s', (name) => {
+        throw new Error(`${name} is not installed (Debian package ${PEERS[name].package}); with CI=true it must be`);
+      });
+    });
+    return;
+  }
+  for (const name of missing) notice(name);
+  describe.skip(title, () => {
+    it(`needs ${missing.join(', ')}`, () => undefined);
+  });
+}
+
+function notice(name: Peer): void {
+  if (noticed.has(name)) return;
+  noticed.add(name);
+  process.stderr.write(
+    `${name} is not installed (Debian package ${PEERS[name].package}): its comparisons are skipped\n`,
+  );
+}
+
+/** Servers live in the sbin directories, which are not in everybody's PATH. */
+function program(name: string): string | undefined {
+  const dirs = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+  return dirs.map((dir) => join(dir, name)).find(executable);
+}
+
+function executable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function directory(path: string): string | undefined {
+  return existsSync(path) ? path : undefined;
+}
+
+/** The system's interpreter first: an own Python in front of it in PATH does not see the system's packages. */
+function pythonWithNcclient(): string | undefined {
+  const candidates = ['/usr/bin/python3', program('python3')].filter((file) => file !== undefined);
+  return candidates.find(
+    (file) => executable(file) && spawnSync(file, ['-c', 'import ncclient'], { stdio: 'ignore' }).status === 0,
+  );
+}

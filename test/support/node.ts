@@ -1,0 +1,65 @@
+/** A node of this process on free ports, with a directory of its own, stopped after the test file. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDriver } from '../../adapters/netconf-device/index.js';
+import { type Node, type NodeOptions, startNode } from '../../src/node/index.js';
+
+export interface TestNode {
+  readonly node: Node;
+  readonly directory: string;
+  readonly password: string;
+  readonly netconf: { readonly host: string; readonly port: number };
+  /** `https://127.0.0.1:PORT`. */
+  readonly url: string;
+  /** File of the certificate to trust. */
+  readonly certificate: string;
+  stop(): Promise<void>;
+}
+
+export interface TestNodeOptions extends Partial<NodeOptions> {
+  /** Users besides `admin`, by name. */
+  readonly passwords?: Readonly<Record<string, string>>;
+}
+
+export async function startTestNode({ passwords = {}, ...options }: TestNodeOptions = {}): Promise<TestNode> {
+  const directory = options.data ?? mkdtempSync(join(tmpdir(), 'yangent-node-'));
+  const users = Object.entries(passwords).map(([name, password]) => {
+    const passwordFile = join(directory, `${name}.password`);
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    return { name, passwordFile };
+  });
+  process.env.YANGENT_STATE ??= mkdtempSync(join(tmpdir(), 'yangent-state-'));
+  const node = await startNode(
+    {
+      data: directory,
+      netconf: { host: '127.0.0.1', port: 0 },
+      restconf: { host: '127.0.0.1', port: 0 },
+      tls: true,
+      yang: [],
+      features: new Map(),
+      plugins: [],
+      agents: [],
+      profiles: [],
+      config: [],
+      users,
+      authorizedKeys: [],
+      logLevel: 'error',
+      ...options,
+    },
+    new Map([['netconf-ssh', createDriver()]]),
+  );
+  const { netconf, restconf, passwordFile } = node.ready;
+  return {
+    node,
+    directory,
+    password: readFileSync(passwordFile, 'utf8').trim(),
+    netconf: netconf ?? { host: '', port: 0 },
+    url: restconf?.url ?? '',
+    certificate: restconf?.certificate ?? '',
+    stop: async () => {
+      await node.close();
+      if (options.data === undefined) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toRegExp } from '../../../src/yang/pattern/backtracking.js';
+import { isSafeToBacktrack } from '../../../src/yang/pattern/determinism.js';
+import { LinearMatcher } from '../../../src/yang/pattern/linear.js';
+import { parseRegex } from '../../../src/yang/pattern/parser.js';
+import { resolve } from '../../../src/yang/pattern/resolved.js';
+
+/** Small expressions over the letters a, b and c. */
+const { regex } = fc.letrec<{ regex: string; atom: string; piece: string }>((tie) => ({
+  atom: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom('a', 'b', 'c', '.', '[ab]', '[^a]'),
+    tie('regex').map((inner) => `(${inner})`),
+  ),
+  piece: fc
+    .tuple(tie('atom'), fc.constantFrom('', '', '?', '*', '+', '{2}', '{1,2}', '{2,}'))
+    .map((parts) => parts.join('')),
+  regex: fc
+    .array(
+      fc.array(tie('piece'), { maxLength: 3 }).map((pieces) => pieces.join('')),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((branches) => branches.join('|')),
+}));
+
+describe('the two matchers', () => {
+  it('agree on every expression and value', () => {
+    const values = fc.array(fc.stringMatching(/^[abc]{0,8}$/), { minLength: 5, maxLength: 20 });
+    fc.assert(
+      fc.property(regex, values, (text, tries) => {
+        const resolved = resolve(parseRegex(text));
+        const expression = toRegExp(resolved);
+        const linear = new LinearMatcher(resolved);
+        for (const value of tries)
+          expect([text, value, linear.test(value)]).toEqual([text, value, expression.test(value)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an expression is left to the backtracking matcher', () => {
+  it.each([
+    '[a-z]+',
+    '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+\\-]\\d{2}:\\d{2})',
+    '(a*b)*',
+    '[0-9a-f]{2}(:[0-9a-f]{2})*',
+    'a?b?c?',
+  ])('when the next character decides: %s', (text) => {
+    expect(isSafeToBacktrack(resolve(parseRegex(text)))).toBe(true);
+  });
+
+  it.each(['(a+)+', '(a|a)*', 'a*a*', '.*x', '(a?)*', '(ab|ac)*'])(
+    'but not when it may go back and forth: %s',
+    (text) => {
+      expect(isSafeToBacktrack(resolve(parseRegex(text)))).toBe(false);
+    },
+  );
+});
