@@ -33,10 +33,24 @@ const rooms = Object.entries(floors).map(([room, below]) => ({
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'src-knows-no-adapter', severity: 'error', from: { path: '^src/' }, to: { path: '^adapters/' } },
-    { name: 'adapters-use-the-public-api', severity: 'error', from: { path: '^adapters/' }, to: { path: '^src/', pathNot: '^src/index\\.ts$' } },
+    {
+      name: 'adapters-use-the-public-api',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^src/', pathNot: '^src/index\\.ts$' },
+    },
     ...rooms,
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+  },
 };

@@ -6,14 +6,18 @@ import type { AgentEvents } from './events.js';
 import { isMembers } from './members.js';
 import { agentRecord } from './record.js';
 import type { AgentStates } from './states.js';
+import type { AgentWorkload } from './workload.js';
+
+export interface AgentHookOptions {
+  readonly directory: AgentDirectory;
+  readonly states: AgentStates;
+  readonly events: AgentEvents;
+  readonly store: Store;
+  readonly workload: AgentWorkload;
+}
 
 /** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
-export function agentHooks(
-  directory: AgentDirectory,
-  states: AgentStates,
-  events: AgentEvents,
-  store: Store,
-): ConfigHooks {
+export function agentHooks({ directory, states, events, store, workload }: AgentHookOptions): ConfigHooks {
   return {
     validate: async (change) => requireOwnName(change, directory),
     apply: async ({ before, after, keys }) => {
@@ -29,6 +33,7 @@ export function agentHooks(
         await states.forget(tx, id);
         if (gone) await events.changed(tx, gone, 'removed');
       });
+      await workload.removed(id);
     },
   };
 }

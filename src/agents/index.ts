@@ -11,6 +11,6 @@ export { candidatesFor } from './provider.js';
 export type { Acceptance, AgentRecord, ExecutionKind, Skill, Visibility } from './record.js';
 export { dateAndTime } from './registration.js';
 export { type AgentState, AgentStates, type AgentStatus } from './states.js';
-export { mayFind } from './visibility.js';
+export { mayFind, type RowScope, rowScope } from './visibility.js';
 export { overlap, wordsOf } from './words.js';
 export type { AgentWorkload } from './workload.js';

@@ -31,7 +31,7 @@ export function agentsProvider(o: AgentProviderOptions): Provider {
       '/yangent-agents:agents/agent/resume': (input, call) => registration.resume(input, call),
     },
     state: { '/yangent-agents:agents/agent/status': statusOf(o) },
-    config: { '/yangent-agents:agents/agent': agentHooks(directory, states, o.events, o.store) },
+    config: { '/yangent-agents:agents/agent': agentHooks(o) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Audience } from '../access/index.js';
+import { type Audience, OPERATOR_GROUP } from '../access/index.js';
 import type { Call } from '../server/index.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentRecord } from './record.js';
@@ -9,6 +9,27 @@ export function mayFind(agent: AgentRecord, call: Call, directory: AgentDirector
   if (call.mayActFor(agent.id)) return true;
   if (!agent.approved || agent.visibility !== 'domain') return false;
   return directory.ownedBy(call.user).some((id) => directory.get(id)?.domain === agent.domain);
+}
+
+/** Which rows can concern the caller at all, in terms a database can look up. */
+export interface RowScope {
+  /** Only rows about this agent, whose endpoint the caller uses. */
+  readonly agent?: string;
+  /** Only rows about one of these agents, or of this user. */
+  readonly among?: { readonly agents: readonly string[]; readonly user: string };
+}
+
+/** A user with more agents than this is served by looking at all rows, not by naming his agents to the database. */
+const MOST_NAMED = 500;
+
+/** Narrows a list before its rows are checked one by one. */
+export function rowScope(call: Call, directory: AgentDirectory): RowScope {
+  const agents = directory.actableBy(call);
+  const narrow = !call.groups.includes(OPERATOR_GROUP) && agents.length <= MOST_NAMED;
+  return {
+    ...(call.view.kind === 'agent' ? { agent: call.view.agent } : {}),
+    ...(narrow ? { among: { agents, user: call.user } } : {}),
+  };
 }
 
 /** Whom a change of the agent concerns; undefined means everyone. Domain members read the list, they get no events. */

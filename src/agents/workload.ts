@@ -3,6 +3,8 @@ export interface AgentWorkload {
   of(agent: string): Promise<{ readonly running: number; readonly queued: number }>;
   /** The agent takes tasks again after draining. */
   resumed(agent: string): void;
+  /** The agent was removed: its unfinished tasks end. */
+  removed(agent: string): Promise<void>;
 }
 
 /** Stands until the tasks are connected: a node without tasks has none. */
@@ -19,5 +21,9 @@ export class ConnectedWorkload implements AgentWorkload {
 
   resumed(agent: string): void {
     this.#source?.resumed(agent);
+  }
+
+  async removed(agent: string): Promise<void> {
+    await this.#source?.removed(agent);
   }
 }

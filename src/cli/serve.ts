@@ -1,13 +1,16 @@
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Address,
   type DeviceDriver,
+  type Node,
   type NodeOptions,
   type ReadyInfo,
   startNode,
   UsageError,
 } from '../node/index.js';
 import { loadDrivers } from './drivers.js';
+import { ExitCode } from './exit.js';
 import { collect, featureOption } from './models.js';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
@@ -68,18 +71,40 @@ export function serveCommand(): Command {
 }
 
 async function serve(options: NodeOptions, drivers: ReadonlyMap<string, DeviceDriver>): Promise<void> {
-  const node = await startNode(options, drivers);
-  console.log(readyText(node.ready));
+  let node: Node | undefined;
   let stopping = false;
   const stop = (): void => {
-    // The second signal does not wait for what is under way.
-    if (stopping) process.exit(1);
+    // Before it is up there is nothing to close; and the second signal does not wait for what is under way.
+    if (stopping || !node) process.exit(ExitCode.negative);
     stopping = true;
-    void node.close().then(() => process.exit(0));
+    void node.close().then(() => process.exit(ExitCode.ok));
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  // Whoever started the node with an IPC channel, as npm start does, takes it along when it ends.
+  const disconnected = (): void => {
+    if (!stopping) stop();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('disconnect', disconnected);
+  try {
+    node = await startNode(options, drivers);
+  } catch (error) {
+    process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
+    throw describeAddress(error);
+  }
+  console.log(readyText(node.ready));
 }
+
+/** What the operating system says of an address that cannot be listened on, in words; other errors as they are. */
+function describeAddress(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && 'port' in error && 'address' in error)) return error;
+  const explain = typeof error.code === 'string' ? ADDRESS_FAULTS.get(error.code) : undefined;
+  return explain ? new Error(`${error.address}:${error.port} ${explain}`, { cause: error }) : error;
+}
+
+const ADDRESS_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'is taken by another program; give another address, or port 0 for a free one'],
+  ['EACCES', 'may not be listened on by this user; ports below 1024 usually need more rights'],
+  ['EADDRNOTAVAIL', 'is no address of this machine'],
+]);
 
 function readyText({ netconf, restconf, agents, passwordFile }: ReadyInfo): string {
   const lines = ['yangent is ready'];
@@ -99,7 +124,8 @@ function toOptions(flags: Flags): NodeOptions {
     );
   }
   return {
-    data: flags.data,
+    // Written into files that are read from other directories.
+    data: resolve(flags.data),
     netconf: neither ? { host: '127.0.0.1', port: 8830 } : flags.netconf,
     restconf: neither ? { host: '127.0.0.1', port: 8443 } : flags.restconf,
     tls: flags.tls,

@@ -6,15 +6,15 @@ export interface Concerned {
   readonly user: string;
 }
 
-/**
- * Whether the caller may see a record through the endpoint he uses. An agent's endpoint shows what concerns that agent,
- * and what the caller wrote himself, so that he can refer to it there.
- */
+/** Whether the caller may see a record through the endpoint he uses: an agent's endpoint shows what concerns that agent. */
 export function maySee(call: Call, { agents, user }: Concerned): boolean {
   const { view } = call;
-  if (view.kind === 'agent' && !agents.includes(view.agent) && user !== call.user) return false;
+  if (view.kind === 'agent' && !agents.includes(view.agent)) return false;
   return call.sees({ agents: [...agents], users: [user] });
 }
+
+/** Rows read at once; they may hold megabytes each. */
+const PIECE = 100;
 
 /**
  * Fills a page of a list: asks for rows behind a key, piece by piece, and keeps those that the caller may see.
@@ -26,11 +26,12 @@ export async function visiblePage<T>(
   visible: (row: T) => boolean,
 ): Promise<T[]> {
   const page: T[] = [];
+  const piece = Math.min(o.limit, PIECE);
   for (let { after } = o; page.length < o.limit; ) {
-    const rows = await read(after, o.limit);
+    const rows = await read(after, piece);
     for (const row of rows) if (page.length < o.limit && visible(row)) page.push(row);
     const last = rows.at(-1);
-    if (rows.length < o.limit || last === undefined) break;
+    if (rows.length < piece || last === undefined) break;
     after = keyOf(last);
   }
   return page;

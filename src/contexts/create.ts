@@ -5,6 +5,7 @@ import type { Store, Tx } from '../store/index.js';
 import { seesParam } from './draft-params.js';
 import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
+import { measured } from './param.js';
 import { DataParams } from './params.js';
 import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
@@ -78,7 +79,7 @@ export function createContexts({ store, directory, running }: ContextsOptions): 
     putParam: async (tx, { readers, ...param }) => {
       await params.put(
         tx,
-        {
+        measured({
           ...param,
           modality: 'text',
           stated_size: null,
@@ -87,7 +88,7 @@ export function createContexts({ store, directory, running }: ContextsOptions): 
           finished: null,
           chunks: 1,
           created: new Date().toISOString(),
-        },
+        }),
         readers,
       );
     },

@@ -31,6 +31,10 @@ export interface DataParamTable {
   stated_size: string | null;
   url: string | null;
   data: string | null;
+  /** Octets of `data` in UTF-8. */
+  size: number | null;
+  /** SHA-256 of `data` in hexadecimal digits, once it is complete. */
+  digest: string | null;
   chunked: number | null;
   finished: number | null;
   chunks: number;
@@ -88,6 +92,8 @@ export const contextMigrations: readonly Migration[] = [
         .addColumn('stated_size', 'text')
         .addColumn('url', 'text')
         .addColumn('data', 'text')
+        .addColumn('size', 'integer')
+        .addColumn('digest', 'text')
         .addColumn('chunked', 'integer')
         .addColumn('finished', 'integer')
         .addColumn('chunks', 'integer', (column) => column.notNull())

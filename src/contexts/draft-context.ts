@@ -1,5 +1,5 @@
 /** `/irtf-agent:context`: the communication records as the draft shows and takes them (seed 004 §5.2). */
-import { type AgentDirectory, type Members, membersOf, textOf } from '../agents/index.js';
+import { type AgentDirectory, type Members, membersOf, rowScope, textOf } from '../agents/index.js';
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
@@ -24,10 +24,10 @@ export function draftContext(o: DraftContextOptions): OwnedNode {
         return found && sees(call, found.item) ? draftContextValue(found.item) : undefined;
       },
       list: async ({ after, limit }, call) => {
-        const agent = call.view.kind === 'agent' ? call.view.agent : undefined;
+        const scope = rowScope(call, o.directory);
         const page = await visiblePage(
           { after: after === undefined ? undefined : String(after[0]), limit },
-          (behind, size) => items.page({ after: behind, limit: size, agent, user: call.user }),
+          (behind, size) => items.page({ ...scope, after: behind, limit: size }),
           ({ item }) => item.id,
           ({ item }) => sees(call, item),
         );

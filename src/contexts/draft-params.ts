@@ -1,17 +1,22 @@
 /** `/irtf-agent:data-params`: the data that messages refer to (seed 004 §5.2). */
-import { booleanOf, type Members, textOf } from '../agents/index.js';
+import { type AgentDirectory, booleanOf, type Members, rowScope, textOf } from '../agents/index.js';
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
-import { octetsOf } from './item.js';
 import { requireWritable } from './ownership.js';
-import { type DataParam, draftParamValue } from './param.js';
+import { type DataParam, draftParamValue, measured } from './param.js';
 import type { DataParams, StoredParam } from './params.js';
 
 /** Octets of inline data that one parameter may collect piece by piece. */
-const LONGEST_DATA = 64 << 20;
+const LONGEST_DATA = 16 << 20;
 
-export function draftParams(params: DataParams): OwnedNode {
+export interface DraftParamOptions {
+  readonly params: DataParams;
+  readonly directory: AgentDirectory;
+}
+
+export function draftParams(o: DraftParamOptions): OwnedNode {
+  const { params } = o;
   return {
     order: 2,
     read: {
@@ -19,7 +24,7 @@ export function draftParams(params: DataParams): OwnedNode {
         const found = await params.get(String(id));
         return found && seesParam(call, found) ? draftParamValue(found.param) : undefined;
       },
-      list: async (page, call) => (await pageOfParams(params, page, call)).map(({ param }) => draftParamValue(param)),
+      list: async (page, call) => (await pageOfParams(o, page, call)).map(({ param }) => draftParamValue(param)),
     },
     write: async (write, call, tx) => {
       await writeParam(params, write, call, tx);
@@ -28,20 +33,21 @@ export function draftParams(params: DataParams): OwnedNode {
   };
 }
 
+/** An agent's endpoint also shows what the caller wrote himself, so that his messages there can refer to it. */
 export function seesParam(call: Call, { param, readers }: StoredParam): boolean {
   const agents = param.agent === null ? readers : [...readers, param.agent];
-  return maySee(call, { agents, user: param.owner });
+  return param.owner === call.user || maySee(call, { agents, user: param.owner });
 }
 
 export function pageOfParams(
-  params: DataParams,
+  { params, directory }: DraftParamOptions,
   o: { readonly after?: readonly unknown[]; readonly limit: number },
   call: Call,
 ): Promise<StoredParam[]> {
-  const agent = call.view.kind === 'agent' ? call.view.agent : undefined;
+  const scope = rowScope(call, directory);
   return visiblePage(
     { after: o.after === undefined ? undefined : String(o.after[0]), limit: o.limit },
-    (after, limit) => params.page({ after, limit, agent, user: call.user }),
+    (after, limit) => params.page({ ...scope, user: call.user, after, limit }),
     ({ param }) => param.id,
     (each) => seesParam(call, each),
   );
@@ -57,7 +63,7 @@ async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx:
 
   const base = write.operation === 'merge' ? before?.param : undefined;
   const param = paramOf(id, write.value, base, before?.param.owner ?? call.user);
-  if (param.data !== null && octetsOf(param.data) > LONGEST_DATA) {
+  if (param.size !== null && param.size > LONGEST_DATA) {
     call.fail({
       tag: 'too-big',
       message: `data parameter "${id}" would hold more than ${LONGEST_DATA} octets; give a url instead`,
@@ -72,7 +78,7 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
   const data = textOf(value, 'data');
   const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
   const continues = open && booleanOf(value, 'chunked') !== false;
-  return {
+  return measured({
     id,
     owner,
     agent: base?.agent ?? null,
@@ -86,7 +92,7 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
     finished: flag(booleanOf(value, 'finished')) ?? base?.finished ?? null,
     chunks: data === undefined ? (base?.chunks ?? 0) : continues ? (base?.chunks ?? 0) + 1 : 1,
     created: base?.created ?? new Date().toISOString(),
-  };
+  });
 }
 
 function flag(value: boolean | undefined): number | undefined {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { RowScope } from '../agents/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { ContextItemTable } from './database.js';
 import type { ContextItem } from './item.js';
@@ -57,19 +58,21 @@ export class ContextItems {
     await tx.sql.deleteFrom('context_item').where('id', '=', id).execute();
   }
 
-  /** Items by id, behind `after`; of one agent where it is given. */
-  async page(o: {
-    readonly after?: string;
-    readonly limit: number;
-    readonly agent?: string;
-    readonly user: string;
-  }): Promise<readonly StoredItem[]> {
-    let query = this.store.reads.selectFrom('context_item').selectAll().orderBy('id').limit(o.limit);
-    if (o.after !== undefined) query = query.where('id', '>', o.after);
-    const { agent } = o;
-    if (agent !== undefined) {
+  /** Items by id, behind `after`, within the scope. */
+  async page({
+    after,
+    limit,
+    agent,
+    among,
+  }: { readonly after?: string; readonly limit: number } & RowScope): Promise<readonly StoredItem[]> {
+    let query = this.store.reads.selectFrom('context_item').selectAll().orderBy('id').limit(limit);
+    if (after !== undefined) query = query.where('id', '>', after);
+    if (agent !== undefined)
+      query = query.where((or) => or.or([or('from_agent', '=', agent), or('to_agent', '=', agent)]));
+    if (among) {
+      const { agents, user } = among;
       query = query.where((or) =>
-        or.or([or('from_agent', '=', agent), or('to_agent', '=', agent), or('owner', '=', o.user)]),
+        or.or([or('owner', '=', user), or('from_agent', 'in', agents), or('to_agent', 'in', agents)]),
       );
     }
     return (await query.execute()).map(stored);

@@ -7,7 +7,7 @@ import { octetsOf, withoutAbsent } from './item.js';
 
 export type DataParam = Readonly<Selectable<DataParamTable>>;
 
-export function isComplete(param: DataParam): boolean {
+export function isComplete(param: Pick<DataParam, 'chunked' | 'finished'>): boolean {
   return param.chunked !== 1 || param.finished === 1;
 }
 
@@ -28,20 +28,25 @@ export function draftParamValue(param: DataParam): Members {
 
 /** The entry of `/yangent-contexts:data/param`. */
 export function paramValue(param: DataParam): Members {
-  const { data } = param;
-  const complete = isComplete(param);
   return withoutAbsent({
     id: param.id,
     owner: param.agent ?? undefined,
     description: param.description ?? undefined,
     modality: param.modality,
     'media-type': param.format ?? undefined,
-    size: data === null ? undefined : String(octetsOf(data)),
-    digest:
-      data === null || !complete ? undefined : `sha-256:${createHash('sha256').update(data, 'utf8').digest('hex')}`,
+    size: param.size === null ? undefined : String(param.size),
+    digest: param.digest === null ? undefined : `sha-256:${param.digest}`,
     'chunk-count': param.chunked === 1 ? param.chunks : undefined,
-    complete,
+    complete: isComplete(param),
     url: param.url ?? undefined,
     created: param.created,
   });
+}
+
+/** A parameter with what follows from its data. */
+export function measured(param: Omit<DataParam, 'size' | 'digest'>): DataParam {
+  const { data } = param;
+  if (data === null) return { ...param, size: null, digest: null };
+  const digest = isComplete(param) ? createHash('sha256').update(data, 'utf8').digest('hex') : null;
+  return { ...param, size: octetsOf(data), digest };
 }

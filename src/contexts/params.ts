@@ -1,4 +1,6 @@
-import type { Store, Tx } from '../store/index.js';
+import type { ExpressionBuilder } from 'kysely';
+import type { RowScope } from '../agents/index.js';
+import type { Database, Store, Tx } from '../store/index.js';
 import type { DataParam } from './param.js';
 
 type Sql = Tx['sql'];
@@ -43,24 +45,20 @@ export class DataParams {
     await tx.sql.deleteFrom('data_param').where('id', '=', id).execute();
   }
 
-  /** Parameters by id, behind `after`; those of one agent and of the user where an agent is given. */
-  async page(o: {
-    readonly after?: string;
-    readonly limit: number;
-    readonly agent?: string;
-    readonly user: string;
-  }): Promise<readonly StoredParam[]> {
-    let query = this.store.reads.selectFrom('data_param').selectAll().orderBy('id').limit(o.limit);
-    if (o.after !== undefined) query = query.where('id', '>', o.after);
-    const { agent } = o;
-    if (agent !== undefined) {
-      query = query.where((or) =>
-        or.or([
-          or('owner', '=', o.user),
-          or('id', 'in', or.selectFrom('data_param_reader').select('param').where('agent', '=', agent)),
-        ]),
-      );
-    }
+  /** Parameters by id, behind `after`, within the scope; those of the user in any case. */
+  async page({
+    after,
+    limit,
+    user,
+    agent,
+    among,
+  }: { readonly after?: string; readonly limit: number; readonly user: string } & RowScope): Promise<
+    readonly StoredParam[]
+  > {
+    let query = this.store.reads.selectFrom('data_param').selectAll().orderBy('id').limit(limit);
+    if (after !== undefined) query = query.where('id', '>', after);
+    if (agent !== undefined) query = query.where((or) => or.or([or('owner', '=', user), readBy(or, [agent])]));
+    if (among) query = query.where((or) => or.or([or('owner', '=', among.user), readBy(or, among.agents)]));
     const params = await query.execute();
     const readers = await this.#readers(
       params.map(({ id }) => id),
@@ -80,4 +78,11 @@ export class DataParams {
     }
     return readers;
   }
+}
+
+function readBy(or: ExpressionBuilder<Database, 'data_param'>, agents: readonly string[]) {
+  return or.or([
+    or('agent', 'in', agents),
+    or('id', 'in', or.selectFrom('data_param_reader').select('param').where('agent', 'in', agents)),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { isMembers } from '../agents/index.js';
+import { isMembers, rowScope } from '../agents/index.js';
 import type { Provider } from '../server/index.js';
 import { visiblePage } from './audience.js';
 import { draftContext, sees } from './draft-context.js';
@@ -30,10 +30,10 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
           return found && sees(call, found.item) ? itemValue(found.item) : undefined;
         },
         list: async ({ after, limit }, call) => {
-          const agent = call.view.kind === 'agent' ? call.view.agent : undefined;
+          const scope = rowScope(call, o.directory);
           const page = await visiblePage(
             { after: after === undefined ? undefined : String(after[0]), limit },
-            (behind, size) => items.page({ after: behind, limit: size, agent, user: call.user }),
+            (behind, size) => items.page({ ...scope, after: behind, limit: size }),
             ({ item }) => item.id,
             ({ item }) => sees(call, item),
           );
@@ -45,7 +45,7 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
           const found = await params.get(String(id));
           return found && seesParam(call, found) ? paramValue(found.param) : undefined;
         },
-        list: async (page, call) => (await pageOfParams(params, page, call)).map(({ param }) => paramValue(param)),
+        list: async (page, call) => (await pageOfParams(o, page, call)).map(({ param }) => paramValue(param)),
       },
     },
     config: {
@@ -62,6 +62,6 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
 export function draftProvider(o: ContextProviderOptions): Provider {
   return {
     module: 'irtf-agent',
-    owned: { '/irtf-agent:context': draftContext(o), '/irtf-agent:data-params': draftParams(o.params) },
+    owned: { '/irtf-agent:context': draftContext(o), '/irtf-agent:data-params': draftParams(o) },
   };
 }

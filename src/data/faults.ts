@@ -28,6 +28,11 @@ export class Faults {
     return this.#faults.length;
   }
 
+  /** True when no more faults are taken; whatever costs time to word can then be left out. */
+  get full(): boolean {
+    return this.#faults.length >= MOST_FAULTS;
+  }
+
   fault(tag: ErrorTag, message: string, path = '', info?: Readonly<Record<string, string>>, appTag?: string): void {
     if (this.#faults.length < MOST_FAULTS) this.#faults.push({ tag, message, path, info, appTag });
   }

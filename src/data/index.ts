@@ -7,10 +7,20 @@ export { decodeJson, fromValue } from './codec/decode-json.js';
 export { decodeXml } from './codec/decode-xml.js';
 export type { DecodeOptions } from './codec/run.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
-export { encodeNodeXml, encodeXml } from './encoding/encode-xml.js';
+export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
 export type { Content, EncodeOptions, WithDefaults } from './encoding/options.js';
 export { nodeToValue, toValue } from './encoding/to-value.js';
-export { entriesFrom, entryChanges, mapEntries, noEntries } from './entries/index.js';
+export { instancePathXml, lexicalXml, Prefixes, pathXml } from './encoding/value-xml.js';
+export {
+  entriesFrom,
+  entryChanges,
+  mapEntries,
+  noEntries,
+  systemEntries,
+  systemEntriesFrom,
+  userEntries,
+  userEntriesFrom,
+} from './entries/index.js';
 export type { Entries, Placement } from './entries.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
@@ -19,11 +29,24 @@ export { find } from './instance-path/find.js';
 export { formatPath } from './instance-path/format.js';
 export { parseInstancePath } from './instance-path/parse.js';
 export { type JsonLimits, parseJson } from './json/parse.js';
-export { emptyTree } from './nodes.js';
+export {
+  any,
+  container,
+  emptyTree,
+  entry,
+  item,
+  leaf,
+  leafList,
+  leafListOf,
+  list,
+  treeOf,
+  withChildren,
+} from './nodes.js';
 export type { InstancePath, PathStep } from './path.js';
 export { type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
 export * from './tree.js';
 export { type ValidateOptions, validate } from './validate/index.js';
+export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
 export { escapeAttribute, escapeText } from './xml/escape.js';

@@ -16,7 +16,7 @@ export interface DeviceStatus {
 }
 
 export interface DevicesOptions {
-  readonly inventory: Inventory;
+  readonly inventory: Pick<Inventory, 'get'>;
   readonly secrets: SecretStore;
   /** The driver of each management protocol that this node can speak. */
   readonly drivers: ReadonlyMap<string, DeviceDriver>;
@@ -72,6 +72,7 @@ export class Devices {
     try {
       if (this.#closed) throw failed('the node is stopping');
       const { driver, target } = await this.resolve(name);
+      link.abort.signal.throwIfAborted();
       const session = await driver.connect(target, { signal: link.abort.signal, log: log.child({ device: name }) });
       const { capabilities } = session;
       note(link, { state: 'connected', capabilities, lastConnected: new Date().toISOString(), lastError: undefined });
@@ -110,7 +111,7 @@ export class Devices {
   async forget(name: string): Promise<void> {
     const link = this.#links.get(name);
     this.#links.delete(name);
-    link?.abort.abort();
+    link?.abort.abort(failed(`the session to device "${name}" is not wanted any more`));
     await link?.session?.then((session) => session.close()).catch(() => undefined);
   }
 

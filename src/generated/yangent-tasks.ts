@@ -58,17 +58,17 @@ export interface YangentTasksRpcs {
       'task-id'?: string;
       /** The agent that assigns the task. The caller must be its owner. */
       from: string;
+      /**
+       * Priority of the task.
+       * @default 3
+       */
+      priority?: number;
       /** Management domain of the task. */
       domain?: string;
       /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
       type?: string;
       /** Who caused the task, if not the assigner: a person, a ticket or another task. */
       initiator?: string;
-      /**
-       * Priority of the task.
-       * @default 3
-       */
-      priority?: number;
       /** When the task fails unless it is done. */
       deadline?: string;
       /** When the task is expected to be done. */
@@ -813,14 +813,14 @@ export type YangentTasks_ClaimNext_Output_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /** Priority of the task. */
+  priority: number;
   /** Management domain of the task. */
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /** Who caused the task, if not the assigner: a person, a ticket or another task. */
   initiator?: string;
-  /** Priority of the task. */
-  priority: number;
   /** When the task fails unless it is done. */
   deadline?: string;
   /** When the task is expected to be done. */
@@ -889,14 +889,14 @@ export type YangentTasks_Query_Output_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /** Priority of the task. */
+  priority: number;
   /** Management domain of the task. */
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /** Who caused the task, if not the assigner: a person, a ticket or another task. */
   initiator?: string;
-  /** Priority of the task. */
-  priority: number;
   /** When the task fails unless it is done. */
   deadline?: string;
   /** When the task is expected to be done. */
@@ -1107,14 +1107,14 @@ export type YangentTasks_Tasks_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /** Priority of the task. */
+  priority: number;
   /** Management domain of the task. */
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /** Who caused the task, if not the assigner: a person, a ticket or another task. */
   initiator?: string;
-  /** Priority of the task. */
-  priority: number;
   /** When the task fails unless it is done. */
   deadline?: string;
   /** When the task is expected to be done. */

@@ -25,6 +25,9 @@ const HISTORY_KEPT = 1_000;
 export class LoopJournal {
   #status: LoopStatus = { state: 'idle', counters: NO_COUNTS };
   #nextId = 1;
+  #observations = 0;
+  /** Changes are written one after the other, each on top of the one before. */
+  #saving: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly store: Store,
@@ -44,6 +47,7 @@ export class LoopJournal {
     const { reads } = this.store;
     const row = await reads.selectFrom('loop_state').selectAll().where('name', '=', this.name).executeTakeFirst();
     if (row) this.#status = readState(row);
+    this.#observations = this.#status.counters.observations;
     const last = await reads
       .selectFrom('loop_history')
       .select((all) => all.fn.max('id').as('id'))
@@ -66,7 +70,7 @@ export class LoopJournal {
   }
 
   get status(): LoopStatus {
-    return this.#status;
+    return { ...this.#status, counters: { ...this.#status.counters, observations: this.#observations } };
   }
 
   nextId(): number {
@@ -75,52 +79,69 @@ export class LoopJournal {
 
   /** Counts an observation; stored with the next change. */
   observed(): void {
-    this.#status = { ...this.#status, counters: raised(this.#status.counters, ['observations']) };
+    this.#observations += 1;
   }
 
-  async setState(state: LoopState, reason?: string): Promise<void> {
-    await this.save({ ...this.#status, state, reason }, (tx) => this.announce(tx, { state, reason }));
+  setState(state: LoopState, reason?: string): Promise<void> {
+    return this.save(
+      (status) => ({ ...status, state, reason }),
+      (tx) => this.announce(tx, { state, reason }),
+    );
   }
 
   /** Writes a cycle that is about to execute, before it touches anything. */
-  async begin(record: CycleRecord): Promise<void> {
-    const counters = raised(this.#status.counters, ['decisions', 'executions']);
-    await this.save({ ...this.#status, counters }, async (tx) => {
-      await this.write(tx, record, null, new Date().toISOString());
-      await this.announce(tx, { state: this.#status.state, phase: 'execute', id: record.id });
-    });
+  begin(record: CycleRecord): Promise<void> {
+    return this.save(
+      (status) => ({ ...status, counters: raised(status.counters, ['decisions', 'executions']) }),
+      async (tx, { state }) => {
+        await this.write(tx, record, null, new Date().toISOString());
+        await this.announce(tx, { state, phase: 'execute', id: record.id });
+      },
+    );
   }
 
-  /** Writes how a cycle ended, in one transaction with the loop's counters and its notification. */
-  async finish(record: CycleRecord, outcome: LoopOutcome, begun: boolean): Promise<void> {
+  /**
+   * Writes how a cycle ended, in one transaction with the loop's counters and its notification.
+   * @param begun `begin` was called: something was executed, perhaps in part
+   */
+  finish(record: CycleRecord, outcome: LoopOutcome, begun: boolean): Promise<void> {
     const at = new Date().toISOString();
-    const { counters, state } = this.#status;
-    const status = { ...this.#status, lastOutcome: outcome, counters: counted(counters, record, outcome, begun) };
-    await this.save(status, async (tx) => {
-      await this.write(tx, { ...record, at }, outcome, begun ? at : null);
-      await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
-      const oldest = record.id - HISTORY_KEPT;
-      await tx.sql.deleteFrom('loop_history').where('loop', '=', this.name).where('id', '<=', oldest).execute();
-    });
+    return this.save(
+      (status) => ({ ...status, lastOutcome: outcome, counters: counted(status.counters, record, outcome, begun) }),
+      async (tx, { state }) => {
+        await this.write(tx, { ...record, at }, outcome, begun ? at : null);
+        await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
+        const oldest = record.id - HISTORY_KEPT;
+        await tx.sql.deleteFrom('loop_history').where('loop', '=', this.name).where('id', '<=', oldest).execute();
+      },
+    );
   }
 
-  private async save(status: LoopStatus, also: (tx: Tx) => Promise<void>): Promise<void> {
-    const row = {
-      name: this.name,
-      state: status.state,
-      reason: status.reason ?? null,
-      last_outcome: status.lastOutcome ?? null,
-      counters: JSON.stringify(status.counters),
-    };
-    await this.store.transact(async (tx) => {
-      await tx.sql
-        .insertInto('loop_state')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute();
-      await also(tx);
+  private save(
+    change: (status: LoopStatus) => LoopStatus,
+    also: (tx: Tx, status: LoopStatus) => Promise<void>,
+  ): Promise<void> {
+    const saved = this.#saving.then(async () => {
+      const status = change(this.status);
+      const row = {
+        name: this.name,
+        state: status.state,
+        reason: status.reason ?? null,
+        last_outcome: status.lastOutcome ?? null,
+        counters: JSON.stringify(status.counters),
+      };
+      await this.store.transact(async (tx) => {
+        await tx.sql
+          .insertInto('loop_state')
+          .values(row)
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+          .execute();
+        await also(tx, status);
+      });
+      this.#status = status;
     });
-    this.#status = status;
+    this.#saving = saved.catch(() => undefined);
+    return saved;
   }
 
   /** @param executedAt when it executed: the end of the execution once that is known */

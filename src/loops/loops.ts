@@ -1,7 +1,7 @@
 /** All loops of the node: those that agents define, under the configuration of `/yangent-loops:loops`. */
 import type { Logger } from 'pino';
 import { nodeToValue, RpcError, type Tree } from '../data/index.js';
-import { type Devices, watchDevice } from '../devices/index.js';
+import { type Devices, deviceAccess } from '../devices/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { LoopContext, LoopDefinition } from './definition.js';
@@ -70,7 +70,6 @@ export class Loops {
       const runner = new LoopRunner({
         definition,
         journal,
-        agent,
         log: this.options.log,
         policy: () => this.policy(name),
         halted: this.options.halted,
@@ -82,28 +81,33 @@ export class Loops {
 
   /** Starts what is enabled and what was running before. */
   async start(): Promise<void> {
-    for (const [name, { runner }] of this.#loops) await runner.restore(this.configuration(name)?.enabled !== false);
+    for (const [name, { runner }] of this.#loops) await runner.restore(isEnabled(this.configuration(name)));
   }
 
-  /** Follows a change of a loop's `enabled`; a change of its policy counts from the next decision on. */
-  async apply(name: string): Promise<void> {
+  /**
+   * Follows a change of a loop's configuration. `enabled` starts and stops it when it changes, so that an edit of the policy
+   * does not wake a loop that an operator stopped; the policy counts from the next decision on.
+   */
+  async apply(name: string, before: unknown, after: unknown): Promise<void> {
     const loop = this.#loops.get(name);
-    if (!loop) return;
-    const enabled = this.configuration(name)?.enabled !== false && this.configuration(name) !== undefined;
+    if (!loop || isEnabled(before) === isEnabled(after)) return;
     const { runner } = loop;
-    if (!enabled && runner.state === 'running') await runner.stop('disabled in configuration');
-    if (enabled && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
+    if (!isEnabled(after) && (runner.state === 'running' || runner.state === 'paused')) {
+      await runner.stop(after === undefined ? 'deleted from configuration' : 'disabled in configuration');
+    }
+    if (isEnabled(after) && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
   }
 
-  /** Pauses what runs, for a reason by which `resumeAll` knows it again. */
+  /** Pauses every loop that runs: everything autonomous is stopped. */
   async pauseAll(reason: string): Promise<void> {
     const running = [...this.#loops.values()].filter(({ runner }) => runner.state === 'running');
     await Promise.all(running.map(({ runner }) => runner.pause(reason)));
   }
 
+  /** Resumes the loops that `pauseAll` paused for that reason, and no others. */
   async resumeAll(reason: string): Promise<void> {
     const paused = [...this.#loops.values()].filter(
-      ({ journal: { status } }) => status.state === 'paused' && status.reason === reason,
+      ({ runner, journal }) => runner.state === 'paused' && journal.status.reason === reason,
     );
     await Promise.all(paused.map(({ runner }) => runner.resume()));
   }
@@ -114,12 +118,8 @@ export class Loops {
       agent,
       signal,
       log,
-      invoke: (rpc, input) => invoke(agent, rpc, input, signal),
-      devices: {
-        get: async (device, names) => (await devices.session(device)).get(names, signal),
-        edit: async (device, document) => (await devices.session(device)).edit(document, signal),
-        watch: (device, names, options) => watchDevice(devices, device, names, options),
-      },
+      invoke: (rpc: string, input: Readonly<Record<string, unknown>>) => invoke(agent, rpc, input, signal),
+      devices: deviceAccess(devices, signal),
     };
   }
 
@@ -145,6 +145,11 @@ interface LoopConfiguration {
   readonly name: string;
   readonly enabled?: boolean;
   readonly policy?: LoopPolicy;
+}
+
+/** True for the value of a configured loop that is not disabled. */
+function isEnabled(value: unknown): boolean {
+  return isConfiguration(value) && value.enabled !== false;
 }
 
 function isConfiguration(value: unknown): value is LoopConfiguration {

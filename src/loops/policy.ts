@@ -25,13 +25,16 @@ export interface PolicyInput {
   readonly policy: LoopPolicy;
   readonly affected: number;
   readonly now: Date;
-  /** Times of the executions in the last hour, oldest first. */
+  /** Times of the executions that `rate-limit` and `cool-down` look at, oldest first. */
   readonly executions: readonly Date[];
   /** Reason why every autonomous execution of the node is stopped. */
   readonly halted?: string;
 }
 
-const HOUR = 3_600_000;
+/** Milliseconds over which `rate-limit` counts executions. */
+export const RATE_SPAN = 3_600_000;
+/** Milliseconds of a unit of `cool-down`. */
+export const COOL_DOWN_UNIT = 1_000;
 
 /** Whether a decision may be executed now; approval does not lift the limits. */
 export function permission(input: PolicyInput): Permission {
@@ -50,14 +53,14 @@ const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
   },
   ({ policy, executions, now }) => {
     const limit = policy['rate-limit'];
-    const recent = executions.filter((at) => now.getTime() - at.getTime() < HOUR).length;
+    const recent = executions.filter((at) => now.getTime() - at.getTime() < RATE_SPAN).length;
     return limit !== undefined && recent >= limit
       ? `${recent} executions in the last hour, ${limit} are allowed`
       : undefined;
   },
   ({ policy, executions, now }) => {
     const last = executions.at(-1);
-    const pause = (policy['cool-down'] ?? 0) * 1000;
+    const pause = (policy['cool-down'] ?? 0) * COOL_DOWN_UNIT;
     return last && now.getTime() - last.getTime() < pause
       ? `cooling down for ${policy['cool-down']} s after the last execution`
       : undefined;

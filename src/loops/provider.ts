@@ -26,7 +26,7 @@ export function loopsProvider(loops: Loops): Provider {
         },
       },
     },
-    config: { [LOOP]: { apply: async (change) => loops.apply(String(change.keys.name)) } },
+    config: { [LOOP]: { apply: async ({ keys, before, after }) => loops.apply(String(keys.name), before, after) } },
     actions: {
       [`${LOOP}/start`]: act(({ runner }) => runner.start()),
       [`${LOOP}/pause`]: act(({ runner }, input) => runner.pause(text(input.reason))),

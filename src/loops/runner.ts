@@ -1,22 +1,15 @@
 /** One loop at work: takes what `observe` gives, one cycle at a time, always the latest. */
 import type { Logger } from 'pino';
-import type { Subscription } from 'rxjs';
+import { defer, type Subscription } from 'rxjs';
 import { RpcError } from '../data/index.js';
-import { Approval, type ApprovalAnswer } from './approval.js';
-import { type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
-import type { LoopJournal } from './journal.js';
-import { type LoopPolicy, type Permission, permission } from './policy.js';
-import type { CycleRecord, LoopOutcome, LoopPhase, LoopState } from './record.js';
+import type { Approval } from './approval.js';
+import { type CycleOptions, Cycles } from './cycle.js';
+import type { LoopContext, Plan } from './definition.js';
+import type { Permission } from './policy.js';
+import type { LoopPhase, LoopState } from './record.js';
 
-export interface RunnerOptions {
-  readonly definition: LoopDefinition;
-  readonly journal: LoopJournal;
-  readonly agent: string;
+export interface RunnerOptions extends CycleOptions {
   readonly log: Logger;
-  /** The policy in force, read from configuration at each decision. */
-  readonly policy: () => LoopPolicy;
-  /** Why everything autonomous is stopped on this node, if it is. */
-  readonly halted: () => string | undefined;
   readonly context: (signal: AbortSignal) => LoopContext;
 }
 
@@ -28,24 +21,41 @@ const FROM: Readonly<Record<'start' | 'pause' | 'resume' | 'stop', readonly Loop
   stop: ['running', 'paused', 'idle', 'failed'],
 };
 
+const DRY_RUN_LIMIT = 60_000;
+
+interface Observation {
+  readonly seen: unknown;
+}
+
 export class LoopRunner {
+  readonly #cycles: Cycles;
   #phase: LoopPhase | undefined;
   #approval: Approval | undefined;
   #observing: Subscription | undefined;
   #abort = new AbortController();
-  #latest: { readonly seen: unknown } | undefined;
-  #lastSeen: { readonly seen: unknown } | undefined;
-  #cycle: Promise<void> | undefined;
-  #lastTold = '';
+  #latest: Observation | undefined;
+  #lastSeen: Observation | undefined;
+  #working: Promise<void> | undefined;
 
-  constructor(private readonly options: RunnerOptions) {}
+  constructor(private readonly options: RunnerOptions) {
+    this.#cycles = new Cycles(options, {
+      phase: (phase) => {
+        this.#phase = phase;
+      },
+      pending: (approval) => {
+        this.#approval = approval;
+      },
+      newer: () => this.#latest,
+    });
+  }
 
   get state(): LoopState {
     return this.options.journal.status.state;
   }
 
+  /** Undefined while the loop does nothing. */
   get phase(): LoopPhase | undefined {
-    return this.#phase;
+    return this.#working || this.state === 'running' ? this.#phase : undefined;
   }
 
   get pending(): Approval | undefined {
@@ -54,7 +64,8 @@ export class LoopRunner {
 
   /** Goes on after a start of the node: a loop that was running runs again. */
   async restore(enabled: boolean): Promise<void> {
-    if (this.state === 'running') this.observe();
+    if (this.state === 'running' && !enabled) await this.stop('disabled in configuration');
+    else if (this.state === 'running') this.observe();
     else if (this.state === 'idle' && enabled) await this.start();
   }
 
@@ -70,27 +81,36 @@ export class LoopRunner {
     this.observe();
   }
 
-  /** The cycle under way is let finish; what waits for approval is dropped. */
+  /** What is being executed is let finish; what waits for approval is dropped. */
   async pause(reason?: string): Promise<void> {
     this.require('pause');
-    this.#observing?.unsubscribe();
-    this.#approval?.answer({ kind: 'expired' });
+    this.endObserving();
+    this.#approval?.answer({ kind: 'dropped', reason: reason ?? 'the loop was paused' });
     await this.options.journal.setState('paused', reason);
   }
 
-  /** The cycle under way is aborted. */
+  /** What is being executed is interrupted. */
   async stop(reason?: string): Promise<void> {
     this.require('stop');
-    await this.halt();
+    await this.end(reason ?? 'the loop was stopped');
     await this.options.journal.setState('stopped', reason);
   }
 
-  /** Ends all work without changing what is stored: the node stops. */
+  /** Ends all work without changing the stored state: the node stops. */
   async halt(): Promise<void> {
+    await this.end('the node was stopped');
+  }
+
+  private async end(reason: string): Promise<void> {
+    this.endObserving();
+    this.#abort.abort(new Error(reason));
+    this.#approval?.answer({ kind: 'dropped', reason });
+    await this.#working;
+  }
+
+  private endObserving(): void {
     this.#observing?.unsubscribe();
-    this.#abort.abort();
-    this.#approval?.answer({ kind: 'expired' });
-    await this.#cycle;
+    this.#latest = undefined;
   }
 
   private require(action: keyof typeof FROM): void {
@@ -107,126 +127,53 @@ export class LoopRunner {
   async dryRun(seen: unknown): Promise<{ plan: Plan; permission: Permission } | undefined> {
     const input = seen === undefined ? this.#lastSeen : { seen };
     if (!input) return undefined;
-    const plan = await this.options.definition.plan(input.seen, this.options.context(AbortSignal.timeout(60_000)));
-    return { plan, permission: await this.permissionFor(plan) };
+    const context = this.options.context(AbortSignal.timeout(DRY_RUN_LIMIT));
+    const plan = await this.options.definition.plan(input.seen, context);
+    return { plan, permission: await this.#cycles.permissionFor(plan) };
   }
 
   private observe(): void {
-    this.#abort = new AbortController();
+    // A pause keeps the signal: what was being executed may still be.
+    if (this.#abort.signal.aborted) this.#abort = new AbortController();
     const context = this.options.context(this.#abort.signal);
     this.#phase = 'observe';
     this.#observing?.unsubscribe();
-    this.#observing = this.options.definition.observe(context).subscribe({
+    this.#observing = defer(() => this.options.definition.observe(context)).subscribe({
       next: (seen) => {
         this.#latest = { seen };
-        this.#cycle ??= this.work(context).finally(() => {
-          this.#cycle = undefined;
+        this.#working ??= this.work(context).finally(() => {
+          this.#working = undefined;
         });
       },
-      error: (error: unknown) => void this.fail(error),
+      error: (error: unknown) => this.ended('failed', error instanceof Error ? error.message : String(error)),
+      complete: () => this.ended('stopped', 'there is nothing more to observe'),
     });
   }
 
-  private async fail(error: unknown): Promise<void> {
-    this.options.log.error({ err: error, loop: this.options.definition.name }, 'observation ended');
-    await this.options.journal.setState('failed', error instanceof Error ? error.message : String(error));
+  /** The observation ended by itself: so does the loop, after the cycle under way. */
+  private ended(state: 'failed' | 'stopped', reason: string): void {
+    const { log, definition, journal } = this.options;
+    log.warn({ loop: definition.name, reason }, 'observation ended');
+    const working = this.#working ?? Promise.resolve();
+    working
+      .then(() => (this.state === 'running' ? journal.setState(state, reason) : undefined))
+      .catch((error: unknown) =>
+        log.error({ err: error, loop: definition.name }, 'the state of the loop cannot be stored'),
+      );
   }
 
   private async work(context: LoopContext): Promise<void> {
+    const { log, definition } = this.options;
     while (this.#latest && this.state === 'running' && !context.signal.aborted) {
       const { seen } = this.#latest;
       this.#lastSeen = this.#latest;
       this.#latest = undefined;
       try {
-        await this.cycle(seen, context);
+        await this.#cycles.run(seen, context);
       } catch (error) {
-        this.options.log.error({ err: error, loop: this.options.definition.name }, 'cycle failed');
+        log.error({ err: error, loop: definition.name }, 'a cycle could not be recorded');
       }
       this.#phase = 'observe';
-    }
-  }
-
-  private async cycle(seen: unknown, context: LoopContext): Promise<void> {
-    const { journal, definition } = this.options;
-    journal.counted('observations');
-    this.#phase = 'analyse';
-    const plan = await definition.plan(seen, context);
-    if (plan.concluded === undefined) {
-      this.#lastTold = '';
-      return;
-    }
-    this.#phase = 'decide';
-    const record: CycleRecord = {
-      id: journal.nextId(),
-      at: new Date().toISOString(),
-      seen: plan.seen,
-      concluded: plan.concluded,
-      decided: plan.decision?.summary,
-      affected: plan.decision?.affected ?? (plan.decision ? 1 : undefined),
-    };
-    if (!plan.decision) return this.conclude(record, 'no-action');
-    const allowed = await this.permissionFor(plan);
-    switch (allowed.kind) {
-      case 'observe-only':
-        return this.conclude(record, 'observed');
-      case 'suppressed':
-        return this.conclude({ ...record, verified: allowed.reason }, 'suppressed');
-      case 'execute':
-        return this.execute(record, plan, context);
-      case 'approve':
-        return this.askFirst(record, plan, context);
-    }
-  }
-
-  private async permissionFor(plan: Plan): Promise<Permission> {
-    const { journal, policy, halted } = this.options;
-    const now = new Date();
-    const executions = await journal.executionsOfLastHour(now);
-    return permission({ policy: policy(), affected: plan.decision?.affected ?? 1, now, executions, halted: halted() });
-  }
-
-  /** Records an outcome without execution; the same finding over and over is recorded once. */
-  private async conclude(record: CycleRecord, outcome: LoopOutcome): Promise<void> {
-    const told = summary([record.concluded, record.decided, outcome]);
-    if (told === this.#lastTold) return;
-    this.#lastTold = told;
-    await this.options.journal.finish(record, outcome);
-  }
-
-  private async askFirst(record: CycleRecord, plan: Plan, context: LoopContext): Promise<void> {
-    const { journal, policy } = this.options;
-    this.#phase = 'approve';
-    const approval = new Approval(record, policy()['approval-timeout']);
-    this.#approval = approval;
-    await journal.announceApproval(record, approval.expires);
-    const answer: ApprovalAnswer = await approval.answered;
-    this.#approval = undefined;
-    if (answer.kind !== 'approved') {
-      const { by, comment } = answer.kind === 'rejected' ? answer : { by: undefined, comment: undefined };
-      await journal.finish({ ...record, by, verified: comment }, answer.kind);
-      return;
-    }
-    const allowed = await this.permissionFor(plan);
-    const approved = { ...record, by: answer.by };
-    if (allowed.kind === 'suppressed') return this.conclude({ ...approved, verified: allowed.reason }, 'suppressed');
-    return this.execute(approved, plan, context);
-  }
-
-  private async execute(record: CycleRecord, plan: Plan, context: LoopContext): Promise<void> {
-    const { journal } = this.options;
-    this.#lastTold = '';
-    this.#phase = 'execute';
-    await journal.begin(record, true);
-    let done: string | undefined;
-    try {
-      const result = await plan.execute(context);
-      done = result.done;
-      this.#phase = 'verify';
-      const verdict = await result.verify();
-      await journal.finish({ ...record, done, verified: verdict.note }, verdict.ok ? 'succeeded' : 'unverified');
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      await journal.finish({ ...record, done, verified: reason }, context.signal.aborted ? 'interrupted' : 'failed');
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The subscription of one NETCONF session: takes deliveries from the core and writes them as the session can take them. */
 import type { Logger } from 'pino';
 import { buildNotification } from '../clients/index.js';
-import { encodeXml, RpcError } from '../data/index.js';
+import { encodeTreeElementXml, RpcError } from '../data/index.js';
 import type { Caller, Delivery, Server } from '../server/index.js';
 import { type Filter, passesFilter } from './operations/filter.js';
 
@@ -67,11 +67,7 @@ export class Subscriptions {
     switch (delivery.kind) {
       case 'event': {
         if (!passesFilter(filter, delivery.notification, server.schema(caller.view))) return;
-        const { node } = delivery;
-        const body = encodeXml(delivery.notification);
-        await write(
-          buildNotification(delivery.time, `<${node.name} xmlns="${node.module.namespace}">${body}</${node.name}>`),
-        );
+        await write(buildNotification(delivery.time, encodeTreeElementXml(delivery.notification)));
         return;
       }
       case 'replay-complete':

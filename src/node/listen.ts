@@ -27,7 +27,11 @@ export interface Listening {
 }
 
 /** Provider-kept nodes: the entity-tag of the datastore says nothing of them. */
-const OUTSIDE_DATASTORE = new Set(['irtf-agent:tasks', 'irtf-agent:context', 'irtf-agent:data-params']);
+export const OUTSIDE_DATASTORE: ReadonlySet<string> = new Set([
+  'irtf-agent:tasks',
+  'irtf-agent:context',
+  'irtf-agent:data-params',
+]);
 
 export async function listen(o: ListenOptions): Promise<Listening> {
   const closers: (() => Promise<void>)[] = [];

@@ -3,18 +3,22 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoopDefinition } from '../loops/index.js';
 import type { Provider } from '../server/index.js';
-import { defineAgent as defineHostedAgent, type HostedAgent } from '../tasks/index.js';
+import { defineAgent as defineHostedAgent, type HostedAgent, type Skill } from '../tasks/index.js';
 import type { NodeApi } from './api.js';
 import { UsageError } from './options.js';
+import type { AgentSkills } from './skills.js';
 
 /** A plugin: a provider, and what to do when the node is up. */
 export interface Plugin extends Provider {
+  /** Further modules to serve that need no code, for example `iana-if-type`, which only names identities. */
+  readonly modules?: readonly string[];
   /** Runs when all listens; gives what to do when the node stops. */
   start?(node: NodeApi): Promise<(() => Promise<void> | void) | undefined> | Promise<void>;
 }
 
-/** An agent that runs inside a node, with its loops. */
-export interface AgentDefinition extends HostedAgent {
+/** An agent that runs inside a node, with its loops; its skills may use the devices of the node. */
+export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'loops'> {
+  readonly skills?: AgentSkills;
   readonly loops?: readonly LoopDefinition[];
 }
 
@@ -23,7 +27,15 @@ export interface AgentDefinition extends HostedAgent {
  * @throws TypeError when the identifier is missing or the default skill is none of its skills
  */
 export function defineAgent(agent: AgentDefinition): AgentDefinition {
-  return { ...defineHostedAgent(agent), loops: agent.loops };
+  const { id, defaultSkill, skills = {} } = agent;
+  const named = Object.keys(skills).map((name): [string, Skill] => [name, async () => undefined]);
+  defineHostedAgent({ id, defaultSkill, skills: Object.fromEntries(named) });
+  return agent;
+}
+
+/** Every module that the plugins have the node serve. */
+export function modulesOf(plugins: readonly Plugin[]): readonly string[] {
+  return plugins.flatMap(({ module, modules = [] }) => [module, ...modules]);
 }
 
 /** Only says that the argument is a plugin, for its types. */

@@ -18,6 +18,7 @@ const COMMON = [
   'ietf-netconf',
   'ietf-netconf-with-defaults',
   'ietf-netconf-monitoring',
+  'ietf-datastores',
   'ietf-yang-library',
   'ietf-restconf-monitoring',
   'notifications',

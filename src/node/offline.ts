@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { openStore, type Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
-import { loadPlugin } from './load.js';
+import { loadPlugin, modulesOf } from './load.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
 import { databaseFile, type NodeOptions, UsageError } from './options.js';
@@ -26,7 +26,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   if (!existsSync(file))
     throw new UsageError(`${options.data} holds no data of a node; name the directory with --data`);
   const plugins = await Promise.all(options.plugins.map(loadPlugin));
-  const { nodeSchema } = compileModels({ ...options, pluginModules: plugins.map(({ module }) => module) });
+  const { nodeSchema } = compileModels({ ...options, pluginModules: modulesOf(plugins) });
   const store = await openStore({ file, migrations: MIGRATIONS });
   return { store, schema: nodeSchema, close: () => store.close() };
 }

@@ -28,7 +28,7 @@ import type { NodeApi } from './api.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
 import { listen } from './listen.js';
-import { loadAgent, loadPlugin } from './load.js';
+import { loadAgent, loadPlugin, modulesOf } from './load.js';
 import { LocalNode, nodePrincipal } from './local.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
@@ -77,7 +77,7 @@ async function assemble(
   const definitions = await Promise.all(options.agents.map(loadAgent));
   const { nodeSchema, agentSchema } = compileModels({
     ...options,
-    pluginModules: plugins.map((plugin) => plugin.module),
+    pluginModules: modulesOf(plugins),
   });
   const schemaOf = (view: View) => (view.kind === 'node' ? nodeSchema : agentSchema);
 
@@ -148,7 +148,7 @@ async function assemble(
 
   await mergeDocuments(server(), options.config, 'configuration');
   await mergeDocuments(server(), options.profiles, 'profile');
-  await hostAgents({ definitions, tasks, loops, local: local(), directory });
+  await hostAgents({ definitions, tasks, devices, loops, local: local(), directory });
 
   agents.start();
   stops.push(() => agents.stop());
@@ -173,6 +173,9 @@ async function assemble(
     close: () => stopAll(stops),
   });
 }
+
+/** Why loops are paused while everything autonomous is stopped. */
+const STOP_ALL = 'everything autonomous is stopped (yangent-tasks:stop-all)';
 
 function made<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the node is still being put together');

@@ -18,7 +18,13 @@ export class Refusal extends Error {
   }
 }
 
-function refusal(status: number, tag: ErrorTag, message: string, more: Partial<RpcErrorFields> = {}, headers?: Record<string, string>): Refusal {
+function refusal(
+  status: number,
+  tag: ErrorTag,
+  message: string,
+  more: Partial<RpcErrorFields> = {},
+  headers?: Record<string, string>,
+): Refusal {
   return new Refusal(status, new RpcError({ type: 'protocol', tag, message, ...more }), headers);
 }
 
@@ -34,7 +40,13 @@ export function notFound(message: string, path?: string): Refusal {
 
 /** 405 with the `Allow` header that RFC 9110 §15.5.6 asks for. */
 export function methodNotAllowed(method: string, resource: string, allow: string): Refusal {
-  return refusal(405, 'operation-not-supported', `${method} is not allowed on ${resource}; allowed: ${allow}`, {}, { allow });
+  return refusal(
+    405,
+    'operation-not-supported',
+    `${method} is not allowed on ${resource}; allowed: ${allow}`,
+    {},
+    { allow },
+  );
 }
 
 /** 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). */

@@ -32,7 +32,7 @@ export function changedNodes(
     descend(before.children, after.children, dataPathOf(node), [], (path, old, now) => {
       found.push({
         hooks,
-        change: { path: formatPath(path), keys: keysOf(path), before: valueOf(old), after: valueOf(now) },
+        change: { path: formatPath(path), keys: keysOf(path), before: plainValue(old), after: plainValue(now) },
       });
     });
   }
@@ -96,7 +96,7 @@ function childrenOf(data: Data | undefined): Children {
   return data?.kind === 'container' ? data.children : NOTHING;
 }
 
-function valueOf(data: Data | ListEntry | undefined): unknown {
+function plainValue(data: Data | ListEntry | undefined): unknown {
   return data === undefined ? undefined : nodeToValue(data);
 }
 

@@ -10,7 +10,7 @@ import { Reports } from './delivery/reports.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
-import { recover, sweep } from './life/recovery.js';
+import { abandon, recover, sweep } from './life/recovery.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskRows } from './store.js';
 import { TaskWatch } from './watch.js';
@@ -77,6 +77,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       queued: await rows.count(agent, ['accepted']),
     }),
     resumed: (agent) => hosts.wake(agent),
+    removed: (agent) => abandon(context, agent),
   });
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;

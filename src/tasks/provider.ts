@@ -1,5 +1,4 @@
-import { OPERATOR_GROUP } from '../access/index.js';
-import type { Members } from '../agents/index.js';
+import { type Members, rowScope } from '../agents/index.js';
 import type { Call, Provider } from '../server/index.js';
 import type { TaskContext } from './context.js';
 import { Messages } from './draft/messages.js';
@@ -20,8 +19,6 @@ import { taskValue } from './value.js';
 
 /** Events of one task that a read shows; the event log has all. */
 const EVENTS_SHOWN = 1_000;
-/** A user with more agents than this is served by looking at all tasks, not by naming his agents to the database. */
-const MOST_NAMED = 500;
 
 /** Implements `yangent-tasks`. */
 export function tasksProvider(context: TaskContext): Provider {
@@ -74,12 +71,7 @@ async function visibleTasks(
   start: string | undefined,
   limit: number,
 ): Promise<TaskRecord[]> {
-  const agents = context.directory.actableBy(call);
-  const narrow = !call.groups.includes(OPERATOR_GROUP) && agents.length <= MOST_NAMED;
-  const filter = {
-    ...(narrow ? { among: { agents, user: call.user } } : {}),
-    ...(call.view.kind === 'agent' ? { agent: call.view.agent } : {}),
-  };
+  const filter = rowScope(call, context.directory);
   const page: TaskRecord[] = [];
   for (let after = start; page.length < limit; ) {
     const tasks = await context.rows.page({ ...filter, after, limit });

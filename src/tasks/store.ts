@@ -1,20 +1,17 @@
 /** The rows of tasks. */
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
+import type { RowScope } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Database, Store, Tx } from '../store/index.js';
-import type { TaskEventTable, TaskTable } from './database.js';
-import { isTaskState, type TaskState } from './life/states.js';
-import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
+import type { TaskState } from './life/states.js';
+import type { TaskEvent, TaskRecord } from './record.js';
+import { eventOf, recordOf, rowOf } from './row.js';
 
 type Sql = Tx['sql'];
 
-export interface TaskPage {
+export interface TaskPage extends RowScope {
   readonly after?: string;
   readonly limit: number;
-  /** Only tasks from or to one of these agents, or of this user. */
-  readonly among?: { readonly agents: readonly string[]; readonly user: string };
-  /** Only tasks from or to this agent. */
-  readonly agent?: string;
 }
 
 export class TaskRows {
@@ -157,61 +154,4 @@ export class TaskRows {
 
 function between(or: ExpressionBuilder<Database, 'task'>, agents: readonly string[]) {
   return or.or([or('from_agent', 'in', agents), or('to_agent', 'in', agents)]);
-}
-
-function rowOf(task: TaskRecord): TaskTable {
-  return {
-    id: task.id,
-    task_id: task.taskId,
-    from_agent: task.from,
-    to_agent: task.to,
-    owner: task.owner,
-    state: task.state,
-    priority: task.priority,
-    created: task.created,
-    changed: task.changed,
-    version: task.version,
-    sequence: task.sequence,
-    attempt: task.attempt,
-    lease_expires: task.leaseExpires ?? null,
-    deadline: task.deadline ?? null,
-    document: JSON.stringify(task.document),
-  };
-}
-
-function recordOf(row: Selectable<TaskTable>): TaskRecord {
-  const document: TaskDocument = JSON.parse(row.document);
-  return {
-    id: row.id,
-    taskId: row.task_id,
-    from: row.from_agent,
-    to: row.to_agent,
-    owner: row.owner,
-    state: stateOf(row.state),
-    priority: row.priority,
-    created: row.created,
-    changed: row.changed,
-    version: row.version,
-    sequence: row.sequence,
-    attempt: row.attempt,
-    ...(row.lease_expires === null ? {} : { leaseExpires: row.lease_expires }),
-    ...(row.deadline === null ? {} : { deadline: row.deadline }),
-    document,
-  };
-}
-
-function eventOf(row: Selectable<TaskEventTable>): TaskEvent {
-  return {
-    sequence: row.sequence,
-    at: row.at,
-    state: stateOf(row.state),
-    ...(row.percent === null ? {} : { percent: row.percent }),
-    ...(row.note === null ? {} : { note: row.note }),
-    ...(row.by_whom === null ? {} : { by: row.by_whom }),
-  };
-}
-
-function stateOf(text: string): TaskState {
-  if (isTaskState(text)) return text;
-  throw new Error(`the database has a task in the state "${text}", which this version does not know`);
 }

@@ -1,9 +1,10 @@
 /** From module texts to the schema: loading, linking, building, completing. */
 import { Diagnostics, Fault } from './errors.js';
 import { completeAnnotations } from './link/annotations.js';
-import { Builder, dataOf } from './link/build.js';
+import { Builder } from './link/build.js';
 import { checkDefinitions } from './link/check-definitions.js';
 import { completeChoice, completeDefault, completeList } from './link/complete.js';
+import { dataOf } from './link/data-children.js';
 import { checkExtensions } from './link/extensions.js';
 import { type FeatureSelection, Features } from './link/features.js';
 import { Identities } from './link/identities.js';

@@ -10,6 +10,7 @@ export { type AddressableNode, schemaNodeAt } from './schema-path.js';
 export { combineSources, directories, type Source, type SourceSet, sourceTexts } from './sources.js';
 export { parseModule } from './text/parser.js';
 export type { Statement } from './text/statement.js';
+export { didYouMean } from './text/suggest.js';
 export type * from './types.js';
 export { canonical } from './types.js';
 export * from './xpath/index.js';

@@ -112,9 +112,9 @@ interface NodeBase {
   readonly name: string;
   readonly module: Module;
   readonly qname: string;
-  /** The schema parent, choices and cases included; undefined for a root. */
+  /** The schema parent, choices and cases included: the root for top-level RPCs and notifications too; undefined for the root and structures. */
   readonly parent: SchemaNode | undefined;
-  /** `config` as inherited; false inside RPCs, actions and notifications. */
+  /** `config` as inherited; false inside RPCs, actions, notifications and structures. */
   readonly config: boolean;
   readonly status: Status;
   readonly description?: string;

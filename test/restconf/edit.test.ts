@@ -35,9 +35,7 @@ describe('POST creates a child resource', () => {
   it('201 with its Location, ETag and no body', async () => {
     const reply = await edit('POST', '/acme-box:box', { 'acme-box:port': [{ name: 'a/b', speed: 1 }] });
     expect([reply.status, reply.text]).toEqual([201, '']);
-    expect(reply.headers.location).toBe(
-      `http://127.0.0.1:${listener.port}/restconf/data/acme-box:box/port=a%2Fb`,
-    );
+    expect(reply.headers.location).toBe(`http://127.0.0.1:${listener.port}/restconf/data/acme-box:box/port=a%2Fb`);
     expect(reply.headers.etag).toBe('"v2"');
     expect(box().port).toContainEqual({ name: 'a/b', speed: 1 });
   });
@@ -123,7 +121,11 @@ describe('PUT creates or replaces', () => {
     const body = '<options xmlns="urn:acme:box"><colour>green</colour></options>';
     const xml = await send(listener, 'PUT', '/restconf/data/acme-box:box/options', { headers: XML_TYPE, body });
     expect([xml.status, xml.text]).toEqual([201, '']);
-    expect(box()).toMatchObject({ mtu: 9000, dns: ['192.0.2.1', '192.0.2.2', '192.0.2.3'], options: { colour: 'green' } });
+    expect(box()).toMatchObject({
+      mtu: 9000,
+      dns: ['192.0.2.1', '192.0.2.2', '192.0.2.3'],
+      options: { colour: 'green' },
+    });
   });
 
   it('400 when the body is another resource or has other keys', async () => {
@@ -150,7 +152,9 @@ describe('PUT creates or replaces', () => {
 
 describe('PATCH merges', () => {
   it('204, what is not named stays', async () => {
-    const reply = await edit('PATCH', '/acme-box:box/port=eth0', { 'acme-box:port': [{ name: 'eth0', 'acme-more:owner': 'ada' }] });
+    const reply = await edit('PATCH', '/acme-box:box/port=eth0', {
+      'acme-box:port': [{ name: 'eth0', 'acme-more:owner': 'ada' }],
+    });
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect(box().port).toEqual([{ name: 'eth0', speed: 10, 'acme-more:owner': 'ada' }]);
   });
@@ -173,7 +177,8 @@ describe('PATCH merges', () => {
   });
 
   it('the datastore', async () => {
-    const body = '<data xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><box xmlns="urn:acme:box"><mtu>9000</mtu></box></data>';
+    const body =
+      '<data xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><box xmlns="urn:acme:box"><mtu>9000</mtu></box></data>';
     expect((await send(listener, 'PATCH', '/restconf/data', { headers: XML_TYPE, body })).status).toBe(204);
     expect(box()).toMatchObject({ name: 'b', mtu: 9000 });
   });
@@ -203,16 +208,22 @@ describe('insert and point', () => {
   it('place an entry of an ordered-by user list', async () => {
     expect((await edit('POST', '/acme-box:box?insert=first', rule('x'))).status).toBe(201);
     expect(ids()).toEqual(['x', 'a', 'b']);
-    expect((await edit('PUT', '/acme-box:box/rule=y?insert=after&point=/acme-box:box/rule=a', rule('y'))).status).toBe(201);
+    expect((await edit('PUT', '/acme-box:box/rule=y?insert=after&point=/acme-box:box/rule=a', rule('y'))).status).toBe(
+      201,
+    );
     expect(ids()).toEqual(['x', 'a', 'y', 'b']);
-    expect((await edit('PUT', '/acme-box:box/rule=b?insert=before&point=%2Facme-box%3Abox%2Frule%3Dx', rule('b'))).status).toBe(204);
+    expect(
+      (await edit('PUT', '/acme-box:box/rule=b?insert=before&point=%2Facme-box%3Abox%2Frule%3Dx', rule('b'))).status,
+    ).toBe(204);
     expect(ids()).toEqual(['b', 'x', 'a', 'y']);
     expect((await edit('PUT', '/acme-box:box/rule=x?insert=last', rule('x'))).status).toBe(204);
     expect(ids()).toEqual(['b', 'a', 'y', 'x']);
   });
 
   it('place a value of an ordered-by user leaf-list', async () => {
-    const reply = await edit('POST', '/acme-box:box?insert=before&point=/acme-box:box/dns=192.0.2.2', { 'acme-box:dns': ['x'] });
+    const reply = await edit('POST', '/acme-box:box?insert=before&point=/acme-box:box/dns=192.0.2.2', {
+      'acme-box:dns': ['x'],
+    });
     expect(reply.status).toBe(201);
     expect(box().dns).toEqual(['192.0.2.1', 'x', '192.0.2.2']);
   });
@@ -273,7 +284,10 @@ describe('message-bodies', () => {
     [{ 'content-type': 'nonsense' }, 415, 'invalid-value'],
     [{}, 415, 'invalid-value'],
   ])('%j is %i', async (headers, status, tag) => {
-    const reply = await send(listener, 'PUT', '/restconf/data/acme-box:box/name', { headers, body: '{"acme-box:name":"x"}' });
+    const reply = await send(listener, 'PUT', '/restconf/data/acme-box:box/name', {
+      headers,
+      body: '{"acme-box:name":"x"}',
+    });
     expect([reply.status, errorOf(reply)['error-tag']]).toEqual([status, tag]);
   });
 
@@ -283,7 +297,10 @@ describe('message-bodies', () => {
     ['APPLICATION/YANG-DATA+JSON', '{"acme-box:name":"x"}'],
     ['application/xml', '<name xmlns="urn:acme:box">x</name>'],
   ])('%s is taken', async (type, body) => {
-    const reply = await send(listener, 'PUT', '/restconf/data/acme-box:box/name', { headers: { 'content-type': type }, body });
+    const reply = await send(listener, 'PUT', '/restconf/data/acme-box:box/name', {
+      headers: { 'content-type': type },
+      body,
+    });
     expect(reply.status).toBe(204);
   });
 
@@ -295,7 +312,10 @@ describe('message-bodies', () => {
     [JSON_TYPE, `${'['.repeat(100_000)}`],
     [JSON_TYPE, ''],
   ])('400 malformed-message for what is not well-formed (%#)', async (headers, body) => {
-    const reply = await send(listener, 'PUT', '/restconf/data/acme-box:box/name', { headers: { ...headers, accept: 'application/json' }, body });
+    const reply = await send(listener, 'PUT', '/restconf/data/acme-box:box/name', {
+      headers: { ...headers, accept: 'application/json' },
+      body,
+    });
     expect([reply.status, errorOf(reply)['error-tag']]).toEqual([400, 'malformed-message']);
   });
 

@@ -99,11 +99,14 @@ describe('what is no HTTP', () => {
 
   it('absolute-form targets and odd ones are understood or refused', async () => {
     const request = (target: string, method = 'GET') =>
-      raw(listener.port, `${method} ${target} HTTP/1.1\r\nhost: x\r\nauthorization: ${AUTHORIZATION}\r\nconnection: close\r\n\r\n`);
+      raw(
+        listener.port,
+        `${method} ${target} HTTP/1.1\r\nhost: x\r\nauthorization: ${AUTHORIZATION}\r\nconnection: close\r\n\r\n`,
+      );
     expect(await request('http://x/restconf/yang-library-version')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await request('*', 'OPTIONS')).toMatch(/^HTTP\/1\.1 404 /);
-    expect(await request('/%zz')).toMatch(/^HTTP\/1\.1 404 [^]*errors/);
-    expect(await request('/restconf/data/%zz')).toMatch(/^HTTP\/1\.1 400 [^]*offset 15/);
+    expect(await request('/%zz')).toMatch(/^HTTP\/1\.1 404 [\s\S]*errors/);
+    expect(await request('/restconf/data/%zz')).toMatch(/^HTTP\/1\.1 400 [\s\S]*offset 15/);
     expect(await request('/restconf', 'TRACE')).toMatch(/^HTTP\/1\.1 405 /);
     expect(await request('/restconf', 'PROPFIND')).toMatch(/^HTTP\/1\.1 40[45] /);
   });
@@ -124,7 +127,18 @@ describe('TLS', () => {
   });
 
   const curl = async (...args: string[]) =>
-    (await run('curl', ['-sS', '--cacert', certificate.certFile, '-u', 'ada:secret', '-w', '\n%{http_version} %{http_code}', ...args])).stdout;
+    (
+      await run('curl', [
+        '-sS',
+        '--cacert',
+        certificate.certFile,
+        '-u',
+        'ada:secret',
+        '-w',
+        '\n%{http_version} %{http_code}',
+        ...args,
+      ])
+    ).stdout;
 
   it.each(['--http1.1', '--http2'])('curl %s gets, heads, puts, posts and deletes', async (version) => {
     const number = version === '--http2' ? '2' : '1.1';
@@ -132,9 +146,13 @@ describe('TLS', () => {
     expect(await curl(version, `${data}/name`)).toBe(`{"acme-box:name":"b"}\n${number} 200`);
     expect(await curl(version, '-I', `${data}/name`)).toContain(`${number} 200`);
     const body = '{"acme-box:mtu":9000}';
-    expect(await curl(version, '-X', 'PUT', '-H', 'Content-Type: application/yang-data+json', '-d', body, `${data}/mtu`)).toBe(`\n${number} 201`);
+    expect(
+      await curl(version, '-X', 'PUT', '-H', 'Content-Type: application/yang-data+json', '-d', body, `${data}/mtu`),
+    ).toBe(`\n${number} 201`);
     expect(await curl(version, '-X', 'DELETE', `${data}/mtu`)).toBe(`\n${number} 204`);
-    expect(await curl(version, '-X', 'POST', `https://127.0.0.1:${listener.port}/restconf/operations/acme-box:halt`)).toBe(`\n${number} 204`);
+    expect(
+      await curl(version, '-X', 'POST', `https://127.0.0.1:${listener.port}/restconf/operations/acme-box:halt`),
+    ).toBe(`\n${number} 204`);
     expect(await curl(version, `${data}/nothing`)).toContain(`${number} 404`);
   });
 
@@ -158,7 +176,12 @@ describe('TLS', () => {
   it('a client that sends no request over TLS is cut off', async () => {
     const reply = await new Promise<string>((resolve) => {
       let text = '';
-      const socket = connectTls({ port: listener.port, host: '127.0.0.1', ca: certificate.cert, ALPNProtocols: ['http/1.1'] });
+      const socket = connectTls({
+        port: listener.port,
+        host: '127.0.0.1',
+        ca: certificate.cert,
+        ALPNProtocols: ['http/1.1'],
+      });
       socket.on('data', (chunk) => {
         text += chunk.toString();
       });

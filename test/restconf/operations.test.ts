@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-const post = (path: string, headers = {}, body?: string) => send(listener, 'POST', `/restconf${path}`, { headers, body });
+const post = (path: string, headers = {}, body?: string) =>
+  send(listener, 'POST', `/restconf${path}`, { headers, body });
 
 describe('the list of operations', () => {
   it('in JSON and XML', async () => {
@@ -32,11 +33,12 @@ describe('invoking an operation', () => {
   });
 
   it('200 with the output, in XML', async () => {
-    const reply = await post('/operations/acme-box:ping', XML_TYPE, '<input xmlns="urn:acme:box"><msg>hi</msg></input>');
-    expect([reply.status, reply.text]).toEqual([
-      200,
-      '<output xmlns="urn:acme:box"><reply xmlns="urn:acme:box">pong hi</reply></output>',
-    ]);
+    const reply = await post(
+      '/operations/acme-box:ping',
+      XML_TYPE,
+      '<input xmlns="urn:acme:box"><msg>hi</msg></input>',
+    );
+    expect([reply.status, reply.text]).toEqual([200, '<output xmlns="urn:acme:box"><reply>pong hi</reply></output>']);
   });
 
   it('204 without output, with or without an empty input', async () => {
@@ -55,6 +57,7 @@ describe('invoking an operation', () => {
 
   it.each([
     ['/operations/acme-box:nothing', '', 404, 'invalid-value'],
+    ['/data/acme-box:box/port=eth9/reset', '{"acme-box:input":{}}', 404, 'invalid-value'],
     ['/operations/ping', '', 400, 'invalid-value'],
     ['/operations/acme-box:ping/x', '', 400, 'invalid-value'],
     ['/operations/acme-box:ping', '{"acme-box:output":{}}', 400, 'malformed-message'],

@@ -53,20 +53,26 @@ describe('GET of data resources', () => {
     expect(xml.status).toBe(400);
     expect(xml.text).toContain('<error-tag>invalid-value</error-tag>');
     expect((await get('/acme-box:box/route', WANTS_XML)).text).toContain('<via>eth0</via>');
-    expect((await get('/acme-box:box/state/log')).json).toEqual({ 'acme-box:log': [{ message: 'a' }, { message: 'b' }] });
+    expect((await get('/acme-box:box/state/log')).json).toEqual({
+      'acme-box:log': [{ message: 'a' }, { message: 'b' }],
+    });
   });
 
   it('leaf-lists, whole and one value', async () => {
     expect((await get('/acme-box:box/dns')).json).toEqual({ 'acme-box:dns': ['192.0.2.1', '192.0.2.2'] });
     expect((await get('/acme-box:box/dns=192.0.2.2')).json).toEqual({ 'acme-box:dns': ['192.0.2.2'] });
-    expect((await get('/acme-box:box/dns=192.0.2.2', WANTS_XML)).text).toBe('<dns xmlns="urn:acme:box">192.0.2.2</dns>');
+    expect((await get('/acme-box:box/dns=192.0.2.2', WANTS_XML)).text).toBe(
+      '<dns xmlns="urn:acme:box">192.0.2.2</dns>',
+    );
   });
 
   it('the datastore', async () => {
     const all = { 'acme-box:box': expect.objectContaining({ name: 'b', state: STATE['acme-box:box'].state }) };
     expect((await get('')).json).toEqual({ 'ietf-restconf:data': all });
     const xml = (await get('/', WANTS_XML)).text;
-    expect(xml).toMatch(/^<data xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><box xmlns="urn:acme:box">.*<\/data>$/);
+    expect(xml).toMatch(
+      /^<data xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><box xmlns="urn:acme:box">.*<\/data>$/,
+    );
   });
 
   it('asks the server for what the path names, no more', async () => {
@@ -151,6 +157,16 @@ describe('query parameters of GET', () => {
     expect((await get('/acme-box:box?with-defaults=report-all&fields=mtu')).json).toEqual({
       'acme-box:box': { mtu: 1500 },
     });
+    expect((await get('/acme-box:box/port?with-defaults=report-all&fields=duplex')).json).toEqual({
+      'acme-box:port': expect.arrayContaining([{ name: 'eth0', duplex: true }]),
+    });
+    expect((await get('?with-defaults=report-all-tagged&fields=acme-box:box(mtu;name)')).json).toEqual({
+      'ietf-restconf:data': {
+        'acme-box:box': { name: 'b', mtu: 1500, '@mtu': { 'ietf-netconf-with-defaults:default': true } },
+      },
+    });
+    const xml = await get('/acme-box:box/port=eth0?with-defaults=report-all&fields=duplex', WANTS_XML);
+    expect(xml.text).toBe('<port xmlns="urn:acme:box"><name>eth0</name><duplex>true</duplex></port>');
     expect((await get('/acme-box:box/mtu?with-defaults=report-all')).json).toEqual({ 'acme-box:mtu': 1500 });
   });
 
@@ -162,7 +178,10 @@ describe('query parameters of GET', () => {
 
 describe('HEAD and OPTIONS', () => {
   it('HEAD answers the header of GET without its body', async () => {
-    const [head, got] = [await send(listener, 'HEAD', '/restconf/data/acme-box:box/name'), await get('/acme-box:box/name')];
+    const [head, got] = [
+      await send(listener, 'HEAD', '/restconf/data/acme-box:box/name'),
+      await get('/acme-box:box/name'),
+    ];
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers['content-type']).toBe(got.headers['content-type']);
     expect(head.headers.etag).toBe(got.headers.etag);

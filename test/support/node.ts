@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDriver } from '../../adapters/netconf-device/index.js';
+import type { DeviceDriver } from '../../src/devices/index.js';
 import { type Node, type NodeOptions, startNode } from '../../src/node/index.js';
 
 export interface TestNode {
@@ -20,9 +20,10 @@ export interface TestNode {
 export interface TestNodeOptions extends Partial<NodeOptions> {
   /** Users besides `admin`, by name. */
   readonly passwords?: Readonly<Record<string, string>>;
+  readonly drivers?: ReadonlyMap<string, DeviceDriver>;
 }
 
-export async function startTestNode({ passwords = {}, ...options }: TestNodeOptions = {}): Promise<TestNode> {
+export async function startTestNode({ passwords = {}, drivers, ...options }: TestNodeOptions = {}): Promise<TestNode> {
   const directory = options.data ?? mkdtempSync(join(tmpdir(), 'yangent-node-'));
   const users = Object.entries(passwords).map(([name, password]) => {
     const passwordFile = join(directory, `${name}.password`);
@@ -47,7 +48,7 @@ export async function startTestNode({ passwords = {}, ...options }: TestNodeOpti
       logLevel: 'error',
       ...options,
     },
-    new Map([['netconf-ssh', createDriver()]]),
+    drivers,
   );
   const { netconf, restconf, passwordFile } = node.ready;
   return {

@@ -3,24 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { defaultPermissions, type Principal } from '../../src/access/index.js';
-import { accessMigrations } from '../../src/access/index.js';
-import { agentMigrations, type Agents, configurationThrough, createAgents } from '../../src/agents/index.js';
+import { accessMigrations, defaultPermissions, type Principal } from '../../src/access/index.js';
+import { type Agents, agentMigrations, configurationThrough, createAgents } from '../../src/agents/index.js';
 import { type Contexts, contextMigrations, createContexts } from '../../src/contexts/index.js';
 import {
-  fromValue,
   find,
+  fromValue,
   nodeToValue,
   parseInstancePath,
   selectionOfPath,
-  toValue,
   type Tree,
+  toValue,
 } from '../../src/data/index.js';
 import { datastoreMigrations, Running } from '../../src/datastore/index.js';
-import { type EventLog, eventMigrations, type EventRecord, openEventLog } from '../../src/events/index.js';
+import { type EventLog, type EventRecord, eventMigrations, openEventLog } from '../../src/events/index.js';
 import { type Caller, createServer, nodeView, type Server, type View } from '../../src/server/index.js';
 import { createOutbox, openStore, type Store } from '../../src/store/index.js';
-import { createTasks, type TaskSettings, taskMigrations, type Tasks } from '../../src/tasks/index.js';
+import { createTasks, type TaskSettings, type Tasks, taskMigrations } from '../../src/tasks/index.js';
 import { compile, directories, type Schema } from '../../src/yang/index.js';
 
 const sources = directories(['yang', 'yang/ietf']);
@@ -63,7 +62,11 @@ export class User {
 
   async rpc(name: string, input: unknown = {}): Promise<Plain> {
     const operation = this.schema.rpcs.get(name)!;
-    const output = await this.server.invoke(this.#caller, { operation, path: [], input: this.#input(operation.input, input) });
+    const output = await this.server.invoke(this.#caller, {
+      operation,
+      path: [],
+      input: this.#input(operation.input, input),
+    });
     return output && toValue(output);
   }
 
@@ -73,7 +76,11 @@ export class User {
     const list = target.at(-1)!.schema;
     if (list.kind !== 'list') throw new Error('not a list');
     const operation = list.actions.get(`${list.module.name}:${path.slice(slash + 1)}`)!;
-    const output = await this.server.invoke(this.#caller, { operation, path: target, input: this.#input(operation.input, input) });
+    const output = await this.server.invoke(this.#caller, {
+      operation,
+      path: target,
+      input: this.#input(operation.input, input),
+    });
     return output && toValue(output);
   }
 
@@ -163,7 +170,13 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
   const running = await Running.open(store, nodeSchema);
   const outbox = createOutbox(store, { retry: { attempts: 3, first: 1, longest: 5 } });
   const late: { server?: Server } = {};
-  const agents = await createAgents({ store, events, log, now, configuration: configurationThrough(() => late.server!, nodePrincipal) });
+  const agents = await createAgents({
+    store,
+    events,
+    log,
+    now,
+    configuration: configurationThrough(() => late.server!, nodePrincipal),
+  });
   const configured = running.tree.children.get('yangent-agents:agents');
   agents.load(configured && nodeToValue(configured));
   const contexts = createContexts({ store, directory: agents.directory, running });
@@ -189,7 +202,8 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
     tasks,
     clock,
     as: (name: string, o?: As) => new User(server, name, o),
-    notifications: async (name: string) => (await events.read({ stream: 'NETCONF', limit: 10_000 })).filter((event) => event.name === name),
+    notifications: async (name: string) =>
+      (await events.read({ stream: 'NETCONF', limit: 10_000 })).filter((event) => event.name === name),
   };
   await prepare?.(fixture);
   await tasks.start();
@@ -205,7 +219,11 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
 }
 
 /** The entry of an agent with one skill of the same name as the agent. */
-export function agentEntry(id: string, owner: readonly string[], more: Record<string, unknown> = {}): Record<string, unknown> {
+export function agentEntry(
+  id: string,
+  owner: readonly string[],
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     id,
     owner,
@@ -215,16 +233,31 @@ export function agentEntry(id: string, owner: readonly string[], more: Record<st
       version: '1.0.0',
       provider: 'ACME',
       domain: 'ip',
-      skills: { skill: [{ 'skill-name': 'diagnose-link', 'skill-description': 'Finds out why a link is down', 'skill-tags': ['fault', 'optics'] }] },
-      capability: { streaming: true, negotiate: 'acp-task-feasibility-negotiation-v1.0, acp-task-fulfillment-negotiation-v1.0' },
+      skills: {
+        skill: [
+          {
+            'skill-name': 'diagnose-link',
+            'skill-description': 'Finds out why a link is down',
+            'skill-tags': ['fault', 'optics'],
+          },
+        ],
+      },
+      capability: {
+        streaming: true,
+        negotiate: 'acp-task-feasibility-negotiation-v1.0, acp-task-fulfillment-negotiation-v1.0',
+      },
     },
     ...more,
   };
 }
 
 /** Puts agents into running, as an administrator does. */
-export async function configure(fixture: Pick<Fixture, 'as'>, ...agents: readonly Record<string, unknown>[]): Promise<void> {
+export async function configure(
+  fixture: Pick<Fixture, 'as'>,
+  ...agents: readonly Record<string, unknown>[]
+): Promise<void> {
   await fixture.as('admin', { groups: ['admin', 'operator'] }).edit({ 'yangent-agents:agents': { agent: agents } });
 }
 
-export const PROMPT = '##target object <object>cell-1</object> ##task description <description>diagnose the link</description>';
+export const PROMPT =
+  '##target object <object>cell-1</object> ##task description <description>diagnose the link</description>';

@@ -24,9 +24,9 @@ export function inlineText(type: Type, aliasOf: AliasOf): string {
       return 'number';
     case 'int64':
     case 'uint64':
-      return '`${bigint}`';
+      return `\`\${bigint}\``;
     case 'decimal64':
-      return '`${number}`';
+      return `\`\${number}\``;
     case 'boolean':
       return 'boolean';
     case 'empty':

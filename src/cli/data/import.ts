@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { RpcError } from '../../data/index.js';
+import { RpcError, type Tree } from '../../data/index.js';
+import { OUTSIDE_DATASTORE } from '../../node/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { checkInstance } from '../instance.js';
 import { readText } from '../models.js';
@@ -15,6 +16,7 @@ export function importCommand(): Command {
         const text = readText(file);
         try {
           const tree = checkInstance(offline.schema, text, text.trimStart().startsWith('<') ? 'xml' : 'json', 'config');
+          refuseOwned(tree);
           await writeStored(offline, tree);
           console.log(`${flags.data}: running is now ${file}`);
         } catch (error) {
@@ -25,4 +27,16 @@ export function importCommand(): Command {
         }
       }),
     );
+}
+
+/** @throws RpcError for nodes that are kept by tasks and contexts and never stand in running */
+function refuseOwned(tree: Tree): void {
+  const owned = [...tree.children.keys()].find((name) => OUTSIDE_DATASTORE.has(name));
+  if (owned === undefined) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'operation-not-supported',
+    path: `/${owned}`,
+    message: 'this is no part of running: it is written as a message to a running node',
+  });
 }

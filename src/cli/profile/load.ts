@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { profileDocument } from '../../agents/index.js';
 import { keyed, type RestconfClient } from '../../clients/index.js';
-import { RpcError, toValue } from '../../data/index.js';
+import { RpcError, toValue, validate } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { compileNamed, featureOption, type ModelFlags, readText, yangOption } from '../models.js';
@@ -63,6 +63,7 @@ function readAll(files: readonly string[], schema: Schema): readonly Read[] | un
     try {
       const content = readText(file);
       const tree = profileDocument(schema, content, content.trimStart().startsWith('<') ? 'xml' : 'json');
+      validate(tree, { schema, type: 'config' });
       const list = entries(child(toValue(tree), 'yangent-agents:agents'), 'agent');
       agents.push(...list.map((agent) => ({ file, agent })));
     } catch (error) {

@@ -52,8 +52,8 @@ export function negotiateCommand(): Command {
     );
 }
 
-/** Verdicts that say no. */
-const NEGATIVE: ReadonlySet<string> = new Set(['infeasible', 'unsatisfied', 'rejected']);
+/** Verdicts that say no, or not like this. */
+const NEGATIVE: ReadonlySet<string> = new Set(['infeasible', 'unsatisfied', 'rejected', 'countered']);
 
 function inputOf(content: string | undefined, flags: Flags): Input {
   return {

@@ -1,18 +1,19 @@
 /** RFC 7951 values to Trees: structure and types are checked here, constraints in `validate`. */
 import type { DataParent, Schema } from '../../yang/schema.js';
-import { didYouMean } from '../../yang/text/suggest.js';
 import { entriesFrom } from '../entries/index.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
 import type { Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
 import { describeJson, isObject } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
+import { annotateMembers } from './annotate-json.js';
 import { anyFromJson } from './any-json.js';
 import { checkCases } from './cases.js';
 import { keyOf, repeated } from './list-keys.js';
 import { type Member, type Members, membersOf } from './members.js';
 import { readAnnotations } from './metadata-json.js';
 import { type DecodeOptions, DecodeRun, JsonNames } from './run.js';
+import { unknownMember } from './unknown-member.js';
 
 /**
  * Decodes an object of RFC 7951 members into a Tree of `parent`'s children. Members of the root are qualified by their
@@ -76,7 +77,7 @@ class JsonDecoder {
       if (content === undefined) continue;
       const member = members.byJsonName.get(name);
       if (member === undefined) {
-        this.#unknown(members, name);
+        unknownMember(members, name, run);
         continue;
       }
       if (run.configOnly && !member.schema.config) this.#stateData(member, module);
@@ -92,7 +93,14 @@ class JsonDecoder {
         if (data !== undefined) children.set(member.qname, data);
       }
     }
-    if (annotated !== undefined) this.#annotate(members, value, annotated, children, module);
+    if (annotated !== undefined) {
+      annotateMembers(members, value, annotated, children, {
+        run,
+        names: this.#names,
+        module,
+        read: (member, one) => this.#value(member, one),
+      });
+    }
     if (members.hasChoices) checkCases(members, children, run, module);
     return children;
   }
@@ -205,76 +213,6 @@ class JsonDecoder {
     return readAnnotations(value['@'], member?.schema, this.#names, this.run, '');
   }
 
-  /** `@name` members: of leaves and anyxml one object, of leaf-lists an array in step with the values (RFC 7952 §5.2). */
-  #annotate(
-    members: Members,
-    value: Members_,
-    names: readonly string[],
-    children: Map<string, Data>,
-    module: string | undefined,
-  ): void {
-    for (const name of names) {
-      const member = members.byJsonName.get(name.slice(1));
-      if (member === undefined) {
-        this.#unknown(members, name.slice(1));
-        continue;
-      }
-      const { schema } = member;
-      const path = formatStep(schema, undefined, module);
-      const data = children.get(member.qname);
-      if (schema.kind === 'leaf-list') {
-        const annotations = value[name];
-        if (data?.kind !== 'leaf-list' || !Array.isArray(annotations) || annotations.length > data.entries.size) {
-          this.run.fault(
-            'invalid-value',
-            `'${name}' is an array with at most as many members as '${member.jsonName}' has`,
-            path,
-          );
-          continue;
-        }
-        const { entries } = data;
-        const values: unknown = value[name.slice(1)];
-        // Entries may be in another order than the values; the order of the values is what the annotations follow.
-        const inOrder = Array.isArray(values) ? this.#itemsInOrder(member, values, entries) : [];
-        const annotated = inOrder.map((one, i) =>
-          annotations[i] === null || annotations[i] === undefined
-            ? one
-            : { ...one, meta: readAnnotations(annotations[i], schema, this.#names, this.run, path) },
-        );
-        children.set(member.qname, leafList(schema, entriesFrom(schema, annotated)));
-      } else if (data === undefined || data.kind === 'list' || data.kind === 'container') {
-        const meta =
-          schema.kind === 'leaf' && this.run.operations
-            ? readAnnotations(value[name], schema, this.#names, this.run, path)
-            : undefined;
-        if (schema.kind === 'leaf' && removal(meta)) children.set(member.qname, leaf(schema, '', meta));
-        else if (!this.run.mark)
-          this.run.fault('missing-element', `'${name}' stands there without '${member.jsonName}'`, path, {
-            'bad-element': schema.name,
-          });
-      } else {
-        const meta = readAnnotations(value[name], schema, this.#names, this.run, path);
-        if (meta !== undefined) children.set(member.qname, { ...data, meta });
-      }
-    }
-  }
-
-  #itemsInOrder(
-    member: Member,
-    values: readonly unknown[],
-    entries: { get(key: string): LeafListItem | undefined },
-  ): LeafListItem[] {
-    if (member.schema.kind !== 'leaf-list') return [];
-    const counts = new Map<string, number>();
-    const found: LeafListItem[] = [];
-    for (const value of values) {
-      const result = this.#value(member, value);
-      const one = result instanceof ValueFault ? undefined : entries.get(itemKey(member.schema, result, counts));
-      if (one !== undefined) found.push(one);
-    }
-    return found;
-  }
-
   #wrong(member: Member, wanted: string, value: unknown, module: string | undefined): undefined {
     this.run.fault(
       'invalid-value',
@@ -292,36 +230,6 @@ class JsonDecoder {
       { 'bad-element': member.schema.name },
     );
   }
-
-  #unknown(members: Members, name: string): void {
-    if (this.run.onlyKnown) return;
-    const colon = name.indexOf(':');
-    const module = name.slice(0, Math.max(0, colon));
-    if (colon >= 0 && !this.run.schema.modules.has(module)) {
-      this.run.fault(
-        'unknown-namespace',
-        `'${name}' is of a module '${module}' that is not known here${didYouMean(module, this.run.schema.modules.keys())}`,
-        '',
-        { 'bad-element': name.slice(colon + 1), 'bad-namespace': module },
-      );
-      return;
-    }
-    const qualified = colon < 0 ? members.byLocalName.get(name) : undefined;
-    const hint =
-      qualified === undefined
-        ? didYouMean(name, members.byJsonName.keys())
-        : `: write '${qualified.map((member) => member.qname).join("' or '")}'`;
-    this.run.fault(
-      'unknown-element',
-      `there is no node '${name}' ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}${hint}`,
-      '',
-      { 'bad-element': name.slice(colon + 1) },
-    );
-  }
-}
-
-function removal(meta: Metadata | undefined): boolean {
-  return meta?.operation === 'delete' || meta?.operation === 'remove';
 }
 
 /** Whether annotations ask for deletion; what is wrong with them is said where they are read. */

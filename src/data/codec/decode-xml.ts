@@ -1,6 +1,7 @@
 /** XML elements to Trees: structure and types are checked here, constraints in `validate`. */
+
+import { didYouMean } from '../../yang/index.js';
 import type { DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
-import { didYouMean } from '../../yang/text/suggest.js';
 import { entriesFrom } from '../entries/index.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
@@ -229,7 +230,7 @@ class XmlDecoder {
   }
 
   #unknown(members: Members, element: XmlElement): void {
-    if (this.run.onlyKnown) return;
+    if (this.run.onlyKnown || this.run.full) return;
     const where = members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`;
     if (this.run.schema.moduleByNamespace(element.namespace) === undefined) {
       const namespace =

@@ -1,10 +1,10 @@
 /** Trees to XML text (RFC 7950 §7, "XML encoding rules"). */
-import type { DataParent, LeafListNode, LeafNode, LeafValue } from '../../yang/schema.js';
+import type { DataParent, Identity, LeafListNode, LeafNode, LeafValue } from '../../yang/schema.js';
 import { canonical } from '../../yang/types.js';
 import { type Member, membersOf } from '../codec/members.js';
 import { dataParentOf } from '../data-parent.js';
 import type { Any, Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
-import { escapeText } from '../xml/escape.js';
+import { escapeAttribute, escapeText } from '../xml/escape.js';
 import { anyToXml } from './any-to-xml.js';
 import { forEachInOrder } from './in-order.js';
 import { metadataXml } from './metadata-xml.js';
@@ -17,6 +17,14 @@ export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
   return new XmlWriter(options)
     .children(prepared.schema, prepared.children, true, options.pretty === true ? '\n' : '')
     .replace(/^\n/, '');
+}
+
+/** A notification or structure as one element named after it; what is inside declares other namespaces only. */
+export function encodeTreeElementXml(tree: Tree, options: EncodeOptions = {}): string {
+  const { schema, children } = prepareTree(tree, options);
+  const { name, module } = schema;
+  const inside = new XmlWriter(options).children(schema, children, false, '');
+  return `<${name} xmlns="${escapeAttribute(module.namespace)}">${inside}</${name}>`;
 }
 
 /** One node as an element; a list or leaf-list as several. Empty when the options leave nothing of it. */
@@ -90,6 +98,13 @@ class XmlWriter {
     indent: string,
   ): string {
     if (!needsPrefixes(schema.type)) return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
+    if (schema.type.base === 'identityref') {
+      const identity = schema.type.identities.get(canonical(value));
+      if (identity !== undefined) {
+        const { text, declaration } = identityXml(identity);
+        return this.#element(member, meta, top, indent, text, declaration);
+      }
+    }
     const prefixes = new Prefixes();
     const text = escapeText(lexicalXml(schema.type, value, prefixes, schema.module));
     return this.#element(member, meta, top, indent, text, prefixes.declarations());
@@ -126,4 +141,17 @@ class XmlWriter {
       meta === undefined ? declarations : declarations + metadataXml(meta, member.schema, this.#tagged);
     return inside === '' ? `${indent}${tag}${attributes}/>` : `${indent}${tag}${attributes}>${inside}${member.xmlEnd}`;
   }
+}
+
+const identities = new WeakMap<Identity, { readonly text: string; readonly declaration: string }>();
+
+/** An identity's name with its prefix, and that prefix declared; the same few are written over and over in lists of interfaces and the like. */
+function identityXml(identity: Identity): { readonly text: string; readonly declaration: string } {
+  let known = identities.get(identity);
+  if (known === undefined) {
+    const { prefix, namespace } = identity.module;
+    known = { text: `${prefix}:${identity.name}`, declaration: ` xmlns:${prefix}="${escapeAttribute(namespace)}"` };
+    identities.set(identity, known);
+  }
+  return known;
 }

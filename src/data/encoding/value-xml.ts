@@ -42,6 +42,7 @@ export function needsPrefixes(type: Type): boolean {
 /** The XML text (not escaped) of a canonical value; `module` is that of the leaf. Prefixes used are noted in `prefixes`. */
 export function lexicalXml(type: Type, value: LeafValue, prefixes: Prefixes, module: Module): string {
   const text = canonical(value);
+  if (type.base === 'identityref') return identityText(type, text, prefixes) ?? text;
   const schema = schemaOf(module);
   if (!needsPrefixes(type) || text === '') return text;
   if (schema === undefined) return identityText(type, text, prefixes) ?? text;

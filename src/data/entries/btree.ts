@@ -144,10 +144,11 @@ function halve<T>(node: BNode<T>): BNode<T>[] {
 
 /** A tree of keys that are already in ascending order without repetition. */
 export function build<T>(keys: readonly string[], values: readonly T[]): BNode<T> {
+  // Most lists are short; this is the path of every list that is decoded.
+  if (keys.length <= WIDTH) return { leaf: true, keys, values };
   let level: BNode<T>[] = [];
   for (const [from, to] of slices(keys.length))
     level.push({ leaf: true, keys: keys.slice(from, to), values: values.slice(from, to) });
-  if (level.length === 0) return { leaf: true, keys: [], values: [] };
   while (level.length > 1) level = slices(level.length).map(([from, to]) => inner(level.slice(from, to)));
   return level[0] as BNode<T>;
 }

@@ -8,12 +8,11 @@ export { entryChanges } from './entry-changes.js';
 export { systemEntries, systemEntriesFrom, userEntries, userEntriesFrom };
 
 /**
- * Whether the entries keep the order in which they were placed: ordered-by user, and whatever has no keys of its own
- * (keyless lists; leaf-lists that are not configuration and may repeat values).
+ * Whether the entries keep the order in which they were given: ordered-by user, and everything that is not configuration,
+ * where the order says what its giver means by it (RFC 7950 §7.7.7: newest first, most urgent first).
  */
 export function keepsOrder(schema: ListNode | LeafListNode): boolean {
-  if (schema.orderedBy === 'user') return true;
-  return schema.kind === 'list' ? schema.keys.length === 0 : !schema.config;
+  return schema.orderedBy === 'user' || !schema.config;
 }
 
 /** Whether an entry is identified by nothing but its position. */

@@ -1,6 +1,7 @@
 /** Instance-identifier syntax to a path of schema nodes with canonical keys. */
+
+import { didYouMean } from '../../yang/index.js';
 import type { DataNode, DataParent, LeafValue, ListNode } from '../../yang/schema.js';
-import { didYouMean } from '../../yang/text/suggest.js';
 import { canonical } from '../../yang/types.js';
 import { isPositional } from '../entries/index.js';
 import type { InstancePath, PathStep } from '../path.js';

@@ -2,7 +2,7 @@
 import type { ChoiceNode, DataNode, DataParent, SchemaNode, When } from '../../yang/schema.js';
 import { ANYTHING, type Dependencies, dependenciesOf, INSIDE, mergeDependencies } from './dependencies.js';
 import { needsIdentity } from './identity.js';
-import { referencesOf, requiresInstance } from './references.js';
+import { referencesOf, requiresInstance } from './reference-types.js';
 
 /** 'config': the document is configuration, and state data do not belong in it. */
 export type Mode = 'config' | 'all';

@@ -19,7 +19,8 @@ import {
   type Mode,
   needsNodes,
 } from './facts.js';
-import { checkReference, requiresInstance } from './references.js';
+import { requiresInstance } from './reference-types.js';
+import { checkReference } from './references.js';
 import type { Run } from './run.js';
 import { checkUnique } from './unique.js';
 

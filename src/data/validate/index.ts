@@ -25,12 +25,12 @@ export interface ValidateOptions {
 }
 
 /** More than any sound model makes of a datastore; an expression that multiplies lists with lists ends here. */
-const MAX_NODES = 500_000_000;
+const MAX_NODES = 200_000_000;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
  * Checks all constraints of RFC 7950 §8.1 that decoding has not: mandatory nodes, min- and max-elements, unique, must,
- * when, choices, and references. Raises the first RpcError in document order, `others` the rest; tags as in violations.ts.
+ * when, choices, and references. Raises the RpcError found first, `others` the rest (200 at most); tags as in violations.ts.
  */
 export function validate(tree: Tree, options: ValidateOptions): void {
   const { schema, context, at, skip, unchanged } = options;

@@ -1,31 +1,12 @@
 /** `require-instance` of leafrefs and instance-identifiers (RFC 7950 §9.9.3, §9.13), also as members of unions. */
 import type { LeafListNode, LeafNode, Schema } from '../../yang/schema.js';
-import type { InstanceIdentifierType, LeafrefType, Type } from '../../yang/types.js';
+import type { LeafrefType, Type } from '../../yang/types.js';
 import type { Step } from '../../yang/xpath/index.js';
 import { jsonNames, parseLexical, ValueFault } from '../values/index.js';
 import { leafrefTargets, type XPathNode } from '../xpath/index.js';
 import { pathText } from './path-text.js';
+import { referencesOf } from './reference-types.js';
 import type { Run } from './run.js';
-
-export type Reference = LeafrefType | InstanceIdentifierType;
-
-/** The references among a type and its union members, those that require no instance included. */
-export function referencesOf(type: Type): readonly Reference[] {
-  switch (type.base) {
-    case 'leafref':
-    case 'instance-identifier':
-      return [type];
-    case 'union':
-      return type.members.flatMap(referencesOf);
-    default:
-      return [];
-  }
-}
-
-/** Whether values of the type must refer to something that exists. */
-export function requiresInstance(type: Type): boolean {
-  return referencesOf(type).some((reference) => reference.requireInstance);
-}
 
 /** Reports a leaf or leaf-list item whose value must refer to an existing node and does not. */
 export function checkReference(node: XPathNode, schema: LeafNode | LeafListNode, run: Run): void {

@@ -19,6 +19,9 @@ const ENTITY = /&(?:(lt|gt|amp|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
 
+/** Attributes are compared with one another; an element with more than this many is not what machines write. */
+const MOST_ATTRIBUTES = 16;
+
 const NAME_START = 1;
 const NAME = 2;
 const SPACE = 4;
@@ -123,7 +126,7 @@ class PlainReader {
         if (!declare(scope, name.slice(6), value)) return undefined;
       }
       attributes ??= [];
-      if (attributes.some(([other]) => other === name)) return undefined;
+      if (attributes.length >= MOST_ATTRIBUTES || attributes.some(([other]) => other === name)) return undefined;
       attributes.push([name, value]);
     }
     const empty = this.text.charCodeAt(this.#at) === SLASH;

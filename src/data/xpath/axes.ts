@@ -85,7 +85,9 @@ function descendants(node: XPathNode, test: NameTest): readonly XPathNode[] {
   const visit = (from: XPathNode): void => {
     const schema = from.container;
     if (test.kind === 'name' && schema && !from.owner.hasOperation && !namesBelow(schema).has(test.name)) return;
-    for (const child of children(from, { kind: 'node' })) {
+    const below = children(from, { kind: 'node' });
+    from.owner.spend(below.length);
+    for (const child of below) {
       if (matches(child, test)) found.push(child);
       visit(child);
     }
@@ -94,28 +96,35 @@ function descendants(node: XPathNode, test: NameTest): readonly XPathNode[] {
   return found;
 }
 
-const below = new WeakMap<DataParent, ReadonlySet<string>>();
+const known = new WeakMap<DataParent, ReadonlySet<string>>();
 
 /** Local names of all data nodes below a schema node: what cannot be there is not looked for. */
 function namesBelow(schema: DataParent): ReadonlySet<string> {
-  const known = below.get(schema);
-  if (known) return known;
+  const found = known.get(schema);
+  if (found) return found;
   const names = new Set<string>();
   for (const child of schema.data.values()) {
     names.add(child.name);
     if (child.kind === 'container' || child.kind === 'list') for (const name of namesBelow(child)) names.add(name);
   }
-  below.set(schema, names);
+  known.set(schema, names);
   return names;
 }
 
 function following(node: XPathNode): readonly XPathNode[] {
-  return node.kind === 'element' && node.parent ? node.parent.elements().slice(node.order + 1) : NONE;
+  return siblings(node).slice(node.order + 1);
 }
 
 /** Nearest first. */
 function preceding(node: XPathNode): readonly XPathNode[] {
-  return node.kind === 'element' && node.parent ? node.parent.elements().slice(0, node.order).reverse() : NONE;
+  return siblings(node).slice(0, node.order).reverse();
+}
+
+function siblings(node: XPathNode): readonly XPathNode[] {
+  if (node.kind !== 'element' || !node.parent) return NONE;
+  const all = node.parent.elements();
+  node.owner.spend(all.length);
+  return all;
 }
 
 function siblingsOfAll(node: XPathNode, side: (of: XPathNode) => readonly XPathNode[]): readonly XPathNode[] {

@@ -9,7 +9,7 @@ import { accessibleTree } from './document.js';
 import type { XPathNode } from './node.js';
 
 /** Enough for searching a datastore of a million nodes, small enough to answer within seconds. */
-const MAX_NODES = 20_000_000;
+const MAX_NODES = 10_000_000;
 
 /**
  * The nodes that the expression selects. Raises RpcError: invalid-value when it yields no node-set,

@@ -43,10 +43,11 @@ function hasChildren(node: SchemaNode): node is WithChildren {
 function qualify(schema: Schema, inherited: Module | undefined, segment: Segment): string {
   const module = segment.module ?? inherited?.name;
   if (module === undefined) {
-    throw badRequest(`path, offset ${segment.offset}: expected the module of "${segment.name}" in front of it ("module:${segment.name}")`);
+    throw badRequest(
+      `path, offset ${segment.offset}: expected the module of "${segment.name}" in front of it ("module:${segment.name}")`,
+    );
   }
-  const known = schema.modules.get(module);
-  if (!known || known.conformance !== 'implement') {
+  if (schema.modules.get(module)?.conformance !== 'implement') {
     throw notFound(`path, offset ${segment.offset}: this server implements no module "${module}"`);
   }
   return `${module}:${segment.name}`;
@@ -55,7 +56,9 @@ function qualify(schema: Schema, inherited: Module | undefined, segment: Segment
 function step(node: DataNode, segment: Segment, last: boolean): PathStep {
   switch (node.kind) {
     case 'list':
-      return segment.keys === undefined ? { schema: node } : { schema: node, key: listKey(node, segment, segment.keys) };
+      return segment.keys === undefined
+        ? { schema: node }
+        : { schema: node, key: listKey(node, segment, segment.keys) };
     case 'leaf-list':
       if (segment.keys === undefined) return { schema: node };
       if (segment.keys.length !== 1) throw wrongKeys(node, segment, segment.keys.length, 1);
@@ -89,7 +92,9 @@ function requireEntry(path: InstancePath, next: Segment): void {
   const above = path.at(-1);
   if (above?.schema.kind !== 'list' || above.key !== undefined) return;
   const keys = above.schema.keys.map((leaf) => leaf.name).join(',');
-  throw badRequest(`path, offset ${next.offset - 1}: expected "=" and the key values (${keys}) of list "${above.schema.name}"`);
+  throw badRequest(
+    `path, offset ${next.offset - 1}: expected "=" and the key values (${keys}) of list "${above.schema.name}"`,
+  );
 }
 
 function actionTarget(path: InstancePath, operation: OperationNode, segment: Segment): ApiTarget {
@@ -101,7 +106,12 @@ function nothingBelow(parent: SchemaNode, segment: Segment): Refusal {
   return notFound(`path, offset ${segment.offset}: ${parent.kind} "${parent.name}" has no child resources`);
 }
 
-function unknownNode(segment: Segment, qname: string, parent: WithChildren, action: OperationNode | undefined): Refusal {
+function unknownNode(
+  segment: Segment,
+  qname: string,
+  parent: WithChildren,
+  action: OperationNode | undefined,
+): Refusal {
   if (action) return notFound(`path, offset ${segment.offset}: action "${action.name}" has no child resources`);
   const where = parent.kind === 'root' ? 'the top level' : `"${parent.qname}"`;
   return notFound(`path, offset ${segment.offset}: there is no data node "${qname}" at ${where}`);

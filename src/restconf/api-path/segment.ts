@@ -38,7 +38,9 @@ function parseSegment(text: string, offset: number): Segment {
   const match = IDENTIFIER.exec(decode(written, offset));
   const name = match?.[2];
   if (name === undefined) {
-    throw badRequest(`path, offset ${offset}: expected a node name, optionally with its module ("module:name"), found "${written}"`);
+    throw badRequest(
+      `path, offset ${offset}: expected a node name, optionally with its module ("module:name"), found "${written}"`,
+    );
   }
   const module = match?.[1];
   if (equals < 0) return { module, name, offset };
@@ -63,6 +65,8 @@ function decode(text: string, offset: number): string {
   } catch {
     const bad = /%(?![0-9A-Fa-f]{2})/.exec(text);
     const where = offset + (bad?.index ?? text.indexOf('%'));
-    throw badRequest(`path, offset ${where}: expected ${bad ? 'two hexadecimal digits behind "%"' : 'percent-encoded UTF-8'}, found "${text}"`);
+    throw badRequest(
+      `path, offset ${where}: expected ${bad ? 'two hexadecimal digits behind "%"' : 'percent-encoded UTF-8'}, found "${text}"`,
+    );
   }
 }

@@ -66,7 +66,10 @@ function base128(value: number): number[] {
 
 /** UTCTime until 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
 export function time(date: Date): Buffer {
-  const digits = date.toISOString().replace(/\.\d+Z$/, 'Z').replace(/[-:T]/g, '');
+  const digits = date
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replace(/[-:T]/g, '');
   return date.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits));
 }
 

@@ -6,9 +6,19 @@ import { Refusal } from '../refusal.js';
 import type { Answer } from '../resources/exchange.js';
 
 /** Faults that the HTTP framework finds, by its code. */
-const FRAMEWORK: Readonly<Record<string, { readonly status: number; readonly tag: ErrorTag; readonly message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, tag: 'too-big', message: 'the message-body is larger than this server takes' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, tag: 'invalid-value', message: 'the Content-Type is not a media type' },
+const FRAMEWORK: Readonly<
+  Record<string, { readonly status: number; readonly tag: ErrorTag; readonly message: string }>
+> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    tag: 'too-big',
+    message: 'the message-body is larger than this server takes',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    tag: 'invalid-value',
+    message: 'the Content-Type is not a media type',
+  },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     tag: 'malformed-message',

@@ -56,7 +56,8 @@ export async function answerRequest(
   const { path, query } = parseRequestTarget(request.originalUrl);
   const place = placeOf(path);
   if (place.kind === 'host-meta') {
-    if (request.method === 'GET' || request.method === 'HEAD') return hostMeta(place.json || wantsJson(request.headers.accept));
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return hostMeta(place.json || wantsJson(request.headers.accept));
     throw methodNotAllowed(request.method, 'host-meta', 'GET, HEAD');
   }
   const principal = principals.get(request);
@@ -78,7 +79,8 @@ function exchangeOf(
   const { method, headers, body } = request;
   if (!isMethod(method)) throw methodNotAllowed(method, 'any resource', METHODS.join(', '));
   // An agent that the caller may not see is answered as one that does not exist.
-  if (view.kind === 'agent' && !server.admits(view, caller.principal)) throw notFound(`there is no agent "${view.agent}"`);
+  if (view.kind === 'agent' && !server.admits(view, caller.principal))
+    throw notFound(`there is no agent "${view.agent}"`);
   const encoding = encodingOfRequest(request);
   if (encoding === undefined && place.kind !== 'streams') {
     throw notAcceptable(
@@ -91,7 +93,8 @@ function exchangeOf(
     schema: server.schema(view),
     method,
     root,
-    origin: `${request.protocol}://${request.host}`,
+    // Without a Host header references stay relative to the request.
+    origin: request.host ? `${request.protocol}://${request.host}` : '',
     query,
     headers,
     body: Buffer.isBuffer(body) ? body : undefined,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FastifyInstance, fastify, type RawServerBase } from 'fastify';
+import type { Logger } from 'pino';
 import { notFound } from '../refusal.js';
 import type { Answer } from '../resources/exchange.js';
 import type { RequestCaller } from './caller.js';
@@ -56,31 +57,44 @@ function common(limits: Limits) {
   } as const;
 }
 
-function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, handling: HandlerOptions, limits: Limits): Listener {
+function mount<Raw extends RawServerBase>(
+  app: FastifyInstance<Raw>,
+  handling: HandlerOptions,
+  limits: Limits,
+): Listener {
+  const sending = { log: handling.log, limits };
   const connections = new Connections();
   const streams = new Set<RequestCaller>();
   connections.watch(app.server);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     connections.requestBegins();
+    // The framework's own hook does not run when the client leaves before the answer is complete.
+    reply.raw.once('close', () => connections.requestEnds());
+    // HTTP/1.1 has this limit in Node's server; an HTTP/2 stream needs its own.
+    if (request.raw.httpVersionMajor === 2) reply.raw.setTimeout(limits.requestTime, () => reply.raw.destroy());
     await authenticateRequest(handling, request);
   });
-  app.addHook('onResponse', async () => connections.requestEnds());
-  app.setErrorHandler((error, request, reply) => send(reply, answerFailure(handling, request, error), limits));
+  app.setErrorHandler((error, request, reply) => send(reply, answerFailure(handling, request, error), sending));
   app.setNotFoundHandler((request, reply) => {
-    send(reply, answerFailure(handling, request, notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`)), limits);
+    send(
+      reply,
+      answerFailure(handling, request, notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`)),
+      sending,
+    );
   });
   app.route({
     method: app.supportedMethods,
     url: ROUTE,
     handler: async (request, reply) => {
+      if (request.raw.httpVersionMajor === 2) reply.raw.setTimeout(0);
       const answer = await answerRequest(handling, request, reply.raw, (caller) => {
         streams.add(caller);
         reply.raw.once('close', () => streams.delete(caller));
       });
-      return send(reply, answer, limits);
+      return send(reply, answer, sending);
     },
   });
 
@@ -110,9 +124,13 @@ interface HttpReply {
   send(body?: string | Readable): this;
 }
 
-function send<Reply extends HttpReply>(reply: Reply, { status, headers, body }: Answer, limits: Limits): Reply {
+function send<Reply extends HttpReply>(
+  reply: Reply,
+  { status, headers, body }: Answer,
+  { log, limits }: { readonly log: Logger; readonly limits: Limits },
+): Reply {
   reply.code(status).headers(headers);
-  if (typeof body === 'object') return reply.send(eventBody(body, limits.stallTime));
+  if (typeof body === 'object') return reply.send(eventBody(body, limits.stallTime, log));
   if (body === undefined) return reply.send();
   if (body.length > LARGE) reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   // With a serializer of its own the framework adds no charset parameter, which the media types do not have.

@@ -17,7 +17,8 @@ export function placementOf(schema: Schema, parameters: Parameters, target: Inst
   const insert = parameters.get('insert');
   const point = parameters.get('point');
   if (insert === undefined) {
-    if (point !== undefined) throw badRequest('query parameter "point" is given without "insert=before" or "insert=after"');
+    if (point !== undefined)
+      throw badRequest('query parameter "point" is given without "insert=before" or "insert=after"');
     return undefined;
   }
   requireUserOrdered(target);
@@ -38,7 +39,8 @@ export function placementOf(schema: Schema, parameters: Parameters, target: Inst
 function requireUserOrdered(target: InstancePath): void {
   const node = target.at(-1)?.schema;
   const ordered = (node?.kind === 'list' || node?.kind === 'leaf-list') && node.orderedBy === 'user';
-  if (!ordered) throw badRequest('"insert" is allowed only for an entry of a list or leaf-list that is "ordered-by user"');
+  if (!ordered)
+    throw badRequest('"insert" is allowed only for an entry of a list or leaf-list that is "ordered-by user"');
 }
 
 /** The entry key of `point`, which names another entry of the same list under the same parent. */

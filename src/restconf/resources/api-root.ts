@@ -14,7 +14,9 @@ const API: MethodTable<undefined> = {
     return exchange.encoding === 'json'
       ? document(
           'json',
-          JSON.stringify({ 'ietf-restconf:restconf': { data: {}, operations: {}, 'yang-library-version': YANG_LIBRARY } }),
+          JSON.stringify({
+            'ietf-restconf:restconf': { data: {}, operations: {}, 'yang-library-version': YANG_LIBRARY },
+          }),
         )
       : document(
           'xml',

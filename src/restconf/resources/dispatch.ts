@@ -1,3 +1,4 @@
+import type { ActionTarget } from '../api-path/index.js';
 import { parseApiPath } from '../api-path/index.js';
 import { answerApiRoot, answerLibraryVersion } from './api-root.js';
 import { answerData } from './data/index.js';
@@ -7,7 +8,6 @@ import { answerFrom, type MethodTable } from './method-table.js';
 import { answerOperations } from './operations.js';
 import type { RootedPlace } from './place.js';
 import { answerStreams } from './streams/index.js';
-import type { ActionTarget } from '../api-path/index.js';
 
 const ACTION: MethodTable<ActionTarget> = {
   POST: (exchange, { operation, path }) => invoke(exchange, operation, path),

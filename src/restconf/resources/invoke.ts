@@ -1,8 +1,16 @@
-import { emptyTree, encodeJson, encodeXml, escapeAttribute, type InstancePath, RpcError, type Tree } from '../../data/index.js';
+import {
+  emptyTree,
+  encodeJson,
+  encodeTreeElementXml,
+  formatPath,
+  type InstancePath,
+  RpcError,
+  type Tree,
+} from '../../data/index.js';
 import type { OperationNode } from '../../yang/index.js';
 import { ALLOWED } from '../query/allowed.js';
 import { parseParameters } from '../query/parameters.js';
-import { Refusal } from '../refusal.js';
+import { notFound, Refusal } from '../refusal.js';
 import { document, empty } from './answers.js';
 import { decodeWrapped, parseBody } from './body.js';
 import type { Answer, Exchange } from './exchange.js';
@@ -20,23 +28,31 @@ export async function invoke(exchange: Exchange, operation: OperationNode, path:
   const input = body
     ? decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
     : emptyTree(operation.input);
-  const output = await implemented(() => exchange.server.invoke(exchange.caller, { operation, path, input }));
+  const output = await refusingAsPost(path, () => exchange.server.invoke(exchange.caller, { operation, path, input }));
   return output === undefined || output.children.size === 0 ? empty(204) : outputDocument(exchange, operation, output);
 }
 
 function outputDocument(exchange: Exchange, operation: OperationNode, output: Tree): Answer {
-  const { name, namespace } = operation.module;
+  const { name } = operation.module;
   return exchange.encoding === 'json'
     ? document('json', `{"${name}:output":${encodeJson(output)}}`)
-    : document('xml', `<output xmlns="${escapeAttribute(namespace)}">${encodeXml(output)}</output>`);
+    : document('xml', encodeTreeElementXml(output));
 }
 
-/** An operation that nobody implements is 501; the 405 of its tag speaks of methods (RFC 8040 §7). */
-async function implemented<Output>(run: () => Promise<Output>): Promise<Output> {
+/**
+ * An operation that nobody implements is 501, as the 405 of its tag speaks of methods (RFC 8040 §7); an action on an
+ * instance that does not exist is 404.
+ */
+async function refusingAsPost<Output>(path: InstancePath, run: () => Promise<Output>): Promise<Output> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof RpcError && error.tag === 'operation-not-supported') throw new Refusal(501, error);
+    if (!(error instanceof RpcError)) throw error;
+    if (error.tag === 'operation-not-supported') throw new Refusal(501, error);
+    const instance = path.length === 0 ? undefined : formatPath(path);
+    if (error.tag === 'data-missing' && instance !== undefined && error.path === instance) {
+      throw notFound('the resource does not exist', instance);
+    }
     throw error;
   }
 }

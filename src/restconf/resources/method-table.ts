@@ -35,5 +35,9 @@ function options<Target>(table: MethodTable<Target>): Answer {
 }
 
 function allowOf<Target>(table: MethodTable<Target>): string {
-  return [...(table.GET ? ['GET', 'HEAD'] : []), 'OPTIONS', ...Object.keys(table).filter((each) => each !== 'GET')].join(', ');
+  return [
+    ...(table.GET ? ['GET', 'HEAD'] : []),
+    'OPTIONS',
+    ...Object.keys(table).filter((each) => each !== 'GET'),
+  ].join(', ');
 }

@@ -2,9 +2,7 @@ import { agentView, nodeView, type View } from '../../server/index.js';
 import { badRequest, notFound } from '../refusal.js';
 
 /** Where a request-target points before any schema is asked (RFC 8040 §3.1, §3.3). */
-export type Place =
-  | { readonly kind: 'host-meta'; readonly json: boolean }
-  | RootedPlace;
+export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | RootedPlace;
 
 export interface RootedPlace {
   readonly kind: 'api' | 'data' | 'operations' | 'yang-library-version' | 'streams';

@@ -21,7 +21,8 @@ export interface SkillTask {
 /** What a skill gives back: artifacts, or a text that becomes the only artifact. */
 export type SkillResult = { readonly artifacts?: readonly Artifact[]; readonly note?: string } | string | undefined;
 
-export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult>;
+// biome-ignore lint/suspicious/noConfusingVoidType: a skill that gives nothing back need not say so
+export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult | void>;
 
 /** The answer of the assigner to a proposal of a running task. */
 export interface Judgement {

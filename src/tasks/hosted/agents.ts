@@ -1,9 +1,10 @@
 /** The agents that run inside this node: what waits for them is claimed by urgency, executed up to their limit, and answered. */
+import { setTimeout } from 'node:timers/promises';
 import type { Members } from '../../agents/index.js';
 import type { Hosts, TaskContext } from '../context.js';
 import { claim, complete, fail } from '../execution.js';
 import type { TaskRecord } from '../record.js';
-import { type HostedAgent, type SkillResult, TaskFailure } from './agent.js';
+import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
 import { artifactsOf, errorOf } from './result.js';
 import { endsQuietly, HostedRun, skillTask } from './run.js';
@@ -19,6 +20,8 @@ interface Lane {
 }
 
 const PENDING_ANSWERS = 1_000;
+/** Milliseconds that interrupted runs have for their own clearing up. */
+const STOP_TIME = 5_000;
 
 export class HostedAgents implements Hosts {
   readonly #lanes = new Map<string, Lane>();
@@ -57,7 +60,8 @@ export class HostedAgents implements Hosts {
     this.#stopping.abort(new Error('the node is stopping'));
     for (const lane of this.#lanes.values())
       for (const run of lane.running.values()) run.interrupt('the node is stopping');
-    await Promise.allSettled([...this.#underWay]);
+    // A skill that does not listen to its signal is left behind; what it still does is refused.
+    await Promise.race([Promise.allSettled([...this.#underWay]), setTimeout(STOP_TIME, undefined, { ref: false })]);
   }
 
   has(agent: string): boolean {
@@ -169,7 +173,7 @@ export class HostedAgents implements Hosts {
     }
   }
 
-  async #callSkill({ agent }: Lane, task: TaskRecord, run: HostedRun): Promise<SkillResult> {
+  async #callSkill({ agent }: Lane, task: TaskRecord, run: HostedRun): Promise<unknown> {
     const choice = chooseSkill(agent, this.context().directory.get(agent.id), task.document.description);
     const skill = 'skill' in choice ? agent.skills?.[choice.skill] : undefined;
     if (!skill) {

@@ -7,6 +7,7 @@ import type { Round, TaskRecord } from '../record.js';
 import type { HostedAgent, NegotiationRun, Proposal } from './agent.js';
 import { skillTask } from './run.js';
 import { chooseSkill } from './skill-choice.js';
+import { modelText } from './text.js';
 
 /** Answers the last round of the task on behalf of `agent`, if that round asks for an answer. */
 export async function answerRound(
@@ -81,7 +82,7 @@ async function feasibility(
   const { feasible, counter, reason } = await agent.feasibility(proposal, run);
   return {
     type,
-    verdict: feasible ? 'feasible' : counter === undefined ? 'infeasible' : 'countered',
+    verdict: feasible ? 'feasible' : counter ? 'countered' : 'infeasible',
     ...said(counter, reason),
   };
 }
@@ -92,11 +93,11 @@ async function fulfillment(agent: HostedAgent, proposal: Proposal, run: Negotiat
   const { satisfied, counter, reason } = await agent.fulfillment(proposal, run);
   return {
     type: proposal.type,
-    verdict: satisfied ? 'satisfied' : counter === undefined ? 'unsatisfied' : 'countered',
+    verdict: satisfied ? 'satisfied' : counter ? 'countered' : 'unsatisfied',
     ...said(counter, reason),
   };
 }
 
 function said(counter: string | undefined, reason: string | undefined): Pick<Speech, 'content' | 'counter'> {
-  return { content: reason === undefined ? [] : [reason], ...(counter === undefined ? {} : { counter }) };
+  return { content: reason ? [modelText(reason)] : [], ...(counter ? { counter: modelText(counter) } : {}) };
 }

@@ -10,7 +10,9 @@ import { parsePrompt } from '../prompt.js';
 import type { Artifact, Round, TaskRecord } from '../record.js';
 import { taskValue } from '../value.js';
 import type { Judgement, SkillTask, TaskRun } from './agent.js';
+import { modelled } from './result.js';
 import { stepValue } from './steps.js';
+import { modelText } from './text.js';
 
 /** The signal's reason when a run is ended from outside: nothing more is expected of it. */
 export class Interrupted extends Error {
@@ -24,7 +26,7 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 
 export class HostedRun implements TaskRun {
   readonly #controller = new AbortController();
-  readonly signal = this.#controller.signal;
+  readonly signal: AbortSignal = this.#controller.signal;
   readonly #context: TaskContext;
   readonly #id: string;
   readonly #attempt: number;
@@ -64,12 +66,18 @@ export class HostedRun implements TaskRun {
 
   async progress(percent: number, note?: string): Promise<void> {
     const bounded = Math.min(100, Math.max(0, Math.round(percent)));
-    await this.change((tx, task) => reportProgress(this.#context, tx, task, { percent: bounded, note }));
+    await this.change((tx, task) =>
+      reportProgress(this.#context, tx, task, {
+        percent: bounded,
+        note: note === undefined ? undefined : modelText(note),
+      }),
+    );
   }
 
   async deliver(artifact: Artifact): Promise<void> {
+    const made = modelled({ ...artifact });
     await this.change((tx, task) =>
-      reportProgress(this.#context, tx, task, { note: `delivered ${artifact.name}`, artifacts: [artifact] }),
+      reportProgress(this.#context, tx, task, { note: `delivered ${made.name}`, artifacts: [made] }),
     );
   }
 
@@ -87,7 +95,7 @@ export class HostedRun implements TaskRun {
     const before = await this.#task();
     const known = given(before);
     if (known) return known;
-    await this.change((tx, task) => requestInput(this.#context, tx, task, required, schema));
+    await this.change((tx, task) => requestInput(this.#context, tx, task, modelText(required), schema));
     const input = given(await this.#until((task) => given(task) !== undefined));
     if (!input) throw new Interrupted('the task ended without the input');
     return input;
@@ -95,7 +103,7 @@ export class HostedRun implements TaskRun {
 
   async propose(content: string | readonly string[]): Promise<Judgement> {
     const proposal = ++this.#proposals;
-    const texts = typeof content === 'string' ? [content] : content;
+    const texts = [content].flat().map(modelText);
     const own = (task: TaskRecord) => task.document.rounds.find((round) => round.proposal === proposal);
     const answer = (task: TaskRecord): Round | undefined => {
       const asked = own(task)?.round;
@@ -105,7 +113,9 @@ export class HostedRun implements TaskRun {
     };
     this.#awaitsJudgement = true;
     try {
-      if (!own(await this.#task())) {
+      const before = await this.#task();
+      if (own(before)) this.#context.hosts.answer(this.#id, before.from);
+      else {
         await this.change((tx, task) =>
           speak(this.#context, tx, task, task.to, { type: 'FULFILLMENT', content: texts, proposal }),
         );

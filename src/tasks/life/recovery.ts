@@ -6,7 +6,7 @@ import { attemptsOf, nextAttempt } from '../execution.js';
 import { recordOutcome } from '../outcome.js';
 import type { TaskError, TaskRecord } from '../record.js';
 import { policyOf } from '../steering.js';
-import { type TaskState, TRANSITIONS } from './states.js';
+import { isFinal, STATES, type TaskState, TRANSITIONS } from './states.js';
 
 const PIECE = 200;
 
@@ -69,6 +69,28 @@ async function sweepColumn(
       return tasks.length;
     });
     if (ended < PIECE) return;
+  }
+}
+
+const REMOVED: TaskError = {
+  code: 'executor-lost',
+  message: 'the executing agent was removed',
+  recovery: ['reassign'],
+};
+
+/** Ends all unfinished tasks of an agent that is gone. */
+export async function abandon(context: TaskContext, agent: string): Promise<void> {
+  for (const state of STATES.filter((each) => !isFinal(each))) {
+    for (let ended = PIECE; ended === PIECE; ) {
+      ended = await context.store.transact(async (tx) => {
+        const tasks = await context.rows.inState(state, { to: agent, limit: PIECE }, tx.sql);
+        for (const task of tasks) {
+          await lose(context, tx, task, REMOVED);
+          tx.afterCommit(() => context.hosts.interrupt(task.id, REMOVED.message));
+        }
+        return tasks.length;
+      });
+    }
   }
 }
 

@@ -28,6 +28,8 @@ export const TRANSITIONS: Readonly<Record<TaskState, readonly TaskState[]>> = {
   rejected: [],
 };
 
+export const STATES: readonly TaskState[] = Object.keys(TRANSITIONS).filter(isTaskState);
+
 export function isTaskState(text: string): text is TaskState {
   return Object.hasOwn(TRANSITIONS, text);
 }

@@ -19,9 +19,10 @@ import type {
   StructureNode,
   When,
 } from '../schema.js';
-import { childArgument } from '../text/statement.js';
+import { argumentOf, childArgument } from '../text/statement.js';
 import { parseXPath, type XPath } from '../xpath/index.js';
-import { argumentOfProperty, configOf, type Draft, propertiesOf, property, propertyArgument } from './draft.js';
+import { dataOf, reportDuplicate } from './data-children.js';
+import { configOf, type Draft, propertiesOf, property, propertyArgument } from './draft.js';
 import { moduleOfPrefix, prefixNames, splitReference } from './scope.js';
 import { toStatus } from './status.js';
 import type { CompiledType, TypeCompiler } from './types/type-compiler.js';
@@ -181,7 +182,7 @@ export class Builder {
   }
 
   #xpath(p: Property, draft: Draft): XPath | undefined {
-    const text = argumentOfProperty(p);
+    const text = argumentOf(p.statement);
     const { location, keyword } = p.statement;
     return this.diagnostics.attempt(() => {
       try {
@@ -235,7 +236,7 @@ export class Builder {
     Object.assign(node, { children, data: dataOf(children, this.diagnostics) });
     for (const child of all)
       if ((child.kind === 'action' || child.kind === 'notification') && node.data.has(child.qname))
-        duplicate(child, this.diagnostics);
+        reportDuplicate(child, this.diagnostics);
     if (node.kind === 'container' || node.kind === 'list') Object.assign(node, { actions, notifications });
     return node;
   }
@@ -338,40 +339,5 @@ export class Builder {
     const draft = operation.children.find((c) => c.kind === kind);
     if (!draft) throw new Fault(operation.statement.location, `${operation.kind} '${operation.name}' has no ${kind}`);
     return { node: { ...this.#base(draft, undefined, above), kind, children: [], data: new Map() }, draft };
-  }
-}
-
-/** Data children by qname, looking through choices and cases, among which no name may come twice (RFC 7950 §6.2.1). */
-export function dataOf(children: readonly SchemaNode[], diagnostics: Diagnostics): ReadonlyMap<string, DataNode> {
-  const data = new Map<string, DataNode>();
-  const visit = (nodes: readonly SchemaNode[]): void => {
-    for (const node of nodes) {
-      if (node.kind === 'choice') for (const c of node.cases) visit(c.children);
-      else if (data.has(node.qname)) duplicate(node, diagnostics);
-      else if (isDataNode(node)) data.set(node.qname, node);
-    }
-  };
-  visit(children);
-  return data;
-}
-
-function duplicate(node: SchemaNode, diagnostics: Diagnostics): void {
-  diagnostics.add(
-    node.location,
-    `'${node.path}' has the name of another data node in the same place: names are unique across the cases of a choice`,
-  );
-}
-
-export function isDataNode(node: SchemaNode): node is DataNode {
-  switch (node.kind) {
-    case 'container':
-    case 'list':
-    case 'leaf':
-    case 'leaf-list':
-    case 'anydata':
-    case 'anyxml':
-      return true;
-    default:
-      return false;
   }
 }

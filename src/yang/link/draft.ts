@@ -5,8 +5,8 @@
  */
 import { Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
-import { argumentOf, isExtension, type Statement } from '../text/statement.js';
-import { locationOf, type Property, type Scope, type SourceModule } from './unit.js';
+import { isExtension, type Statement } from '../text/statement.js';
+import type { Property, Scope, SourceModule } from './unit.js';
 
 export type DraftKind =
   | 'root'
@@ -213,9 +213,3 @@ export function isMandatory(draft: Draft): boolean {
       return false;
   }
 }
-
-export function argumentOfProperty(p: Property): string {
-  return argumentOf(p.statement);
-}
-
-export { locationOf };

@@ -195,7 +195,7 @@ function topOf(node: SchemaNode): SchemaNode | undefined {
 }
 
 /** The parent in the data tree: choices and cases do not exist there, and parameters are children of their operation. */
-export function parentOf(node: SchemaNode): SchemaNode | undefined {
+function parentOf(node: SchemaNode): SchemaNode | undefined {
   let parent = node.parent;
   while (parent?.kind === 'choice' || parent?.kind === 'case' || parent?.kind === 'rpc' || parent?.kind === 'action')
     parent = parent.parent;

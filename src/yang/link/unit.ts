@@ -1,5 +1,4 @@
 /** Modules and submodules as read, with what they define at the top level, before anything is compiled. */
-import type { SourceLocation } from '../location.js';
 import { versionOf } from '../text/check.js';
 import { argumentOf, childArgument, childrenOf, type Statement } from '../text/statement.js';
 
@@ -80,10 +79,6 @@ export interface Scope {
 export interface Property {
   readonly statement: Statement;
   readonly scope: Scope;
-}
-
-export function locationOf(property: Property): SourceLocation {
-  return property.statement.location;
 }
 
 /** The newest revision date that a module or submodule declares. */

@@ -53,7 +53,7 @@ export function describe(statement: Statement): string {
 }
 
 /** Long arguments would drown the message they appear in. */
-export function shorten(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }

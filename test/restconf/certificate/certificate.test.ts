@@ -39,7 +39,9 @@ describe('the self-signed certificate', () => {
     expect(openssl('verify', '-x509_strict', '-CAfile', certFile, certFile)).toContain('OK');
     const text = openssl('x509', '-in', certFile, '-noout', '-text');
     expect(text).toContain('ecdsa-with-SHA256');
-    expect(text).toMatch(/DNS:localhost, IP Address:127\.0\.0\.1, IP Address:0:0:0:0:0:0:0:1, DNS:node\.example, IP Address:192\.0\.2\.7/);
+    expect(text).toMatch(
+      /DNS:localhost, IP Address:127\.0\.0\.1, IP Address:0:0:0:0:0:0:0:1, DNS:node\.example, IP Address:192\.0\.2\.7/,
+    );
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
     expect((await stat(certFile)).mode & 0o777).toBe(0o600);
   });

@@ -4,6 +4,7 @@ import {
   decodeJson,
   emptyTree,
   find,
+  formatPath,
   fromValue,
   mergeTrees,
   RpcError,
@@ -57,7 +58,12 @@ export class FakeServer implements Server {
   async edit(_caller: Caller, request: EditRequest) {
     this.edits.push(request);
     if (request.ifMatch && !request.ifMatch.includes(`v${this.#version}`)) {
-      throw new RpcError({ type: 'protocol', tag: 'operation-failed', appTag: 'precondition-failed', message: 'changed' });
+      throw new RpcError({
+        type: 'protocol',
+        tag: 'operation-failed',
+        appTag: 'precondition-failed',
+        message: 'changed',
+      });
     }
     const created = request.target !== undefined && find(this.running, request.target) === undefined;
     this.running = applyEdit(this.running, request.edit, request.defaultOperation, { schema });
@@ -68,7 +74,10 @@ export class FakeServer implements Server {
 
   async invoke(_caller: Caller, request: InvokeRequest): Promise<Tree | undefined> {
     this.invocations.push(request);
-    const { operation, input } = request;
+    const { operation, input, path } = request;
+    if (find(this.running, path) === undefined && path.length > 0) {
+      throw new RpcError({ type: 'application', tag: 'data-missing', path: formatPath(path), message: 'not there' });
+    }
     switch (operation.name) {
       case 'ping':
         return fromValue(operation.output, { reply: `pong ${String(toValue(input).msg)}` }, { schema });
@@ -119,4 +128,3 @@ export function alarm(id: string, values: Record<string, unknown>): Delivery {
     notification: fromValue(node, values, { schema }),
   };
 }
-

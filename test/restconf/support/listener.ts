@@ -1,5 +1,5 @@
 /** A RESTCONF listener over a fake server, and literal requests to it. */
-import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import { AccessError } from '../../../src/access/index.js';
 import { type ListenOptions, listenRestconf, type RestconfListener } from '../../../src/restconf/index.js';

@@ -86,6 +86,12 @@ module acme-more {
 const shipped = directories([fileURLToPath(new URL('../../../yang/ietf', import.meta.url))]);
 
 export const schema: Schema = compile({
-  sources: combineSources(sourceTexts([{ file: 'acme-box.yang', text: BOX }, { file: 'acme-more.yang', text: MORE }]), shipped),
+  sources: combineSources(
+    sourceTexts([
+      { file: 'acme-box.yang', text: BOX },
+      { file: 'acme-more.yang', text: MORE },
+    ]),
+    shipped,
+  ),
   implement: ['acme-box', 'acme-more', 'ietf-restconf-monitoring'],
 });

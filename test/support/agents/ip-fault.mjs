@@ -40,7 +40,7 @@ export default {
     },
     wait: async (_task, run) => {
       await run.progress(10, 'waiting');
-      await new Promise((resolve, reject) => {
+      await new Promise((_, reject) => {
         run.signal.addEventListener('abort', () => reject(run.signal.reason ?? new Error('aborted')), { once: true });
       });
     },

@@ -37,7 +37,8 @@ function child(parent: DataParent, { module, name, offset }: FieldName): DataNod
     throw badRequest(`fields, offset ${offset}: expected the module of "${name}" in front of it`);
   }
   const node = parent.data.get(`${module ?? parent.module.name}:${name}`);
-  if (!node) throw badRequest(`fields, offset ${offset}: there is no node "${name}" below ${parent.path || 'the datastore'}`);
+  if (!node)
+    throw badRequest(`fields, offset ${offset}: there is no node "${name}" below ${parent.path || 'the datastore'}`);
   return node;
 }
 

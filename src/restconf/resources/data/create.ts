@@ -53,7 +53,12 @@ export function created(exchange: Exchange, path: InstancePath, message?: Tree):
   const location = `${exchange.origin}${exchange.root}/data/${formatApiPath(path)}`;
   const headers = { location, ...versionHeaders(exchange, path) };
   if (!message) return empty(201, headers);
-  return document(exchange.encoding, exchange.encoding === 'json' ? encodeJson(message) : encodeXml(message), headers, 201);
+  return document(
+    exchange.encoding,
+    exchange.encoding === 'json' ? encodeJson(message) : encodeXml(message),
+    headers,
+    201,
+  );
 }
 
 /**

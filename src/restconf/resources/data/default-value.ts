@@ -7,7 +7,7 @@ import {
   type LeafListItem,
   type Tree,
 } from '../../../data/index.js';
-import { canonical, type CaseNode, type DataNode, type SchemaNode } from '../../../yang/index.js';
+import { type CaseNode, canonical, type DataNode, type SchemaNode } from '../../../yang/index.js';
 
 /**
  * The value of a leaf or leaf-list that was asked for by name and is not set, where its default is in use: it is

@@ -26,7 +26,11 @@ export async function requireExisting(exchange: Exchange, path: InstancePath): P
 }
 
 /** @throws Refusal 412 when `If-Match: *` was given and the resource does not exist */
-export async function requireIfMatch(exchange: Exchange, conditions: EditConditions, path: InstancePath): Promise<void> {
+export async function requireIfMatch(
+  exchange: Exchange,
+  conditions: EditConditions,
+  path: InstancePath,
+): Promise<void> {
   if (conditions.mustExist && !(await exists(exchange, path))) {
     throw preconditionFailed('If-Match is "*" and the resource does not exist');
   }

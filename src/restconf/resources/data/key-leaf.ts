@@ -8,7 +8,8 @@ import { requireExisting } from './existence.js';
 export function keyLeafValue(path: InstancePath): string | undefined {
   const leaf = path.at(-1)?.schema;
   const entry = path.at(-2);
-  if (leaf?.kind !== 'leaf' || !leaf.isKey || entry?.schema.kind !== 'list' || entry.key === undefined) return undefined;
+  if (leaf?.kind !== 'leaf' || !leaf.isKey || entry?.schema.kind !== 'list' || entry.key === undefined)
+    return undefined;
   return keyValues(entry.key)[entry.schema.keys.indexOf(leaf)];
 }
 

@@ -3,11 +3,10 @@ import {
   type Data,
   encodeJson,
   encodeNodeXml,
-  encodeXml,
+  encodeTreeElementXml,
   escapeAttribute,
-  type InstancePath,
-  type Leaf,
   keyValues,
+  type Leaf,
   nodeToValue,
 } from '../../../data/index.js';
 import type { Delivery } from '../../../server/index.js';
@@ -35,12 +34,15 @@ function jsonEvent({ time, node, notification, path = [] }: Event): string {
 }
 
 /** Qualified at the top and where the module changes (RFC 7951 §4). */
-function member(node: { readonly name: string; readonly qname: string; readonly module: Module }, parent: Module | undefined): string {
+function member(
+  node: { readonly name: string; readonly qname: string; readonly module: Module },
+  parent: Module | undefined,
+): string {
   return node.module === parent ? node.name : node.qname;
 }
 
-function xmlEvent({ time, node, notification, path = [] }: Event): string {
-  const own = element(node, encodeXml(notification));
+function xmlEvent({ time, notification, path = [] }: Event): string {
+  const own = encodeTreeElementXml(notification);
   const nested = path.reduceRight((inner, { schema: above, key }) => {
     if (above.kind !== 'list' || key === undefined) return element(above, inner);
     const keys = keyLeafs(above, key).map((leaf: Data) => encodeNodeXml(leaf));

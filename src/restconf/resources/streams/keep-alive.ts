@@ -6,7 +6,10 @@ const QUIET = Symbol('quiet');
  *
  * @param interval milliseconds
  */
-export async function* withKeepAlive<Item>(source: AsyncIterable<Item>, interval: number): AsyncGenerator<Item | undefined, void, void> {
+export async function* withKeepAlive<Item>(
+  source: AsyncIterable<Item>,
+  interval: number,
+): AsyncGenerator<Item | undefined, void, void> {
   const iterator = source[Symbol.asyncIterator]();
   let pending: Promise<IteratorResult<Item>> | undefined;
   try {

@@ -1,0 +1,2 @@
+/** Devices that speak NETCONF over SSH. */
+export { createDriver } from './driver.js';

@@ -1,0 +1,39 @@
+// Keys and secrets between the two nodes and the reader of the ready block. They need the build.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The private key in `file`, made when there is none, in OpenSSH's format; with its public key as one line. */
+async function keyIn(root, file) {
+  const { loadHostKey } = await import(pathToFileURL(join(root, 'dist/src/netconf/index.js')).href);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  return loadHostKey(file);
+}
+
+/** A key pair for SSH logins, made at the first start: the private key in `file`, the public one beside it. */
+export async function loginKey(root, file) {
+  const { publicKey } = await keyIn(root, file);
+  writeFileSync(`${file}.pub`, `${publicKey} npm-start\n`);
+  return { file, publicFile: `${file}.pub` };
+}
+
+/** A file with a random password, made at the first start. */
+export function secret(file) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  return file;
+}
+
+/** A known_hosts file that vouches for a node's host key, which ssh compares with the one it is shown. */
+export async function knownHosts(root, file, { hostKeyFile, host, port }) {
+  const { publicKey } = await keyIn(root, hostKeyFile);
+  writeFileSync(file, `[${host}]:${port} ${publicKey}\n`);
+  return file;
+}
+
+export function writeJson(file, value) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
+  return file;
+}

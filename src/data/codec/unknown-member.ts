@@ -1,0 +1,30 @@
+import { didYouMean } from '../../yang/index.js';
+import type { Members } from './members.js';
+import type { DecodeRun } from './run.js';
+
+/** Notes that no child of the parent has this JSON name, and what may have been meant. */
+export function unknownMember(members: Members, name: string, run: DecodeRun): void {
+  if (run.onlyKnown || run.full) return;
+  const colon = name.indexOf(':');
+  const module = name.slice(0, Math.max(0, colon));
+  if (colon >= 0 && !run.schema.modules.has(module)) {
+    run.fault(
+      'unknown-namespace',
+      `'${name}' is of a module '${module}' that is not known here${didYouMean(module, run.schema.modules.keys())}`,
+      '',
+      { 'bad-element': name.slice(colon + 1), 'bad-namespace': module },
+    );
+    return;
+  }
+  const qualified = colon < 0 ? members.byLocalName.get(name) : undefined;
+  const hint =
+    qualified === undefined
+      ? didYouMean(name, members.byJsonName.keys())
+      : `: write '${qualified.map((member) => member.qname).join("' or '")}'`;
+  run.fault(
+    'unknown-element',
+    `there is no node '${name}' ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}${hint}`,
+    '',
+    { 'bad-element': name.slice(colon + 1) },
+  );
+}

@@ -1,0 +1,39 @@
+/** Skills of hosted agents, which may use the devices that the node manages. */
+import type { DeviceAccess } from '../devices/index.js';
+import type { Skill, SkillTask, TaskRun } from '../tasks/index.js';
+
+/** One execution of a task. */
+export interface AgentRun extends TaskRun {
+  /** The devices of this node; requests end with the run. */
+  readonly devices: DeviceAccess;
+}
+
+export type AgentSkill = (task: SkillTask, run: AgentRun) => ReturnType<Skill>;
+
+export type AgentSkills = Readonly<Record<string, AgentSkill>>;
+
+/** The skills as the tasks room runs them. */
+export function withDevices(
+  skills: AgentSkills,
+  devices: (signal: AbortSignal) => DeviceAccess,
+): Readonly<Record<string, Skill>> {
+  const equipped = Object.entries(skills).map(([name, skill]): [string, Skill] => [
+    name,
+    (task, run) => skill(task, agentRun(run, devices(run.signal))),
+  ]);
+  return Object.fromEntries(equipped);
+}
+
+function agentRun(run: TaskRun, devices: DeviceAccess): AgentRun {
+  return {
+    signal: run.signal,
+    log: run.log,
+    devices,
+    progress: (percent, note) => run.progress(percent, note),
+    deliver: (artifact) => run.deliver(artifact),
+    step: (name, work) => run.step(name, work),
+    requestInput: (required, options) => run.requestInput(required, options),
+    propose: (content) => run.propose(content),
+    current: () => run.current(),
+  };
+}

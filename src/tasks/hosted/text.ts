@@ -1,0 +1,15 @@
+/** What agents say, made fit for YANG strings (RFC 7950 §14): characters that no document may hold become U+FFFD. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+export function modelText(text: unknown): string {
+  return String(text).replace(FORBIDDEN, '\ufffd');
+}
+
+/** The same for all texts in a JSON value. */
+export function modelJson(value: unknown): unknown {
+  const text = JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'string' ? modelText(member) : member,
+  );
+  return text === undefined ? null : JSON.parse(text);
+}

@@ -1,0 +1,39 @@
+/** One line of the report. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Milliseconds. */
+  readonly p50?: number;
+  readonly p99?: number;
+  /** The same, done by a peer in the same run. */
+  readonly peer?: { readonly name: string; readonly value: number };
+}
+
+/** A group of figures. Writes what it needs below `directory`. */
+export type Bench = (directory: string) => Promise<readonly Figure[]>;
+
+export function table(figures: readonly Figure[]): string {
+  const head = ['', 'value', 'unit', 'p50 ms', 'p99 ms', 'peer'];
+  const rows = figures.map(({ what, value, unit, p50, p99, peer }) => [
+    what,
+    number(value),
+    unit,
+    p50 === undefined ? '' : p50.toFixed(2),
+    p99 === undefined ? '' : p99.toFixed(2),
+    peer === undefined ? '' : `${peer.name} ${number(peer.value)}`,
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [head, ...rows].map(line).join('\n');
+}
+
+function number(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1);
+}

@@ -1,0 +1,42 @@
+/** npm run bench [-- [--json] [NAME...]]: runs the benchmarks, all or those named, and prints a table. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import build from '../support/build.js';
+import { type Bench, type Figure, table } from './figure.js';
+import { netconfBench } from './netconf.js';
+import { restconfBench } from './restconf.js';
+import { startupBench } from './startup.js';
+import { tasksBench } from './tasks.js';
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  netconf: netconfBench,
+  restconf: restconfBench,
+  tasks: tasksBench,
+  startup: startupBench,
+};
+
+const json = process.argv.includes('--json');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--json');
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`there is no benchmark ${unknown.join(', ')}; there is ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(2);
+}
+build();
+const directory = mkdtempSync(join(tmpdir(), 'yangent-bench-'));
+const figures: Figure[] = [];
+try {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (!json) console.error(`${name} ...`);
+    const place = join(directory, name);
+    mkdirSync(place);
+    figures.push(...(await bench(place)));
+  }
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node.js ${process.version}`;
+if (json) console.log(JSON.stringify({ machine, figures }, undefined, 2));
+else console.log(`${machine}\n\n${table(figures)}`);

@@ -1,0 +1,43 @@
+/** Time from the start of the process until all listens, and the memory of a node that has nothing to do. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServe } from '../support/serve.js';
+import type { Bench } from './figure.js';
+
+const STARTS = 5;
+/** Milliseconds after which a node counts as idle. */
+const IDLE = 2_000;
+
+export const startupBench: Bench = async (directory) => {
+  const data = join(directory, 'data');
+  const first = await startServe({ data });
+  await first.end('SIGTERM');
+  const times: number[] = [];
+  let memory = 0;
+  for (let start = 1; start <= STARTS; start++) {
+    const node = await startServe({ data });
+    times.push(node.startup);
+    if (start === STARTS) {
+      await pause(IDLE);
+      memory = residentMegabytes(node.pid);
+    }
+    await node.end('SIGTERM');
+  }
+  times.sort((a, b) => a - b);
+  return [
+    { what: 'start-up, first', value: first.startup, unit: 'ms' },
+    { what: `start-up, median of ${STARTS}`, value: times[Math.floor(STARTS / 2)] ?? 0, unit: 'ms' },
+    { what: 'memory when idle (resident)', value: memory, unit: 'MB' },
+  ];
+};
+
+/** Of a process, as Linux tells it; 0 on other systems. */
+function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

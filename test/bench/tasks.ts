@@ -1,0 +1,53 @@
+/** Durable tasks, assigned over RESTCONF to an agent that runs inside the node. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServe } from '../support/serve.js';
+import type { Bench, Figure } from './figure.js';
+import { httpLoad } from './load/index.js';
+
+const AGENT = fileURLToPath(new URL('agent.mjs', import.meta.url));
+const PROFILE = { name: 'bench', description: 'bench', version: '1.0.0', provider: 'yangent' };
+const CONFIGURATION = {
+  'yangent-agents:agents': {
+    agent: [
+      { id: 'assigner', profile: PROFILE },
+      { id: 'worker', profile: PROFILE, execution: { kind: 'hosted', 'max-concurrent-tasks': 64 } },
+    ],
+  },
+};
+
+/** What is measured: answered when it is stored, or when it is done. */
+const CASES = [
+  { what: 'tasks assigned', type: 'quick', wait: false, connections: 20 },
+  { what: 'tasks assigned and done', type: 'quick', wait: true, connections: 20 },
+  { what: 'tasks of three steps, done', type: 'steps', wait: true, connections: 20 },
+  { what: 'tasks of three steps, done', type: 'steps', wait: true, connections: 1 },
+];
+
+export const tasksBench: Bench = async (directory) => {
+  const figures: Figure[] = [];
+  for (const [index, { what, type, wait, connections }] of CASES.entries()) {
+    const configuration = join(directory, 'agents.json');
+    writeFileSync(configuration, JSON.stringify(CONFIGURATION));
+    const node = await startServe({
+      data: join(directory, String(index)),
+      args: ['--config', configuration, '--agent', AGENT],
+    });
+    try {
+      const { hostname: host, port } = new URL(node.url);
+      const input = { 'task-id': '{n}', from: 'assigner', to: 'worker', type, async: !wait };
+      const { perSecond, p50, p99 } = await httpLoad({
+        ...{ host, port: Number(port), tls: false, connections, username: 'admin', password: node.password },
+        method: 'POST',
+        path: '/restconf/operations/yangent-tasks:assign',
+        body: JSON.stringify({ 'yangent-tasks:input': input }),
+        expect: wait ? '"completed"' : '"id"',
+      });
+      figures.push({ what: `${what}, ${connections} at once`, value: perSecond, unit: '/s', p50, p99 });
+    } finally {
+      await node.end('SIGKILL');
+    }
+  }
+  return figures;
+};

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary.js';
+import { yangent } from './support.js';
+
+function boxModule(typeOfName: string): string {
+  return `module acme-box {
+  yang-version 1.1;
+  namespace "urn:acme:box";
+  prefix box;
+  container box {
+    leaf slot { type uint8; }
+    leaf name { type ${typeOfName}; }
+  }
+}
+`;
+}
+
+test('a module that compiles is said to, with exit code 0', async () => {
+  const file = join(temporaryFolder(), 'acme-box.yang');
+  writeFileSync(file, boxModule('string'));
+  const { code, out } = await yangent('compile', file);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^1 file\(s\) compiled; 1 module\(s\) implemented, content-id [0-9a-f]+\n$/);
+});
+
+test('an error names file, line and column, with exit code 1', async () => {
+  const file = join(temporaryFolder(), 'acme-box.yang');
+  writeFileSync(file, boxModule('sting'));
+  const { code, out, err } = await yangent('compile', file);
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: `${file}:7:17: error: type 'sting' is not defined (did you mean 'string'?)\n`,
+  });
+});
+
+test('imports are found beside the file and in --yang directories', async () => {
+  const directory = temporaryFolder();
+  mkdirSync(join(directory, 'shared'));
+  writeFileSync(
+    join(directory, 'shared/acme-types.yang'),
+    'module acme-types { yang-version 1.1; namespace "urn:acme:types"; prefix t; typedef slot { type uint8; } }',
+  );
+  const file = join(directory, 'acme-rack.yang');
+  writeFileSync(
+    file,
+    'module acme-rack { yang-version 1.1; namespace "urn:acme:rack"; prefix r; import acme-types { prefix t; } leaf slot { type t:slot; } }',
+  );
+  const without = await yangent('compile', file);
+  expect(without.code).toBe(1);
+  expect(without.err).toContain("module 'acme-types' was not found");
+  expect((await yangent('compile', file, '--yang', join(directory, 'shared'))).code).toBe(0);
+});
+
+test('with --json the errors are one document', async () => {
+  const file = join(temporaryFolder(), 'acme-box.yang');
+  writeFileSync(file, boxModule('sting'));
+  const { code, out } = await yangent('compile', '--json', file);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toEqual({
+    ok: false,
+    errors: [{ file, line: 7, column: 17, message: "type 'sting' is not defined (did you mean 'string'?)" }],
+  });
+});
+
+test('a file that is not there is a fault of usage', async () => {
+  expect(await yangent('compile', '/nowhere/acme-box.yang')).toEqual({
+    code: 2,
+    out: '',
+    err: 'yangent: cannot read /nowhere/acme-box.yang: there is no such file\n',
+  });
+});

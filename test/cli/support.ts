@@ -1,0 +1,35 @@
+/** Command lines run inside the test's process, what they print caught. */
+import { vi } from 'vitest';
+import { run } from '../../src/cli/program.js';
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `yangent ...args`. */
+export async function yangent(...args: readonly string[]): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const into =
+    (texts: string[], end: string) =>
+    (...values: readonly unknown[]): boolean => {
+      texts.push(values.map(String).join(' ') + end);
+      return true;
+    };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(into(out, '\n')),
+    vi.spyOn(console, 'error').mockImplementation(into(err, '\n')),
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => into(out, '')(text)),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => into(err, '')(text)),
+  ];
+  const before = process.exitCode;
+  try {
+    const code = await run(args);
+    return { code, out: out.join(''), err: err.join('') };
+  } finally {
+    process.exitCode = before;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
