@@ -1,2 +1,2 @@
-export { treeDiagram } from './tree-diagram.js';
+export { treeDiagram } from './tree-diagram/index.js';
 export { type GeneratedFile, generateTypes } from './typescript/index.js';

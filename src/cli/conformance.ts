@@ -1,12 +1,10 @@
-import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
-import { UsageError } from '../node/index.js';
-import { type ConformanceCase, judge, type ModuleTexts } from './conformance-case.js';
+import { type Difference, readCases, readExceptions, runCases } from './conformance/index.js';
 import { ExitCode } from './exit.js';
-import { readText } from './models.js';
 
 interface Flags {
   readonly cases: string;
+  readonly exceptions?: string;
   readonly json?: boolean;
 }
 
@@ -14,40 +12,26 @@ export function conformanceCommand(): Command {
   return new Command('conformance')
     .description('judge schemas and documents with known verdicts; prints those judged otherwise')
     .requiredOption('--cases <file.jsonl>', 'one case a line, its modules in modules.json beside it')
+    .option('--exceptions <file.json>', 'cases on which to differ is right, with the section that says so')
     .addOption(new Option('--engine <engine>', 'who judges').choices(['own']).default('own'))
     .option('--json', 'end with one line {"cases","wrong","seconds"}')
     .action((flags: Flags) => {
       const started = performance.now();
-      const texts: ModuleTexts = new Map(
-        Object.entries(JSON.parse(readText(join(dirname(flags.cases), 'modules.json')))),
-      );
-      const cases = readText(flags.cases).split('\n').filter(Boolean).map(parseCase);
-      const wrong = cases.filter((each) => isWrong(each, texts)).map((each) => each.id);
+      const exceptions = flags.exceptions === undefined ? undefined : readExceptions(flags.exceptions);
+      const file = readCases(flags.cases);
+      const differences = runCases(file, exceptions);
+      for (const difference of differences) console.log(lineOf(difference));
+      const wrong = differences.filter(({ exception }) => exception === undefined).map(({ id }) => id);
+      const cases = file.cases.length;
       const seconds = Math.round(performance.now() - started) / 1000;
-      if (flags.json) console.log(JSON.stringify({ cases: cases.length, wrong, seconds }));
-      else console.log(`${cases.length} cases, ${wrong.length} judged otherwise, ${seconds} s`);
+      const excepted = differences.length - wrong.length;
+      if (flags.json) console.log(JSON.stringify({ cases, wrong, seconds }));
+      else console.log(`${cases} cases, ${wrong.length} judged otherwise, ${excepted} rightly so, ${seconds} s`);
       if (wrong.length > 0) process.exitCode = ExitCode.negative;
     });
 }
 
-function parseCase(line: string, index: number): ConformanceCase {
-  const value: unknown = JSON.parse(line);
-  if (isCase(value)) return value;
-  throw new UsageError(`line ${index + 1} is no case: it needs id, modules and verdict`);
-}
-
-function isCase(value: unknown): value is ConformanceCase {
-  return typeof value === 'object' && value !== null && 'id' in value && 'modules' in value && 'verdict' in value;
-}
-
-function isWrong(each: ConformanceCase, texts: ModuleTexts): boolean {
-  let verdict: string;
-  try {
-    verdict = judge(each, texts);
-  } catch (error) {
-    verdict = `fault: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  if (verdict === each.verdict) return false;
-  console.log(`${each.id}: ${verdict}, expected ${each.verdict}`);
-  return true;
+function lineOf({ id, found, expected, reason, exception }: Difference): string {
+  const why = exception === undefined ? '' : `; rightly (${exception.section}): ${exception.reason}`;
+  return `${id}: ${found}, expected ${expected}${reason === undefined ? '' : ` (${reason.split('\n')[0]})`}${why}`;
 }

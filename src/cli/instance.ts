@@ -1,5 +1,6 @@
 /** Instance documents of every kind, checked against a schema as `validate` and `conformance` do. */
 import {
+  type DecodeOptions,
   decodeJson,
   decodeXml,
   elementsOf,
@@ -17,22 +18,42 @@ export const INSTANCE_TYPES = ['data', 'config', 'rpc', 'reply', 'notification']
 export type InstanceType = (typeof INSTANCE_TYPES)[number];
 export type InstanceFormat = 'json' | 'xml';
 
+export interface InstanceOptions extends Pick<DecodeOptions, 'onlyKnown' | 'keysFirst'> {
+  /** Nothing is missed of modules that have no data in the document; only for data and configuration. */
+  readonly onlyPresent?: boolean;
+}
+
 /**
  * Decodes and validates a document.
  * @throws RpcError with every fault found
  */
-export function checkInstance(schema: Schema, text: string, format: InstanceFormat, type: InstanceType): Tree {
-  const tree = format === 'json' ? fromJson(schema, text, type) : fromXml(schema, text, type);
-  validate(tree, { schema, type, context: type === 'data' || type === 'config' ? undefined : emptyTree(schema.root) });
+export function checkInstance(
+  schema: Schema,
+  text: string,
+  format: InstanceFormat,
+  type: InstanceType,
+  { onlyPresent, ...strictness }: InstanceOptions = {},
+): Tree {
+  const config = type === 'config' ? 'only' : 'any';
+  const tree = (format === 'json' ? fromJson : fromXml)(text, type, { schema, config, ...strictness });
+  const isDatastore = type === 'data' || type === 'config';
+  const skip = onlyPresent && isDatastore ? absentFrom(tree, schema) : undefined;
+  validate(tree, { schema, type, skip, context: isDatastore ? undefined : emptyTree(schema.root) });
   return tree;
 }
 
-function fromJson(schema: Schema, text: string, type: InstanceType): Tree {
+/** The top-level nodes of modules without data in the tree. */
+function absentFrom(tree: Tree, schema: Schema): ReadonlySet<string> {
+  const present = new Set([...tree.children.values()].map((data) => data.schema.module));
+  return new Set([...schema.root.data.values()].flatMap(({ module, qname }) => (present.has(module) ? [] : [qname])));
+}
+
+function fromJson(text: string, type: InstanceType, options: DecodeOptions): Tree {
+  const { schema } = options;
   const value = parseJson(text);
-  if (type === 'data' || type === 'config')
-    return decodeJson(schema.root, value, { schema, config: type === 'config' ? 'only' : 'any' });
+  if (type === 'data' || type === 'config') return decodeJson(schema.root, value, options);
   const [name, content] = onlyMember(value);
-  return decodeJson(parentOf(schema, name, type), content, { schema });
+  return decodeJson(parentOf(schema, name, type), content, options);
 }
 
 function onlyMember(value: unknown): [string, unknown] {
@@ -46,15 +67,14 @@ function onlyMember(value: unknown): [string, unknown] {
   });
 }
 
-function fromXml(schema: Schema, text: string, type: InstanceType): Tree {
+function fromXml(text: string, type: InstanceType, options: DecodeOptions): Tree {
+  const { schema } = options;
   const elements = topElements(text);
-  if (type === 'data' || type === 'config') {
-    return decodeXml(schema.root, elements, { schema, config: type === 'config' ? 'only' : 'any' });
-  }
+  if (type === 'data' || type === 'config') return decodeXml(schema.root, elements, options);
   const [element] = elements;
   const module = element && schema.moduleByNamespace(element.namespace);
   const parent = parentOf(schema, `${module?.name ?? element?.namespace}:${element?.name}`, type);
-  return decodeXml(parent, element?.children ?? [], { schema });
+  return decodeXml(parent, element?.children ?? [], options);
 }
 
 /** The elements of a document that may have several at its top, as yanglint takes them; `data` and `config` wrappers are seen through. */

@@ -5,7 +5,7 @@ import type { Store, Tx } from '../store/index.js';
 import { EventLogError } from './errors.js';
 import { DEFAULT_STREAM, type EventInput, type EventRecord, type EventStream, type SubscriptionItem } from './event.js';
 import { EventSource } from './event-source.js';
-import { EVENT_COLUMNS, recordOf } from './event-table.js';
+import { EVENT_COLUMNS, type EventRow, recordOf } from './event-table.js';
 import { formatTime, now, parseTime } from './event-time.js';
 import { observeItems } from './observe.js';
 import { DEFAULT_RETENTION, type Retention, trim } from './retention.js';
@@ -37,8 +37,8 @@ export interface ReadOptions {
 }
 
 export interface EventLog {
-  /** Writes an event in the transaction of the change it reports; readers are woken once that is committed. */
-  append(tx: Tx, event: EventInput): Promise<void>;
+  /** Writes events, at least one, in the transaction of the change they report; readers are woken once that is committed. */
+  append(tx: Tx, ...events: readonly EventInput[]): Promise<void>;
   /** One page of a stream in commit order. Raises `EventLogError`: `unknown-stream`, `unknown-cursor`, `invalid-time`. */
   read(o: ReadOptions): Promise<readonly EventRecord[]>;
   /**
@@ -119,18 +119,17 @@ class DurableEventLog implements EventLog {
     }, TRIM_INTERVAL).unref();
   }
 
-  async append(tx: Tx, event: EventInput): Promise<void> {
-    const row = {
-      stream: this.#known(event.stream ?? DEFAULT_STREAM),
-      time: event.time === undefined ? now() : parseTime(event.time),
-      name: event.name,
-      value: JSON.stringify(event.value ?? {}),
-      path: event.path ?? null,
-      audience: event.audience === undefined ? null : JSON.stringify(event.audience),
-    };
-    const { sequence } = await tx.sql.insertInto('event').values(row).returning('sequence').executeTakeFirstOrThrow();
+  async append(tx: Tx, ...events: readonly EventInput[]): Promise<void> {
+    const rows = events.map((event) => this.#rowOf(event));
+    const written = await tx.sql.insertInto('event').values(rows).returning('sequence').execute();
+    // The order in which RETURNING gives the rows is not defined; the order in which they were numbered is.
+    const sequences = written.map(({ sequence }) => sequence).sort((a, b) => a - b);
+    const numbered = rows.flatMap((row, index) => {
+      const sequence = sequences[index];
+      return sequence === undefined ? [] : [{ ...row, sequence }];
+    });
     tx.afterCommit(() => {
-      this.#tail.push({ ...row, sequence });
+      for (const row of numbered) this.#tail.push(row);
       this.#source.wake();
     });
   }
@@ -206,6 +205,17 @@ class DurableEventLog implements EventLog {
     clearInterval(this.#timer);
     this.#source.close();
     await this.#trimming?.catch(() => {}); // its failure was reported to whoever asked for it
+  }
+
+  #rowOf(event: EventInput): Omit<EventRow, 'sequence'> {
+    return {
+      stream: this.#known(event.stream ?? DEFAULT_STREAM),
+      time: event.time === undefined ? now() : parseTime(event.time),
+      name: event.name,
+      value: JSON.stringify(event.value ?? {}),
+      path: event.path ?? null,
+      audience: event.audience === undefined ? null : JSON.stringify(event.audience),
+    };
   }
 
   #known(stream: string): string {

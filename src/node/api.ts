@@ -19,7 +19,7 @@ export interface NodeApi {
     input: Rpcs[Name]['input'],
     options?: CallOptions,
   ): Promise<Rpcs[Name]['output']>;
-  invoke(rpc: string, input: unknown, options?: CallOptions): Promise<unknown>;
+  invoke<Name extends string>(rpc: Other<Name, keyof Rpcs>, input: unknown, options?: CallOptions): Promise<unknown>;
   /** Runs an action on the node at an instance path (`/module:list[key='x']`), e.g. `/yangent-tasks:tasks/task[id='…']/cancel`. */
   act(path: string, input?: unknown, options?: CallOptions): Promise<unknown>;
   /** Reads the node at an instance path, configuration and state; undefined when there is none. */
@@ -29,5 +29,12 @@ export interface NodeApi {
   edit(document: Data | Readonly<Record<string, unknown>>, options?: CallOptions): Promise<void>;
   /** Sends a notification to the stream NETCONF: everyone, or the audience. Resolves when it is durable. */
   notify<Name extends keyof Notifications>(name: Name, value: Notifications[Name], audience?: Audience): Promise<void>;
-  notify(name: string, value: unknown, audience?: Audience): Promise<void>;
+  notify<Name extends string>(
+    name: Other<Name, keyof Notifications>,
+    value: unknown,
+    audience?: Audience,
+  ): Promise<void>;
 }
+
+/** A name that is not among the known ones: what is typed by the models must not slip through untyped. */
+type Other<Name extends string, Known extends string> = Name extends Known ? never : Name;

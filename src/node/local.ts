@@ -1,6 +1,15 @@
 /** The node's own way into its core: the same operations as the protocol faces, with plain values. */
 import { type Access, ADMIN_GROUP, type AgentOwnership, OPERATOR_GROUP, type Principal } from '../access/index.js';
-import { find, fromValue, nodeToValue, parseInstancePath, RpcError, selectionOfPath, toValue } from '../data/index.js';
+import {
+  find,
+  fromValue,
+  nodeToValue,
+  parseInstancePath,
+  RpcError,
+  selectionOfPath,
+  toValue,
+  validate,
+} from '../data/index.js';
 import type { EventLog } from '../events/index.js';
 import { type Caller, nodeView, type Server } from '../server/index.js';
 import type { Store } from '../store/index.js';
@@ -89,8 +98,8 @@ export class LocalNode implements NodeApi {
     const schema = this.schema();
     const node = schema.notifications.get(name);
     if (!node) throw notThere('notification', name);
-    // What subscribers cannot decode must not get into the log.
-    fromValue(node, value ?? {}, { schema });
+    // What is invalid must not get into the log, where every subscriber would find it.
+    validate(fromValue(node, value ?? {}, { schema }), { schema, type: 'notification' });
     await store.transact((tx) => events.append(tx, { name, value: value ?? {}, audience }));
   }
 

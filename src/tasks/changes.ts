@@ -95,13 +95,12 @@ export class TaskChanges {
     await this.rows.addEvent(tx, task.id, { sequence, at, state, percent: task.document.percent, note, by });
     const audience = { agents: [task.from, task.to], users: [task.owner] };
     const condition = conditionNotification(task);
-    await this.events.append(tx, {
-      name: 'yangent-tasks:task-changed',
-      value: taskChanged(task, note ?? task.document.note),
-      time: at,
-      audience,
-    });
-    await this.events.append(tx, { name: 'irtf-agent:condition-notifications', value: condition, time: at, audience });
+    const change = taskChanged(task, note ?? task.document.note);
+    await this.events.append(
+      tx,
+      { name: 'yangent-tasks:task-changed', value: change, time: at, audience },
+      { name: 'irtf-agent:condition-notifications', value: condition, time: at, audience },
+    );
     for (const subscription of task.document.subscriptions) {
       if (subscription.url === undefined) continue;
       await this.reports.owe(tx, { id: subscription.id, url: subscription.url }, task, condition);

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Rpcs } from '../../generated/index.js';
+import { buildPrompt } from '../../tasks/index.js';
 import { ExitCode } from '../exit.js';
 import { wholeNumber } from '../options.js';
 import { addTargetOptions, type Members, membersOf, type TargetFlags, text, texts, withNode } from '../remote/index.js';
@@ -15,6 +16,8 @@ interface Flags extends TargetFlags {
   readonly from: string;
   readonly to?: string;
   readonly type: keyof typeof TYPES;
+  readonly object?: string;
+  readonly environment?: string;
   readonly id?: string;
   readonly taskId?: string;
   readonly thread?: string;
@@ -31,6 +34,8 @@ export function negotiateCommand(): Command {
     .requiredOption('--from <agent>', 'the agent that asks')
     .option('--to <agent>', 'the agent that is asked; not needed in a later round')
     .addOption(new Option('--type <type>', 'what is negotiated').choices(Object.keys(TYPES)).makeOptionMandatory())
+    .option('--object <text>', 'what it is about, e.g. the link or device')
+    .option('--environment <text>', 'what the agent should know of the surroundings')
     .option('--id <id>', 'the task it is about, by the identifier that the node gave it')
     .option('--task-id <id>', 'the task it is about, by the identifier of the agent that asks')
     .option('--thread <id>', 'go on with this negotiation')
@@ -40,7 +45,7 @@ export function negotiateCommand(): Command {
     .option('--json', 'print the answer as one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  yangent task negotiate --from noc --to ip-fault --type feasibility "repair R1-R2 within 5 minutes"',
+      '\nExample:\n  yangent task negotiate --from noc --to ip-fault --type feasibility "repair the link" --object R1-R2',
     )
     .action((content: string | undefined, flags: Flags) =>
       withNode(flags, async (node) => {
@@ -55,7 +60,8 @@ export function negotiateCommand(): Command {
 /** Verdicts that say no, or not like this. */
 const NEGATIVE: ReadonlySet<string> = new Set(['infeasible', 'unsatisfied', 'rejected', 'countered']);
 
-function inputOf(content: string | undefined, flags: Flags): Input {
+function inputOf(description: string | undefined, flags: Flags): Input {
+  const { object, environment } = flags;
   return {
     from: flags.from,
     to: flags.to,
@@ -63,7 +69,7 @@ function inputOf(content: string | undefined, flags: Flags): Input {
     id: flags.id,
     'task-id': flags.taskId,
     thread: flags.thread,
-    content: content === undefined ? undefined : [content],
+    content: description === undefined ? undefined : [buildPrompt({ object, description, environment })],
     verdict: flags.verdict,
     counter: flags.counter,
     wait: flags.wait,

@@ -13,7 +13,9 @@ export interface DecodeOptions {
   /** Accept the attributes of edit-config (RFC 6241 §7.2, RFC 7950 §7.8.6) into `Metadata`. */
   readonly operations?: boolean;
   /** Leave out what the schema does not know instead of refusing it: what a peer with more modules sends. */
-  readonly onlyKnown?: true;
+  readonly onlyKnown?: boolean;
+  /** In XML refuse list entries whose keys are not their first elements, in the order of the key statement (RFC 7950 §7.8.5). */
+  readonly keysFirst?: boolean;
   /** Where the document hangs, for the paths of errors. */
   readonly at?: InstancePath;
 }
@@ -23,6 +25,7 @@ export class DecodeRun extends Faults {
   readonly schema: Schema;
   readonly operations: boolean;
   readonly onlyKnown: boolean;
+  readonly keysFirst: boolean;
   readonly configOnly: boolean;
 
   constructor(options: DecodeOptions) {
@@ -31,6 +34,7 @@ export class DecodeRun extends Faults {
     this.schema = options.schema;
     this.operations = options.operations === true;
     this.onlyKnown = options.onlyKnown === true;
+    this.keysFirst = options.keysFirst === true;
     this.configOnly = options.config === 'only';
   }
 

@@ -97,7 +97,7 @@ class XmlWriter {
     top: boolean,
     indent: string,
   ): string {
-    if (!needsPrefixes(schema.type)) return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
+    if (member.parser?.hasNames === false) return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
     if (schema.type.base === 'identityref') {
       const identity = schema.type.identities.get(canonical(value));
       if (identity !== undefined) {

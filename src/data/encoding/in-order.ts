@@ -12,8 +12,8 @@ export function forEachInOrder(
   const { byQname } = membersOf(parent);
   let last = -1;
   let ordered = true;
-  const members: Member[] = [];
-  for (const qname of children.keys()) {
+  const found: { readonly member: Member; readonly data: Data }[] = [];
+  for (const [qname, data] of children) {
     const member = byQname.get(qname);
     if (member === undefined)
       throw new Error(
@@ -21,11 +21,8 @@ export function forEachInOrder(
       );
     if (member.index < last) ordered = false;
     last = member.index;
-    members.push(member);
+    found.push({ member, data });
   }
-  if (!ordered) members.sort((a, b) => a.index - b.index);
-  for (const member of members) {
-    const data = children.get(member.qname);
-    if (data !== undefined) visit(member, data);
-  }
+  if (!ordered) found.sort((a, b) => a.member.index - b.member.index);
+  for (const { member, data } of found) visit(member, data);
 }

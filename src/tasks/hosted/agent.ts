@@ -133,6 +133,11 @@ export class TaskFailure extends Error {
   readonly recovery: readonly string[];
   readonly diagnostic?: string;
 
+  /** By its shape: an agent may bring a copy of this package of its own, whose classes are others. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'TaskFailure' && 'code' in value && 'recovery' in value;
+  }
+
   /** `code`: one of yangent-tasks:error-code; `recovery`: suggestions, `retry` lets the node try again. */
   constructor(
     code: string,

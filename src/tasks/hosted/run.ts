@@ -11,7 +11,7 @@ import type { Artifact, Round, TaskRecord } from '../record.js';
 import { taskValue } from '../value.js';
 import type { Judgement, SkillTask, TaskRun } from './agent.js';
 import { modelled } from './result.js';
-import { stepValue } from './steps.js';
+import { Steps } from './steps.js';
 import { modelText } from './text.js';
 
 /** The signal's reason when a run is ended from outside: nothing more is expected of it. */
@@ -30,6 +30,7 @@ export class HostedRun implements TaskRun {
   readonly #context: TaskContext;
   readonly #id: string;
   readonly #attempt: number;
+  readonly #steps: Steps;
   #inputsAsked = 0;
   #proposals = 0;
   #awaitsJudgement = false;
@@ -42,6 +43,7 @@ export class HostedRun implements TaskRun {
     this.#context = context;
     this.#id = task.id;
     this.#attempt = task.attempt;
+    this.#steps = new Steps(context, this, task);
   }
 
   /** True while a proposal waits for the assigner: his next round is the answer to it. */
@@ -83,7 +85,7 @@ export class HostedRun implements TaskRun {
 
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.signal.throwIfAborted();
-    return stepValue(this.#context, this, this.#id, name, work);
+    return this.#steps.value(name, work);
   }
 
   async requestInput(

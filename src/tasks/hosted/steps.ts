@@ -1,41 +1,69 @@
 import { RpcError } from '../../data/index.js';
 import type { TaskContext } from '../context.js';
+import type { TaskRecord } from '../record.js';
 import type { HostedRun } from './run.js';
 
 /** Characters of one remembered value. */
 const LONGEST_VALUE = 4 << 20;
 
-/** The remembered value of a finished step; else its work is done now and its value remembered before it is given. */
-export async function stepValue<T>(
-  context: TaskContext,
-  run: HostedRun,
-  task: string,
-  name: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const known = await context.store.reads
-    .selectFrom('task_step')
-    .select('value')
-    .where('task', '=', task)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (known) return JSON.parse(known.value);
-  const value = await work();
-  const text = JSON.stringify(value ?? null);
-  if (text.length > LONGEST_VALUE) {
-    throw new RpcError({
-      type: 'application',
-      tag: 'too-big',
-      message: `step "${name}" gave more than ${LONGEST_VALUE} characters to remember`,
-    });
+/** The finished steps of a task: what they gave is remembered, so that no later attempt does them again. */
+export class Steps {
+  readonly #context: TaskContext;
+  readonly #run: HostedRun;
+  readonly #task: string;
+  /** Names; read when the first is asked for, and not at all in a first attempt, which has nothing to remember. */
+  #finished: Promise<Set<string>> | undefined;
+
+  constructor(context: TaskContext, run: HostedRun, { id, attempt }: Pick<TaskRecord, 'id' | 'attempt'>) {
+    this.#context = context;
+    this.#run = run;
+    this.#task = id;
+    this.#finished = attempt <= 1 ? Promise.resolve(new Set()) : undefined;
   }
-  await run.change(async (tx, record) => {
-    await tx.sql
-      .insertInto('task_step')
-      .values({ task, name, value: text })
-      .onConflict((conflict) => conflict.columns(['task', 'name']).doNothing())
+
+  /** The remembered value of a finished step; else its work is done now and its value remembered before it is given. */
+  async value<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#finished ??= this.#names();
+    const finished = await this.#finished;
+    const known = finished.has(name) ? await this.#remembered(name) : undefined;
+    if (known !== undefined) return JSON.parse(known);
+    const value = await work();
+    const text = JSON.stringify(value ?? null);
+    if (text.length > LONGEST_VALUE) {
+      throw new RpcError({
+        type: 'application',
+        tag: 'too-big',
+        message: `step "${name}" gave more than ${LONGEST_VALUE} characters to remember`,
+      });
+    }
+    await this.#run.change(async (tx, record) => {
+      await tx.sql
+        .insertInto('task_step')
+        .values({ task: this.#task, name, value: text })
+        .onConflict((conflict) => conflict.columns(['task', 'name']).doNothing())
+        .execute();
+      return record;
+    });
+    finished.add(name);
+    return value;
+  }
+
+  async #names(): Promise<Set<string>> {
+    const rows = await this.#context.store.reads
+      .selectFrom('task_step')
+      .select('name')
+      .where('task', '=', this.#task)
       .execute();
-    return record;
-  });
-  return value;
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  async #remembered(name: string): Promise<string | undefined> {
+    const row = await this.#context.store.reads
+      .selectFrom('task_step')
+      .select('value')
+      .where('task', '=', this.#task)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row?.value;
+  }
 }

@@ -1,0 +1,3 @@
+export { readCases } from './cases.js';
+export { type Exception, readExceptions } from './exceptions.js';
+export { type Difference, runCases } from './run.js';

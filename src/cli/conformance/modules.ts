@@ -1,0 +1,57 @@
+/** The module repository that a case is compiled from. */
+import { modelDirectories } from '../../node/index.js';
+import {
+  combineSources,
+  directories,
+  parseModule,
+  type Source,
+  type SourceSet,
+  type Statement,
+  sourceTexts,
+  YangErrors,
+} from '../../yang/index.js';
+
+/**
+ * The module under test first, then the other texts of its case, then the standard modules that every engine brings along.
+ * A submodule that the case does not hold is taken as empty where one of the others includes it: they had been loaded
+ * before. Where the module under test includes it, it is missing.
+ */
+export function repositoryOf(main: Source | undefined, others: readonly Source[]): SourceSet {
+  return combineSources(sourceTexts(main ? [main] : []), sourceTexts(others), STANDARD, emptySubmodules(others));
+}
+
+/** Kept for the whole run, so that each file is read once. */
+const STANDARD = directories(modelDirectories);
+
+function emptySubmodules(modules: readonly Source[]): SourceSet {
+  return {
+    find(name) {
+      for (const module of modules.map(statementOf)) {
+        if (module?.statements.some((one) => one.keyword === 'include' && one.argument === name))
+          return emptySubmodule(name, module);
+      }
+      return undefined;
+    },
+  };
+}
+
+function emptySubmodule(name: string, module: Statement): Source {
+  const argument = (keyword: string) => module.statements.find((one) => one.keyword === keyword)?.argument;
+  const version = argument('yang-version');
+  return {
+    file: `${name}.yang`,
+    text: `submodule ${name} {
+  ${version === undefined ? '' : `yang-version ${version};`}
+  belongs-to ${module.argument} { prefix ${argument('prefix')}; }
+}`,
+  };
+}
+
+function statementOf({ text, file }: Source): Statement | undefined {
+  try {
+    return parseModule(text, file);
+  } catch (error) {
+    if (error instanceof YangErrors) return undefined;
+    throw error;
+  }
+}
