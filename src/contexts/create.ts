@@ -74,7 +74,7 @@ export function createContexts({ store, directory, running }: ContextsOptions): 
     },
     recordResponse: async (tx, id, response) => {
       const found = await items.get(id, tx.sql);
-      if (found) await items.put(tx, { ...found.item, response });
+      if (found) await items.answer(tx, found.item, response);
     },
     putParam: async (tx, { readers, ...param }) => {
       await params.put(

@@ -54,6 +54,15 @@ export class ContextItems {
       .execute();
   }
 
+  /** Notes the answer to an item. */
+  async answer(tx: Tx, item: ContextItem, response: NonNullable<ContextItem['response']>): Promise<void> {
+    await tx.sql
+      .updateTable('context_item')
+      .set({ document: JSON.stringify({ ...item, response }) })
+      .where('id', '=', item.id)
+      .execute();
+  }
+
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.sql.deleteFrom('context_item').where('id', '=', id).execute();
   }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compile, directories, type FeatureSelection, parseModule, type Schema } from '../yang/index.js';
+import { compile, directories, type FeatureSelection, parseModule, type Schema, type SourceSet } from '../yang/index.js';
 
 /** The models shipped with yangent. */
 export const modelDirectories: readonly string[] = [packageDirectory('yang'), packageDirectory('yang/ietf')];
@@ -31,6 +31,9 @@ const COMMON = [
 /** Served at the endpoint of the node only. */
 const NODE_ONLY = ['ietf-netconf-notifications', 'yangent-agents', 'yangent-devices', 'yangent-loops'];
 
+/** Of the protocol's own modules, exactly what the NETCONF face announces as capabilities. */
+const OWN_FEATURES: FeatureSelection = new Map([['ietf-netconf', ['writable-running', 'rollback-on-error']]]);
+
 export interface ModelOptions {
   readonly yang: readonly string[];
   readonly features: ReadonlyMap<string, readonly string[]>;
@@ -42,24 +45,26 @@ export function compileModels({ yang, features, pluginModules }: ModelOptions): 
   nodeSchema: Schema;
   agentSchema: Schema;
 } {
-  const sources = directories([...modelDirectories, ...yang]);
+  const sources = nodeSources(yang);
   const users = yang.flatMap(modulesIn);
-  const compileSet = (implement: readonly string[]): Schema => {
-    const all = compile({ sources, implement: [...new Set(implement)] });
-    return features.size === 0
-      ? all
-      : compile({ sources, implement: [...new Set(implement)], features: selection(all, features) });
-  };
+  const selected = new Map<string, readonly string[] | '*'>([['*', '*'], ...OWN_FEATURES, ...features]);
+  const compileSet = (implement: readonly string[]): Schema =>
+    compile({ sources, implement: [...new Set(implement)], features: selected });
   return {
     nodeSchema: compileSet([...COMMON, ...NODE_ONLY, ...users, ...pluginModules]),
     agentSchema: compileSet(COMMON),
   };
 }
 
-/** All features of every module, but of those named only the given ones. */
-function selection(schema: Schema, features: ReadonlyMap<string, readonly string[]>): FeatureSelection {
-  const all = [...schema.modules.keys()].map((name): [string, '*'] => [name, '*']);
-  return new Map<string, readonly string[] | '*'>([...all, ...features]);
+/** Users' directories first; but what the node itself implements comes from the shipped models, whose nodes it knows. */
+function nodeSources(yang: readonly string[]): SourceSet {
+  const shipped = directories(modelDirectories);
+  const users = directories(yang);
+  const own = new Set([...COMMON, ...NODE_ONLY]);
+  return {
+    find: (name, revision) =>
+      (own.has(name) ? shipped.find(name, revision) : undefined) ?? users.find(name, revision) ?? shipped.find(name, revision),
+  };
 }
 
 /** Names of the modules (submodules excluded) that stand directly in a directory. */

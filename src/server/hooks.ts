@@ -8,6 +8,7 @@ import {
   type ListEntry,
   nodeToValue,
   type PathStep,
+  RpcError,
   type Tree,
 } from '../data/index.js';
 import type { DataNode, SchemaNode } from '../yang/index.js';
@@ -100,8 +101,17 @@ function plainValue(data: Data | ListEntry | undefined): unknown {
   return data === undefined ? undefined : nodeToValue(data);
 }
 
+/** @throws RpcError as the hook failed; any other error it throws refuses the change with its message as invalid-value */
 export async function validateHooks(changes: readonly HookedChange[], call: Call): Promise<void> {
-  for (const { hooks, change } of changes) await hooks.validate?.(change, { ...call, keys: change.keys });
+  for (const { hooks, change } of changes) {
+    try {
+      await hooks.validate?.(change, { ...call, keys: change.keys });
+    } catch (error) {
+      if (error instanceof RpcError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new RpcError({ type: 'application', tag: 'invalid-value', path: change.path, message }, [], { cause: error });
+    }
+  }
 }
 
 /** A failing `apply` is logged, not answered: the change is already durable. */

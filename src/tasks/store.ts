@@ -112,9 +112,17 @@ export class TaskRows {
     await tx.sql.insertInto('task').values(rowOf(task)).execute();
   }
 
-  /** Replaces the row if it still has the version before. */
+  /** Replaces the row if it still has the version before. What never changes is left out: its indexes stay untouched. */
   async update(tx: Tx, task: TaskRecord): Promise<void> {
-    const { id, ...row } = rowOf(task);
+    const {
+      id,
+      task_id: _key,
+      from_agent: _from,
+      to_agent: _to,
+      owner: _owner,
+      created: _created,
+      ...row
+    } = rowOf(task);
     const result = await tx.sql
       .updateTable('task')
       .set(row)

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { YangErrors } from './errors.js';
 import { isDate, isIdentifier } from './text/arguments.js';
 import { parseModule } from './text/parser.js';
-import { argumentOf, childrenOf } from './text/statement.js';
+import { argumentOf, childrenOf, type Statement } from './text/statement.js';
 
 export interface Source {
   readonly file: string;
   readonly text: string;
+  /** The text as `parseModule` reads it, where the repository had to read it anyway. */
+  readonly statement?: Statement;
 }
 
 /** A module repository. */
@@ -103,7 +105,7 @@ function candidate(source: Source): Candidate {
   try {
     const statement = parseModule(source.text, source.file);
     const revisions = childrenOf(statement, 'revision').map(argumentOf).sort();
-    return { source, name: argumentOf(statement), revision: revisions.at(-1) ?? '' };
+    return { source: { ...source, statement }, name: argumentOf(statement), revision: revisions.at(-1) ?? '' };
   } catch (error) {
     if (!(error instanceof YangErrors)) throw error;
     const [, fileName = '', revision = ''] = /([^/\\@]+)(?:@([0-9-]+))?\.(?:yang|yin)$/.exec(source.file) ?? [];

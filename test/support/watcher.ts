@@ -1,7 +1,7 @@
 /** Reads the event stream over NETCONF, so that tests wait for what happens instead of for time to pass. */
 import { connectNetconf, type NetconfClient } from '../../src/clients/index.js';
 import { decodeXml, toValue } from '../../src/data/index.js';
-import { type Members, nodeSchema, unqualified } from './faces.js';
+import { type Credentials, type Members, nodeSchema, unqualified } from './faces.js';
 import type { TestNode } from './node.js';
 
 export interface Event {
@@ -27,14 +27,15 @@ export class Watcher {
     });
   }
 
-  static async start({ netconf, password }: TestNode, login?: { user: string; password: string }): Promise<Watcher> {
-    const client = await connectNetconf({
-      ...netconf,
-      username: login?.user ?? 'admin',
-      password: login?.password ?? password,
-    });
+  /** @param startTime also what was sent since then */
+  static async start(
+    { netconf, password }: TestNode,
+    { login, startTime }: { readonly login?: Credentials; readonly startTime?: string } = {},
+  ): Promise<Watcher> {
+    const { user, password: secret } = login ?? { user: 'admin', password };
+    const client = await connectNetconf({ ...netconf, username: user, password: secret });
     const watcher = new Watcher(client);
-    await client.createSubscription();
+    await client.createSubscription({ startTime });
     return watcher;
   }
 

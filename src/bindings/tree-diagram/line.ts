@@ -103,7 +103,7 @@ function typeOf(node: SchemaNode, statements: Statements): string | undefined {
   if (node.kind === 'anydata' || node.kind === 'anyxml') return node.kind;
   if (node.kind !== 'leaf' && node.kind !== 'leaf-list') return undefined;
   const { type } = node;
-  if (type.base === 'leafref' && type.name === 'leafref') return `-> ${type.pathText.replace(/\s+/g, '')}`;
+  if (type.base === 'leafref' && type.name === 'leafref') return `-> ${type.pathText.trim().replace(/\s*\n\s*/g, '')}`;
   const written = statements.typeOf(node);
   // A deviation may have replaced the type that stands in the module.
   return written !== undefined && written.slice(written.indexOf(':') + 1) === type.name ? written : type.name;

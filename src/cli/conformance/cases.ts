@@ -20,6 +20,15 @@ export interface SchemaCase extends CaseBase {
   readonly main: number;
   /** Features enabled in it; null: none. */
   readonly features: readonly string[] | null;
+  /** What had been loaded before it: `impl` 1 means implemented, `feat` with these features. */
+  readonly context: readonly LoadedModule[];
+}
+
+export interface LoadedModule {
+  readonly name: string;
+  readonly rev: string | null;
+  readonly impl: number;
+  readonly feat: readonly string[];
 }
 
 /** Whether a document is valid against modules. */
@@ -76,7 +85,7 @@ function parseCase(line: string, number: number, texts: ModuleTexts): Conformanc
   const value = parse(line, `line ${number}`);
   if (!isSchemaCase(value) && !isDataCase(value))
     throw new UsageError(
-      `line ${number} is no case: it needs id, modules, verdict, and main and features, or implement, format, op, data, parse and validate`,
+      `line ${number} is no case: it needs id, modules, verdict, and main, features and context, or implement, format, op, data, parse and validate`,
     );
   const unknown = value.modules.find((key) => !texts.has(key));
   if (unknown !== undefined) throw new UsageError(`line ${number}: modules.json has no "${unknown}"`);
@@ -102,7 +111,18 @@ export const isDataCase = (value: unknown): value is DataCase =>
   isStrings(value.validate);
 
 const isSchemaCase = (value: unknown): value is SchemaCase =>
-  isCase(value) && typeof value.main === 'number' && (value.features === null || isStrings(value.features));
+  isCase(value) &&
+  typeof value.main === 'number' &&
+  (value.features === null || isStrings(value.features)) &&
+  Array.isArray(value.context) &&
+  value.context.every(isLoadedModule);
+
+const isLoadedModule = (value: unknown): value is LoadedModule =>
+  isRecord(value) &&
+  typeof value.name === 'string' &&
+  (value.rev === null || typeof value.rev === 'string') &&
+  typeof value.impl === 'number' &&
+  isStrings(value.feat);
 
 const isCase = (value: unknown): value is Record<string, unknown> & CaseBase =>
   isRecord(value) &&

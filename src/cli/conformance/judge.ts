@@ -1,6 +1,6 @@
 /** The engine's verdict on one case. */
 import { RpcError } from '../../data/index.js';
-import { compile, type FeatureSelection, type Schema, YangErrors } from '../../yang/index.js';
+import { compile, type FeatureSelection, type Schema, type Source, YangErrors } from '../../yang/index.js';
 import { checkInstance } from '../instance.js';
 import {
   type ConformanceCase,
@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from './cases.js';
 import { documentOf } from './envelope.js';
-import { repositoryOf } from './modules.js';
+import { isComplete, repositoryOf } from './modules.js';
 
 /** A verdict, and what was wrong with what is invalid. */
 export interface Judgement {
@@ -38,17 +38,22 @@ export class Judge {
     }
   }
 
-  #module({ modules, main, features }: SchemaCase): void {
+  #module({ modules, main, features, context }: SchemaCase): void {
     const given = this.#sources(modules);
     const tested = given[main];
-    const [, name = '', revision] = /^([^@]*)(?:@([0-9-]+))?\.(?:yang|yin)$/.exec(tested?.file ?? '') ?? [];
+    const { name, revision } = nameOf(tested?.file ?? '');
+    const others = given.filter((source) => source !== tested);
+    // What had been loaded stays implemented, but for modules that the case holds without their submodules.
+    const before = context.filter(
+      ({ impl, name, rev }) => impl === 1 && others.some((one) => isOf(one, name, rev) && isComplete(one, others)),
+    );
     compile({
-      sources: repositoryOf(
-        tested,
-        given.filter((source) => source !== tested),
-      ),
-      implement: [revision === undefined ? name : { name, revision }],
-      features: new Map([[name, selection(features ?? [])]]),
+      sources: repositoryOf(tested, others),
+      implement: [...before.map(({ name, rev }) => wanted(name, rev)), wanted(name, revision)],
+      features: new Map([
+        ...before.map(({ name, feat }) => [name, selection(feat)] as const),
+        [name, selection(features ?? [])] as const,
+      ]),
     });
   }
 
@@ -88,5 +93,19 @@ export class Judge {
     return keys.flatMap((key) => this.texts.get(key) ?? []);
   }
 }
+
+/** Files are named after what they hold: `name@revision.yang`. */
+function nameOf(file: string): { readonly name: string; readonly revision: string | undefined } {
+  const [, name = '', revision] = /^([^@]*)(?:@([0-9-]+))?\.(?:yang|yin)$/.exec(file) ?? [];
+  return { name, revision };
+}
+
+function isOf({ file }: Source, wanted: string, rev: string | null): boolean {
+  const { name, revision } = nameOf(file);
+  return name === wanted && (rev === null || revision === rev);
+}
+
+const wanted = (name: string, revision: string | null | undefined) =>
+  revision === null || revision === undefined ? name : { name, revision };
 
 const selection = (names: readonly string[]): readonly string[] | '*' => (names.includes('*') ? '*' : names);

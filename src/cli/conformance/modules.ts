@@ -23,6 +23,13 @@ export function repositoryOf(main: Source | undefined, others: readonly Source[]
 /** Kept for the whole run, so that each file is read once. */
 const STANDARD = directories(modelDirectories);
 
+/** Whether a module's submodules are all among the texts. */
+export function isComplete(module: Source, texts: readonly Source[]): boolean {
+  const known = sourceTexts(texts);
+  const includes = statementOf(module)?.statements.filter((one) => one.keyword === 'include') ?? [];
+  return includes.every((one) => known.find(one.argument ?? '') !== undefined);
+}
+
 function emptySubmodules(modules: readonly Source[]): SourceSet {
   return {
     find(name) {

@@ -12,10 +12,11 @@ import { textOf } from '../xml/build.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
 import { anyFromXml } from './any-xml.js';
 import { checkCases } from './cases.js';
-import { keyOf, repeated } from './list-keys.js';
+import { checkKeyOrder, keyOf, repeated } from './list-keys.js';
 import { type Member, type Members, membersOf } from './members.js';
 import { readAttributes } from './metadata-xml.js';
 import { type DecodeOptions, DecodeRun, XmlNames } from './run.js';
+import { isLeftOut } from './unknown-member.js';
 
 /**
  * Decodes elements (RFC 7950 §7, "XML encoding rules") into a Tree of `parent`'s children; the entries of a list may stand apart.
@@ -189,6 +190,7 @@ class XmlDecoder {
     const meta =
       element.attributes.length === 0 ? undefined : readAttributes(element, schema, this.#scoped(element), run, '');
     const key = keyOf(schema, children, into.position, run, mark);
+    if (run.keysFirst) checkKeyOrder(schema, element, run);
     if (run.mark > mark)
       run.within(
         mark,
@@ -230,7 +232,7 @@ class XmlDecoder {
   }
 
   #unknown(members: Members, element: XmlElement): void {
-    if (this.run.onlyKnown || this.run.full) return;
+    if (isLeftOut(members, this.run)) return;
     const where = members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`;
     if (this.run.schema.moduleByNamespace(element.namespace) === undefined) {
       const namespace =

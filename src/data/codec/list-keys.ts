@@ -2,6 +2,8 @@
 import type { LeafListNode, LeafValue, ListNode } from '../../yang/schema.js';
 import { formatStep } from '../instance-path/format.js';
 import { type Children, entryKey, keyValues } from '../tree.js';
+import { elementsOf } from '../xml/build.js';
+import type { XmlElement } from '../xml/element.js';
 import type { DecodeRun } from './run.js';
 
 /**
@@ -30,6 +32,23 @@ export function keyOf(
     }
   }
   return missing ? undefined : entryKey(values);
+}
+
+/** Notes the first key leaf of an entry that is not in its place: first of all, in the order of the key statement (RFC 7950 §7.8.5). */
+export function checkKeyOrder({ keys, module }: ListNode, entry: XmlElement, run: DecodeRun): void {
+  let next = 0;
+  let others = false;
+  for (const element of elementsOf(entry)) {
+    const place = keys.findIndex(({ name }) => name === element.name && element.namespace === module.namespace);
+    if (place < 0) others = true;
+    else if (place !== next || others) {
+      const wanted = keys.map(({ name }) => name).join(', ');
+      run.fault('bad-element', `the key '${element.name}' is not in its place: an entry begins with ${wanted}`, '', {
+        'bad-element': element.name,
+      });
+      return;
+    } else next += 1;
+  }
 }
 
 /** Notes that an entry or value stands twice. */

@@ -1,9 +1,10 @@
 /** Annotations in JSON (RFC 7952 §5.2), and the attributes of edits in the same place. */
-import type { DataNode } from '../../yang/schema.js';
+import type { Annotation, DataNode } from '../../yang/schema.js';
 import type { Metadata } from '../tree.js';
-import { describeJson } from '../values/fault.js';
-import type { Names } from '../values/index.js';
-import { annotationModule, BY_JSON_NAME, type FoundAttributes, toMetadata, unknownAttribute } from './metadata.js';
+import { describeJson, quoted } from '../values/fault.js';
+import { jsonNames, type Names } from '../values/index.js';
+import { annotationNamed, annotationValue } from './annotations.js';
+import { BY_JSON_NAME, badAttribute, type FoundAttributes, toMetadata } from './metadata.js';
 import type { DecodeRun } from './run.js';
 
 export function readAnnotations(
@@ -19,21 +20,43 @@ export function readAnnotations(
   }
   const found: FoundAttributes = { known: new Map(), annotations: new Map() };
   for (const [name, content] of Object.entries(value)) {
-    const text = scalarText(content);
     const known = BY_JSON_NAME.get(name);
-    if (text === undefined)
-      run.fault(
-        'bad-attribute',
-        `the annotation '${name}' is a JSON string, number or boolean, not ${describeJson(content)}`,
-        path,
-        { 'bad-attribute': name, 'bad-element': schema?.name ?? '' },
-      );
-    else if (known !== undefined) found.known.set(known, text);
-    else if (annotationModule(run.schema, name) !== undefined) found.annotations.set(name, text);
-    else unknownAttribute(run, name, schema, path, 'an annotation is named module:name by a module known here');
+    if (known === undefined) {
+      const annotation = annotationIn(name, schema, run, path);
+      const values = annotation && jsonNames(run.schema, annotation.module.name);
+      const text = annotation && values && annotationValue(annotation, { json: content }, values, schema, run, path);
+      if (annotation && text !== undefined) found.annotations.set(annotation.qname, text);
+    } else {
+      const text = scalarText(content);
+      if (text !== undefined) found.known.set(known, text);
+      else
+        badAttribute(
+          run,
+          name,
+          schema,
+          path,
+          `the annotation '${name}' is a JSON string, number or boolean, not ${describeJson(content)}`,
+        );
+    }
   }
   return toMetadata(found, schema, names, run, path);
 }
+
+/** By its name `module:name`, which it must have (RFC 7952 §5.2.1), known here or not. */
+function annotationIn(
+  name: string,
+  schema: DataNode | undefined,
+  run: DecodeRun,
+  path: string,
+): Annotation | undefined {
+  const [, module, local] = QUALIFIED.exec(name) ?? [];
+  if (module !== undefined && local !== undefined)
+    return annotationNamed(run.schema.modules.get(module), local, schema, run, path);
+  badAttribute(run, name, schema, path, `${quoted(name)} names no annotation: that takes the form module:name`);
+  return undefined;
+}
+
+const QUALIFIED = /^([A-Za-z_][\w.-]*):([A-Za-z_][\w.-]*)$/;
 
 function scalarText(value: unknown): string | undefined {
   switch (typeof value) {

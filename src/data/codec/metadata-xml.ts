@@ -3,6 +3,7 @@ import type { DataNode, Schema } from '../../yang/schema.js';
 import type { Metadata } from '../tree.js';
 import type { Names } from '../values/index.js';
 import type { XmlAttribute, XmlElement } from '../xml/element.js';
+import { annotationNamed, annotationValue } from './annotations.js';
 import { BY_XML_NAME, type FoundAttributes, toMetadata, unknownAttribute, YANG_NAMESPACE } from './metadata.js';
 import type { DecodeRun } from './run.js';
 
@@ -21,7 +22,8 @@ const EDIT_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 /** True of attributes that readAttributes puts into metadata. */
 export function isMetadata({ name, namespace }: XmlAttribute, schema: Schema): boolean {
   return (
-    BY_XML_NAME.has(`${namespace} ${name}`) || (namespace !== '' && schema.moduleByNamespace(namespace) !== undefined)
+    BY_XML_NAME.has(`${namespace} ${name}`) ||
+    (namespace !== '' && schema.moduleByNamespace(namespace)?.annotations.has(name) === true)
   );
 }
 
@@ -38,8 +40,11 @@ export function readAttributes(
     if (known === undefined && IGNORED.has(namespace)) continue;
     const module = known === undefined && namespace !== '' ? run.schema.moduleByNamespace(namespace) : undefined;
     if (known !== undefined) found.known.set(known, value);
-    else if (module !== undefined) found.annotations.set(`${module.name}:${name}`, value);
-    else if (schema?.kind !== 'anyxml') {
+    else if (module !== undefined && (schema?.kind !== 'anyxml' || module.annotations.has(name))) {
+      const annotation = annotationNamed(module, name, schema, run, path);
+      const text = annotation && annotationValue(annotation, { xml: value }, names, schema, run, path);
+      if (annotation && text !== undefined) found.annotations.set(annotation.qname, text);
+    } else if (schema?.kind !== 'anyxml') {
       const meant = namespace === '' ? EDIT_ATTRIBUTES.get(name) : undefined;
       const why =
         meant === undefined

@@ -1,5 +1,5 @@
 /** Attributes and annotations that the codecs give a meaning, by the names they have in XML and in JSON. */
-import type { DataNode, Module, Schema } from '../../yang/schema.js';
+import type { DataNode } from '../../yang/schema.js';
 import { parsePathSyntax } from '../instance-path/lexer.js';
 import { resolveKey } from '../instance-path/resolve.js';
 import type { EditOperation, Metadata } from '../tree.js';
@@ -59,7 +59,9 @@ export function toMetadata(
   const metadata: { -readonly [K in keyof Metadata]: Metadata[K] } = {};
   if (annotations.size > 0) metadata.annotations = annotations;
   if (known.get('default') === 'true' || known.get('default') === '1') metadata.isDefault = true;
-  for (const name of ['operation', 'insert', 'key', 'value'] as const) {
+  // Without an insert beside them, key and value have no meaning that could be missed.
+  const inEdits = known.has('insert') ? (['operation', 'insert', 'key', 'value'] as const) : (['operation'] as const);
+  for (const name of inEdits) {
     if (known.has(name) && !run.operations) unknownAttribute(run, name, schema, path, 'it has a meaning in edits only');
   }
   if (run.operations) {
@@ -175,10 +177,4 @@ export function badAttribute(
   why: string,
 ): void {
   run.fault('bad-attribute', why, path, attributeInfo(attribute, schema));
-}
-
-/** The module of an annotation's JSON name `module:name`. */
-export function annotationModule(schema: Schema, name: string): Module | undefined {
-  const colon = name.indexOf(':');
-  return colon < 0 ? undefined : schema.modules.get(name.slice(0, colon));
 }

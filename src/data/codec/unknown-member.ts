@@ -1,10 +1,21 @@
 import { didYouMean } from '../../yang/index.js';
+import type { ExtensionUse } from '../../yang/schema.js';
 import type { Members } from './members.js';
 import type { DecodeRun } from './run.js';
 
+/**
+ * Whether what the schema does not know goes without saying: it was asked to be left out, or no more faults are taken. Below
+ * a mount point it is never left out: what may stand there is known to nobody but the schema mounted (RFC 8528 §4).
+ */
+export function isLeftOut({ parent }: Members, run: DecodeRun): boolean {
+  return run.full || (run.onlyKnown && !parent.extensions.some(isMountPoint));
+}
+
+const isMountPoint = ({ module, name }: ExtensionUse) => module === 'ietf-yang-schema-mount' && name === 'mount-point';
+
 /** Notes that no child of the parent has this JSON name, and what may have been meant. */
 export function unknownMember(members: Members, name: string, run: DecodeRun): void {
-  if (run.onlyKnown || run.full) return;
+  if (isLeftOut(members, run)) return;
   const colon = name.indexOf(':');
   const module = name.slice(0, Math.max(0, colon));
   if (colon >= 0 && !run.schema.modules.has(module)) {

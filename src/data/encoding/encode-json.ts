@@ -1,7 +1,8 @@
 /** Trees to JSON text (RFC 7951, annotations RFC 7952). */
-import type { DataParent, LeafValue } from '../../yang/schema.js';
+import type { DataParent, LeafValue, Module } from '../../yang/schema.js';
 import { ATTRIBUTES } from '../codec/metadata.js';
 import type { Any, Children, Data, LeafList, ListEntry, Metadata, Tree } from '../tree.js';
+import { typedAnnotations } from './annotations.js';
 import { anyToJson } from './any-to-json.js';
 import { forEachInOrder } from './in-order.js';
 import { insertText } from './insert-text.js';
@@ -33,7 +34,9 @@ class JsonWriter {
 
   object(parent: DataParent, children: Children, meta: Metadata | undefined): string {
     const annotations =
-      meta === undefined ? undefined : this.#annotations(meta, parent.kind === 'list' ? parent : undefined);
+      meta === undefined
+        ? undefined
+        : this.#annotations(meta, moduleIn(parent), parent.kind === 'list' ? parent : undefined);
     let text = annotations === undefined ? '' : `"@":${annotations}`;
     forEachInOrder(parent, children, (member, data) => {
       const written = this.member(member.jsonName, member.jsonPrefix, data);
@@ -78,7 +81,11 @@ class JsonWriter {
     const annotations =
       meta === undefined
         ? undefined
-        : this.#annotations(meta, schema.kind === 'list' || schema.kind === 'leaf-list' ? schema : undefined);
+        : this.#annotations(
+            meta,
+            schema.module,
+            schema.kind === 'list' || schema.kind === 'leaf-list' ? schema : undefined,
+          );
     return annotations === undefined ? '' : `,${JSON.stringify(`@${name}`)}:${annotations}`;
   }
 
@@ -87,16 +94,21 @@ class JsonWriter {
     const each: string[] = [];
     for (const { meta, schema } of data.entries) {
       const whole = meta ?? data.meta;
-      const annotations = whole === undefined ? undefined : this.#annotations(whole, schema);
+      const annotations = whole === undefined ? undefined : this.#annotations(whole, schema.module, schema);
       any ||= annotations !== undefined;
       each.push(annotations ?? 'null');
     }
     return any ? `,${JSON.stringify(`@${name}`)}:[${each.join(',')}]` : '';
   }
 
-  #annotations(meta: Metadata, schema: Parameters<typeof insertText>[0] | undefined): string | undefined {
+  #annotations(
+    meta: Metadata,
+    module: Module,
+    schema: Parameters<typeof insertText>[0] | undefined,
+  ): string | undefined {
     const members: string[] = [];
-    for (const [name, value] of meta.annotations ?? []) members.push(`${jsonString(name)}:${jsonString(value)}`);
+    for (const { definition, value } of typedAnnotations(meta, module))
+      members.push(`${jsonString(definition.qname)}:${leafJson(value)}`);
     if (meta.operation !== undefined && meta.operation !== 'none')
       members.push(`"${ATTRIBUTES.operation.json}":"${meta.operation}"`);
     if (meta.insert !== undefined) {
@@ -109,6 +121,12 @@ class JsonWriter {
     if (this.tagged && meta.isDefault === true) members.push(`"${ATTRIBUTES.default.json}":true`);
     return members.length === 0 ? undefined : `{${members.join(',')}}`;
   }
+}
+
+/** A root belongs to no module itself; one of its children tells the schema. */
+function moduleIn(parent: DataParent): Module {
+  const [child] = parent.kind === 'root' ? parent.data.values() : [];
+  return child?.module ?? parent.module;
 }
 
 function leafJson(value: LeafValue): string {

@@ -9,7 +9,7 @@ import { anyToXml } from './any-to-xml.js';
 import { forEachInOrder } from './in-order.js';
 import { metadataXml } from './metadata-xml.js';
 import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
-import { lexicalXml, needsPrefixes, Prefixes } from './value-xml.js';
+import { lexicalXml, Prefixes } from './value-xml.js';
 
 /** The top-level elements one after the other, each declaring its namespace, so that they can be put anywhere. */
 export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
@@ -97,7 +97,8 @@ class XmlWriter {
     top: boolean,
     indent: string,
   ): string {
-    if (member.parser?.hasNames === false) return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
+    if (member.parser?.hasNames === false)
+      return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
     if (schema.type.base === 'identityref') {
       const identity = schema.type.identities.get(canonical(value));
       if (identity !== undefined) {

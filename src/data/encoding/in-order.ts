@@ -12,8 +12,8 @@ export function forEachInOrder(
   const { byQname } = membersOf(parent);
   let last = -1;
   let ordered = true;
-  const found: { readonly member: Member; readonly data: Data }[] = [];
-  for (const [qname, data] of children) {
+  const members: Member[] = [];
+  for (const qname of children.keys()) {
     const member = byQname.get(qname);
     if (member === undefined)
       throw new Error(
@@ -21,8 +21,11 @@ export function forEachInOrder(
       );
     if (member.index < last) ordered = false;
     last = member.index;
-    found.push({ member, data });
+    members.push(member);
   }
-  if (!ordered) found.sort((a, b) => a.member.index - b.member.index);
-  for (const { member, data } of found) visit(member, data);
+  if (!ordered) members.sort((a, b) => a.index - b.index);
+  for (const member of members) {
+    const data = children.get(member.qname);
+    if (data !== undefined) visit(member, data);
+  }
 }

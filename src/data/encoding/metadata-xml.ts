@@ -1,9 +1,9 @@
 /** Metadata as XML attributes, with the namespaces they need. */
 import type { DataNode } from '../../yang/schema.js';
 import { ATTRIBUTES, DEFAULT_NAMESPACE, NETCONF_NAMESPACE, YANG_NAMESPACE } from '../codec/metadata.js';
-import { schemaOf } from '../schema-of.js';
 import { keyValues, type Metadata } from '../tree.js';
 import { escapeAttribute } from '../xml/escape.js';
+import { typedAnnotations } from './annotations.js';
 import { lexicalXml, Prefixes, predicatesXml } from './value-xml.js';
 
 /** Prefixes that no module is likely to have for its own; a clash is resolved by `Prefixes`. */
@@ -11,7 +11,7 @@ const NETCONF = { name: ATTRIBUTES.operation.json, namespace: NETCONF_NAMESPACE,
 const YANG = { name: ATTRIBUTES.insert.json, namespace: YANG_NAMESPACE, prefix: 'yang' };
 const DEFAULTS = { name: ATTRIBUTES.default.json, namespace: DEFAULT_NAMESPACE, prefix: 'wd' };
 
-/** The attributes, each with a blank before it. Annotations of modules that are not known have no namespace to be written in and are left out. */
+/** The attributes, each with a blank before it. */
 export function metadataXml(meta: Metadata, schema: DataNode, tagged: boolean): string {
   const prefixes = new Prefixes();
   let attributes = '';
@@ -29,11 +29,9 @@ export function metadataXml(meta: Metadata, schema: DataNode, tagged: boolean): 
     }
   }
   if (tagged && meta.isDefault === true) attributes += ` ${prefixes.of(DEFAULTS)}:default="true"`;
-  for (const [name, value] of meta.annotations ?? []) {
-    const colon = name.indexOf(':');
-    const module = schemaOf(schema.module)?.modules.get(name.slice(0, colon));
-    if (module !== undefined)
-      attributes += ` ${prefixes.of(module)}:${name.slice(colon + 1)}="${escapeAttribute(value)}"`;
+  for (const { definition, value } of typedAnnotations(meta, schema.module)) {
+    const text = lexicalXml(definition.type, value, prefixes, definition.module);
+    attributes += ` ${prefixes.of(definition.module)}:${definition.name}="${escapeAttribute(text)}"`;
   }
   return prefixes.declarations() + attributes;
 }

@@ -6,7 +6,10 @@ import { didYouMean } from '../text/suggest.js';
 import { moduleOfPrefix, splitReference } from './scope.js';
 import type { Scope, SourceModule } from './unit.js';
 
-/** Which features shall be on, by module; absent: all of all modules. */
+/**
+ * Which features shall be on, by module; the entry `*` is for modules not named, which have none without it. Absent: all of
+ * all modules.
+ */
 export type FeatureSelection = ReadonlyMap<string, readonly string[] | '*'>;
 
 /** More operators than any expression needs; bounds recursion. */
@@ -73,7 +76,7 @@ export class Features {
     try {
       // The conditions are evaluated in any case, so that their errors show.
       const holds = this.hold(feature.statement, feature.scope);
-      const selected = this.selection === undefined ? '*' : (this.selection.get(module.name) ?? []);
+      const selected = this.selection === undefined ? '*' : (this.selection.get(module.name) ?? this.selection.get('*') ?? []);
       on = (selected === '*' || selected.includes(name)) && holds;
     } finally {
       this.#depth--;

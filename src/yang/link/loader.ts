@@ -64,7 +64,7 @@ export class Loader {
     const source = this.sources.find(name, revision);
     if (!source)
       throw new Fault(from, `${keyword} '${name}'${revision ? ` of revision ${revision}` : ''} was not found`);
-    const statement = parseModule(source.text, source.file);
+    const statement = source.statement ?? parseModule(source.text, source.file);
     checkGrammar(statement, this.diagnostics);
     this.diagnostics.throwIfAny();
     if (statement.keyword !== keyword)

@@ -58,8 +58,9 @@ async function openSession(load: NetconfLoad): Promise<{ request(): Promise<void
   let done: (() => void) | undefined;
   channel.on('data', (bytes: Buffer) => {
     received += bytes.length;
-    // Every answer is as long as the first one, save for how it is cut into chunks.
-    if (received < length / 2 || !endsWith(bytes, END.chunked)) return;
+    if (received < length) return;
+    // The same request is answered by the same bytes.
+    if (received > length || !endsWith(bytes, END.chunked)) throw new Error('an answer differs from the first one');
     received = 0;
     done?.();
   });

@@ -30,12 +30,21 @@ export const BOX = `module box {
   container state { config false; list log { leaf line { type string; } } leaf-list sample { type uint8; } }
   rpc reset { input { leaf delay { type uint8; } leaf why { type string; } leaf-list order { type string; ordered-by user; } } output { leaf done { type boolean; } } }
 }`;
+/** What annotations are defined with (RFC 7952 §3), as far as the module below needs it. */
+const METADATA = `module ietf-yang-metadata {
+  namespace "urn:ietf:params:xml:ns:yang:ietf-yang-metadata"; prefix md;
+  extension annotation { argument name; }
+}`;
 export const EXTRA = `module extra {
   yang-version 1.1; namespace "urn:extra"; prefix e;
   import box { prefix b; }
+  import ietf-yang-metadata { prefix md; }
+  md:annotation x { type uint8; }
+  md:annotation seen { type boolean; }
+  md:annotation pace { type identityref { base b:speed; } }
   identity warp { base b:speed; }
   augment "/b:box" { leaf weight { type uint32; } }
   augment "/b:box/b:port" { leaf vlan { type uint16; } }
   container name { leaf x { type string; } }
 }`;
-export const schema = schemaOf(BOX, EXTRA);
+export const schema = schemaOf(METADATA, BOX, EXTRA);

@@ -214,12 +214,12 @@ describe('JSON metadata', () => {
 
   test('annotations of leaves, containers, entries and items are kept (RFC 7952 §5.2)', () => {
     const value = {
-      '@': { 'extra:x': '1' },
+      '@': { 'extra:x': 1 },
       level: 1,
-      '@level': { 'extra:x': '2' },
+      '@level': { 'extra:x': 2 },
       step: ['b', 'a'],
-      '@step': [null, { 'extra:x': '3' }],
-      port: [{ '@': { 'extra:x': '4' }, number: 1 }],
+      '@step': [null, { 'extra:x': 3 }],
+      port: [{ '@': { 'extra:x': 4 }, number: 1 }],
     };
     expect(roundTrip(value)).toEqual(value);
   });
@@ -273,7 +273,11 @@ describe('JSON metadata', () => {
       "write [name='...']",
     ],
     [{ rule: [{ '@': { 'yang:insert': 'behind' }, name: 'a' }] }, 'bad-attribute', "'behind' is not a place"],
-    [{ level: 1, '@level': { 'nope:x': 1 } }, 'unknown-attribute', 'module:name'],
+    [{ level: 1, '@level': { 'nope:x': 1 } }, 'unknown-attribute', 'no module known here'],
+    [{ level: 1, '@level': { 'extra:y': 1 } }, 'unknown-attribute', 'module extra defines no annotation'],
+    [{ level: 1, '@level': { x: 1 } }, 'bad-attribute', 'module:name'],
+    [{ level: 1, '@level': { 'extra:x': '1' } }, 'bad-attribute', 'JSON number'],
+    [{ level: 1, '@level': { 'extra:x': 256 } }, 'bad-attribute', 'extra:x'],
     [{ level: 1, '@level': 1 }, 'invalid-value', 'annotations are a JSON object'],
     [{ '@level': { 'extra:x': 1 } }, 'missing-element', "without 'level'"],
   ])('%j is refused', (value, tag, message) => {

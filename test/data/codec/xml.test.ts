@@ -231,10 +231,19 @@ describe('XML metadata', () => {
     ).toMatchObject({ tag: 'bad-attribute', path: "/box:box/rule[name='m']" });
   });
 
-  test('annotations keep their module', () => {
-    const text = '<box xmlns="urn:box"><level xmlns:e="urn:extra" e:seen="yes">1</level></box>';
+  test('annotations have the values that their definitions allow (RFC 7952 §3)', () => {
+    const text = '<box xmlns="urn:box"><level xmlns:e="urn:extra" e:seen="true">1</level></box>';
     expect(encodeXml(xml(schema, text))).toBe(text);
-    expect(encodeJson(xml(schema, text))).toBe('{"box:box":{"level":1,"@level":{"extra:seen":"yes"}}}');
+    expect(encodeJson(xml(schema, text))).toBe('{"box:box":{"level":1,"@level":{"extra:seen":true}}}');
+    const pace = '<box xmlns="urn:box"><level xmlns:b="urn:box" xmlns:e="urn:extra" e:pace="b:fast">1</level></box>';
+    expect(encodeXml(xml(schema, pace))).toBe(pace);
+    expect(encodeJson(xml(schema, pace))).toBe('{"box:box":{"level":1,"@level":{"extra:pace":"box:fast"}}}');
+    expect(errorOf(() => xml(schema, text.replace('true', 'yes')))).toMatchObject({
+      tag: 'bad-attribute',
+      path: '/box:box/level',
+      info: { 'bad-attribute': 'extra:seen' },
+    });
+    expect(errorOf(() => xml(schema, text.replaceAll('seen', 'read')))).toMatchObject({ tag: 'unknown-attribute' });
   });
 });
 

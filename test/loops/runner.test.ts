@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../until.js';
+import { idle, pending, started } from './loop.js';
+
+describe('an autonomous loop', () => {
+  it('executes and verifies what it decides, and records it', async () => {
+    const { loop, journal, history, told } = await started('autonomous');
+    loop.seen.next(-3);
+    expect(await history(1)).toEqual([
+      {
+        id: 1,
+        seen: '-3',
+        concluded: '-3 is negative',
+        decided: 'add 3',
+        affected: 3,
+        done: 'added 3',
+        verified: 'it is 0',
+        outcome: 'succeeded',
+        at: expect.stringMatching(/^\d{4}-/),
+        reason: undefined,
+        by: undefined,
+      },
+    ]);
+    expect(loop.executed).toEqual([-3]);
+    expect(journal.status).toMatchObject({
+      state: 'running',
+      lastOutcome: 'succeeded',
+      counters: {
+        observations: 1,
+        decisions: 1,
+        executions: 1,
+        successes: 1,
+        failures: 0,
+        suppressed: 0,
+        rejections: 0,
+      },
+    });
+    expect(await told()).toEqual([
+      'yangent-loops:loop-changed running',
+      'yangent-loops:loop-changed execute',
+      'yangent-loops:loop-changed succeeded',
+    ]);
+  });
+
+  it('does nothing, and records nothing, while all is well', async () => {
+    const { loop, runner, journal, history } = await started('autonomous');
+    loop.seen.next(1);
+    await until(
+      () => journal.status.counters.observations,
+      (count) => count === 1,
+    );
+    await idle({ runner });
+    expect(await history(0)).toEqual([]);
+  });
+
+  it('says when an execution did not help, and tries again at the next observation', async () => {
+    const { loop, history, journal } = await started('autonomous');
+    loop.ok = false;
+    loop.seen.next(-1);
+    await history(1);
+    loop.ok = true;
+    loop.seen.next(-1);
+    expect((await history(2)).map(({ outcome, verified }) => [outcome, verified])).toEqual([
+      ['unverified', 'it is still negative'],
+      ['succeeded', 'it is 0'],
+    ]);
+    expect(journal.status.counters).toMatchObject({ executions: 2, successes: 1, failures: 1 });
+  });
+
+  it('records why an execution failed', async () => {
+    const { loop, history, journal } = await started('autonomous');
+    loop.execute = () => Promise.reject(new Error('the device is on fire'));
+    loop.seen.next(-1);
+    expect(await history(1)).toMatchObject([{ outcome: 'failed', reason: 'the device is on fire' }]);
+    expect(journal.status.counters).toMatchObject({ executions: 1, failures: 1 });
+  });
+
+  it('records a failing analysis once, however often it fails in the same way', async () => {
+    const { loop, runner, history, journal } = await started('autonomous');
+    for (let n = 1; n <= 3; n += 1) {
+      loop.seen.next(Number.NaN);
+      await until(
+        () => journal.status.counters.observations,
+        (count) => count === n,
+      );
+      await idle({ runner });
+    }
+    expect(await history(1)).toMatchObject([{ outcome: 'failed', reason: 'that is no number' }]);
+    expect(journal.status.counters).toMatchObject({ executions: 0, decisions: 0, failures: 1 });
+  });
+
+  it('records a finding about which nothing can be done, and goes on', async () => {
+    const { loop, history } = await started('autonomous');
+    loop.seen.next(-200);
+    await history(1);
+    loop.seen.next(-2);
+    expect((await history(2)).map(({ outcome }) => outcome)).toEqual(['no-action', 'succeeded']);
+  });
+
+  it('works on the latest observation when several came while it was busy', async () => {
+    const { loop, history } = await started('autonomous');
+    const gates: (() => void)[] = [];
+    loop.execute = () => new Promise((resolve) => gates.push(resolve));
+    loop.seen.next(-1);
+    await until(
+      () => gates.length,
+      (length) => length === 1,
+    );
+    for (const value of [-2, -3, -4]) loop.seen.next(value);
+    loop.execute = async () => undefined;
+    gates.forEach((open) => {
+      open();
+    });
+    await history(2);
+    expect(loop.executed).toEqual([-1, -4]);
+  });
+
+  it('is held back by its policy, says so once, and acts when the policy allows it again', async () => {
+    const { loop, runner, policy, history, journal } = await started('autonomous');
+    policy.current = { mode: 'autonomous', 'max-affected': 2 };
+    for (let n = 1; n <= 2; n += 1) {
+      loop.seen.next(-3);
+      await until(
+        () => journal.status.counters.observations,
+        (count) => count === n,
+      );
+      await idle({ runner });
+    }
+    policy.current = { mode: 'autonomous' };
+    loop.seen.next(-3);
+    const records = await history(2);
+    expect(records).toMatchObject([
+      { outcome: 'suppressed', reason: 'would touch 3 elements, 2 are allowed' },
+      { outcome: 'succeeded' },
+    ]);
+    expect(journal.status.counters).toMatchObject({ suppressed: 1, executions: 1, decisions: 2 });
+  });
+
+  it('counts executions against its rate limit', async () => {
+    const { loop, policy, history } = await started('autonomous');
+    policy.current = { mode: 'autonomous', 'rate-limit': 1 };
+    loop.seen.next(-1);
+    await history(1);
+    loop.seen.next(-2);
+    expect((await history(2)).map(({ outcome }) => outcome)).toEqual(['succeeded', 'suppressed']);
+  });
+
+  it('executes nothing while everything autonomous is stopped', async () => {
+    const { loop, halted, history } = await started('autonomous');
+    halted.reason = 'drill';
+    loop.seen.next(-1);
+    expect(await history(1)).toMatchObject([
+      { outcome: 'suppressed', reason: 'everything autonomous is stopped: drill' },
+    ]);
+    expect(loop.executed).toEqual([]);
+  });
+});
+
+describe('a loop that only observes', () => {
+  it('records what it would do', async () => {
+    const { loop, history } = await started('observe');
+    loop.seen.next(-1);
+    expect(await history(1)).toMatchObject([{ decided: 'add 1', outcome: 'observed' }]);
+    expect(loop.executed).toEqual([]);
+  });
+});
+
+describe('a loop that asks first', () => {
+  it('tells that it waits, and executes what is approved', async () => {
+    const { loop, runner, history, told } = await started('approve');
+    loop.seen.next(-1);
+    const approval = await pending({ runner });
+    expect(runner.phase).toBe('approve');
+    expect(loop.executed).toEqual([]);
+    approval.answer({ kind: 'approved', by: 'ann', comment: 'go on' });
+    expect(await history(1)).toMatchObject([{ outcome: 'succeeded', by: 'ann', reason: 'go on' }]);
+    expect(runner.pending).toBeUndefined();
+    expect(await told()).toContain('yangent-loops:approval-needed ');
+  });
+
+  it('does not execute what is rejected', async () => {
+    const { loop, runner, history, journal } = await started('approve');
+    loop.seen.next(-1);
+    (await pending({ runner })).answer({ kind: 'rejected', by: 'ann', comment: 'not now' });
+    expect(await history(1)).toMatchObject([{ outcome: 'rejected', by: 'ann', reason: 'not now' }]);
+    expect(loop.executed).toEqual([]);
+    expect(journal.status.counters).toMatchObject({ decisions: 1, executions: 0, rejections: 1 });
+  });
+
+  it('does not execute what nobody approves in time', async () => {
+    const { loop, policy, history } = await started('approve');
+    policy.current = { mode: 'approve', 'approval-timeout': 0.01 };
+    loop.seen.next(-1);
+    expect(await history(1)).toMatchObject([{ outcome: 'expired', reason: 'nobody approved it in time' }]);
+    expect(loop.executed).toEqual([]);
+  });
+
+  it('does not execute what was approved but is no longer called for', async () => {
+    const { loop, runner, history } = await started('approve');
+    loop.seen.next(-1);
+    const approval = await pending({ runner });
+    loop.seen.next(5);
+    approval.answer({ kind: 'approved', by: 'ann' });
+    expect(await history(1)).toMatchObject([
+      { outcome: 'interrupted', reason: expect.stringContaining('something else') },
+    ]);
+    expect(loop.executed).toEqual([]);
+  });
+
+  it('does not execute what was approved but is no longer allowed', async () => {
+    const { loop, runner, policy, history } = await started('approve');
+    loop.seen.next(-3);
+    const approval = await pending({ runner });
+    policy.current = { mode: 'approve', 'max-affected': 1 };
+    approval.answer({ kind: 'approved', by: 'ann' });
+    expect(await history(1)).toMatchObject([{ outcome: 'suppressed', by: 'ann' }]);
+    expect(loop.executed).toEqual([]);
+  });
+
+  it('takes an approval for the decision that it names only', async () => {
+    const { loop, runner } = await started('approve');
+    loop.seen.next(-1);
+    const approval = await pending({ runner });
+    expect(() => approval.requireId('7')).toThrow('decision 1 waits for approval, not 7');
+    approval.requireId('1');
+  });
+
+  it.each(['pause', 'stop'] as const)('drops what waits on %s', async (action) => {
+    const { loop, runner, history } = await started('approve');
+    loop.seen.next(-1);
+    const approval = await pending({ runner });
+    await runner[action]('maintenance');
+    approval.answer({ kind: 'approved', by: 'ann' });
+    expect(await history(1)).toMatchObject([{ outcome: 'interrupted', reason: 'maintenance' }]);
+    expect(loop.executed).toEqual([]);
+  });
+});
+
+describe('a dry run', () => {
+  it('says what the loop would do about an imagined or the last observation, and does nothing', async () => {
+    const { loop, runner, journal } = await started('observe');
+    expect(await runner.dryRun(undefined)).toBeUndefined();
+    expect(await runner.dryRun(-4)).toMatchObject({
+      plan: { decision: { summary: 'add 4' } },
+      permission: { kind: 'observe-only' },
+    });
+    loop.seen.next(1);
+    await until(
+      () => journal.status.counters.observations,
+      (count) => count === 1,
+    );
+    expect((await runner.dryRun(undefined))?.plan.concluded).toBeUndefined();
+    expect(loop.executed).toEqual([]);
+    expect(await journal.history(10)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/** `yangent serve` as a process of its own, from the compiled program, on free ports of the loopback. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ReadyInfo } from '../../src/node/index.js';
+const YANGENT = process.env.MAIN as string;
+
+export interface ServeOptions {
+  /** Directory of the durable data. */
+  readonly data: string;
+  /** Further arguments of `serve`. */
+  readonly args?: readonly string[];
+  /** Options of the Node.js runtime, for instance `--cpu-prof`. */
+  readonly execArgv?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** For RESTCONF; false unless told. */
+  readonly tls?: boolean;
+  /** Kills the process at once, also before it is ready. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ServeProcess {
+  readonly ready: ReadyInfo;
+  readonly pid: number;
+  /** Of the user `admin`. */
+  readonly password: string;
+  readonly netconf: { readonly host: string; readonly port: number };
+  readonly url: string;
+  /** Milliseconds from the start of the process until it said that it is ready. */
+  readonly startup: number;
+  /** What it has written to standard error so far. */
+  errors(): string;
+  /** Sends a signal, and resolves when the process is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** @throws Error when the process ends before it is ready */
+export async function startServe({
+  data,
+  args = [],
+  execArgv = [],
+  env,
+  tls = false,
+  signal,
+}: ServeOptions): Promise<ServeProcess> {
+  const readyFile = join(data, 'ready.json');
+  mkdirSync(data, { recursive: true });
+  const begun = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...execArgv,
+      YANGENT,
+      'serve',
+      ...['--data', data, '--ready-file', readyFile],
+      ...(tls ? [] : ['--no-tls']),
+      ...['--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0'],
+      ...args,
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, YANGENT_STATE: join(data, 'state'), ...env },
+    },
+  );
+  const kill = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill, { once: true });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-ERRORS_KEPT);
+  });
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const isReady = await Promise.race([saysReady(child), gone.then(() => false)]);
+  if (!isReady) throw new Error(`yangent serve ended before it was ready:\n${errors}`);
+  const startup = performance.now() - begun;
+  const ready: ReadyInfo = JSON.parse(readFileSync(readyFile, 'utf8'));
+  const { netconf, restconf, passwordFile, pid } = ready;
+  if (!netconf || !restconf) throw new Error('the ready file names no NETCONF or no RESTCONF endpoint');
+  return {
+    ready,
+    pid,
+    password: readFileSync(passwordFile, 'utf8').trim(),
+    netconf,
+    url: restconf.url,
+    startup,
+    errors: () => errors,
+    end: async (signal) => {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+const ERRORS_KEPT = 100_000;
+
+function saysReady({ stdout }: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (stdout) createInterface(stdout).on('line', (line) => line === 'yangent is ready' && resolve(true));
+  });
+}
