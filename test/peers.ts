@@ -16,6 +16,7 @@ const PEERS = {
   netconfd: { package: 'netconfd', find: () => program('netconfd') },
   yangcli: { package: 'yangcli', find: () => program('yangcli') },
   sshd: { package: 'openssh-server', find: () => program('sshd') },
+  curl: { package: 'curl', find: () => program('curl') },
   'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
 } as const;
 

@@ -2,7 +2,8 @@
 import { equal, type Tree } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
-import { describeUnfit, Journal, type Version } from './journal.js';
+import { describeUnfit, Journal } from './journal.js';
+import type { Version } from './stored.js';
 
 /** One change of running, as steps. A step that throws ends the change with nothing stored. */
 export interface RunningChange {

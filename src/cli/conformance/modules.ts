@@ -23,11 +23,22 @@ export function repositoryOf(main: Source | undefined, others: readonly Source[]
 /** Kept for the whole run, so that each file is read once. */
 const STANDARD = directories(modelDirectories);
 
-/** Whether a module's submodules are all among the texts. */
+/** Whether a module's submodules, and those of the modules it imports, are all among the texts. */
 export function isComplete(module: Source, texts: readonly Source[]): boolean {
   const known = sourceTexts(texts);
-  const includes = statementOf(module)?.statements.filter((one) => one.keyword === 'include') ?? [];
-  return includes.every((one) => known.find(one.argument ?? '') !== undefined);
+  const pending = [module];
+  const seen = new Set(pending);
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    for (const { keyword, argument = '' } of statementOf(one)?.statements ?? []) {
+      if (keyword !== 'include' && keyword !== 'import') continue;
+      const other = known.find(argument);
+      if (other === undefined && keyword === 'include') return false;
+      if (other === undefined || seen.has(other)) continue;
+      seen.add(other);
+      pending.push(other);
+    }
+  }
+  return true;
 }
 
 function emptySubmodules(modules: readonly Source[]): SourceSet {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { RpcError } from '../../data/index.js';
+import { readStored } from '../../datastore/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
-import { readStored } from './stored.js';
 import { judgeStored } from './verdict.js';
 
 export function checkCommand(): Command {
@@ -11,7 +11,7 @@ export function checkCommand(): Command {
     .option('--json', 'print the outcome as one JSON document')
     .action((flags: DataFlags) =>
       withData(flags, async (offline) => {
-        const stored = await readStored(offline);
+        const stored = await readStored(offline.store);
         const verdict = judgeStored(offline, stored);
         const { contentId } = offline.schema;
         if (!verdict.valid) process.exitCode = ExitCode.negative;
@@ -19,10 +19,18 @@ export function checkCommand(): Command {
         if (flags.json) {
           const { writtenUnder, version } = stored;
           console.log(
-            JSON.stringify({ valid: verdict.valid, version, contentId, writtenUnder, errors: errors.map(plain) }),
+            JSON.stringify({
+              valid: verdict.valid,
+              version: version.number,
+              contentId,
+              writtenUnder,
+              errors: errors.map(plain),
+            }),
           );
         } else if (verdict.valid) {
-          console.log(`${flags.data}: valid, version ${stored.version}${stampNote(stored.writtenUnder, contentId)}`);
+          console.log(
+            `${flags.data}: valid, version ${stored.version.number}${stampNote(stored.writtenUnder, contentId)}`,
+          );
         } else {
           for (const error of errors) console.error(`${flags.data}: error: ${describe(error)}`);
           console.error(WAY_OUT);

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { encodeJson, RpcError } from '../../data/index.js';
+import { decodeStored, readStored } from '../../datastore/index.js';
 import { UsageError } from '../../node/index.js';
 import { describe } from '../exit.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
-import { decodeStored, readStored } from './stored.js';
 
 interface Flags extends DataFlags {
   readonly knownOnly?: boolean;
@@ -17,17 +17,17 @@ export function exportCommand(): Command {
     .option('--known-only', 'leave out what the present models do not know')
     .action((file: string | undefined, flags: Flags) =>
       withData(flags, async (offline) => {
-        const stored = await readStored(offline);
+        const stored = await readStored(offline.store);
         const text = `${encodeJson(read(), { pretty: true })}\n`;
         if (file === undefined) process.stdout.write(text);
         else {
           write(file, text);
-          console.error(`${file}: version ${stored.version} of ${flags.data}`);
+          console.error(`${file}: version ${stored.version.number} of ${flags.data}`);
         }
 
         function read() {
           try {
-            return decodeStored(offline, stored, flags.knownOnly ? { onlyKnown: true } : {});
+            return decodeStored(offline.schema, stored, flags.knownOnly ? { onlyKnown: true } : {});
           } catch (error) {
             if (!(error instanceof RpcError)) throw error;
             throw new UsageError(`${unreadable(error)}\n${flags.knownOnly ? HINT : KNOWN_ONLY_HINT}`);

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { RpcError, type Tree } from '../../data/index.js';
+import { replaceStored } from '../../datastore/index.js';
 import { OUTSIDE_DATASTORE } from '../../node/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { checkInstance } from '../instance.js';
 import { readText } from '../models.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
-import { writeStored } from './stored.js';
 
 export function importCommand(): Command {
   return addDataOptions(new Command('import'))
@@ -17,7 +17,7 @@ export function importCommand(): Command {
         try {
           const tree = checkInstance(offline.schema, text, text.trimStart().startsWith('<') ? 'xml' : 'json', 'config');
           refuseOwned(tree);
-          await writeStored(offline, tree);
+          await replaceStored(offline.store, offline.schema, tree);
           console.log(`${flags.data}: running is now ${file}`);
         } catch (error) {
           if (!(error instanceof RpcError)) throw error;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { readStored, replaceStored } from '../../datastore/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
-import { readStored, writeStored } from './stored.js';
 import { judgeStored } from './verdict.js';
 
 export function migrateCommand(): Command {
@@ -9,7 +9,7 @@ export function migrateCommand(): Command {
     .description('check the stored configuration and stamp it with the present models')
     .action((flags: DataFlags) =>
       withData(flags, async (offline) => {
-        const stored = await readStored(offline);
+        const stored = await readStored(offline.store);
         const verdict = judgeStored(offline, stored);
         if (!verdict.valid) {
           for (const error of verdict.errors) console.error(`${flags.data}: error: ${describe(error)}`);
@@ -20,7 +20,7 @@ export function migrateCommand(): Command {
         } else if (stored.writtenUnder === offline.schema.contentId) {
           console.log(`${flags.data}: is of these models already`);
         } else {
-          await writeStored(offline, verdict.tree);
+          await replaceStored(offline.store, offline.schema, verdict.tree);
           console.log(`${flags.data}: migrated to content-id ${offline.schema.contentId}`);
         }
       }),

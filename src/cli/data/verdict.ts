@@ -1,6 +1,6 @@
 import { RpcError, type Tree, validate } from '../../data/index.js';
+import { decodeStored, type Stored } from '../../datastore/index.js';
 import type { Offline } from '../../node/index.js';
-import { decodeStored, type Stored } from './stored.js';
 
 /** Whether what is stored is valid under the models served now. */
 export type Verdict =
@@ -9,7 +9,7 @@ export type Verdict =
 
 export function judgeStored(offline: Offline, stored: Stored): Verdict {
   try {
-    const tree = decodeStored(offline, stored);
+    const tree = decodeStored(offline.schema, stored);
     validate(tree, { schema: offline.schema, type: 'config' });
     return { valid: true, tree };
   } catch (error) {

@@ -1,0 +1,75 @@
+/** Running as the store holds it: a snapshot and the edits since, whether a node runs on it or not. */
+import { applyEdit, decodeJson, emptyTree, encodeJson, parseJson, type Tree } from '../data/index.js';
+import type { Store, Tx } from '../store/index.js';
+import type { Schema } from '../yang/index.js';
+
+export interface Version {
+  readonly number: number;
+  readonly at: string;
+}
+
+export interface Stored {
+  /** Content-id of the yang-library that the snapshot was written under; undefined while nothing is stored. */
+  readonly writtenUnder?: string;
+  readonly version: Version;
+  /** RFC 7951 text of the snapshot; undefined while nothing is stored. */
+  readonly snapshot?: string;
+  /** Edits that follow the snapshot, oldest first, in RFC 7951 text. */
+  readonly edits: readonly string[];
+}
+
+const RUNNING = 'running';
+
+export async function readStored(store: Store): Promise<Stored> {
+  const snapshot = await store.reads
+    .selectFrom('datastore_snapshot')
+    .selectAll()
+    .where('datastore', '=', RUNNING)
+    .executeTakeFirst();
+  const changes = await store.reads
+    .selectFrom('datastore_change')
+    .selectAll()
+    .where('version', '>', snapshot?.version ?? 0)
+    .orderBy('version')
+    .execute();
+  const last = changes.at(-1) ?? snapshot;
+  return {
+    writtenUnder: snapshot?.content_id,
+    version: { number: last?.version ?? 0, at: last?.at ?? new Date().toISOString() },
+    snapshot: snapshot?.content,
+    edits: changes.map(({ edit }) => edit),
+  };
+}
+
+export interface DecodeStored {
+  /** Leave out nodes that the models do not know. */
+  readonly onlyKnown?: true;
+}
+
+/** The content in force. @throws RpcError naming what the models do not know or whose values do not fit */
+export function decodeStored(schema: Schema, { snapshot, edits }: Stored, o: DecodeStored = {}): Tree {
+  const decode = (text: string, more: { operations?: boolean; config?: 'only' }) =>
+    decodeJson(schema.root, parseJson(text), { schema, ...o, ...more });
+  const begin = snapshot === undefined ? emptyTree(schema.root) : decode(snapshot, { config: 'only' });
+  return edits.reduce((tree, text) => applyEdit(tree, decode(text, { operations: true }), 'none', { schema }), begin);
+}
+
+/** Writes `tree` as the snapshot of `version` and drops the edits before it; gives the length of what it wrote. */
+export async function writeSnapshot(tx: Tx, schema: Schema, tree: Tree, version: Version): Promise<number> {
+  const content = encodeJson(tree);
+  const row = { version: version.number, at: version.at, content_id: schema.contentId, content };
+  await tx.sql
+    .insertInto('datastore_snapshot')
+    .values({ datastore: RUNNING, ...row })
+    .onConflict((conflict) => conflict.column('datastore').doUpdateSet(row))
+    .execute();
+  await tx.sql.deleteFrom('datastore_change').where('version', '<=', version.number).execute();
+  return content.length;
+}
+
+/** Makes `tree` the whole content of running of a node that is stopped. */
+export async function replaceStored(store: Store, schema: Schema, tree: Tree): Promise<void> {
+  const { version } = await readStored(store);
+  const next: Version = { number: version.number + 1, at: new Date().toISOString() };
+  await store.transact((tx) => writeSnapshot(tx, schema, tree, next));
+}
