@@ -16,7 +16,9 @@ const modules = [
 ];
 
 const schema = compile({ sources: directories([`${root}yang`, `${root}yang/ietf`]), implement: modules });
-const files = new Map(generateTypes(schema, modules).map(({ file, text }) => [file, text]));
+const files = new Map(
+  generateTypes(schema, modules, { madeBy: 'npm run generate' }).map(({ file, text }) => [file, text]),
+);
 const present = existsSync(out) ? readdirSync(out) : [];
 
 if (process.argv.includes('--check')) {

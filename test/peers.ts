@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { describe, it } from 'vitest';
 
 /** How each peer is found; the Debian package that brings it. */
@@ -13,6 +13,7 @@ const PEERS = {
   'libyang-modules': { package: 'libyang2', find: () => directory('/usr/share/yang/modules/libyang') },
   'libyuma-base': { package: 'libyuma-base', find: () => directory('/usr/share/yuma/modules') },
   'libyuma-nmda': { package: 'libyuma-base', find: () => directory('/usr/share/yuma/nmda-modules') },
+  'frr-modules': { package: 'frr', find: () => directoryOf('/usr/share/yang/frr-interface.yang') },
   netconfd: { package: 'netconfd', find: () => program('netconfd') },
   yangcli: { package: 'yangcli', find: () => program('yangcli') },
   sshd: { package: 'openssh-server', find: () => program('sshd') },
@@ -82,6 +83,11 @@ function executable(file: string): boolean {
 
 function directory(path: string): string | undefined {
   return existsSync(path) ? path : undefined;
+}
+
+/** The directory that holds the file, where it does. */
+function directoryOf(file: string): string | undefined {
+  return existsSync(file) ? dirname(file) : undefined;
 }
 
 /** The system's interpreter first: an own Python in front of it in PATH does not see the system's packages. */

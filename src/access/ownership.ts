@@ -6,6 +6,8 @@ import { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './princip
 export interface AgentOwnership {
   /** The users who own the agent; undefined when there is no such agent. */
   ownersOf(agent: string): readonly string[] | undefined;
+  /** Whether the node itself executes the agent's tasks. */
+  isHosted(agent: string): boolean;
 }
 
 /** True when the user owns the agent, or nobody does and the user is in group `admin`. Nobody acts for an unknown agent. */
@@ -15,9 +17,19 @@ export function mayActFor(principal: Principal, agent: string, ownership: AgentO
   return owners.length === 0 ? isMember(principal, ADMIN_GROUP) : owners.includes(principal.name);
 }
 
-/** True when a row or event for this audience concerns the user; without an audience it is for everyone. */
+/**
+ * True when a row or event for this audience concerns the user; without an audience it is for everyone. An agent that
+ * runs inside the node needs nobody to read its tasks: where it has no owner, what goes between it and somebody's agent
+ * concerns that somebody only.
+ */
 export function sees(principal: Principal, audience: Audience | undefined, ownership: AgentOwnership): boolean {
   if (audience === undefined || isMember(principal, OPERATOR_GROUP)) return true;
   if (audience.users?.includes(principal.name)) return true;
-  return audience.agents?.some((agent) => mayActFor(principal, agent, ownership)) ?? false;
+  const { agents = [] } = audience;
+  const nobodys = agents.filter((agent) => ownership.ownersOf(agent)?.length === 0);
+  const onlyNobodys = nobodys.length === agents.length;
+  return agents.some(
+    (agent) =>
+      mayActFor(principal, agent, ownership) && (onlyNobodys || !nobodys.includes(agent) || !ownership.isHosted(agent)),
+  );
 }

@@ -62,6 +62,11 @@ export class AgentDirectory implements AgentOwnership {
     return this.#agents.get(id)?.owners;
   }
 
+  /** See `AgentOwnership`. */
+  isHosted(id: string): boolean {
+    return this.#agents.get(id)?.kind === 'hosted';
+  }
+
   /** Identifiers of the agents that this user owns. */
   ownedBy(user: string): readonly string[] {
     return [...(this.#byOwner.get(user) ?? [])];

@@ -1,5 +1,6 @@
+import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
-import type { ConfigChange, ConfigHooks } from '../server/index.js';
+import type { Call, ConfigChange, ConfigHooks } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentEvents } from './events.js';
@@ -19,7 +20,10 @@ export interface AgentHookOptions {
 /** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
 export function agentHooks({ directory, states, events, store, workload }: AgentHookOptions): ConfigHooks {
   return {
-    validate: async (change) => requireOwnName(change, directory),
+    validate: async (change, call) => {
+      requireOwnName(change, directory);
+      refuseTakeover(change, call);
+    },
     apply: async ({ before, after, keys }) => {
       const id = String(keys[0] ?? '');
       if (isMembers(after)) {
@@ -50,5 +54,20 @@ function requireOwnName({ after, path }: ConfigChange, directory: AgentDirectory
     appTag: 'data-not-unique',
     path: `${path}/profile/name`,
     message: `agent "${other}" already has the name "${name}"; the name in a profile is unique on the node`,
+  });
+}
+
+/** Who may write configuration does not thereby get to speak for somebody's agent: only its owners and operators hand it on. */
+function refuseTakeover({ before, after, path }: ConfigChange, call: Call): void {
+  if (!isMembers(before) || !isMembers(after) || call.groups.includes(OPERATOR_GROUP)) return;
+  const { id, owners } = agentRecord(before);
+  const later = agentRecord(after).owners;
+  if (owners.length === 0 || owners.includes(call.user)) return;
+  if (later.length > 0 && !later.includes(call.user)) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'access-denied',
+    path: `${path}/owner`,
+    message: `agent "${id}" belongs to ${owners.map((owner) => `"${owner}"`).join(', ')}; only its owners and operators can give it to user "${call.user}", or to nobody`,
   });
 }

@@ -74,10 +74,8 @@ export interface IrtfAgentRpcs {
   };
 }
 
-/** Actions, by schema path of the module. */
-export interface IrtfAgentActions {
-  
-}
+/** Actions, by data path, of the module. */
+export interface IrtfAgentActions {}
 
 /** Notifications of the module. */
 export interface IrtfAgentNotifications {
@@ -110,9 +108,7 @@ export interface IrtfAgentNotifications {
 }
 
 /** Structures (RFC 8791) of the module. */
-export interface IrtfAgentStructures {
-  
-}
+export interface IrtfAgentStructures {}
 
 /** Profile of the agent which this endpoint shows. */
 export type IrtfAgent_Agent = {
@@ -177,9 +173,9 @@ export type IrtfAgent_MsgBase = {
   /** Terms used in the message, explained. */
   'term-explains'?: readonly IrtfAgent_MsgBase_TermExplains[];
   /** The data that the message conveys. */
-  'msg-data'?: string;
+  'msg-data'?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
   /** The earlier exchange to which the message belongs. */
-  context?: string;
+  context?: string & { readonly __leafref?: '/irtf-agent:context/id' };
 };
 
 /** Data which messages refer to: alerts, warnings, case knowledge; as files, structured data or text. */
@@ -234,9 +230,9 @@ export type IrtfAgent_Tasks = {
   /** Terms used in the message, explained. */
   'term-explains'?: readonly IrtfAgent_Tasks_TermExplains[];
   /** The data that the message conveys. */
-  'msg-data'?: string;
+  'msg-data'?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
   /** The earlier exchange to which the message belongs. */
-  context?: string;
+  context?: string & { readonly __leafref?: '/irtf-agent:context/id' };
 };
 
 /** What the executing agent has to say or to ask. */
@@ -281,7 +277,7 @@ export type IrtfAgent_Context_RequestInfo = {
   /** Text of the request. */
   content: string;
   /** Data sent with the request. */
-  dataParam?: string;
+  dataParam?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
   /** When the request was sent, for example 2025-04-21T14:19:00+00:00. */
   time: string;
 };
@@ -289,7 +285,7 @@ export type IrtfAgent_Context_RequestInfo = {
 /** The response. */
 export type IrtfAgent_Context_ResponseInfo = {
   /** Data sent with the response. */
-  dataParam: string;
+  dataParam: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
   /** When the response was sent, for example 2025-04-21T14:19:00+00:00. */
   time: string;
 };

@@ -177,7 +177,7 @@ export interface YangentAgentsRpcs {
   };
 }
 
-/** Actions, by schema path of the module. */
+/** Actions, by data path, of the module. */
 export interface YangentAgentsActions {
   /** Prolong the registration of the agent and report its load. */
   '/yangent-agents:agents/agent/renew': {
@@ -234,9 +234,7 @@ export interface YangentAgentsNotifications {
 }
 
 /** Structures (RFC 8791) of the module. */
-export interface YangentAgentsStructures {
-  
-}
+export interface YangentAgentsStructures {}
 
 /** The agents of this node. */
 export type YangentAgents_Agents = {

@@ -151,20 +151,14 @@ export interface YangentContextsRpcs {
   };
 }
 
-/** Actions, by schema path of the module. */
-export interface YangentContextsActions {
-  
-}
+/** Actions, by data path, of the module. */
+export interface YangentContextsActions {}
 
 /** Notifications of the module. */
-export interface YangentContextsNotifications {
-  
-}
+export interface YangentContextsNotifications {}
 
 /** Structures (RFC 8791) of the module. */
-export interface YangentContextsStructures {
-  
-}
+export interface YangentContextsStructures {}
 
 /** The context items which the caller may see. */
 export type YangentContexts_Contexts = {

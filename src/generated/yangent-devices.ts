@@ -23,11 +23,9 @@ export interface YangentDevicesData {
 }
 
 /** RPCs of the module. */
-export interface YangentDevicesRpcs {
-  
-}
+export interface YangentDevicesRpcs {}
 
-/** Actions, by schema path of the module. */
+/** Actions, by data path, of the module. */
 export interface YangentDevicesActions {
   /** Open the session to the device, if there is none. */
   '/yangent-devices:devices/device/connect': {
@@ -61,14 +59,10 @@ export interface YangentDevicesActions {
 }
 
 /** Notifications of the module. */
-export interface YangentDevicesNotifications {
-  
-}
+export interface YangentDevicesNotifications {}
 
 /** Structures (RFC 8791) of the module. */
-export interface YangentDevicesStructures {
-  
-}
+export interface YangentDevicesStructures {}
 
 /** The managed devices. */
 export type YangentDevices_Devices = {

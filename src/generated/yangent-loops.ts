@@ -26,11 +26,9 @@ export interface YangentLoopsData {
 }
 
 /** RPCs of the module. */
-export interface YangentLoopsRpcs {
-  
-}
+export interface YangentLoopsRpcs {}
 
-/** Actions, by schema path of the module. */
+/** Actions, by data path, of the module. */
 export interface YangentLoopsActions {
   /** Start a loop that is idle, stopped or failed. */
   '/yangent-loops:loops/loop/start': {
@@ -160,9 +158,7 @@ export interface YangentLoopsNotifications {
 }
 
 /** Structures (RFC 8791) of the module. */
-export interface YangentLoopsStructures {
-  
-}
+export interface YangentLoopsStructures {}
 
 /** The loops of this node. */
 export type YangentLoops_Loops = {

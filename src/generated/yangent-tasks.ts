@@ -1,7 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentAgents_AgentState } from './yangent-agents.js';
-import type { YangentAgents_InteractionMode } from './yangent-agents.js';
-import type { YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentAgents_AgentState, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 
 /** Type task-state of yangent-tasks. */
 export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
@@ -270,7 +268,7 @@ export interface YangentTasksRpcs {
   };
 }
 
-/** Actions, by schema path of the module. */
+/** Actions, by data path, of the module. */
 export interface YangentTasksActions {
   /** Assigner: call the task off. A canceled task stays so; to cancel it again changes nothing. */
   '/yangent-tasks:tasks/task/cancel': {

@@ -4,7 +4,7 @@ export { OUTSIDE_DATASTORE } from './listen.js';
 export { type AgentDefinition, defineAgent, definePlugin, type Plugin } from './load.js';
 export { modelDirectories, packageDirectory } from './modules.js';
 export { type Offline, type OfflineOptions, openOffline } from './offline.js';
-export { type Address, isLoopback, type NodeOptions, UsageError } from './options.js';
+export { type Address, isLoopback, type ListenerLimits, type NodeOptions, UsageError } from './options.js';
 export { type ClientFile, clientDirectory, clientFileOf, type ReadyInfo } from './ready.js';
 export type { AgentRun, AgentSkill, AgentSkills } from './skills.js';
 export { type Node, startNode } from './start.js';

@@ -80,7 +80,17 @@ async function startNetconf(
 ) {
   const hostKey = await loadHostKey(join(options.data, 'ssh-host-key'));
   const { host = '127.0.0.1', port = 0 } = options.netconf ?? {};
-  const listener = await listenNetconf({ server, access, sessions, host, port, hostKeys: [hostKey.pem], log });
+  const listener = await listenNetconf({
+    server,
+    access,
+    sessions,
+    host,
+    port,
+    hostKeys: [hostKey.pem],
+    log,
+    limits: options.limits?.ssh,
+    sessionLimits: options.limits?.session,
+  });
   closers.push(() => listener.close());
   log.info({ host, port: listener.port }, 'NETCONF listens');
   return { host, port: listener.port, hostKeyFingerprint: hostKey.fingerprint };
@@ -90,7 +100,16 @@ async function startRestconf({ options, server, access, log }: ListenOptions, cl
   const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
   const certificate = options.tls ? await loadOrCreateCertificate(options.data, [host]) : undefined;
   const tls = certificate ? { key: certificate.key, cert: certificate.cert } : false;
-  const listener = await listenRestconf({ server, access, host, port, tls, log, outsideDatastore: OUTSIDE_DATASTORE });
+  const listener = await listenRestconf({
+    server,
+    access,
+    host,
+    port,
+    tls,
+    log,
+    limits: options.limits?.restconf,
+    outsideDatastore: OUTSIDE_DATASTORE,
+  });
   closers.push(() => listener.close());
   log.info({ url: listener.url }, 'RESTCONF listens');
   return { url: listener.url, certificate: certificate?.certFile };

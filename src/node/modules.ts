@@ -2,7 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compile, directories, type FeatureSelection, parseModule, type Schema, type SourceSet } from '../yang/index.js';
+import {
+  compile,
+  compileCached,
+  directories,
+  type FeatureSelection,
+  parseModule,
+  type Schema,
+  type SourceSet,
+} from '../yang/index.js';
 
 /** The models shipped with yangent. */
 export const modelDirectories: readonly string[] = [packageDirectory('yang'), packageDirectory('yang/ietf')];
@@ -38,22 +46,47 @@ export interface ModelOptions {
   readonly yang: readonly string[];
   readonly features: ReadonlyMap<string, readonly string[]>;
   readonly pluginModules: readonly string[];
+  /** Where compiled schemas are kept for the next start; absent: nowhere. */
+  readonly cache?: string;
+  /** Told why schemas could not be kept. */
+  readonly onCacheProblem?: (message: string) => void;
 }
 
 /** @throws YangErrors with file, line and column of everything that does not compile */
-export function compileModels({ yang, features, pluginModules }: ModelOptions): {
-  nodeSchema: Schema;
-  agentSchema: Schema;
-} {
-  const sources = nodeSources(yang);
+export function compileModels(options: ModelOptions): { nodeSchema: Schema; agentSchema: Schema } {
+  const { yang, features, pluginModules } = options;
   const users = yang.flatMap(modulesIn);
   const selected = new Map<string, readonly string[] | '*'>([['*', '*'], ...OWN_FEATURES, ...features]);
-  const compileSet = (implement: readonly string[]): Schema =>
-    compile({ sources, implement: [...new Set(implement)], features: selected });
+  const compileSet = compiler(options, selected);
   return {
     nodeSchema: compileSet([...COMMON, ...NODE_ONLY, ...users, ...pluginModules]),
     agentSchema: compileSet(COMMON),
   };
+}
+
+/** Compiles sets of modules, whose texts are read once, or takes them from the cache. */
+function compiler(
+  { yang, cache, onCacheProblem }: ModelOptions,
+  features: FeatureSelection,
+): (modules: readonly string[]) => Schema {
+  const sources = nodeSources(yang);
+  if (cache === undefined) return (modules) => compile({ sources, implement: [...new Set(modules)], features });
+  const common = {
+    sources,
+    features,
+    directories: [...modelDirectories, ...yang],
+    cacheDirectory: cache,
+    version: packageVersion(),
+    onProblem: onCacheProblem,
+  };
+  return (modules) => compileCached({ ...common, implement: [...new Set(modules)] });
+}
+
+function packageVersion(): string {
+  const description: unknown = JSON.parse(readFileSync(packageDirectory('package.json'), 'utf8'));
+  return typeof description === 'object' && description !== null && 'version' in description
+    ? String(description.version)
+    : '';
 }
 
 /** Users' directories first; but what the node itself implements comes from the shipped models, whose nodes it knows. */
@@ -63,7 +96,9 @@ function nodeSources(yang: readonly string[]): SourceSet {
   const own = new Set([...COMMON, ...NODE_ONLY]);
   return {
     find: (name, revision) =>
-      (own.has(name) ? shipped.find(name, revision) : undefined) ?? users.find(name, revision) ?? shipped.find(name, revision),
+      (own.has(name) ? shipped.find(name, revision) : undefined) ??
+      users.find(name, revision) ??
+      shipped.find(name, revision),
   };
 }
 
@@ -73,7 +108,17 @@ function modulesIn(directory: string): string[] {
     .filter((name) => name.endsWith('.yang'))
     .flatMap((name) => {
       const file = join(directory, name);
-      const { keyword, argument } = parseModule(readFileSync(file, 'utf8'), file);
-      return keyword === 'module' && argument !== undefined ? [argument] : [];
+      const { keyword, name: declared } = declarationOf(readFileSync(file, 'utf8'), file);
+      return keyword === 'module' ? [declared] : [];
     });
+}
+
+/** How nearly every module starts: with it the rest of the text need not be read before it is known to be needed. */
+const HEAD = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(module|submodule)\s+([A-Za-z_][\w.-]*)\s*\{/;
+
+function declarationOf(text: string, file: string): { readonly keyword: string; readonly name: string } {
+  const [, keyword, name] = HEAD.exec(text) ?? [];
+  if (keyword !== undefined && name !== undefined) return { keyword, name };
+  const statement = parseModule(text, file);
+  return { keyword: statement.keyword, name: statement.argument ?? '' };
 }

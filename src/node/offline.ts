@@ -1,5 +1,6 @@
 /** The data directory of a node that does not run. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { openStore, type Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { loadPlugin, modulesOf } from './load.js';
@@ -26,7 +27,11 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   if (!existsSync(file))
     throw new UsageError(`${options.data} holds no data of a node; name the directory with --data`);
   const plugins = await Promise.all(options.plugins.map(loadPlugin));
-  const { nodeSchema } = compileModels({ ...options, pluginModules: modulesOf(plugins) });
+  const { nodeSchema } = compileModels({
+    ...options,
+    pluginModules: modulesOf(plugins),
+    cache: join(options.data, 'cache'),
+  });
   const store = await openStore({ file, migrations: MIGRATIONS });
   return { store, schema: nodeSchema, close: () => store.close() };
 }

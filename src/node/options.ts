@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { SessionLimits, SshLimits } from '../netconf/index.js';
+import type { Limits } from '../restconf/index.js';
 
 /** What a node is started with; the command line of `serve` makes one of these. */
 export interface NodeOptions {
@@ -22,6 +24,14 @@ export interface NodeOptions {
   readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
   readonly readyFile?: string;
   readonly logLevel: string;
+  /** Bounds of time, size and number, where others than the defaults are wanted. */
+  readonly limits?: ListenerLimits;
+}
+
+export interface ListenerLimits {
+  readonly ssh?: Partial<SshLimits>;
+  readonly session?: Partial<SessionLimits>;
+  readonly restconf?: Partial<Limits>;
 }
 
 export interface Address {

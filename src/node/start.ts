@@ -78,6 +78,8 @@ async function assemble(
   const { nodeSchema, agentSchema } = compileModels({
     ...options,
     pluginModules: modulesOf(plugins),
+    cache: join(options.data, 'cache'),
+    onCacheProblem: (message) => log.warn(message),
   });
   const schemaOf = (view: View) => (view.kind === 'node' ? nodeSchema : agentSchema);
 

@@ -109,7 +109,9 @@ export async function validateHooks(changes: readonly HookedChange[], call: Call
     } catch (error) {
       if (error instanceof RpcError) throw error;
       const message = error instanceof Error ? error.message : String(error);
-      throw new RpcError({ type: 'application', tag: 'invalid-value', path: change.path, message }, [], { cause: error });
+      throw new RpcError({ type: 'application', tag: 'invalid-value', path: change.path, message }, [], {
+        cause: error,
+      });
     }
   }
 }

@@ -61,10 +61,9 @@ export class OutboxRows {
     );
   }
 
-  /** Takes up to `limit` due jobs of these kinds, each the first of its key that is due. */
-  claim(kinds: readonly string[], limit: number): Promise<readonly ClaimedJob[]> {
+  /** Takes up to `limit` jobs of these kinds that are due at `now`, each the first of its key that is due. */
+  claim(kinds: readonly string[], limit: number, now: number): Promise<readonly ClaimedJob[]> {
     return this.#store.transact(async (tx) => {
-      const now = Date.now();
       const rows = await tx.sql
         .selectFrom('outbox as job')
         .select(['job.sequence', ...JOB_COLUMNS.map((column) => `job.${column}` as const)])
@@ -105,15 +104,15 @@ export class OutboxRows {
     });
   }
 
-  /** When the next job of these kinds may be tried. */
-  async nextDue(kinds: readonly string[]): Promise<number | undefined> {
+  /** When the next job of these kinds may be tried that was not due at `now`; it may be due by the time this is asked. */
+  async nextDue(kinds: readonly string[], now: number): Promise<number | undefined> {
     const row = await this.#store.reads
       .selectFrom('outbox')
       .select(({ fn }) => fn.min('due').as('due'))
       .where('state', '=', 'ready')
       .where('kind', 'in', kinds)
       .where('lease', '=', 0)
-      .where('due', '>', Date.now())
+      .where('due', '>', now)
       .executeTakeFirst();
     return row?.due ?? undefined;
   }

@@ -106,10 +106,11 @@ class DurableOutbox implements Outbox {
     const free = this.#concurrency - this.#underWay.size;
     const kinds = [...this.#handlers.keys()];
     if (free <= 0 || kinds.length === 0) return;
-    const claimed = await this.#rows.claim(kinds, free);
+    const now = Date.now();
+    const claimed = await this.#rows.claim(kinds, free, now);
     for (const { job, attempt } of claimed) this.#carryOut(job, attempt);
     if (claimed.length === free) return; // the next one to end looks again
-    const due = await this.#rows.nextDue(kinds);
+    const due = await this.#rows.nextDue(kinds, now);
     if (due !== undefined) this.#wakeIn(due - Date.now());
   }
 

@@ -8,7 +8,7 @@ import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { admission } from './admission.js';
 import type { TaskContext } from './context.js';
-import { requireEndpoint } from './identity.js';
+import { concernsCaller, requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { NEW_DOCUMENT, type TaskDocument, type TaskRecord, type TaskSubscription } from './record.js';
 
@@ -39,6 +39,7 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
   const fingerprint = fingerprintOf(assignment);
   const taskId = assignment.taskId ?? newId();
   const before = await context.rows.byKey(from.id, taskId, tx.sql);
+  if (before && !concernsCaller(call, before)) throw taken(from.id, taskId);
   if (before?.document.assigned) {
     if (before.document.fingerprint === fingerprint) return before;
     throw taken(from.id, taskId, before);
@@ -151,11 +152,12 @@ async function decide(context: TaskContext, tx: Tx, task: TaskRecord, to: AgentR
   return accepted;
 }
 
-function taken(from: string, taskId: string, task: TaskRecord): RpcError {
+/** @param task where the caller may know which it is */
+function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
   return new RpcError({
     type: 'application',
     tag: 'data-exists',
-    path: `/yangent-tasks:tasks/task[id='${task.id}']`,
+    path: task && `/yangent-tasks:tasks/task[id='${task.id}']`,
     message: `agent "${from}" has already assigned another task with the task-id "${taskId}"; give a new task a new task-id`,
   });
 }

@@ -88,7 +88,12 @@ export function requireEndpoint(call: Call, from: string, to: string): void {
 export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
   const { view } = call;
   if (view.kind === 'agent' && view.agent !== task.from && view.agent !== task.to) return false;
-  return call.sees({ agents: [task.from, task.to], users: [task.owner] });
+  return concernsCaller(call, task);
+}
+
+/** Whether the task is the caller's to see, whichever endpoint he uses. */
+export function concernsCaller(call: Call, { from, to, owner }: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
+  return call.sees({ agents: [from, to], users: [owner] });
 }
 
 /** The task, for a caller who may see it; to all others it does not exist. */

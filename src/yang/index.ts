@@ -1,4 +1,5 @@
 /** YANG texts to schemas (RFC 7950). The schema itself is described in schema.ts and types.ts. */
+export { type CachedCompileOptions, compileCached } from './cache.js';
 export { type CompileOptions, compile } from './compile.js';
 export { formatYangErrors, type YangError, YangErrors } from './errors.js';
 export { type LexicalContext, parseLexical } from './lexical.js';

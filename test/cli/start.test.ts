@@ -93,18 +93,22 @@ describe.skipIf(absent.length > 0 && process.env.CI !== 'true')('npm start', () 
     expect(output).toContain('uplink of edge-1 is up: nothing needs to be done');
   });
 
-  test('the uplink that is switched off comes back, and the loop shows what it did', async () => {
-    expect(await paste(sshCommands()[1])).toContain('message-id="1"><ok/>');
-    await expect
-      .poll(async () => JSON.parse(await paste(curlCommand()))['yangent-loops:loops'].loop[0].history, {
-        timeout: 20_000,
-        interval: 200,
-      })
-      .toMatchObject([
-        { decided: 'switch on uplink of edge-1', verified: 'uplink of edge-1 is up', outcome: 'succeeded' },
-      ]);
-    expect(await paste(taskCommand())).toContain('uplink of edge-1 is up: nothing needs to be done');
-  }, START_LIMIT);
+  test(
+    'the uplink that is switched off comes back, and the loop shows what it did',
+    async () => {
+      expect(await paste(sshCommands()[1])).toContain('message-id="1"><ok/>');
+      await expect
+        .poll(async () => JSON.parse(await paste(curlCommand()))['yangent-loops:loops'].loop[0].history, {
+          timeout: 20_000,
+          interval: 200,
+        })
+        .toMatchObject([
+          { decided: 'switch on uplink of edge-1', verified: 'uplink of edge-1 is up', outcome: 'succeeded' },
+        ]);
+      expect(await paste(taskCommand())).toContain('uplink of edge-1 is up: nothing needs to be done');
+    },
+    START_LIMIT,
+  );
 
   test.each(['README.md', 'docs/guide-command-line.md'])(
     'the commands of %s work as they stand there',

@@ -36,8 +36,8 @@ describe('the errors document', () => {
   it('names namespaces in XML, and is the same after it', () => {
     const text = encodeErrorsXml(error, () => 'urn:box');
     expect(text).toBe(
-      '<errors xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><error><error-type>protocol</error-type><error-tag>lock-denied</error-tag><error-path xmlns:box="urn:box">/box:box</error-path><error-message xml:lang="en">Lock failed</error-message>' +
-        '<error-info><session-id xmlns="urn:ietf:params:xml:ns:netconf:base:1.0">454</session-id></error-info></error><error><error-type>application</error-type><error-tag>operation-failed</error-tag><error-app-tag>missing-choice</error-app-tag><error-message xml:lang="en">a choice is missing</error-message>' +
+      '<errors xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><error><error-type>protocol</error-type><error-tag>lock-denied</error-tag><error-path xmlns:box="urn:box">/box:box</error-path><error-message>Lock failed</error-message>' +
+        '<error-info><session-id xmlns="urn:ietf:params:xml:ns:netconf:base:1.0">454</session-id></error-info></error><error><error-type>application</error-type><error-tag>operation-failed</error-tag><error-app-tag>missing-choice</error-app-tag><error-message>a choice is missing</error-message>' +
         '<error-info><missing-choice xmlns="urn:ietf:params:xml:ns:yang:1">kind</missing-choice></error-info></error></errors>',
     );
     expect(decodeErrorsXml(parseXml(text), () => 'box')).toEqual(error);

@@ -2,6 +2,12 @@ import { expect } from 'vitest';
 import { decodeJson, decodeXml, elementsOf, parseXml, RpcError, type Tree } from '../../src/data/index.js';
 import { compile, directories, type Schema } from '../../src/yang/index.js';
 
+/** What annotations are defined with (RFC 7952 §3), as far as tests need it. */
+export const METADATA = `module ietf-yang-metadata {
+  namespace "urn:ietf:params:xml:ns:yang:ietf-yang-metadata"; prefix md;
+  extension annotation { argument name; }
+}`;
+
 /** A schema of YANG texts given in place; each is implemented. */
 export function schemaOf(...texts: string[]): Schema {
   const byName = new Map(texts.map((text) => [/module\s+([\w.-]+)/.exec(text)?.[1] ?? '', text]));

@@ -69,7 +69,7 @@ export async function makeRig(provider: Omit<Provider, 'module'>, file = ':memor
     store,
     running,
     events,
-    ownership: { ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined) },
+    ownership: { ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined), isHosted: () => false },
     permissions: defaultPermissions(),
     log: pino({ level: 'silent' }),
   });

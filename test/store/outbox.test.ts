@@ -9,6 +9,7 @@ import {
   Undeliverable,
 } from '../../src/store/index.js';
 import { backOff } from '../../src/store/outbox-retry.js';
+import { OutboxRows } from '../../src/store/outbox-rows.js';
 import { cleanUp, temporaryDirectory } from './clean-up.js';
 
 const QUICK = { attempts: 3, first: 2, longest: 5 };
@@ -204,6 +205,17 @@ describe('the outbox', () => {
     await next.start();
     await all;
     expect(calls[0]?.attempt).toBe(2);
+  });
+});
+
+describe('looking for the next job', () => {
+  it('also finds one that has become due since the last look for due ones', async () => {
+    const { store, outbox } = await open();
+    const looked = Date.now() - 10;
+    await post(store, outbox, 'x', 'k', new Date(looked + 1));
+    const rows = new OutboxRows(store, 'run', 1_000);
+    expect(await rows.claim(['post'], 1, looked)).toEqual([]);
+    expect(await rows.nextDue(['post'], looked)).toBe(looked + 1);
   });
 });
 

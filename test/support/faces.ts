@@ -135,12 +135,14 @@ export async function netconfFace(
   };
 }
 
-export function restconfFace(rig: TestNode, login?: Credentials): Face & { readonly https: Https } {
+/** @param agent whose endpoint is used; the node's when absent */
+export function restconfFace(rig: TestNode, login?: Credentials, agent?: string): Face & { readonly https: Https } {
+  const root = agent === undefined ? '/restconf' : `/agents/${agent}/restconf`;
   const https = new Https(rig, login?.user, login?.password);
   const send = async (method: string, path: string, value?: unknown) => {
     const answer = await https.send(
       method,
-      `/restconf${path}`,
+      `${root}${path}`,
       value === undefined ? {} : { body: JSON.stringify(value) },
     );
     if (answer.status < 400) return { ...answer, value: answer.body === '' ? undefined : JSON.parse(answer.body) };

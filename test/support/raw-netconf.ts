@@ -45,6 +45,7 @@ export class RawNetconf {
     const connection = new ssh2.Client();
     connection.connect({ ...netconf, username: login.user, password: login.password, hostVerifier: () => true });
     await once(connection, 'ready');
+    connection.setNoDelay(true);
     connection.on('error', () => undefined);
     const channel = await new Promise<ClientChannel>((resolve, reject) => {
       connection.subsys('netconf', (error, made) => (error ? reject(error) : resolve(made)));

@@ -1,8 +1,8 @@
 /** Typedefs as type aliases: written once, in the file of the module that defines them, and imported elsewhere. */
-import type { Module, Schema, SchemaNode, Type } from '../../yang/index.js';
+import type { LeafListNode, LeafNode, Module, Schema, SchemaNode, Type } from '../../yang/index.js';
 import { docComment } from './doc.js';
 import { pascal } from './names.js';
-import { inlineText } from './type-text.js';
+import { inlineText, type TypeContext } from './type-text.js';
 
 /** Simple types read better spelled out than behind a name from another file. */
 const WORTH_A_NAME = /[|'&]/;
@@ -10,14 +10,15 @@ const WORTH_A_NAME = /[|'&]/;
 export class Aliases {
   /** Alias text by `module:typedef`; undefined where uses of one typedef differ (restricted further in place). */
   readonly #texts = new Map<string, string | undefined>();
-  readonly #imports = new Map<Module, Set<string>>();
+  /** Names to import, by the module they come from, by the module that uses them. */
+  readonly #imports = new Map<Module, Map<string, Set<string>>>();
   readonly #modules: ReadonlySet<string>;
 
   /** @param modules names of the modules that get a file */
   constructor(schema: Schema, modules: ReadonlySet<string>) {
     this.#modules = modules;
     const visit = (node: SchemaNode): void => {
-      if (node.kind === 'leaf' || node.kind === 'leaf-list') this.#collect(node.type);
+      if (node.kind === 'leaf' || node.kind === 'leaf-list') this.#collect(node.type, node);
       if ('children' in node) node.children.forEach(visit);
       if (node.kind === 'choice') node.cases.forEach(visit);
       if (node.kind === 'container' || node.kind === 'list') for (const action of node.actions.values()) visit(action);
@@ -28,25 +29,29 @@ export class Aliases {
       for (const node of each.values()) visit(node);
   }
 
-  #collect(type: Type): void {
-    if (type.base === 'union') for (const member of type.members) this.#collect(member);
-    if (type.base === 'leafref') this.#collect(type.target);
+  #collect(type: Type, leaf: LeafNode | LeafListNode): void {
+    if (type.base === 'union') for (const member of type.members) this.#collect(member, leaf);
     if (!type.typedef) return;
-    const text = inlineText(type, () => undefined);
+    const text = inlineText(type, spelledOut(leaf));
     const known = this.#texts.has(type.typedef) ? this.#texts.get(type.typedef) : text;
     this.#texts.set(type.typedef, known === text ? text : undefined);
   }
 
-  /** The alias to write for a type in the file of `user`, if it has one. */
-  use(type: Type, user: Module): string | undefined {
+  /** The alias to write for the type of a leaf in the file of `user`, if it has one. */
+  use(type: Type, leaf: LeafNode | LeafListNode, user: Module): string | undefined {
     const typedef = type.typedef;
     const text = typedef && this.#texts.get(typedef);
-    if (!typedef || !text || !WORTH_A_NAME.test(text) || text !== inlineText(type, () => undefined)) return undefined;
+    if (!typedef || !text || !WORTH_A_NAME.test(text) || text !== inlineText(type, spelledOut(leaf))) return undefined;
     const [module = '', name = ''] = typedef.split(':');
     if (!this.#modules.has(module)) return undefined;
     const alias = `${pascal(module)}_${pascal(name)}`;
-    if (module !== user.name) this.#imports.set(user, (this.#imports.get(user) ?? new Set()).add(`${module}:${alias}`));
+    if (module !== user.name) this.#import(user, module, alias);
     return alias;
+  }
+
+  #import(user: Module, from: string, alias: string): void {
+    const imports = this.#imports.get(user) ?? new Map<string, Set<string>>();
+    this.#imports.set(user, imports.set(from, (imports.get(from) ?? new Set()).add(alias)));
   }
 
   declarations(module: Module): string[] {
@@ -60,13 +65,15 @@ export class Aliases {
       });
   }
 
+  /** One import a module that names come from. */
   imports(module: Module): string {
     return [...(this.#imports.get(module) ?? [])]
-      .sort()
-      .map((each) => {
-        const [from, alias] = each.split(':');
-        return `import type { ${alias} } from './${from}.js';\n`;
-      })
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([from, names]) => `import type { ${[...names].sort().join(', ')} } from './${from}.js';\n`)
       .join('');
   }
+}
+
+function spelledOut(leaf: LeafNode | LeafListNode): TypeContext {
+  return { leaf, aliasOf: () => undefined };
 }

@@ -3,24 +3,33 @@ import type { Schema } from '../../yang/index.js';
 import { Aliases } from './aliases.js';
 import { type GeneratedFile, moduleFile } from './module-file.js';
 import { pascal } from './names.js';
+import { type PathSelection, selector } from './selection.js';
 
 export type { GeneratedFile } from './module-file.js';
+export type { PathSelection } from './selection.js';
 
 const MAPS = ['Data', 'Rpcs', 'Actions', 'Notifications', 'Structures'] as const;
+
+export interface TypesOptions extends PathSelection {
+  /** The command that makes the files, for the comment at their start. */
+  readonly madeBy?: string;
+}
 
 /**
  * Types of `modules` (which the schema implements): `<module>.ts` each, and `index.ts` with the joined maps
  * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`.
  * @throws Error naming a module that the schema does not have
  */
-export function generateTypes(schema: Schema, modules: readonly string[]): GeneratedFile[] {
+export function generateTypes(schema: Schema, modules: readonly string[], options: TypesOptions = {}): GeneratedFile[] {
   const aliases = new Aliases(schema, new Set(modules));
+  const isSelected = selector(options);
+  const head = `// Made from the YANG models by "${options.madeBy ?? 'yangent generate types'}"; do not edit.\n`;
   const files = modules.map((name) => {
     const module = schema.modules.get(name);
     if (!module) throw new Error(`the schema has no module "${name}"`);
-    return moduleFile(schema, module, aliases).file;
+    return moduleFile(schema, module, { aliases, isSelected, head });
   });
-  return [...files, { file: 'index.ts', text: indexText(modules) }];
+  return [...files, { file: 'index.ts', text: `${head}${indexText(modules)}` }];
 }
 
 function indexText(modules: readonly string[]): string {
@@ -29,9 +38,9 @@ function indexText(modules: readonly string[]): string {
     return `import type { ${names} } from './${module}.js';\n`;
   });
   const exports = modules.map((module) => `export type * from './${module}.js';\n`);
-  const maps = MAPS.map(
-    (map) =>
-      `/** ${map} of all modules. */\nexport interface ${map} extends ${modules.map((module) => `${pascal(module)}${map}`).join(', ')} {}\n`,
-  );
-  return `// Made from the YANG models by "npm run generate"; do not edit.\n${imports.join('')}\n${exports.join('')}\n${maps.join('\n')}`;
+  const maps = MAPS.map((map) => {
+    const parts = modules.map((module) => `${pascal(module)}${map}`).join(', ');
+    return `/** ${map} of all modules. */\nexport interface ${map} extends ${parts} {}\n`;
+  });
+  return `${imports.join('')}\n${exports.join('')}\n${maps.join('\n')}`;
 }

@@ -7,41 +7,46 @@ import type {
   OperationNode,
   Schema,
   SchemaNode,
-  Type,
 } from '../../yang/index.js';
 import type { Aliases } from './aliases.js';
+import { dataPath } from './data-path.js';
 import { docComment } from './doc.js';
 import { indent, literal, pascal, property } from './names.js';
 import { type ObjectContext, objectText, valueText } from './object-text.js';
+import type { IsSelected } from './selection.js';
 
 export interface GeneratedFile {
   readonly file: string;
   readonly text: string;
 }
 
-const HEAD = '// Made from the YANG models by "npm run generate"; do not edit.\n';
-
-/** What a module's file exports, by the kind of map it belongs to. */
-export interface ModuleExports {
-  readonly module: Module;
-  readonly file: GeneratedFile;
+export interface ModuleFileOptions {
+  readonly aliases: Aliases;
+  readonly isSelected: IsSelected;
+  /** The comment that the file starts with, with its line break. */
+  readonly head: string;
 }
 
-export function moduleFile(schema: Schema, module: Module, aliases: Aliases): ModuleExports {
+export function moduleFile(
+  schema: Schema,
+  module: Module,
+  { aliases, isSelected, head }: ModuleFileOptions,
+): GeneratedFile {
   const base = pascal(module.name);
   const interfaces = new Interfaces(base);
   const context: ObjectContext = {
-    aliasOf: (type: Type) => aliases.use(type, module),
+    aliasOf: (type, leaf) => aliases.use(type, leaf, module),
+    isSelected,
     nameOf: (node) => interfaces.nameOf(node),
   };
-  const own = <T extends { module: Module }>(nodes: Iterable<T>): T[] =>
-    [...nodes].filter((node) => node.module === module);
+  const own = <T extends SchemaNode>(nodes: Iterable<T>): T[] =>
+    [...nodes].filter((node) => node.module === module && isSelected(node));
 
   const top = own(schema.root.data.values());
   const rpcs = own(schema.rpcs.values());
   const notifications = own(schema.notifications.values());
   const structures = own(schema.structures.values());
-  const actions = top.flatMap((node) => actionsBelow(node));
+  const actions = top.flatMap(actionsBelow).filter(isSelected);
 
   const parts = [
     dataInterface(base, module, top, context),
@@ -53,8 +58,8 @@ export function moduleFile(schema: Schema, module: Module, aliases: Aliases): Mo
     ),
     operationMap(
       `${base}Actions`,
-      'Actions, by schema path',
-      actions.map((action) => [action.path, action]),
+      'Actions, by data path,',
+      actions.map((action) => [dataPath(action), action]),
       context,
     ),
     contentMap(`${base}Notifications`, 'Notifications', notifications, context),
@@ -62,7 +67,7 @@ export function moduleFile(schema: Schema, module: Module, aliases: Aliases): Mo
   ];
   const named = interfaces.write(context);
   const text = [...aliases.declarations(module), ...parts, ...named].join('\n');
-  return { module, file: { file: `${module.name}.ts`, text: `${HEAD}${aliases.imports(module)}\n${text}` } };
+  return { file: `${module.name}.ts`, text: `${head}${aliases.imports(module)}\n${text}` };
 }
 
 function actionsBelow(node: SchemaNode): OperationNode[] {
@@ -77,8 +82,8 @@ function dataInterface(base: string, module: Module, top: readonly DataNode[], c
   );
   const qualified = top.map((node) => `${literal(node.qname)}?: ${base}[${literal(node.name)}];`);
   return (
-    `${docComment(module.description)}export interface ${base} {\n  ${indent(members.join('\n'))}\n}\n\n` +
-    `/** Top-level data of ${module.name}, as RFC 7951 names them in a document. */\nexport interface ${base}Data {\n  ${qualified.join('\n  ')}\n}\n`
+    `${docComment(module.description)}export interface ${base} ${body(members)}\n\n` +
+    `/** Top-level data of ${module.name}, as RFC 7951 names them in a document. */\nexport interface ${base}Data ${body(qualified)}\n`
   );
 }
 
@@ -90,10 +95,10 @@ function operationMap(
 ): string {
   const members = operations.map(([key, operation]) => {
     const part = (node: DataParent) => (node.data.size > 0 ? objectText(node, context) : 'undefined');
-    const body = `{\n  input: ${indent(part(operation.input))};\n  output: ${indent(part(operation.output))};\n}`;
-    return `${docComment(operation.description)}${literal(key)}: ${body};`;
+    const members = [`input: ${part(operation.input)};`, `output: ${part(operation.output)};`];
+    return `${docComment(operation.description)}${literal(key)}: ${body(members)};`;
   });
-  return `/** ${what} of the module. */\nexport interface ${name} {\n  ${indent(members.join('\n'))}\n}\n`;
+  return `/** ${what} of the module. */\nexport interface ${name} ${body(members)}\n`;
 }
 
 function contentMap(
@@ -105,7 +110,11 @@ function contentMap(
   const members = nodes.map(
     (node) => `${docComment(node.description)}${literal(node.qname)}: ${objectText(node, context)};`,
   );
-  return `/** ${what} of the module. */\nexport interface ${name} {\n  ${indent(members.join('\n'))}\n}\n`;
+  return `/** ${what} of the module. */\nexport interface ${name} ${body(members)}\n`;
+}
+
+function body(members: readonly string[]): string {
+  return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
 }
 
 /** Names the object types of containers and lists, so that long models stay readable and each is written once. */

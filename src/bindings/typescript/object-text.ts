@@ -2,10 +2,12 @@
 import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
 import { docComment } from './doc.js';
 import { indent, property } from './names.js';
-import { type AliasOf, arrayOf, typeText } from './type-text.js';
+import type { IsSelected } from './selection.js';
+import { arrayOf, type TypeContext, typeText } from './type-text.js';
 
 export interface ObjectContext {
-  readonly aliasOf: AliasOf;
+  readonly aliasOf: TypeContext['aliasOf'];
+  readonly isSelected: IsSelected;
   /** Name of the interface that a container or list entry is written as; undefined writes it in place. */
   readonly nameOf: (node: DataNode) => string | undefined;
 }
@@ -17,8 +19,10 @@ interface Parent {
 
 /** The members of `parent`: one object type, and one union for each of its choices. */
 export function objectText(parent: Parent, context: ObjectContext): string {
-  const plain = parent.children.filter(isData);
-  const choices = parent.children.filter((node): node is ChoiceNode => node.kind === 'choice');
+  const plain = parent.children.filter(isData).filter(context.isSelected);
+  const choices = parent.children
+    .filter((node): node is ChoiceNode => node.kind === 'choice')
+    .filter((choice) => choice.cases.some((each) => selectedIn(each, context).length > 0));
   const members = plain.map((node) => memberText(node, parent, context));
   const base = members.length > 0 || choices.length === 0 ? [braces(members)] : [];
   return [...base, ...choices.map((choice) => choiceText(choice, parent, context))].join(' & ');
@@ -53,9 +57,9 @@ function notesOf(node: DataNode): string[] {
 export function valueText(node: DataNode, context: ObjectContext): string {
   switch (node.kind) {
     case 'leaf':
-      return typeText(node.type, context.aliasOf);
+      return typeText(node.type, { ...context, leaf: node });
     case 'leaf-list':
-      return arrayOf(typeText(node.type, context.aliasOf));
+      return arrayOf(typeText(node.type, { ...context, leaf: node }));
     case 'anydata':
     case 'anyxml':
       return 'unknown';
@@ -89,22 +93,29 @@ function requiresContent(node: SchemaNode): boolean {
 
 /** One variant a case, in which the members of the other cases are `never`. */
 function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext): string {
-  const variants = choice.cases.map((each) => {
+  const cases = choice.cases.filter((each) => selectedIn(each, context).length > 0);
+  const variants = cases.map((each) => {
     const own = objectText({ module: parent.module, children: each.children }, context);
     const others = neverMembers(
-      choice.cases.filter((other) => other !== each),
+      cases.filter((other) => other !== each),
       parent,
+      context,
     );
     return others.length === 0 ? own : merge(own, others);
   });
-  const none = neverMembers(choice.cases, parent);
-  const mayBeAbsent = !choice.mandatory || choice.whens.length > 0;
+  const none = neverMembers(cases, parent, context);
+  // A case left out may be the one that is present.
+  const mayBeAbsent = !choice.mandatory || choice.whens.length > 0 || cases.length < choice.cases.length;
   return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [braces(none)] : [])].join('\n| '))}\n)`;
 }
 
-function neverMembers(cases: readonly CaseNode[], parent: Parent): string[] {
+function selectedIn(each: CaseNode, { isSelected }: ObjectContext): DataNode[] {
+  return [...each.data.values()].filter(isSelected);
+}
+
+function neverMembers(cases: readonly CaseNode[], parent: Parent, context: ObjectContext): string[] {
   return cases
-    .flatMap((each) => [...each.data.values()])
+    .flatMap((each) => selectedIn(each, context))
     .map((node) => `${property(memberName(node, parent))}?: never;`);
 }
 

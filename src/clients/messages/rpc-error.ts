@@ -54,7 +54,8 @@ export function encodeErrorMembers(
     error.appTag === undefined ? '' : `<error-app-tag>${escapeText(error.appTag)}</error-app-tag>`,
     // Without its namespaces a path means nothing to the receiver: better none than a wrong one.
     path === undefined ? '' : `<error-path${declarations(path.declared)}>${escapeText(path.text)}</error-path>`,
-    `<error-message xml:lang="en">${escapeText(error.message)}</error-message>`,
+    // RFC 6241's schema gives the message a language; in RFC 8040's module it is a leaf, which has no attributes.
+    `<error-message${document === 'rpc-error' ? ' xml:lang="en"' : ''}>${escapeText(error.message)}</error-message>`,
     encodeInfo(error.info, namespaceOf, document === 'rpc-error' ? NETCONF_BASE : RESTCONF),
   ].join('');
 }

@@ -5,6 +5,7 @@ import type { Any, AnyContent, Metadata, Tree } from '../tree.js';
 import { quoted } from '../values/fault.js';
 import { elementsOf, textOf } from '../xml/build.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
+import { ATTRIBUTES, badAttribute, operationOf } from './metadata.js';
 import { isMetadata } from './metadata-xml.js';
 import type { DecodeRun } from './run.js';
 
@@ -23,6 +24,7 @@ export function anyFromXml(
     run.fault('invalid-value', `the anydata '${schema.name}' holds elements only, not the text ${quoted(text)}`);
     return undefined;
   }
+  checkOperations(element, schema, run);
   return any(
     schema,
     (text === '' ? modelled(schema, element, run, decode) : undefined) ?? {
@@ -31,6 +33,25 @@ export function anyFromXml(
     },
     meta,
   );
+}
+
+/** The content is anybody's, but its `operation` attributes are NETCONF's and have one of that attribute's values (RFC 6241 §7.2). */
+function checkOperations(element: XmlElement, schema: AnyNode, run: DecodeRun): void {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    for (const { name, namespace, value } of child.attributes) {
+      const isOperation = name === ATTRIBUTES.operation.name && namespace === ATTRIBUTES.operation.namespace;
+      if (isOperation && operationOf(value) === undefined)
+        badAttribute(
+          run,
+          name,
+          schema,
+          '',
+          `${quoted(value)} on the element '${child.name}' is no operation of NETCONF`,
+        );
+    }
+    checkOperations(child, schema, run);
+  }
 }
 
 /** An anyxml may have attributes of its own; those of the node are in its metadata. */

@@ -3,6 +3,7 @@ import type { BinaryType, StringType } from '../../yang/types.js';
 import { quoted, ValueFault } from './fault.js';
 import { stringForm, type ValueParser } from './parser.js';
 import { checkNumber, checkPatterns } from './restrictions.js';
+import { checkOfTypedef } from './typedefs.js';
 
 /** Units that are no YANG characters (§14, yang-char), or may be halves of such. */
 const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/;
@@ -12,13 +13,14 @@ const NO_YANG_CHARACTER =
 export function stringParser(type: StringType): ValueParser {
   const length = type.lengths.length === 0 ? undefined : checkNumber(type.lengths, 'the length');
   const patterns = type.patterns.length === 0 ? undefined : checkPatterns(type.patterns);
+  const described = checkOfTypedef(type);
   return stringForm(type, (text) => {
     const illegal = SUSPECT.test(text) ? NO_YANG_CHARACTER.exec(text) : null;
     if (illegal !== null) {
       const code = (illegal[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       return new ValueFault(`the string holds U+${code}, which no YANG string may hold`);
     }
-    return length?.(codePoints(text)) ?? patterns?.(text) ?? text;
+    return length?.(codePoints(text)) ?? patterns?.(text) ?? described?.(text) ?? text;
   });
 }
 

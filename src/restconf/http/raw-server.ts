@@ -35,7 +35,7 @@ export function secureServer(
     handler,
   );
   // The HTTP/1.1 side of this server reads these properties but takes no options for them.
-  Object.assign(server, times(limits), { maxHeaderSize: limits.headerSize });
+  Object.assign(server, times(limits), { maxHeaderSize: limits.headerSize, requireHostHeader: true });
   server.maxConnections = limits.connections;
   server.on('session', (session) => {
     session.setTimeout(limits.idleTime, () => session.close());

@@ -3,7 +3,7 @@ import type { AgentRecord } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
-import { requireEndpoint, sender } from '../identity.js';
+import { concernsCaller, requireEndpoint, sender } from '../identity.js';
 import type { TaskRecord } from '../record.js';
 import type { Message } from './messages.js';
 
@@ -26,13 +26,15 @@ export async function route(
   const from = sender(call, context.directory, message.from, 'task-sendFrom');
   const { taskId } = message;
   if (taskId === undefined) return { from, asExecutor: false };
-  const own = await context.rows.byKey(from.id, taskId, tx.sql);
+  const hisOwn = (task: TaskRecord | undefined) => (task && concernsCaller(call, task) ? task : undefined);
+  const own = hisOwn(await context.rows.byKey(from.id, taskId, tx.sql));
   const to = message.to === undefined ? undefined : (context.directory.resolve(message.to)?.id ?? message.to);
   if (own && (to === undefined || to === own.to)) return routed(call, from, own, false);
-  const assigned =
+  const assigned = hisOwn(
     to === undefined
       ? await context.rows.assignedTo(from.id, taskId, tx.sql)
-      : await context.rows.byKey(to, taskId, tx.sql);
+      : await context.rows.byKey(to, taskId, tx.sql),
+  );
   if (assigned?.to === from.id) return routed(call, from, assigned, true);
   return own ? routed(call, from, own, false) : { from, asExecutor: false };
 }

@@ -1,6 +1,5 @@
 /** What agents say, made fit for YANG strings (RFC 7950 §14): characters that no document may hold become U+FFFD. */
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
 export function modelText(text: unknown): string {
   return String(text).replace(FORBIDDEN, '\ufffd');

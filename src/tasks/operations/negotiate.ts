@@ -29,10 +29,11 @@ export async function negotiateOperation(context: TaskContext, input: Members, c
   const taskId = textOf(input, 'task-id');
   const speech = speechOf(input);
   const spoken = await context.store.transact(async (tx) => {
-    const found =
+    const known =
       id === undefined
         ? taskId && (await context.rows.byKey(from.id, taskId, tx.sql))
-        : requireVisible(call, await context.rows.get(id, tx.sql), id);
+        : await context.rows.get(id, tx.sql);
+    const found = known || id !== undefined ? requireVisible(call, known || undefined, id ?? taskId ?? '') : undefined;
     if (found) requireAssigner(call, found);
     const task: TaskRecord =
       found ||

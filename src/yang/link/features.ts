@@ -76,7 +76,8 @@ export class Features {
     try {
       // The conditions are evaluated in any case, so that their errors show.
       const holds = this.hold(feature.statement, feature.scope);
-      const selected = this.selection === undefined ? '*' : (this.selection.get(module.name) ?? this.selection.get('*') ?? []);
+      const selected =
+        this.selection === undefined ? '*' : (this.selection.get(module.name) ?? this.selection.get('*') ?? []);
       on = (selected === '*' || selected.includes(name)) && holds;
     } finally {
       this.#depth--;

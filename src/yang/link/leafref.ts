@@ -71,7 +71,9 @@ export class LeafrefResolver {
         `leafref path '${type.pathText}' leads from configuration to '${target.path}', which is 'config false'`,
       );
     }
-    if (node.module === target.module && !mayReferTo(node.status, target.status)) {
+    // Within one module only (RFC 7950 §7.21.2): a path that another module's typedef or deviation gave is not meant.
+    const withinModule = node.module === target.module && type.path.module === node.module.name;
+    if (withinModule && !mayReferTo(node.status, target.status)) {
       throw new Fault(
         location,
         `leaf '${node.path}' is ${node.status} and must not refer to '${target.path}', which is ${target.status}`,

@@ -1,4 +1,4 @@
-import { schemaOf } from '../support.js';
+import { METADATA, schemaOf } from '../support.js';
 
 /** One module with a node of every kind and type, and a second that augments it. */
 export const BOX = `module box {
@@ -29,11 +29,6 @@ export const BOX = `module box {
   }
   container state { config false; list log { leaf line { type string; } } leaf-list sample { type uint8; } }
   rpc reset { input { leaf delay { type uint8; } leaf why { type string; } leaf-list order { type string; ordered-by user; } } output { leaf done { type boolean; } } }
-}`;
-/** What annotations are defined with (RFC 7952 §3), as far as the module below needs it. */
-const METADATA = `module ietf-yang-metadata {
-  namespace "urn:ietf:params:xml:ns:yang:ietf-yang-metadata"; prefix md;
-  extension annotation { argument name; }
 }`;
 export const EXTRA = `module extra {
   yang-version 1.1; namespace "urn:extra"; prefix e;

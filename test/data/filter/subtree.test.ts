@@ -7,10 +7,11 @@ import {
   selectionOfSubtree,
   subtreeFilter,
 } from '../../../src/data/index.js';
-import { json, schemaOf, xml } from '../support.js';
+import { json, METADATA, schemaOf, xml } from '../support.js';
 
 /** The model behind the examples of RFC 6241 §6.4. */
 const schema = schemaOf(
+  METADATA,
   `module top {
     yang-version 1.1; namespace "http://example.com/schema/1.2/config"; prefix t;
     container top {
@@ -23,6 +24,8 @@ const schema = schemaOf(
   }`,
   `module stats {
     yang-version 1.1; namespace "http://example.com/schema/1.2/stats"; prefix s;
+    import ietf-yang-metadata { prefix md; }
+    md:annotation seen { type string; }
     container top { config false; container interfaces { list interface { key ifName; leaf ifName { type string; } leaf ifInOctets { type uint32; } leaf ifInErrors { type uint32; } } } }
   }`,
 );

@@ -140,7 +140,7 @@ const CAREFUL = { policy: { 'max-attempts': 100 }, wait: 1 };
 function inner(element: XmlElement, ...names: readonly string[]): string | undefined {
   let at: XmlElement | undefined = element;
   for (const name of names)
-    at = at?.children.find((node): node is XmlElement => 'children' in node && node.name === name);
+    at = at?.children.find((node): node is XmlElement => typeof node !== 'string' && node.name === name);
   return at && textOf(at);
 }
 

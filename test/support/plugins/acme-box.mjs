@@ -5,7 +5,8 @@ export default {
   module: 'acme-box',
   rpcs: {
     ping: async (input, call) => ({ reply: input.msg, user: call.user }),
-    refuse: async (_input, call) => call.fail({ tag: 'resource-denied', appTag: 'acme-full', message: 'the box is full', path: '/acme-box:box' }),
+    refuse: async (_input, call) =>
+      call.fail({ tag: 'resource-denied', appTag: 'acme-full', message: 'the box is full', path: '/acme-box:box' }),
   },
   actions: {
     '/acme-box:box/reset': async (input) => ({ note: `reset because ${input.reason}; applied ${seen.join(', ')}` }),
