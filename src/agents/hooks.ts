@@ -57,17 +57,21 @@ function requireOwnName({ after, path }: ConfigChange, directory: AgentDirectory
   });
 }
 
-/** Who may write configuration does not thereby get to speak for somebody's agent: only its owners and operators hand it on. */
+/**
+ * Who may write configuration does not thereby get to speak for somebody's agent, nor to read its tasks by making it anew:
+ * only its owners and operators hand it on or remove it.
+ */
 function refuseTakeover({ before, after, path }: ConfigChange, call: Call): void {
-  if (!isMembers(before) || !isMembers(after) || call.groups.includes(OPERATOR_GROUP)) return;
+  if (!isMembers(before) || call.groups.includes(OPERATOR_GROUP)) return;
   const { id, owners } = agentRecord(before);
-  const later = agentRecord(after).owners;
   if (owners.length === 0 || owners.includes(call.user)) return;
+  const later = isMembers(after) ? agentRecord(after).owners : [];
   if (later.length > 0 && !later.includes(call.user)) return;
+  const what = isMembers(after) ? `give it to user "${call.user}", or to nobody` : 'remove it';
   throw new RpcError({
     type: 'application',
     tag: 'access-denied',
-    path: `${path}/owner`,
-    message: `agent "${id}" belongs to ${owners.map((owner) => `"${owner}"`).join(', ')}; only its owners and operators can give it to user "${call.user}", or to nobody`,
+    path: isMembers(after) ? `${path}/owner` : path,
+    message: `agent "${id}" belongs to ${owners.map((owner) => `"${owner}"`).join(', ')}; only its owners and operators can ${what}`,
   });
 }

@@ -264,7 +264,7 @@ describe('alice', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('does not become an owner of an agent of bob by writing so', async () => {
+  it('does not become an owner of an agent of bob by writing so, nor by removing it to make it anew', async () => {
     const owner = (owners: readonly string[]) => ({
       'yangent-agents:agents': { agent: [{ id: 'b1', owner: owners }] },
     });
@@ -279,7 +279,8 @@ describe('alice', () => {
       const answer = await https.send('PUT', uri, { body: JSON.stringify({ 'yangent-agents:agent': [entry] }) });
       expect(answer.status).toBe(403);
     }
-    expect((await https.send('DELETE', `${uri}/owner=bob`)).status).toBe(403);
+    for (const gone of [`${uri}/owner=bob`, uri, '/restconf/data/yangent-agents:agents'])
+      expect((await https.send('DELETE', gone)).status).toBe(403);
     https.close();
     expect(await everything()).toBe(before);
   });
