@@ -6,8 +6,14 @@ export interface Figure {
   /** Milliseconds. */
   readonly p50?: number;
   readonly p99?: number;
+  /** The single measurements, where `value` is the median of several. */
+  readonly runs?: readonly number[];
   /** The same, done by a peer in the same run. */
-  readonly peer?: { readonly name: string; readonly value: number };
+  readonly peer?: { readonly name: string; readonly value: number; readonly runs: readonly number[] };
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** A group of figures. Writes what it needs below `directory`. */
@@ -15,13 +21,13 @@ export type Bench = (directory: string) => Promise<readonly Figure[]>;
 
 export function table(figures: readonly Figure[]): string {
   const head = ['', 'value', 'unit', 'p50 ms', 'p99 ms', 'peer'];
-  const rows = figures.map(({ what, value, unit, p50, p99, peer }) => [
+  const rows = figures.map(({ what, value, unit, p50, p99, runs = [], peer }) => [
     what,
-    number(value),
+    number(value) + range(runs),
     unit,
     p50 === undefined ? '' : p50.toFixed(2),
     p99 === undefined ? '' : p99.toFixed(2),
-    peer === undefined ? '' : `${peer.name} ${number(peer.value)}`,
+    peer === undefined ? '' : `${peer.name} ${number(peer.value)}${range(peer.runs)}`,
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -32,6 +38,11 @@ export function table(figures: readonly Figure[]): string {
       .join('  ')
       .trimEnd();
   return [head, ...rows].map(line).join('\n');
+}
+
+/** The least and the greatest of several measurements. */
+function range(runs: readonly number[]): string {
+  return runs.length < 2 ? '' : ` (${number(Math.min(...runs))} .. ${number(Math.max(...runs))})`;
 }
 
 function number(value: number): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServe } from '../support/serve.js';
-import type { Bench } from './figure.js';
+import { type Bench, median } from './figure.js';
 
 const STARTS = 5;
 /** Milliseconds after which a node counts as idle. */
@@ -24,10 +24,9 @@ export const startupBench: Bench = async (directory) => {
     }
     await node.end('SIGTERM');
   }
-  times.sort((a, b) => a - b);
   return [
     { what: 'start-up, first', value: first.startup, unit: 'ms' },
-    { what: `start-up, median of ${STARTS}`, value: times[Math.floor(STARTS / 2)] ?? 0, unit: 'ms' },
+    { what: 'start-up', value: median(times), unit: 'ms', runs: times },
     { what: 'memory when idle (resident)', value: memory, unit: 'MB' },
   ];
 };

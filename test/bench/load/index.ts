@@ -9,7 +9,9 @@ import type { NetconfLoad } from './netconf.js';
 export type { Load } from './measure.js';
 
 const run = promisify(execFile);
-const TIME = { warmUp: 1_500, measured: 3_000 };
+/** Milliseconds for all of a load, with its start. */
+const PATIENCE = 30_000;
+const TIME = { warmUp: 1_000, measured: 2_500 };
 
 export function netconfLoad(load: Omit<NetconfLoad, keyof typeof TIME>): Promise<Load> {
   return generate('netconf.ts', { ...load, ...TIME });
@@ -21,6 +23,8 @@ export function httpLoad(load: Omit<HttpLoad, keyof typeof TIME>): Promise<Load>
 
 async function generate(file: string, load: object): Promise<Load> {
   const program = fileURLToPath(new URL(file, import.meta.url));
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', program, JSON.stringify(load)]);
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', program, JSON.stringify(load)], {
+    timeout: PATIENCE,
+  });
   return JSON.parse(stdout);
 }
