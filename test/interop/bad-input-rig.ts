@@ -14,6 +14,8 @@ const HOSTED = fileURLToPath(new URL('../support/agents/ip-fault.mjs', import.me
 
 /** Milliseconds, and bytes. */
 export const SOON = 300;
+/** A login takes a password check, which is slow on purpose, also on a busy machine. */
+const LOGIN_GRACE = 2_500;
 export const MESSAGE_LIMIT = 256 * 1024;
 
 export interface BadInputRig {
@@ -27,8 +29,8 @@ export async function startBadInputNode(): Promise<BadInputRig> {
   const node = await startTestNode({
     agents: [HOSTED],
     limits: {
-      ssh: { loginGrace: SOON },
-      session: { messageBytes: MESSAGE_LIMIT, helloTimeout: SOON },
+      ssh: { loginGrace: LOGIN_GRACE },
+      session: { messageBytes: MESSAGE_LIMIT, helloTimeout: 3 * SOON },
       restconf: { bodySize: MESSAGE_LIMIT, headersTime: SOON, requestTime: 2 * SOON, idleTime: SOON, stallTime: SOON },
     },
   });
