@@ -2,28 +2,28 @@
 import type { IrtfAgentData, IrtfAgentRpcs, IrtfAgentActions, IrtfAgentNotifications, IrtfAgentStructures } from './irtf-agent.js';
 import type { YangentAgentsData, YangentAgentsRpcs, YangentAgentsActions, YangentAgentsNotifications, YangentAgentsStructures } from './yangent-agents.js';
 import type { YangentContextsData, YangentContextsRpcs, YangentContextsActions, YangentContextsNotifications, YangentContextsStructures } from './yangent-contexts.js';
-import type { YangentTasksData, YangentTasksRpcs, YangentTasksActions, YangentTasksNotifications, YangentTasksStructures } from './yangent-tasks.js';
 import type { YangentDevicesData, YangentDevicesRpcs, YangentDevicesActions, YangentDevicesNotifications, YangentDevicesStructures } from './yangent-devices.js';
 import type { YangentLoopsData, YangentLoopsRpcs, YangentLoopsActions, YangentLoopsNotifications, YangentLoopsStructures } from './yangent-loops.js';
+import type { YangentTasksData, YangentTasksRpcs, YangentTasksActions, YangentTasksNotifications, YangentTasksStructures } from './yangent-tasks.js';
 
 export type * from './irtf-agent.js';
 export type * from './yangent-agents.js';
 export type * from './yangent-contexts.js';
-export type * from './yangent-tasks.js';
 export type * from './yangent-devices.js';
 export type * from './yangent-loops.js';
+export type * from './yangent-tasks.js';
 
 /** Data of all modules. */
-export interface Data extends IrtfAgentData, YangentAgentsData, YangentContextsData, YangentTasksData, YangentDevicesData, YangentLoopsData {}
+export interface Data extends IrtfAgentData, YangentAgentsData, YangentContextsData, YangentDevicesData, YangentLoopsData, YangentTasksData {}
 
 /** Rpcs of all modules. */
-export interface Rpcs extends IrtfAgentRpcs, YangentAgentsRpcs, YangentContextsRpcs, YangentTasksRpcs, YangentDevicesRpcs, YangentLoopsRpcs {}
+export interface Rpcs extends IrtfAgentRpcs, YangentAgentsRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentLoopsRpcs, YangentTasksRpcs {}
 
 /** Actions of all modules. */
-export interface Actions extends IrtfAgentActions, YangentAgentsActions, YangentContextsActions, YangentTasksActions, YangentDevicesActions, YangentLoopsActions {}
+export interface Actions extends IrtfAgentActions, YangentAgentsActions, YangentContextsActions, YangentDevicesActions, YangentLoopsActions, YangentTasksActions {}
 
 /** Notifications of all modules. */
-export interface Notifications extends IrtfAgentNotifications, YangentAgentsNotifications, YangentContextsNotifications, YangentTasksNotifications, YangentDevicesNotifications, YangentLoopsNotifications {}
+export interface Notifications extends IrtfAgentNotifications, YangentAgentsNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentLoopsNotifications, YangentTasksNotifications {}
 
 /** Structures of all modules. */
-export interface Structures extends IrtfAgentStructures, YangentAgentsStructures, YangentContextsStructures, YangentTasksStructures, YangentDevicesStructures, YangentLoopsStructures {}
+export interface Structures extends IrtfAgentStructures, YangentAgentsStructures, YangentContextsStructures, YangentDevicesStructures, YangentLoopsStructures, YangentTasksStructures {}

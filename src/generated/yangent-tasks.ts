@@ -109,12 +109,12 @@ export interface YangentTasksRpcs {
     } & (
       | {
         /** The agent. */
-        to?: string;
+        to: string;
         discover?: never;
       }
       | {
         /** Query as for yangent-agents:discover. */
-        discover?: YangentTasks_Assign_Input_Receiver_Discover_Discover;
+        discover: YangentTasks_Assign_Input_Receiver_Discover_Discover;
         to?: never;
       }
     );

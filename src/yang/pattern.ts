@@ -46,6 +46,14 @@ export function compilePattern(text: string, options: PatternOptions = {}): Patt
   };
 }
 
+/**
+ * The JavaScript regular expression (source, for the flag `u`) that matches what an XSD one does, anchored. Code points are
+ * spelled out; whether it may take more than linear time is not looked at.
+ */
+export function regExpSource(text: string): string {
+  return toRegExp(resolve(parseRegex(text))).source;
+}
+
 type Matcher = (value: string) => boolean;
 
 /** Made at the first use: most patterns of a large schema never meet a value. */

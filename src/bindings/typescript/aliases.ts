@@ -2,6 +2,7 @@
 import type { LeafListNode, LeafNode, Module, Schema, SchemaNode, Type } from '../../yang/index.js';
 import { docComment } from './doc.js';
 import { pascal } from './names.js';
+import type { IsSelected } from './selection.js';
 import { inlineText, type TypeContext } from './type-text.js';
 
 /** Simple types read better spelled out than behind a name from another file. */
@@ -12,12 +13,14 @@ export class Aliases {
   readonly #texts = new Map<string, string | undefined>();
   /** Names to import, by the module they come from, by the module that uses them. */
   readonly #imports = new Map<Module, Map<string, Set<string>>>();
-  readonly #modules: ReadonlySet<string>;
+  readonly #names: ReadonlyMap<string, string>;
 
-  /** @param modules names of the modules that get a file */
-  constructor(schema: Schema, modules: ReadonlySet<string>) {
-    this.#modules = modules;
+  /** @param names of the modules that get a file, as their types are called */
+  constructor(schema: Schema, names: ReadonlyMap<string, string>, isSelected: IsSelected) {
+    this.#names = names;
     const visit = (node: SchemaNode): void => {
+      const isOnPath = node.kind !== 'root' && node.kind !== 'choice' && node.kind !== 'case';
+      if (isOnPath && !isSelected(node)) return;
       if (node.kind === 'leaf' || node.kind === 'leaf-list') this.#collect(node.type, node);
       if ('children' in node) node.children.forEach(visit);
       if (node.kind === 'choice') node.cases.forEach(visit);
@@ -43,8 +46,8 @@ export class Aliases {
     const text = typedef && this.#texts.get(typedef);
     if (!typedef || !text || !WORTH_A_NAME.test(text) || text !== inlineText(type, spelledOut(leaf))) return undefined;
     const [module = '', name = ''] = typedef.split(':');
-    if (!this.#modules.has(module)) return undefined;
-    const alias = `${pascal(module)}_${pascal(name)}`;
+    if (!this.#names.has(module)) return undefined;
+    const alias = this.#alias(module, name);
     if (module !== user.name) this.#import(user, module, alias);
     return alias;
   }
@@ -54,15 +57,30 @@ export class Aliases {
     this.#imports.set(user, imports.set(from, (imports.get(from) ?? new Set()).add(alias)));
   }
 
+  /** The names that the module's file declares. */
+  namesOf(module: Module): string[] {
+    return this.#of(module).map(([name]) => this.#alias(module.name, name));
+  }
+
   declarations(module: Module): string[] {
-    return [...this.#texts]
-      .filter(
-        ([typedef, text]) => typedef.startsWith(`${module.name}:`) && text !== undefined && WORTH_A_NAME.test(text),
-      )
-      .map(([typedef, text]) => {
-        const name = typedef.slice(module.name.length + 1);
-        return `${docComment(`Type ${name} of ${module.name}.`)}export type ${pascal(module.name)}_${pascal(name)} = ${text};\n`;
-      });
+    return this.#of(module).map(([name, text]) => {
+      const comment = docComment(`Type ${name} of ${module.name}.`);
+      return `${comment}export type ${this.#alias(module.name, name)} = ${text};\n`;
+    });
+  }
+
+  /** Local names and texts of the module's typedefs that get an alias. */
+  #of(module: Module): [string, string][] {
+    return [...this.#texts].flatMap(([typedef, text]): [string, string][] => {
+      const isOwn = typedef.startsWith(`${module.name}:`);
+      return isOwn && text !== undefined && WORTH_A_NAME.test(text)
+        ? [[typedef.slice(module.name.length + 1), text]]
+        : [];
+    });
+  }
+
+  #alias(module: string, typedef: string): string {
+    return `${this.#names.get(module) ?? ''}_${pascal(typedef)}`;
   }
 
   /** One import a module that names come from. */

@@ -1,6 +1,6 @@
 /** Where a leafref leads, as the path of the leaf it refers to. */
 import type { LeafListNode, LeafNode, LeafrefType, LocationPath, SchemaNode } from '../../yang/index.js';
-import { dataPath } from './data-path.js';
+import { dataPath } from '../data-path.js';
 
 /** The data path of the target (`/module:list/key`); where `deref()` leads there, the path as written. */
 export function leafrefPath(type: LeafrefType, leaf: LeafNode | LeafListNode): string {

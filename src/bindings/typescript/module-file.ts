@@ -8,19 +8,18 @@ import type {
   Schema,
   SchemaNode,
 } from '../../yang/index.js';
+import { actionsBelow } from '../actions.js';
+import { dataPath } from '../data-path.js';
+import type { GeneratedFile } from '../generated-file.js';
 import type { Aliases } from './aliases.js';
-import { dataPath } from './data-path.js';
 import { docComment } from './doc.js';
 import { indent, literal, pascal, property } from './names.js';
 import { type ObjectContext, objectText, valueText } from './object-text.js';
 import type { IsSelected } from './selection.js';
 
-export interface GeneratedFile {
-  readonly file: string;
-  readonly text: string;
-}
-
 export interface ModuleFileOptions {
+  /** What the module's types are called. */
+  readonly name: string;
   readonly aliases: Aliases;
   readonly isSelected: IsSelected;
   /** The comment that the file starts with, with its line break. */
@@ -30,10 +29,9 @@ export interface ModuleFileOptions {
 export function moduleFile(
   schema: Schema,
   module: Module,
-  { aliases, isSelected, head }: ModuleFileOptions,
+  { name: base, aliases, isSelected, head }: ModuleFileOptions,
 ): GeneratedFile {
-  const base = pascal(module.name);
-  const interfaces = new Interfaces(base);
+  const interfaces = new Interfaces(base, aliases.namesOf(module));
   const context: ObjectContext = {
     aliasOf: (type, leaf) => aliases.use(type, leaf, module),
     isSelected,
@@ -68,12 +66,6 @@ export function moduleFile(
   const named = interfaces.write(context);
   const text = [...aliases.declarations(module), ...parts, ...named].join('\n');
   return { file: `${module.name}.ts`, text: `${head}${aliases.imports(module)}\n${text}` };
-}
-
-function actionsBelow(node: SchemaNode): OperationNode[] {
-  const own = node.kind === 'container' || node.kind === 'list' ? [...node.actions.values()] : [];
-  const below = 'data' in node ? [...node.data.values()].flatMap(actionsBelow) : [];
-  return [...own, ...below];
 }
 
 function dataInterface(base: string, module: Module, top: readonly DataNode[], context: ObjectContext): string {
@@ -120,10 +112,16 @@ function body(members: readonly string[]): string {
 /** Names the object types of containers and lists, so that long models stay readable and each is written once. */
 class Interfaces {
   readonly #names = new Map<DataNode, string>();
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
   readonly #pending: (DataNode & { kind: 'container' | 'list' })[] = [];
 
-  constructor(private readonly base: string) {}
+  /** @param taken names that the file declares already */
+  constructor(
+    private readonly base: string,
+    taken: readonly string[],
+  ) {
+    this.#taken = new Set(taken);
+  }
 
   nameOf(node: DataNode): string | undefined {
     if (node.kind !== 'container' && node.kind !== 'list') return undefined;

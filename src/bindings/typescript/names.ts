@@ -19,3 +19,23 @@ export function literal(text: string): string {
 export function indent(text: string): string {
   return text.replace(/\n(?=.)/g, '\n  ');
 }
+
+/** What a module's file exports beside the type of its data, each name made of the module's and this. */
+export const MAPS = ['Data', 'Rpcs', 'Actions', 'Notifications', 'Structures'] as const;
+
+/**
+ * The name of each module's types. Where that of one would meet the map of another (`ietf-netconf-notifications` the
+ * notifications of `ietf-netconf`), the longer one ends in `_`.
+ */
+export function moduleNames(modules: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  for (const module of [...modules].sort()) {
+    let name = pascal(module);
+    const all = (): string[] => [name, ...MAPS.map((map) => `${name}${map}`)];
+    while (all().some((each) => taken.has(each))) name += '_';
+    for (const each of all()) taken.add(each);
+    names.set(module, name);
+  }
+  return names;
+}

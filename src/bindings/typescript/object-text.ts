@@ -1,5 +1,6 @@
 /** Containers, list entries, inputs and outputs as TypeScript object types. */
 import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
+import { isData, isRequired } from '../required.js';
 import { docComment } from './doc.js';
 import { indent, property } from './names.js';
 import type { IsSelected } from './selection.js';
@@ -32,16 +33,12 @@ function braces(members: readonly string[]): string {
   return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
 }
 
-function isData(node: SchemaNode): node is DataNode {
-  return ['container', 'list', 'leaf', 'leaf-list', 'anydata', 'anyxml'].includes(node.kind);
-}
-
 function memberName(node: DataNode, parent: Parent): string {
   return node.module.name === parent.module.name ? node.name : node.qname;
 }
 
-function memberText(node: DataNode, parent: Parent, context: ObjectContext): string {
-  const optional = isRequired(node) ? '' : '?';
+function memberText(node: DataNode, parent: Parent, context: ObjectContext, required = isRequired(node)): string {
+  const optional = required ? '' : '?';
   return `${docComment(node.description, notesOf(node))}${property(memberName(node, parent))}${optional}: ${valueText(node, context)};`;
 }
 
@@ -70,32 +67,14 @@ export function valueText(node: DataNode, context: ObjectContext): string {
   }
 }
 
-/** A node that a valid document must have where its parent is. */
-function isRequired(node: DataNode): boolean {
-  switch (node.kind) {
-    case 'leaf':
-      return node.isKey || (node.mandatory && node.whens.length === 0);
-    case 'anydata':
-    case 'anyxml':
-      return node.mandatory && node.whens.length === 0;
-    case 'leaf-list':
-    case 'list':
-      return node.minElements > 0 && node.whens.length === 0;
-    case 'container':
-      return !node.presence && node.whens.length === 0 && node.children.some(requiresContent);
-  }
-}
-
-function requiresContent(node: SchemaNode): boolean {
-  if (node.kind === 'choice') return node.mandatory && node.whens.length === 0;
-  return isData(node) && isRequired(node);
-}
-
 /** One variant a case, in which the members of the other cases are `never`. */
 function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext): string {
   const cases = choice.cases.filter((each) => selectedIn(each, context).length > 0);
   const variants = cases.map((each) => {
-    const own = objectText({ module: parent.module, children: each.children }, context);
+    const only = choice.mandatory && choice.whens.length === 0 ? onlyNode(each, context) : undefined;
+    const own = only
+      ? braces([memberText(only, parent, context, true)])
+      : objectText({ module: parent.module, children: each.children }, context);
     const others = neverMembers(
       cases.filter((other) => other !== each),
       parent,
@@ -107,6 +86,13 @@ function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext):
   // A case left out may be the one that is present.
   const mayBeAbsent = !choice.mandatory || choice.whens.length > 0 || cases.length < choice.cases.length;
   return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [braces(none)] : [])].join('\n| '))}\n)`;
+}
+
+/** The node without which the case would not be there: its only one, if that depends on nothing. */
+function onlyNode(each: CaseNode, context: ObjectContext): DataNode | undefined {
+  const [only, ...others] = [...each.data.values()];
+  const isUnconditional = only && others.length === 0 && only.whens.length === 0 && each.whens.length === 0;
+  return isUnconditional && context.isSelected(only) ? only : undefined;
 }
 
 function selectedIn(each: CaseNode, { isSelected }: ObjectContext): DataNode[] {

@@ -1,6 +1,6 @@
 /** Which nodes get types: large models are used in parts. */
 import type { SchemaNode } from '../../yang/index.js';
-import { dataPath } from './data-path.js';
+import { dataPath } from '../data-path.js';
 
 /** Data paths (`/module:a/b`), each with all below it. A node both included and excluded is left out. */
 export interface PathSelection {

@@ -16,6 +16,9 @@ export interface TypeContext {
 /** Keeps completion of the known values while any other string is allowed. */
 const OPEN_STRING = '(string & {})';
 
+/** An integer too great for a number, as RFC 7951 writes it: digits in a string. */
+const BIG_INTEGER = `\`\${bigint}\``;
+
 export function typeText(type: Type, context: TypeContext): string {
   return context.aliasOf(type, context.leaf) ?? inlineText(type, context);
 }
@@ -32,7 +35,7 @@ export function inlineText(type: Type, context: TypeContext): string {
       return 'number';
     case 'int64':
     case 'uint64':
-      return `\`\${bigint}\``;
+      return BIG_INTEGER;
     case 'decimal64':
       return `\`\${number}\``;
     case 'boolean':
@@ -67,7 +70,7 @@ function leafrefText(type: LeafrefType, context: TypeContext): string {
   return BRANDED.has(target) ? branded(target, 'leafref', literal(leafrefPath(type, context.leaf))) : target;
 }
 
-const BRANDED: ReadonlySet<string> = new Set(['string', 'number', '`${bigint}`']);
+const BRANDED: ReadonlySet<string> = new Set(['string', 'number', BIG_INTEGER]);
 
 function unionText(members: readonly Type[], context: TypeContext): string {
   const texts = members.map((member) => typeText(member, context));

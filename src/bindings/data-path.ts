@@ -1,5 +1,5 @@
 /** Paths of the data tree: what choices and cases are looked through to. */
-import type { SchemaNode } from '../../yang/index.js';
+import type { SchemaNode } from '../yang/index.js';
 
 /** `/module:a/b/other:c`: the schema path without choices and cases, as `schemaNodeAt` takes it. */
 export function dataPath(node: SchemaNode): string {

@@ -1,0 +1,108 @@
+/** What all paths of a RESTCONF API share: media types, query parameters, errors (RFC 8040 §3.2, §4.8, §7). */
+import type { JsonSchema } from '../json-schema/index.js';
+import type { Content, Parameter, Reference, Response } from './document.js';
+
+const YANG_JSON = 'application/yang-data+json';
+const YANG_XML = 'application/yang-data+xml';
+
+/** One content in both encodings. OpenAPI cannot describe the XML of YANG (namespaces); its schema names the JSON one. */
+export function yangContent(schema: JsonSchema): Content {
+  return { [YANG_JSON]: { schema }, [YANG_XML]: { schema: { $ref: '#/components/schemas/yang-xml' } } };
+}
+
+/** An object of one member. */
+export function wrapped(name: string, schema: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false };
+}
+
+export function parameter(name: keyof typeof PARAMETERS): Reference {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+export function response(name: keyof typeof RESPONSES): Reference {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function query(name: string, description: string, schema: JsonSchema): Parameter {
+  return { name, in: 'query', description, schema };
+}
+
+export const PARAMETERS = {
+  content: query('content', 'Configuration, state, or both (RFC 8040 §4.8.1).', {
+    type: 'string',
+    enum: ['config', 'nonconfig', 'all'],
+    default: 'all',
+  }),
+  depth: query('depth', 'Levels of the answer, the resource being the first (RFC 8040 §4.8.2).', {
+    type: 'string',
+    pattern: '^(?:unbounded|[1-9][0-9]{0,4})$',
+    default: 'unbounded',
+  }),
+  fields: query('fields', 'Which descendants are answered: names joined by ";", "/" and "()" (RFC 8040 §4.8.3).', {
+    type: 'string',
+  }),
+  'with-defaults': query('with-defaults', 'How defaults are reported (RFC 8040 §4.8.9, RFC 6243).', {
+    type: 'string',
+    enum: ['report-all', 'trim', 'explicit', 'report-all-tagged'],
+  }),
+  insert: query('insert', 'Where the entry of a list ordered by the user is put (RFC 8040 §4.8.5).', {
+    type: 'string',
+    enum: ['first', 'last', 'before', 'after'],
+    default: 'last',
+  }),
+  point: query('point', 'The entry that "before" and "after" mean, as a path (RFC 8040 §4.8.6).', { type: 'string' }),
+  filter: query('filter', 'An XPath expression that events must fulfil (RFC 8040 §4.8.4).', { type: 'string' }),
+  'start-time': query('start-time', 'Replays events from this time on (RFC 8040 §4.8.7).', { type: 'string' }),
+  'stop-time': query('stop-time', 'Ends the replay at this time (RFC 8040 §4.8.8).', { type: 'string' }),
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+function refusal(description: string): Response {
+  return { description, content: yangContent({ $ref: '#/components/schemas/errors' }) };
+}
+
+export const RESPONSES = {
+  'no-content': { description: 'Done; there is nothing to answer.' },
+  created: {
+    description: 'The resource was created.',
+    headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
+  },
+  unauthorized: refusal('Nobody, or nobody known, sent the request.'),
+  forbidden: refusal('The user may not do this (access-denied).'),
+  missing: refusal('There is no such resource, or the user may not see it.'),
+  conflict: refusal('The resource exists already, or is locked by another session (data-exists, lock-denied, in-use).'),
+  unmet: refusal('A condition of the request (If-Match, If-Unmodified-Since) does not hold.'),
+  error: refusal('The request was refused; the errors say why (RFC 8040 §7).'),
+} as const satisfies Readonly<Record<string, Response>>;
+
+const ERROR_TYPES = ['transport', 'rpc', 'protocol', 'application'];
+
+/** Schemas that every document has. */
+export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  'yang-xml': { type: 'string', description: 'The same content in the XML encoding of YANG (RFC 7950).' },
+  errors: wrapped(
+    'ietf-restconf:errors',
+    wrapped('error', {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          'error-type': { type: 'string', enum: ERROR_TYPES },
+          'error-tag': { type: 'string' },
+          'error-app-tag': { type: 'string' },
+          'error-path': { type: 'string' },
+          'error-message': { type: 'string' },
+          'error-info': { type: 'object' },
+        },
+        required: ['error-type', 'error-tag'],
+      },
+    }),
+  ),
+};
+
+/** Answers that any request may get. */
+export const REFUSALS = {
+  '401': response('unauthorized'),
+  '403': response('forbidden'),
+  '404': response('missing'),
+  default: response('error'),
+} as const;

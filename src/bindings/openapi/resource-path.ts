@@ -1,0 +1,50 @@
+/** Paths of data resources as OpenAPI templates (RFC 8040 §3.5.3). */
+import type { DataNode, SchemaNode } from '../../yang/index.js';
+import type { Definitions } from '../json-schema/index.js';
+import { typeSchema } from '../json-schema/index.js';
+import type { Parameter } from './document.js';
+
+export interface ResourcePath {
+  /** `/data/module:list={list-key}/container`. */
+  readonly template: string;
+  readonly parameters: readonly Parameter[];
+}
+
+export const DATASTORE: ResourcePath = { template: '/data', parameters: [] };
+
+/** The path of a child of the resource at `above`; a list stands for one entry of it. */
+export function childPath(above: ResourcePath, node: SchemaNode, definitions: Definitions): ResourcePath {
+  const parent = dataParent(node);
+  const name = !parent || parent.kind === 'root' || parent.module !== node.module ? node.qname : node.name;
+  if (node.kind !== 'list') return { ...above, template: `${above.template}/${name}` };
+  const parameters = [...above.parameters];
+  const keys = node.keys.map((key) => {
+    const parameter = keyParameter(`${node.name}-${key.name}`, key, parameters, definitions);
+    parameters.push(parameter);
+    return `{${parameter.name}}`;
+  });
+  return { template: `${above.template}/${name}=${keys.join(',')}`, parameters };
+}
+
+function keyParameter(
+  name: string,
+  key: DataNode & { readonly kind: 'leaf' },
+  taken: readonly Parameter[],
+  definitions: Definitions,
+): Parameter {
+  const number = taken.filter((each) => each.name === name || each.name.startsWith(`${name}-`)).length;
+  const description = key.description?.replace(/\s+/g, ' ').trim();
+  return {
+    name: number === 0 ? name : `${name}-${number + 1}`,
+    in: 'path',
+    required: true,
+    ...(description && { description }),
+    schema: typeSchema(key.type, { definitions, module: key.module.name }),
+  };
+}
+
+function dataParent(node: SchemaNode): SchemaNode | undefined {
+  let parent = node.parent;
+  while (parent?.kind === 'choice' || parent?.kind === 'case') parent = parent.parent;
+  return parent;
+}

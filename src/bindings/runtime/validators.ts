@@ -1,0 +1,89 @@
+/** Validators of everything a schema defines, typed by generated bindings. */
+import { decodeJson, emptyTree, mergeTrees, type Tree, toValue, validate } from '../../data/index.js';
+import { type DataParent, didYouMean, type OperationNode, type Schema, schemaNodeAt } from '../../yang/index.js';
+import { type ParseOptions, type Validator, validatorOver } from './validator.js';
+
+/** The maps that generated bindings export; what is not given is unknown. */
+export interface Bindings {
+  readonly Data?: object;
+  readonly Rpcs?: object;
+  readonly Actions?: object;
+  readonly Notifications?: object;
+  readonly Structures?: object;
+}
+
+type NameOf<Map> = keyof Map & string;
+type MapOf<B, Key extends keyof Bindings> = B extends { readonly [K in Key]: infer Map }
+  ? Map
+  : Record<string, unknown>;
+type Operations<B> = MapOf<B, 'Rpcs'> & MapOf<B, 'Actions'>;
+type PartOf<Operation, Part extends string> = Operation extends { readonly [K in Part]: infer Value } ? Value : unknown;
+
+export interface Validators<B> {
+  /** A whole document: top-level members by their qualified names. */
+  readonly document: Validator<MapOf<B, 'Data'>>;
+  /** One top-level node by qualified name (`module:name`): its bare value. */
+  data<K extends NameOf<MapOf<B, 'Data'>>>(name: K): Validator<NonNullable<MapOf<B, 'Data'>[K]>>;
+  /** Input of an RPC by qualified name, or of an action by data path (`/module:list/action`). */
+  input<K extends NameOf<Operations<B>>>(name: K): Validator<PartOf<Operations<B>[K], 'input'>>;
+  output<K extends NameOf<Operations<B>>>(name: K): Validator<PartOf<Operations<B>[K], 'output'>>;
+  notification<K extends NameOf<MapOf<B, 'Notifications'>>>(name: K): Validator<MapOf<B, 'Notifications'>[K]>;
+  /** A structure (RFC 8791, or `rc:yang-data` of RFC 8040): its content. */
+  structure<K extends NameOf<MapOf<B, 'Structures'>>>(name: K): Validator<MapOf<B, 'Structures'>[K]>;
+}
+
+/**
+ * Validators over a compiled schema: `validators<{ Data: Data; Rpcs: Rpcs }>(schema).input('box:ping').parse(value)`.
+ * Each look-up by a name that the schema does not have raises a TypeError.
+ */
+export function validators<B = Bindings>(schema: Schema): Validators<B> {
+  return {
+    document: validatorOver((value, options) => toValue(dataTree(schema, value, new Set(), options))),
+    data: (name) => dataValidator(schema, existing(schema.root.data, name, 'data node').qname),
+    input: (name) => partValidator(schema, operation(schema, name).input, 'rpc'),
+    output: (name) => partValidator(schema, operation(schema, name).output, 'reply'),
+    notification: (name) => partValidator(schema, existing(schema.notifications, name, 'notification'), 'notification'),
+    structure: (name) => partValidator(schema, existing(schema.structures, name, 'structure'), 'data'),
+  };
+}
+
+/** The decoded document, checked together with what `context` holds beside it. */
+function dataTree(schema: Schema, value: unknown, skip: ReadonlySet<string>, { context }: ParseOptions): Tree {
+  const tree = decodeJson(schema.root, value, { schema });
+  validate(context ? mergeTrees(context, tree) : tree, { schema, skip });
+  return tree;
+}
+
+function dataValidator<T>(schema: Schema, qname: string): Validator<T> {
+  const others = new Set([...schema.root.data.keys()].filter((each) => each !== qname));
+  return validatorOver(
+    (value, options) => toValue(dataTree(schema, { [qname]: value }, others, options))[qname],
+    qname,
+  );
+}
+
+function partValidator<T>(
+  schema: Schema,
+  part: DataParent,
+  type: 'rpc' | 'reply' | 'notification' | 'data',
+): Validator<T> {
+  return validatorOver((value, { context }) => {
+    // An operation without parameters is typed undefined and has an empty tree.
+    const tree = decodeJson(part, value ?? {}, { schema });
+    validate(tree, { schema, type, context: context ?? emptyTree(schema.root) });
+    return part.data.size === 0 ? undefined : toValue(tree);
+  });
+}
+
+function existing<T>(nodes: ReadonlyMap<string, T>, name: string, what: string): T {
+  const node = nodes.get(name);
+  if (node === undefined) throw new TypeError(`the schema has no ${what} "${name}"${didYouMean(name, nodes.keys())}`);
+  return node;
+}
+
+function operation(schema: Schema, name: string): OperationNode {
+  if (!name.startsWith('/')) return existing(schema.rpcs, name, 'rpc');
+  const node = schemaNodeAt(schema, name);
+  if (node?.kind === 'action') return node;
+  throw new TypeError(`the schema has no action at "${name}"; name it by its data path, as /module:list/action`);
+}
