@@ -1,6 +1,8 @@
 import { RpcError } from '../data/index.js';
 import { UsageError } from '../node/index.js';
 import { YangErrors } from '../yang/index.js';
+import { paintFor } from './paint.js';
+import { describeYangErrors } from './yang-errors.js';
 
 /** Exit codes of every command. */
 export const ExitCode = { ok: 0, negative: 1, usage: 2 } as const;
@@ -8,7 +10,7 @@ export const ExitCode = { ok: 0, negative: 1, usage: 2 } as const;
 /** Says on standard error what went wrong, in a network engineer's words, and gives the exit code. */
 export function report(error: unknown): number {
   if (error instanceof YangErrors) {
-    console.error(error.message);
+    console.error(describeYangErrors(error.errors, paintFor(process.stderr)));
     return ExitCode.negative;
   }
   if (error instanceof RpcError) {

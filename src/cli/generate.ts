@@ -1,29 +1,88 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { generateTypes } from '../bindings/index.js';
+import { type GeneratedFile, generateJsonSchemas, generateOpenApi, generateTypes } from '../bindings/index.js';
+import { UsageError } from '../node/index.js';
+import type { Schema } from '../yang/index.js';
 import { collect, compileNamed, featureOption, type ModelFlags, yangOption } from './models.js';
 
 interface Flags extends ModelFlags {
   readonly module: readonly string[];
   readonly out: string;
+  readonly json?: boolean;
+}
+
+interface TypesFlags extends Flags {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+interface OpenApiFlags extends Flags {
+  readonly server?: string;
+  readonly leafs?: boolean;
 }
 
 export function generateCommand(): Command {
-  const types = new Command('types')
-    .description('write TypeScript types of modules: data, RPCs, actions, notifications')
-    .requiredOption('--module <name>', 'a module (repeat as needed)', collect, [])
+  return new Command('generate')
+    .description('write what is derived from the models')
+    .addCommand(typesCommand())
+    .addCommand(jsonSchemaCommand())
+    .addCommand(openApiCommand());
+}
+
+function typesCommand(): Command {
+  return generator('types', 'write TypeScript types of modules: data, RPCs, actions, notifications')
+    .option(
+      '--include <path>',
+      'only what is at or below this data path, as /module:a/b (repeat as needed)',
+      collect,
+      [],
+    )
+    .option('--exclude <path>', 'nothing at or below this data path (repeat as needed)', collect, [])
+    .addHelpText('after', '\nExample:\n  yangent generate types --yang models --module acme-box --out src/generated')
+    .action((flags: TypesFlags) => {
+      const { include, exclude } = flags;
+      write(flags, (schema) =>
+        generateTypes(schema, flags.module, { include: include.length > 0 ? include : undefined, exclude }),
+      );
+    });
+}
+
+function jsonSchemaCommand(): Command {
+  return generator('json-schema', 'write JSON Schemas (2020-12) of documents, inputs, outputs and notifications')
+    .addHelpText('after', '\nExample:\n  yangent generate json-schema --module irtf-agent --out schemas')
+    .action((flags: Flags) => write(flags, (schema) => generateJsonSchemas(schema, flags.module)));
+}
+
+function openApiCommand(): Command {
+  return generator('openapi', 'write an OpenAPI 3.1 document of the RESTCONF API')
+    .option('--server <url>', 'root of the API', '/restconf')
+    .option('--leafs', 'paths for single leafs too')
+    .addHelpText('after', '\nExample:\n  yangent generate openapi --module irtf-agent --module yangent-tasks --out api')
+    .action((flags: OpenApiFlags) => {
+      const { server, leafs } = flags;
+      write(flags, (schema) => generateOpenApi(schema, flags.module, { server, leafs }));
+    });
+}
+
+function generator(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--module <name>', 'a module (repeat as needed)', collect, [])
     .requiredOption('--out <dir>', 'where to write; made when missing')
     .addOption(yangOption())
     .addOption(featureOption())
-    .addHelpText('after', '\nExample:\n  yangent generate types --yang models --module acme-box --out src/generated')
-    .action((flags: Flags) => {
-      const schema = compileNamed(flags.module, flags);
-      mkdirSync(flags.out, { recursive: true });
-      for (const { file, text } of generateTypes(schema, flags.module)) {
-        writeFileSync(join(flags.out, file), text);
-        console.log(join(flags.out, file));
-      }
-    });
-  return new Command('generate').description('write what is derived from the models').addCommand(types);
+    .option('--json', 'print the names of the files as one JSON document');
+}
+
+function write(flags: Flags, generate: (schema: Schema) => readonly GeneratedFile[]): void {
+  if (flags.module.length === 0) throw new UsageError('name at least one module with --module');
+  const files = generate(compileNamed(flags.module, flags));
+  mkdirSync(flags.out, { recursive: true });
+  const paths = files.map(({ file, text }) => {
+    const path = join(flags.out, file);
+    writeFileSync(path, text);
+    return path;
+  });
+  console.log(flags.json ? JSON.stringify({ files: paths }) : paths.join('\n'));
 }

@@ -3,6 +3,7 @@ import {
   type DecodeOptions,
   decodeJson,
   decodeXml,
+  decodeXmlText,
   elementsOf,
   emptyTree,
   parseJson,
@@ -69,21 +70,24 @@ function onlyMember(value: unknown): [string, unknown] {
 
 function fromXml(text: string, type: InstanceType, options: DecodeOptions): Tree {
   const { schema } = options;
-  const elements = topElements(text);
-  if (type === 'data' || type === 'config') return decodeXml(schema.root, elements, options);
+  const body = `<documents>${text.replace(/^\s*<\?xml[^>]*\?>/, '')}</documents>`;
+  if (type === 'data' || type === 'config') return decodeXmlText(schema.root, body, { ...options, isWrapper });
+  const elements = topElements(body);
   const [element] = elements;
   const module = element && schema.moduleByNamespace(element.namespace);
   const parent = parentOf(schema, `${module?.name ?? element?.namespace}:${element?.name}`, type);
   return decodeXml(parent, element?.children ?? [], options);
 }
 
-/** The elements of a document that may have several at its top, as yanglint takes them; `data` and `config` wrappers are seen through. */
-function topElements(text: string): XmlElement[] {
-  const body = text.replace(/^\s*<\?xml[^>]*\?>/, '');
-  const elements = elementsOf(parseXml(`<documents>${body}</documents>`));
+/** A document may have several elements at its top, as yanglint takes them; `data` and `config` are seen through. */
+function isWrapper({ name, namespace }: XmlElement, depth: number): boolean {
+  return depth === 0 || (depth === 1 && ['data', 'config'].includes(name) && namespace === NETCONF_BASE);
+}
+
+function topElements(body: string): XmlElement[] {
+  const elements = elementsOf(parseXml(body));
   const [only, second] = elements;
-  const wrapped = only && !second && ['data', 'config'].includes(only.name) && only.namespace === NETCONF_BASE;
-  return wrapped ? elementsOf(only) : elements;
+  return only && !second && isWrapper(only, 1) ? elementsOf(only) : elements;
 }
 
 const NETCONF_BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';

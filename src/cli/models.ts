@@ -1,9 +1,18 @@
 /** The options that choose modules, shared by the commands that work on models. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option } from 'commander';
 import { modelDirectories, UsageError } from '../node/index.js';
-import { compile, directories, parseModule, type Schema, type SourceSet } from '../yang/index.js';
+import {
+  compile,
+  didYouMean,
+  directories,
+  parseModule,
+  type Schema,
+  type SourceSet,
+  type YangError,
+  YangErrors,
+} from '../yang/index.js';
 
 export interface ModelFlags {
   readonly yang: readonly string[];
@@ -43,13 +52,30 @@ export function parseFeature(
   return new Map(before).set(module, [...(before.get(module) ?? []), ...names]);
 }
 
-/** Compiles `modules`, looking for imports in `flags.yang`, then among the shipped models. */
+/**
+ * Compiles `modules`, looking for them and their imports in `flags.yang`, then among the shipped models.
+ * @throws YangErrors, also for modules that are not there
+ */
 export function compileNamed(modules: readonly string[], flags: ModelFlags): Schema {
+  const searched = [...flags.yang, ...modelDirectories];
+  const sources = directories(searched);
+  const missing = modules.filter((name) => !sources.find(name));
+  if (missing.length > 0) throw new YangErrors(missing.map((name) => missingModule(name, searched)));
   return compile({
-    sources: directories([...flags.yang, ...modelDirectories]),
+    sources,
     implement: modules,
     features: flags.feature.size > 0 ? flags.feature : undefined,
   });
+}
+
+function missingModule(name: string, searched: readonly string[]): YangError {
+  const known = searched
+    .flatMap((directory) => readdirSync(directory))
+    .map((file) => file.replace(/(?:@.*)?\.(?:yang|yin)$/, ''));
+  return {
+    message: `module '${name}' was not found${didYouMean(name, known)}`,
+    location: { file: name, line: 1, column: 1 },
+  };
 }
 
 /** Compiles YANG files; their imports are found beside them too. */

@@ -3,6 +3,7 @@ import { RpcError } from '../data/index.js';
 import { describe, ExitCode } from './exit.js';
 import { checkInstance, INSTANCE_TYPES, type InstanceFormat, type InstanceType } from './instance.js';
 import { collect, compileNamed, featureOption, type ModelFlags, readText, yangOption } from './models.js';
+import { type Paint, paintFor } from './paint.js';
 
 interface Flags extends ModelFlags {
   readonly module: readonly string[];
@@ -29,14 +30,19 @@ export function validateCommand(): Command {
       const schema = compileNamed(flags.module.length > 0 ? flags.module : ['irtf-agent'], flags);
       try {
         checkInstance(schema, text, format, flags.type);
-        console.log(flags.json ? JSON.stringify({ valid: true, errors: [] }) : `${file}: valid`);
+        const verdict = paintFor(process.stdout)('valid', 'green');
+        console.log(flags.json ? JSON.stringify({ valid: true, errors: [] }) : `${file}: ${verdict}`);
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
         process.exitCode = ExitCode.negative;
         if (flags.json) console.log(JSON.stringify({ valid: false, errors: error.all.map(plain) }));
-        else for (const each of error.all) console.error(`${file}: error: ${describe(each)}`);
+        else for (const each of error.all) console.error(line(file, each, paintFor(process.stderr)));
       }
     });
+}
+
+function line(file: string, error: RpcError, paint: Paint): string {
+  return `${paint(`${file}:`, 'bold')} ${paint('error:', 'bold', 'red')} ${describe(error)}`;
 }
 
 function plain({ tag, appTag, path, message }: RpcError) {

@@ -5,6 +5,7 @@ export { editAt } from './algebra/edit-at.js';
 export { equal } from './algebra/equal.js';
 export { decodeJson, fromValue } from './codec/decode-json.js';
 export { decodeXml } from './codec/decode-xml.js';
+export { decodeXmlText, type XmlTextOptions } from './codec/decode-xml-text.js';
 export type { DecodeOptions } from './codec/run.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
@@ -45,7 +46,7 @@ export {
 export type { InstancePath, PathStep } from './path.js';
 export { type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
 export * from './tree.js';
-export { type ValidateOptions, validate } from './validate/index.js';
+export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';

@@ -1,7 +1,7 @@
 /** Instance documents given at the start: configuration and agent profiles, JSON or XML. */
 import { readFile } from 'node:fs/promises';
 import { profileDocument } from '../agents/index.js';
-import { decodeJson, decodeXml, elementsOf, parseJson, parseXml, RpcError, type Tree } from '../data/index.js';
+import { decodeJson, decodeXmlText, parseJson, RpcError, type Tree, type XmlElement } from '../data/index.js';
 import { nodeView, type Server } from '../server/index.js';
 import type { Schema } from '../yang/index.js';
 import { caller, nodePrincipal } from './local.js';
@@ -31,8 +31,8 @@ const WRAPPERS = new Set(['data', 'config']);
 
 function configurationDocument(schema: Schema, text: string, format: 'json' | 'xml'): Tree {
   if (format === 'json') return decodeJson(schema.root, parseJson(text), { schema, config: 'only' });
-  const root = parseXml(text);
-  return decodeXml(schema.root, WRAPPERS.has(root.name) ? elementsOf(root) : [root], { schema, config: 'only' });
+  const isWrapper = ({ name }: XmlElement, depth: number) => depth === 0 && WRAPPERS.has(name);
+  return decodeXmlText(schema.root, text, { schema, config: 'only', isWrapper });
 }
 
 function explain(error: unknown): string {

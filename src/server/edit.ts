@@ -12,7 +12,7 @@ import {
   nodeToValue,
   RpcError,
   type Tree,
-  validate,
+  validateAsync,
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { DataNode } from '../yang/index.js';
@@ -43,7 +43,7 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
   const created = request.target !== undefined && !(await targetExists(context, caller, request));
   if (request.testOnly) {
     const after = applyEdit(context.running.tree, config, request.defaultOperation, { schema });
-    validate(after, { schema, type: 'config', unchanged: context.running.tree });
+    await validateAsync(after, { schema, type: 'config', unchanged: context.running.tree });
     return { created };
   }
 
@@ -82,7 +82,7 @@ async function editRunning(
       return applyEdit(current, config, request.defaultOperation, { schema });
     },
     check: async (before, after) => {
-      validate(after, { schema, type: 'config', unchanged: before });
+      await validateAsync(after, { schema, type: 'config', unchanged: before });
       changes = changedNodes(before, after, registry.hooks);
       await validateHooks(changes, call);
     },
@@ -159,7 +159,7 @@ async function validateOwned(context: ServerContext, caller: Caller, owned: Read
   const others = await ownedContext(context, caller, message);
   const whole = mergeTrees(others, message);
   const skip = new Set([...schema.root.data.keys()].filter((name) => !owned.has(name)));
-  validate(whole, { schema, type: 'data', skip });
+  await validateAsync(whole, { schema, type: 'data', skip });
 }
 
 async function targetExists(context: ServerContext, caller: Caller, request: EditRequest): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** RPCs and actions: permission, validation, the provider's function, its output as a Tree. */
-import { formatPath, fromValue, RpcError, selectionOfPath, type Tree, toValue, validate } from '../data/index.js';
+import { formatPath, fromValue, RpcError, selectionOfPath, type Tree, toValue, validateAsync } from '../data/index.js';
 import type { Caller } from './call.js';
 import { guard, makeCall, type ServerContext } from './context.js';
 import { exists, keysOf } from './keys.js';
@@ -28,7 +28,7 @@ export async function invokeOperation(
       message: `nothing on this node implements ${operation.qname}`,
     });
   }
-  validate(input, { schema, type: 'rpc', context: context.running.tree });
+  await validateAsync(input, { schema, type: 'rpc', context: context.running.tree });
   if (path.length > 0) await requireInstance(context, caller, request);
   const call = makeCall(context, caller, keysOf(path));
   const output = await guard(context, operation.qname, () => handler(toValue(input), call));

@@ -19,7 +19,7 @@ export interface CachedCompileOptions extends KeyedOptions {
 
 /**
  * The schema that `compile` makes of the modules in `directories`, from the cache where nothing that it depends on has
- * changed. Errors are not kept: what does not compile is compiled each time.
+ * changed. A schema that had to be compiled is written once the caller has gone on. Errors are not kept.
  * @throws YangErrors as `compile` does; the file system's error when a directory of modules cannot be read
  */
 export function compileCached(options: CachedCompileOptions): Schema {
@@ -29,7 +29,8 @@ export function compileCached(options: CachedCompileOptions): Schema {
   const schema = kept && attempt(() => thaw(kept), 'read', onProblem);
   if (schema) return schema;
   const compiled = compile({ sources: options.sources ?? directories(options.directories), implement, features });
-  attempt(() => writeEntry(cacheDirectory, key, freeze(compiled)), 'kept', onProblem);
+  // Whoever waits for the schema does not wait for the disk too.
+  setImmediate(() => attempt(() => writeEntry(cacheDirectory, key, freeze(compiled)), 'kept', onProblem));
   return compiled;
 }
 

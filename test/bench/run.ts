@@ -8,12 +8,14 @@ import { netconfBench } from './netconf.js';
 import { restconfBench } from './restconf.js';
 import { startupBench } from './startup.js';
 import { tasksBench } from './tasks.js';
+import { yangBench } from './yang.js';
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   netconf: netconfBench,
   restconf: restconfBench,
   tasks: tasksBench,
   startup: startupBench,
+  yang: yangBench,
 };
 
 const json = process.argv.includes('--json');

@@ -151,3 +151,8 @@ describePeer(
   'the modules of libyuma-base',
   (yanglint, yuma, nmda, libyang) => compare(yanglint, yumaCases(yuma, nmda, libyang)),
 );
+
+// Debian's frr puts its modules directly into /usr/share/yang; they import those of libyang.
+describePeer(['yanglint', 'libyang-modules', 'frr-modules'], 'the modules of frr', (yanglint, libyang, frr) =>
+  compare(yanglint, flatCases(frr, libyang)),
+);

@@ -32,7 +32,10 @@ test('an error names file, line and column, with exit code 1', async () => {
   expect({ code, out, err }).toEqual({
     code: 1,
     out: '',
-    err: `${file}:7:17: error: type 'sting' is not defined (did you mean 'string'?)\n`,
+    err:
+      `${file}:7:17: error: type 'sting' is not defined (did you mean 'string'?)\n` +
+      '  7 |     leaf name { type sting; }\n' +
+      '    |                 ^\n',
   });
 });
 

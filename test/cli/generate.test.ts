@@ -1,25 +1,70 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary.js';
 import { yangent } from './support.js';
 
-test('types of a module are written where they are wanted', async () => {
-  const out = join(temporaryFolder(), 'types');
-  const { code } = await yangent('generate', 'types', '--module', 'yangent-devices', '--out', out);
-  expect(code).toBe(0);
-  expect(readFileSync(join(out, 'yangent-devices.ts'), 'utf8')).toContain('protocol?: YangentDevices_Protocol;');
+let models: string;
+let out: string;
+
+beforeEach(() => {
+  models = temporaryFolder();
+  out = join(models, 'out');
+  writeFileSync(
+    join(models, 'acme-box.yang'),
+    `module acme-box { yang-version 1.1; namespace "urn:acme:box"; prefix box;
+       container box { leaf slot { type uint8; } leaf secret { type string; } }
+       rpc ping { input { leaf count { type uint8; } } }
+     }`,
+  );
 });
 
-test('what to generate must be said', async () => {
-  expect((await yangent('generate', 'types')).code).toBe(2);
-  expect((await yangent('generate', 'poems')).code).toBe(2);
+function generate(kind: string, ...options: readonly string[]) {
+  return yangent('generate', kind, '--yang', models, '--module', 'acme-box', '--out', out, ...options);
+}
+
+test('types are written, a file a module and an index', async () => {
+  expect(await generate('types')).toEqual({
+    code: 0,
+    out: `${join(out, 'acme-box.ts')}\n${join(out, 'index.ts')}\n`,
+    err: '',
+  });
+  expect(readFileSync(join(out, 'acme-box.ts'), 'utf8')).toContain('slot?: number;');
 });
 
-test('help is no error', async () => {
-  const { code, out } = await yangent('--help');
-  expect(code).toBe(0);
-  for (const name of ['serve', 'compile', 'validate', 'tree', 'generate', 'conformance', 'profile', 'task', 'data']) {
-    expect(out).toContain(`\n  ${name}`);
-  }
+test('types can leave out paths', async () => {
+  await generate('types', '--exclude', '/acme-box:box/secret');
+  const text = readFileSync(join(out, 'acme-box.ts'), 'utf8');
+  expect(text).toContain('slot');
+  expect(text).not.toContain('secret');
+});
+
+test('JSON Schemas are written, one a document', async () => {
+  expect((await generate('json-schema')).code).toBe(0);
+  expect(readdirSync(out).sort()).toEqual(['acme-box.ping.input.schema.json', 'data.schema.json']);
+});
+
+test('an OpenAPI document is written, for the server named', async () => {
+  expect((await generate('openapi', '--server', 'https://box.example/restconf')).code).toBe(0);
+  const document = JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8'));
+  expect(document.servers[0].url).toBe('https://box.example/restconf');
+  expect(Object.keys(document.paths)).toContain('/operations/acme-box:ping');
+});
+
+test('with --json the files are one document', async () => {
+  expect(JSON.parse((await generate('openapi', '--json')).out)).toEqual({ files: [join(out, 'openapi.json')] });
+});
+
+test('a module is needed', async () => {
+  expect(await yangent('generate', 'types', '--out', out)).toEqual({
+    code: 2,
+    out: '',
+    err: 'yangent: name at least one module with --module\n',
+  });
+});
+
+test('a module name that is nearly right is put right', async () => {
+  const { code, err } = await yangent('generate', 'types', '--yang', models, '--module', 'acme-bix', '--out', out);
+  expect(code).toBe(1);
+  expect(err).toContain("module 'acme-bix' was not found (did you mean 'acme-box'?)");
 });

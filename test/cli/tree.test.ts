@@ -37,3 +37,9 @@ test('a module that nobody has is told', async () => {
   expect(code).toBe(1);
   expect(err).toContain("module 'acme-nothing' was not found");
 });
+
+test('with --json the diagrams are one document', async () => {
+  const { code, out } = await yangent('tree', '--json', 'irtf-agent', 'yangent-loops');
+  expect(code).toBe(0);
+  expect(Object.keys(JSON.parse(out))).toEqual(['irtf-agent', 'yangent-loops']);
+});

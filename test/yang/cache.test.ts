@@ -1,16 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import {
-  decodeJson,
-  decodeXml,
-  elementsOf,
-  encodeJson,
-  parseJson,
-  parseXml,
-  RpcError,
-  validate,
-} from '../../src/data/index.js';
+import { decodeJson, decodeXml, encodeJson, parseJson, parseXml, RpcError, validate } from '../../src/data/index.js';
 import {
   type CachedCompileOptions,
   compile,
@@ -68,9 +60,16 @@ function files(): string[] {
   return readdirSync(cacheDirectory);
 }
 
+/** Compiles, and waits until the schema is written. */
+async function compiled(given: CachedCompileOptions = options): Promise<Schema> {
+  const schema = compileCached(given);
+  await setImmediate();
+  return schema;
+}
+
 /** Compiled on the way in and out, so that the second is known to come from the file. */
-function fromCache(given: CachedCompileOptions = options): Schema {
-  compileCached(given);
+async function fromCache(given: CachedCompileOptions = options): Promise<Schema> {
+  await compiled(given);
   const before = files().map((name) => statSync(join(cacheDirectory, name)).mtimeMs);
   const schema = compileCached(given);
   expect(files().map((name) => statSync(join(cacheDirectory, name)).mtimeMs)).toEqual(before);
@@ -88,18 +87,18 @@ function verdict(schema: Schema, document: unknown): readonly string[] {
   }
 }
 
-it('gives the schema that compiling gives', () => {
+it('gives the schema that compiling gives', async () => {
   const direct = compile({ sources: directories([models]), implement: ['box'] });
-  const cached = fromCache();
+  const cached = await fromCache();
   expect(cached.contentId).toBe(direct.contentId);
   expect([...cached.modules.keys()]).toEqual([...direct.modules.keys()]);
   expect(cached.moduleByNamespace('urn:box')).toBe(cached.modules.get('box'));
   expect(outline(cached)).toEqual(outline(direct));
 });
 
-it('keeps patterns, identities, leafrefs, ranges and expressions at work', () => {
+it('keeps patterns, identities, leafrefs, ranges and expressions at work', async () => {
   const direct = compile({ sources: directories([models]), implement: ['box'] });
-  const cached = fromCache();
+  const cached = await fromCache();
   const documents = [
     { 'box:box': [{ name: 'a', of: 'box:steel', beside: 'a', size: '18446744073709551615', fan: true }] },
     { 'box:box': [{ name: 'UP' }] },
@@ -120,9 +119,9 @@ it('keeps patterns, identities, leafrefs, ranges and expressions at work', () =>
   expect(steel && kind?.derivedFrom(steel)).toBe(false);
 });
 
-it('judges the documents of the shipped models as ever', () => {
+it('judges the documents of the shipped models as ever', async () => {
   const shipped = { ...options, directories: [YANG, IETF], implement: ['irtf-agent', 'yangent-tasks'] };
-  const schema = fromCache(shipped);
+  const schema = await fromCache(shipped);
   for (const { text, type, valid, title } of instances().filter(({ type }) => type === 'data')) {
     expect(type).toBe('data');
     expect([title, verdict(schema, parseJson(text)).length === 0]).toEqual([title, valid]);
@@ -131,23 +130,22 @@ it('judges the documents of the shipped models as ever', () => {
   const namespace = schema.modules.get('irtf-agent')?.namespace ?? '';
   const tree = decodeXml(schema.root, [parseXml(xml.replace(/"[^"]*"/, `"${namespace}"`))], { schema });
   expect(encodeJson(tree)).toBe('{"irtf-agent:tasks":{"task-id":"t"}}');
-  expect(elementsOf(parseXml('<a/>'))).toEqual([]);
 });
 
-it('compiles again when a text, a feature, the version or the modules asked for change', () => {
-  compileCached(options);
-  compileCached({ ...options, features: new Map() });
-  compileCached({ ...options, version: '2' });
+it('compiles again when a text, a feature, the version or the modules asked for change', async () => {
+  await compiled(options);
+  await compiled({ ...options, features: new Map() });
+  await compiled({ ...options, version: '2' });
   writeModel('lid', 'leaf lid { type string; }');
-  compileCached({ ...options, implement: ['box', 'lid'] });
+  await compiled({ ...options, implement: ['box', 'lid'] });
   expect(files()).toHaveLength(4);
   writeModel('box', `${BOX} leaf more { type string; }`);
-  expect(schemaNodeAt(compileCached(options), '/box:more')?.kind).toBe('leaf');
+  expect(schemaNodeAt(await compiled(), '/box:more')?.kind).toBe('leaf');
   expect(files()).toHaveLength(5);
 });
 
-it('makes files that only their owner can read', () => {
-  compileCached(options);
+it('makes files that only their owner can read', async () => {
+  await compiled(options);
   expect(statSync(cacheDirectory).mode & 0o777).toBe(0o700);
   expect(files().map((name) => statSync(join(cacheDirectory, name)).mode & 0o777)).toEqual([0o600]);
 });
@@ -157,35 +155,35 @@ it.each([
   ['changed in the middle', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 500 ? byte ^ 1 : byte)))],
   ['empty', () => Buffer.alloc(0)],
   ['of somebody else', () => Buffer.from('not a schema at all')],
-])('a file that is %s is ignored and written anew', (_, damage) => {
-  compileCached(options);
+])('a file that is %s is ignored and written anew', async (_, damage) => {
+  await compiled(options);
   const file = join(cacheDirectory, files()[0] ?? '');
   const good = readFileSync(file);
   writeFileSync(file, damage(good));
-  expect(compileCached(options).modules.has('box')).toBe(true);
+  expect((await compiled()).modules.has('box')).toBe(true);
   expect(readFileSync(file)).toEqual(good);
 });
 
-it('a file that others may write is not believed', () => {
-  compileCached(options);
+it('a file that others may write is not believed', async () => {
+  await compiled(options);
   const file = join(cacheDirectory, files()[0] ?? '');
   chmodSync(file, 0o666);
-  compileCached(options);
+  await compiled(options);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('keeps a few schemas, not all that ever were', () => {
-  for (let version = 0; version < 12; version++) compileCached({ ...options, version: String(version) });
+it('keeps a few schemas, not all that ever were', async () => {
+  for (let version = 0; version < 12; version++) await compiled({ ...options, version: String(version) });
   expect(files()).toHaveLength(8);
 });
 
-it('does without where nothing can be written, and says why', () => {
+it('does without where nothing can be written, and says why', async () => {
   writeFileSync(cacheDirectory, 'a file stands here');
-  expect(compileCached(options).modules.has('box')).toBe(true);
+  expect((await compiled()).modules.has('box')).toBe(true);
   expect(problems).toEqual([expect.stringContaining('the schema cache could not be kept')]);
 });
 
-it('reports what does not compile each time', () => {
+it('reports what does not compile each time', async () => {
   writeModel('box', 'leaf a { type sting; }');
   expect(() => compileCached(options)).toThrow(YangErrors);
   expect(() => compileCached(options)).toThrow(YangErrors);

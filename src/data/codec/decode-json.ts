@@ -1,15 +1,15 @@
 /** RFC 7951 values to Trees: structure and types are checked here, constraints in `validate`. */
 import type { DataParent, Schema } from '../../yang/schema.js';
-import { entriesFrom } from '../entries/index.js';
+import { OpenChildren } from '../few-children.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
-import type { Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
+import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
 import { describeJson, isObject } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { annotateMembers } from './annotate-json.js';
 import { anyFromJson } from './any-json.js';
 import { checkCases } from './cases.js';
-import { keyOf, repeated } from './list-keys.js';
+import { entriesOf, keyOf } from './list-keys.js';
 import { type Member, type Members, membersOf } from './members.js';
 import { readAnnotations } from './metadata-json.js';
 import { type DecodeOptions, DecodeRun, JsonNames } from './run.js';
@@ -60,9 +60,9 @@ class JsonDecoder {
   }
 
   /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
-  #members(members: Members, value: Members_, module: string | undefined): Map<string, Data> {
+  #members(members: Members, value: Members_, module: string | undefined): Children {
     const { run } = this;
-    const children = new Map<string, Data>();
+    const open = new OpenChildren();
     let annotated: string[] | undefined;
     for (const name of Object.keys(value)) {
       if (name.charCodeAt(0) === 0x40) {
@@ -81,7 +81,7 @@ class JsonDecoder {
         continue;
       }
       if (run.configOnly && !member.schema.config) this.#stateData(member, module);
-      else if (children.has(member.qname)) {
+      else if (open.has(member.qname)) {
         run.fault(
           'bad-element',
           `'${member.schema.name}' stands there twice, with and without its module`,
@@ -90,10 +90,11 @@ class JsonDecoder {
         );
       } else {
         const data = this.#data(member, content, run.operations ? value[`@${name}`] : undefined, module);
-        if (data !== undefined) children.set(member.qname, data);
+        if (data !== undefined) open.add(member.qname, data);
       }
     }
-    if (annotated !== undefined) {
+    const children = annotated === undefined ? open.close(members.lastNames) : open.toMap();
+    if (annotated !== undefined && children instanceof Map) {
       annotateMembers(members, value, annotated, children, {
         run,
         names: this.#names,
@@ -110,7 +111,7 @@ class JsonDecoder {
     switch (schema.kind) {
       case 'leaf': {
         const result = this.#value(member, value);
-        if (!(result instanceof ValueFault)) return leaf(schema, result);
+        if (!(result instanceof ValueFault)) return member.leaf?.(result) ?? leaf(schema, result);
         // A leaf to be deleted need not be given its value (RFC 6241 §7.2 has it empty).
         if (
           annotations !== undefined &&
@@ -158,7 +159,6 @@ class JsonDecoder {
     const { run } = this;
     const members = membersOf(schema);
     const entries: ListEntry[] = [];
-    const keys = new Set<string>();
     for (let position = 1; position <= value.length; position += 1) {
       const content: unknown = value[position - 1];
       const mark = run.mark;
@@ -179,11 +179,9 @@ class JsonDecoder {
           key === undefined ? `${formatStep(schema, undefined, module)}[${position}]` : formatStep(schema, key, module),
         );
       if (key === undefined) continue;
-      if (keys.has(key)) repeated(schema, key, run, module);
-      keys.add(key);
       entries.push(entry(schema, key, children, meta));
     }
-    return entries.length === 0 ? undefined : list(schema, entriesFrom(schema, entries));
+    return entries.length === 0 ? undefined : list(schema, entriesOf(schema, entries, run, module));
   }
 
   #leafList(member: Member, value: unknown, module: string | undefined): Data | undefined {
@@ -191,7 +189,6 @@ class JsonDecoder {
     if (schema.kind !== 'leaf-list') return undefined;
     if (!Array.isArray(value)) return this.#wrong(member, 'an array', value, module);
     const items: LeafListItem[] = [];
-    const keys = new Set<string>();
     const counts = new Map<string, number>();
     for (const one of value) {
       const result = this.#value(member, one);
@@ -200,11 +197,9 @@ class JsonDecoder {
         continue;
       }
       const key = itemKey(schema, result, counts);
-      if (keys.has(key)) repeated(schema, key, this.run, module);
-      keys.add(key);
       items.push(item(schema, key, result));
     }
-    return items.length === 0 ? undefined : leafList(schema, entriesFrom(schema, items));
+    return items.length === 0 ? undefined : leafList(schema, entriesOf(schema, items, this.run, module));
   }
 
   /** The metadata of an object's own `@` member. */

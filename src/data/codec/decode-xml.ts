@@ -2,17 +2,18 @@
 
 import { didYouMean } from '../../yang/index.js';
 import type { DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
-import { entriesFrom } from '../entries/index.js';
+import { OpenChildren } from '../few-children.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
-import type { Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
+import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
 import { quoted } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { textOf } from '../xml/build.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
+import { GivenNodes, PARSED, type XmlNodes, type XmlSource } from '../xml/source.js';
 import { anyFromXml } from './any-xml.js';
 import { checkCases } from './cases.js';
-import { checkKeyOrder, keyOf, repeated } from './list-keys.js';
+import { checkKeyOrder, entriesOf, keyOf } from './list-keys.js';
 import { type Member, type Members, membersOf } from './members.js';
 import { readAttributes } from './metadata-xml.js';
 import { type DecodeOptions, DecodeRun, XmlNames } from './run.js';
@@ -26,7 +27,7 @@ import { isLeftOut } from './unknown-member.js';
  */
 export function decodeXml(parent: DataParent, elements: readonly XmlNode[], options: DecodeOptions): Tree {
   const decoder = new XmlDecoder(options);
-  const tree = decoder.tree(parent, elements, options.at?.at(-1)?.schema.module.name);
+  const tree = decoder.tree(parent, new GivenNodes(elements), options.at?.at(-1)?.schema.module.name);
   decoder.run.finish();
   return tree;
 }
@@ -34,7 +35,7 @@ export function decodeXml(parent: DataParent, elements: readonly XmlNode[], opti
 /** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */
 function tryDecodeXml(parent: DataParent, elements: readonly XmlNode[], run: DecodeRun): Tree | undefined {
   const decoder = new XmlDecoder({ schema: run.schema });
-  const tree = decoder.tree(parent, elements, undefined);
+  const tree = decoder.tree(parent, new GivenNodes(elements), undefined);
   return decoder.run.mark === 0 ? tree : undefined;
 }
 
@@ -44,36 +45,39 @@ type Gathered =
       readonly kind: 'list';
       readonly schema: ListNode;
       readonly entries: ListEntry[];
-      readonly keys: Set<string>;
       position: number;
     }
   | {
       readonly kind: 'leaf-list';
       readonly schema: LeafListNode;
       readonly items: LeafListItem[];
-      readonly keys: Set<string>;
       readonly counts: Map<string, number>;
     };
 
-class XmlDecoder {
+/** Exported for decode-xml-text.ts, which gives it elements that are not yet read. */
+export class XmlDecoder {
   readonly run: DecodeRun;
   readonly #names: XmlNames;
+  readonly #source: XmlSource;
+  #lastNamespace: string | undefined;
+  #known: string | undefined;
 
-  constructor(options: DecodeOptions) {
+  constructor(options: DecodeOptions, source: XmlSource = PARSED) {
     this.run = new DecodeRun(options);
     this.#names = new XmlNames(options.schema);
+    this.#source = source;
   }
 
-  tree(parent: DataParent, nodes: readonly XmlNode[], module: string | undefined): Tree {
+  tree(parent: DataParent, nodes: XmlNodes, module: string | undefined): Tree {
     return treeOf(parent, this.#members(membersOf(parent), nodes, module));
   }
 
   /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
-  #members(members: Members, nodes: readonly XmlNode[], module: string | undefined): Map<string, Data> {
+  #members(members: Members, nodes: XmlNodes, module: string | undefined): Children {
     const { run } = this;
-    const children = new Map<string, Data>();
+    const open = new OpenChildren();
     let gathered: Map<string, Gathered> | undefined;
-    for (const node of nodes) {
+    for (let node = nodes.next(); node !== undefined; node = nodes.next()) {
       if (typeof node === 'string') {
         if (node.trim() !== '')
           run.fault(
@@ -82,7 +86,7 @@ class XmlDecoder {
           );
         continue;
       }
-      const member = find(members, node);
+      const member = find(members, node, this.#namespaceOf(node));
       if (member === undefined) {
         this.#unknown(members, node);
       } else if (run.configOnly && !member.schema.config) {
@@ -95,7 +99,7 @@ class XmlDecoder {
       } else if (member.schema.kind === 'list' || member.schema.kind === 'leaf-list') {
         gathered ??= new Map();
         this.#gather(member, node, gathered, module);
-      } else if (children.has(member.qname)) {
+      } else if (open.has(member.qname)) {
         run.fault(
           'bad-element',
           `the ${member.schema.kind} '${node.name}' stands there twice`,
@@ -104,10 +108,11 @@ class XmlDecoder {
         );
       } else {
         const data = this.#single(member, node, module);
-        if (data !== undefined) children.set(member.qname, data);
+        if (data !== undefined) open.add(member.qname, data);
       }
     }
-    if (gathered !== undefined) for (const [qname, one] of gathered) children.set(qname, closed(one));
+    if (gathered !== undefined) for (const [qname, one] of gathered) open.add(qname, closed(one, run, module));
+    const children = open.close(members.lastNames);
     if (members.hasChoices) checkCases(members, children, run, module);
     return children;
   }
@@ -119,7 +124,8 @@ class XmlDecoder {
       case 'leaf': {
         const meta = this.#meta(member, element, module);
         const value = this.#value(member, element);
-        if (!(value instanceof ValueFault)) return leaf(schema, value, meta);
+        if (!(value instanceof ValueFault))
+          return meta === undefined && member.leaf !== undefined ? member.leaf(value) : leaf(schema, value, meta);
         // A leaf to be deleted need not be given its value.
         if (element.children.length === 0 && (meta?.operation === 'delete' || meta?.operation === 'remove'))
           return leaf(schema, '', meta);
@@ -129,7 +135,11 @@ class XmlDecoder {
       case 'container': {
         const meta = this.#meta(member, element, module);
         const mark = run.mark;
-        const data = container(schema, this.#members(membersOf(schema), element.children, schema.module.name), meta);
+        const data = container(
+          schema,
+          this.#members(membersOf(schema), this.#source.childrenOf(element), schema.module.name),
+          meta,
+        );
         if (run.mark > mark) run.within(mark, formatStep(schema, undefined, module));
         return data;
       }
@@ -137,7 +147,7 @@ class XmlDecoder {
       case 'anyxml': {
         const meta = this.#meta(member, element, module);
         const mark = run.mark;
-        const data = anyFromXml(schema, element, run, meta, tryDecodeXml);
+        const data = anyFromXml(schema, this.#source.whole(element), run, meta, tryDecodeXml);
         if (run.mark > mark) run.within(mark, formatStep(schema, undefined, module));
         return data;
       }
@@ -150,10 +160,7 @@ class XmlDecoder {
     const { schema } = member;
     if (schema.kind === 'list') {
       const known = gathered.get(member.qname);
-      const into =
-        known?.kind === 'list'
-          ? known
-          : { kind: 'list' as const, schema, entries: [], keys: new Set<string>(), position: 0 };
+      const into = known?.kind === 'list' ? known : { kind: 'list' as const, schema, entries: [], position: 0 };
       if (known === undefined) gathered.set(member.qname, into);
       into.position += 1;
       this.#entry(element, into, module);
@@ -166,7 +173,6 @@ class XmlDecoder {
               kind: 'leaf-list' as const,
               schema,
               items: [],
-              keys: new Set<string>(),
               counts: new Map<string, number>(),
             };
       if (known === undefined) gathered.set(member.qname, into);
@@ -176,8 +182,6 @@ class XmlDecoder {
         return;
       }
       const key = itemKey(schema, value, into.counts);
-      if (into.keys.has(key)) repeated(schema, key, this.run, module);
-      into.keys.add(key);
       into.items.push(item(schema, key, value, this.#meta(member, element, module)));
     }
   }
@@ -186,7 +190,8 @@ class XmlDecoder {
     const { run } = this;
     const { schema } = into;
     const mark = run.mark;
-    const children = this.#members(membersOf(schema), element.children, schema.module.name);
+    if (run.keysFirst) this.#source.whole(element);
+    const children = this.#members(membersOf(schema), this.#source.childrenOf(element), schema.module.name);
     const meta =
       element.attributes.length === 0 ? undefined : readAttributes(element, schema, this.#scoped(element), run, '');
     const key = keyOf(schema, children, into.position, run, mark);
@@ -199,12 +204,11 @@ class XmlDecoder {
           : formatStep(schema, key, module),
       );
     if (key === undefined) return;
-    if (into.keys.has(key)) repeated(schema, key, run, module);
-    into.keys.add(key);
     into.entries.push(entry(schema, key, children, meta));
   }
 
-  #value(member: Member, element: XmlElement) {
+  #value(member: Member, read: XmlElement) {
+    const element = this.#source.whole(read);
     const [only] = element.children;
     if (element.children.length > 1 || typeof only === 'object') {
       const inside = element.children.find((child) => typeof child === 'object');
@@ -229,6 +233,15 @@ class XmlDecoder {
   #scoped(element: XmlElement): XmlNames {
     this.#names.scope = element.scope;
     return this.#names;
+  }
+
+  /** As the schema has it: to compare with the very same string costs nothing. */
+  #namespaceOf({ namespace }: XmlElement): string | undefined {
+    if (namespace !== this.#lastNamespace) {
+      this.#lastNamespace = namespace;
+      this.#known = this.run.schema.moduleByNamespace(namespace)?.namespace;
+    }
+    return this.#known;
   }
 
   #unknown(members: Members, element: XmlElement): void {
@@ -256,15 +269,15 @@ class XmlDecoder {
   }
 }
 
-function find(members: Members, element: XmlElement): Member | undefined {
-  const candidates = members.byLocalName.get(element.name);
+function find(members: Members, { name }: XmlElement, namespace: string | undefined): Member | undefined {
+  const candidates = members.byLocalName.get(name);
   if (candidates === undefined) return undefined;
-  for (const member of candidates) if (member.schema.module.namespace === element.namespace) return member;
+  for (const member of candidates) if (member.schema.module.namespace === namespace) return member;
   return undefined;
 }
 
-function closed(gathered: Gathered): Data {
+function closed(gathered: Gathered, run: DecodeRun, module: string | undefined): Data {
   return gathered.kind === 'list'
-    ? list(gathered.schema, entriesFrom(gathered.schema, gathered.entries))
-    : leafList(gathered.schema, entriesFrom(gathered.schema, gathered.items));
+    ? list(gathered.schema, entriesOf(gathered.schema, gathered.entries, run, module))
+    : leafList(gathered.schema, entriesOf(gathered.schema, gathered.items, run, module));
 }

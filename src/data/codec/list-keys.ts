@@ -1,5 +1,7 @@
 /** The key of a decoded list entry, and entries or values that stand twice. */
 import type { LeafListNode, LeafValue, ListNode } from '../../yang/schema.js';
+import { entriesFrom } from '../entries/index.js';
+import type { Entries } from '../entries.js';
 import { formatStep } from '../instance-path/format.js';
 import { type Children, entryKey, keyValues } from '../tree.js';
 import { elementsOf } from '../xml/build.js';
@@ -51,13 +53,25 @@ export function checkKeyOrder({ keys, module }: ListNode, entry: XmlElement, run
   }
 }
 
-/** Notes that an entry or value stands twice. */
-export function repeated(
+/** The entries of a decoded list or leaf-list; notes those that stand twice. */
+export function entriesOf<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
-  key: string,
+  items: readonly T[],
   run: DecodeRun,
   module: string | undefined,
-): void {
+): Entries<T> {
+  const entries = entriesFrom(schema, items);
+  if (entries.size < items.length) {
+    const seen = new Set<string>();
+    for (const { key } of items) {
+      if (seen.has(key)) repeated(schema, key, run, module);
+      seen.add(key);
+    }
+  }
+  return entries;
+}
+
+function repeated(schema: ListNode | LeafListNode, key: string, run: DecodeRun, module: string | undefined): void {
   const what =
     schema.kind === 'list'
       ? `an entry of the list '${schema.name}' with the key ${keyValues(key)

@@ -1,7 +1,9 @@
 /** What the codecs need to know of each parent in the schema: its children by JSON and XML names, compiled on first use. */
 import type { CaseNode, ChoiceNode, DataNode, DataParent, SchemaNode } from '../../yang/schema.js';
+import { LastNames } from '../few-children.js';
 import { parserOf, type ValueParser } from '../values/index.js';
 import { escapeAttribute } from '../xml/escape.js';
+import { leafMaker, type MakeLeaf } from './shared-leaves.js';
 
 export interface Member {
   readonly schema: DataNode;
@@ -24,6 +26,8 @@ export interface Member {
   readonly rivals: readonly string[];
   /** Reads the values of a leaf or leaf-list. */
   readonly parser: ValueParser | undefined;
+  /** Makes the node of a leaf. */
+  readonly leaf: MakeLeaf | undefined;
 }
 
 export interface Alternative {
@@ -40,6 +44,7 @@ export interface Members {
   /** By local name; the namespace decides between several. */
   readonly byLocalName: ReadonlyMap<string, readonly Member[]>;
   readonly hasChoices: boolean;
+  readonly lastNames: LastNames;
 }
 
 const compiled = new WeakMap<DataParent, Members>();
@@ -72,6 +77,7 @@ function compileMembers(parent: DataParent): Members {
     byJsonName,
     byLocalName,
     hasChoices: inOrder.some((member) => member.cases.length > 0),
+    lastNames: new LastNames(),
   };
 }
 
@@ -98,6 +104,7 @@ function compileMember(
     cases,
     rivals,
     parser: schema.kind === 'leaf' || schema.kind === 'leaf-list' ? parserOf(schema.type) : undefined,
+    leaf: schema.kind === 'leaf' ? leafMaker(schema) : undefined,
   };
 }
 

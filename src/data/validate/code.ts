@@ -19,11 +19,11 @@ export class Code {
     return JSON.stringify(text);
   }
 
-  /** A function made of the lines: `k` are the constants, `parameters` its own. */
-  function(parameters: string): unknown {
+  /** A function, or generator function, made of the lines: `k` are the constants, `parameters` its own. */
+  function(parameters: string, kind: 'function' | 'function*' = 'function'): unknown {
     const make: unknown = new Function(
       'k',
-      `"use strict";\nreturn (${parameters}) => {\n${this.#lines.join('\n')}\n};`,
+      `"use strict";\nreturn ${kind} (${parameters}) {\n${this.#lines.join('\n')}\n};`,
     );
     return typeof make === 'function' ? Reflect.apply(make, undefined, [this.constants]) : undefined;
   }

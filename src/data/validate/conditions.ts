@@ -18,9 +18,9 @@ export function checkWhens(node: XPathNode, schema: DataNode, whens: readonly Wh
   return true;
 }
 
-/** Defaults and empty containers without presence are no more than what goes when the condition is false. */
+/** Defaults go when the condition is false; whatever else is there is there against it. */
 function isSaid({ data }: XPathNode): boolean {
-  return data.kind === 'root' || data.kind === 'entry' || data.kind === 'item' || isGiven(data);
+  return data.meta?.isDefault !== true;
 }
 
 /** The innermost case a node belongs to within its data parent. */

@@ -30,9 +30,13 @@ import { checkUnique } from './unique.js';
  */
 export type Check = (node: XPathNode, children: Children, before: Children | undefined, run: Run) => void;
 
+/** The same, interrupted between list entries whenever the run's time slice is over. */
+export type Steps = (...args: Parameters<Check>) => Generator<undefined, void>;
+
 /** Holds a validator before it is made, so that validators can refer to each other. */
 export interface Validator {
   check: Check;
+  steps: Steps;
 }
 
 const validators: Readonly<Record<Mode, WeakMap<DataParent, Validator>>> = {
@@ -45,8 +49,16 @@ export function validatorOf(schema: DataParent, mode: Mode): Validator {
   if (known) return known;
   const validator: Validator = {
     check(node, children, before, run) {
-      validator.check = generate(schema, mode);
-      validator.check(node, children, before, run);
+      const made = generate(schema, mode, 'function');
+      if (!isCheck(made)) throw new Error(`no validator could be made for '${schema.path}'`);
+      validator.check = made;
+      made(node, children, before, run);
+    },
+    steps(node, children, before, run) {
+      const made = generate(schema, mode, 'function*');
+      if (!isSteps(made)) throw new Error(`no validator could be made for '${schema.path}'`);
+      validator.steps = made;
+      return made(node, children, before, run);
     },
   };
   validators[mode].set(schema, validator);
@@ -57,17 +69,29 @@ function isCheck(value: unknown): value is Check {
   return typeof value === 'function';
 }
 
-function generate(schema: DataParent, mode: Mode): Check {
+function isSteps(value: unknown): value is Steps {
+  return typeof value === 'function';
+}
+
+function generate(schema: DataParent, mode: Mode, kind: 'function' | 'function*'): unknown {
   const code = new Code();
   code.line('let c, b;');
   for (const choice of choicesOf(schema.children)) {
     if (mode === 'all' || choice.config)
       code.line(`${code.constant(checkChoice)}(node, children, ${code.constant(choice)}, run);`);
   }
-  for (const child of schema.data.values()) new ChildCode(code, child, mode, schema.kind === 'root').emit();
-  const made = code.function('node, children, before, run');
-  if (!isCheck(made)) throw new Error(`no validator could be made for '${schema.path}'`);
-  return made;
+  for (const child of schema.data.values()) {
+    new ChildCode(code, child, mode, schema.kind === 'root', kind === 'function*').emit();
+  }
+  return code.function('node, children, before, run', kind);
+}
+
+/** Whether a parent may hold so many entries that checking it takes long. */
+function holdsEntries(schema: DataParent): boolean {
+  return [...schema.data.values()].some(
+    (child) =>
+      child.kind === 'list' || child.kind === 'leaf-list' || (child.kind === 'container' && holdsEntries(child)),
+  );
 }
 
 /** Emits what is to be checked about one data child. In the text `c` is the child, `b` what it was before, `n` its node. */
@@ -81,6 +105,7 @@ class ChildCode {
     readonly schema: DataNode,
     readonly mode: Mode,
     readonly atTop: boolean,
+    readonly inSteps: boolean,
   ) {
     this.#name = code.quote(schema.qname);
     this.#schema = code.constant(schema);
@@ -183,6 +208,7 @@ class ChildCode {
     code.line('const old = b === undefined ? undefined : b.entries;');
     code.line(`for (const e of ${entries}) {`);
     code.line('if (run.isFull) break;');
+    if (this.inSteps) code.line('if (run.isDue()) yield;');
     code.line(`const n = ${needsNodes(schema) ? 'node.adopt(e)' : 'run.frame(node, e)'};`);
     this.#conditioned(() => {
       code.line('const o = old === undefined ? undefined : old.get(e.key);');
@@ -214,7 +240,9 @@ class ChildCode {
   #below(children: string, before: string): void {
     const { code, schema } = this;
     if (schema.kind !== 'container' && schema.kind !== 'list') return;
-    code.line(`${code.constant(validatorOf(schema, this.mode))}.check(n, ${children}, ${before}, run);`);
+    const call = this.inSteps && holdsEntries(schema) ? ['yield* ', 'steps'] : ['', 'check'];
+    const validator = code.constant(validatorOf(schema, this.mode));
+    code.line(`${call[0]}${validator}.${call[1]}(n, ${children}, ${before}, run);`);
   }
 }
 

@@ -1,10 +1,11 @@
 /** Constraint checks on Trees (RFC 7950 §8). */
+import { setImmediate } from 'node:timers/promises';
 import type { Schema } from '../../yang/schema.js';
 import type { InstancePath } from '../path.js';
 import { RpcError } from '../rpc-error.js';
 import type { Tree } from '../tree.js';
 import { accessibleTree } from '../xpath/index.js';
-import { validatorOf } from './generate.js';
+import { type Check, type Validator, validatorOf } from './generate.js';
 import { Run } from './run.js';
 
 export interface ValidateOptions {
@@ -33,6 +34,31 @@ const NO_NAMES: ReadonlySet<string> = new Set();
  * when, choices, and references. Raises the RpcError found first, `others` the rest (200 at most); tags as in violations.ts.
  */
 export function validate(tree: Tree, options: ValidateOptions): void {
+  const { validator, run, args } = begin(tree, options);
+  validator.check(...args);
+  finish(run);
+}
+
+/**
+ * The same without keeping others waiting: between list entries it lets the event loop run every few milliseconds.
+ * Rejects with the reason of `signal` when that is aborted. What is short is done before the promise is returned.
+ */
+export async function validateAsync(
+  tree: Tree,
+  options: ValidateOptions & { readonly signal?: AbortSignal },
+): Promise<void> {
+  const { validator, run, args } = begin(tree, options);
+  for (const _ of validator.steps(...args)) {
+    await setImmediate();
+    options.signal?.throwIfAborted();
+  }
+  finish(run);
+}
+
+function begin(
+  tree: Tree,
+  options: ValidateOptions,
+): { readonly validator: Validator; readonly run: Run; readonly args: Parameters<Check> } {
   const { schema, context, at, skip, unchanged } = options;
   const isDatastore = tree.schema.kind === 'root';
   const document = accessibleTree(
@@ -40,9 +66,12 @@ export function validate(tree: Tree, options: ValidateOptions): void {
       ? { schema, datastore: tree, maxNodes: MAX_NODES }
       : { schema, datastore: context, operation: { tree, at }, maxNodes: MAX_NODES },
   );
-  const run = new Run(document, tree, isDatastore ? unchanged : undefined, skip ?? NO_NAMES);
-  const mode = options.type === 'config' ? 'config' : 'all';
-  validatorOf(tree.schema, mode).check(document.top, tree.children, isDatastore ? unchanged?.children : undefined, run);
-  const [first, ...others] = run.errors;
+  const before = isDatastore ? unchanged : undefined;
+  const run = new Run(document, tree, before, skip ?? NO_NAMES);
+  const validator = validatorOf(tree.schema, options.type === 'config' ? 'config' : 'all');
+  return { validator, run, args: [document.top, tree.children, before?.children, run] };
+}
+
+function finish({ errors: [first, ...others] }: Run): void {
   if (first) throw new RpcError(first, others);
 }

@@ -1,6 +1,6 @@
 /** `require-instance` of leafrefs and instance-identifiers (RFC 7950 §9.9.3, §9.13), also as members of unions. */
 import type { LeafListNode, LeafNode, Schema } from '../../yang/schema.js';
-import type { LeafrefType, Type } from '../../yang/types.js';
+import { canonical, type LeafrefType, type Type } from '../../yang/types.js';
 import type { Step } from '../../yang/xpath/index.js';
 import { jsonNames, parseLexical, ValueFault } from '../values/index.js';
 import { leafrefTargets, type XPathNode } from '../xpath/index.js';
@@ -77,7 +77,11 @@ function hasTarget(node: XPathNode, type: LeafrefType, run: Run): boolean {
   if (path === 'other') return leafrefTargets(node, type).length > 0;
   const anchor = path.absolute ? node.owner.root : ancestor(node, path.up);
   if (!anchor) return false;
-  return byKey(anchor, path.down, node.stringValue) ?? valuesAt(anchor, type, path.down, run).has(node.stringValue);
+  const value = node.stringValue;
+  const keyed = keyedAt(anchor, type, path.down, run);
+  if (keyed === undefined) return valuesAt(anchor, type, path.down, run).has(value);
+  const list = path.down.at(-2) ?? '';
+  return keyed.some((holder) => holder.hasEntry(list, value));
 }
 
 function ancestor(node: XPathNode, levels: number): XPathNode | undefined {
@@ -86,17 +90,21 @@ function ancestor(node: XPathNode, levels: number): XPathNode | undefined {
   return found;
 }
 
-/** Looks the value up where the path ends in the only key of a list, or in a leaf-list; undefined where it does not. */
-function byKey(anchor: XPathNode, down: readonly string[], value: string): boolean | undefined {
-  const last = down.at(-1) ?? '';
-  const list = down.at(-2) ?? '';
-  const toList = below([anchor], down.slice(0, -2));
-  const schema = toList[0]?.container?.data.get(list);
-  if (toList.length === 0) return false;
-  if (schema?.kind === 'list' && schema.keys.length === 1 && schema.keys[0]?.qname === last) {
-    return toList.some((node) => node.hasEntry(list, value));
-  }
-  return undefined;
+/** What holds the list where the path ends in the only key of one, so that the value can be looked up; undefined where it does not. */
+function keyedAt(
+  anchor: XPathNode,
+  type: LeafrefType,
+  down: readonly string[],
+  run: Run,
+): readonly XPathNode[] | undefined {
+  const known = run.keyed.get(type.path);
+  if (known?.anchor === anchor) return known.holders;
+  const holders = below([anchor], down.slice(0, -2));
+  const schema = holders[0]?.container?.data.get(down.at(-2) ?? '');
+  const isKey = schema?.kind === 'list' && schema.keys.length === 1 && schema.keys[0]?.qname === down.at(-1);
+  const found = isKey || holders.length === 0 ? holders : undefined;
+  run.keyed.set(type.path, { anchor, holders: found });
+  return found;
 }
 
 function valuesAt(anchor: XPathNode, type: LeafrefType, down: readonly string[], run: Run): ReadonlySet<string> {
@@ -107,10 +115,39 @@ function valuesAt(anchor: XPathNode, type: LeafrefType, down: readonly string[],
   }
   let values = byAnchor.get(anchor);
   if (!values) {
-    values = new Set(below([anchor], down).map((node) => node.stringValue));
+    const found = new Set<string>();
+    gather(anchor, down, 0, found, run);
+    values = found;
     byAnchor.set(anchor, values);
   }
   return values;
+}
+
+/** Adds the values that `down` leads to; nodes are made only where defaults may be in use. */
+function gather(node: XPathNode, down: readonly string[], at: number, values: Set<string>, run: Run): void {
+  const qname = down[at];
+  if (qname === undefined) {
+    values.add(node.stringValue);
+    return;
+  }
+  const data = 'children' in node.data && !node.attached ? node.data.children.get(qname) : undefined;
+  switch (data?.kind) {
+    case 'leaf':
+      values.add(canonical(data.value));
+      break;
+    case 'leaf-list':
+      for (const { value } of data.entries) values.add(canonical(value));
+      break;
+    case 'list':
+      for (const entry of data.entries) {
+        const leaf = at === down.length - 2 ? entry.children.get(down[at + 1] ?? '') : undefined;
+        if (leaf?.kind === 'leaf') values.add(canonical(leaf.value));
+        else gather(run.frame(node, entry), down, at + 1, values, run);
+      }
+      break;
+    default:
+      for (const child of node.children(qname)) gather(child, down, at + 1, values, run);
+  }
 }
 
 function below(nodes: readonly XPathNode[], down: readonly string[]): readonly XPathNode[] {

@@ -14,13 +14,19 @@ import { type Violation, violation } from './violations.js';
 /** A document with more errors than this is reported with these. */
 const MAX_ERRORS = 200;
 
+/** Milliseconds after which others get their turn, where the validation can be interrupted. */
+const SLICE = 5;
+
 export class Run {
   readonly errors: RpcError[] = [];
   readonly document: XPathDocument;
   readonly skip: ReadonlySet<string>;
   /** Values that leafref paths without predicates lead to, by where they begin. */
   readonly targets = new Map<XPath, Map<XPathNode, ReadonlySet<string>>>();
+  /** Of such a path that ends in the key of a list: where it began last, and what holds the list there. */
+  readonly keyed = new Map<XPath, { readonly anchor: XPathNode; readonly holders: readonly XPathNode[] | undefined }>();
   readonly #isMessage: boolean;
+  #sliceEnd = performance.now() + SLICE;
   readonly #now: Children;
   readonly #before: Children | undefined;
   readonly #settled = new Map<Reads, boolean>();
@@ -35,6 +41,14 @@ export class Run {
 
   get isFull(): boolean {
     return this.errors.length >= MAX_ERRORS;
+  }
+
+  /** Whether the time slice is over; the next begins with the answer yes. */
+  isDue(): boolean {
+    const now = performance.now();
+    if (now < this.#sliceEnd) return false;
+    this.#sliceEnd = now + SLICE;
+    return true;
   }
 
   report(kind: Violation, path: string, message: string, more?: Parameters<typeof violation>[3]): void {

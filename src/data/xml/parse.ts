@@ -17,7 +17,8 @@ export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
-const ROOT_SCOPE: ReadonlyMap<string, string> = new Map([['xml', XML]]);
+/** Prefixes that need no declaration. */
+export const ROOT_SCOPE: ReadonlyMap<string, string> = new Map([['xml', XML]]);
 
 /** An element under construction: `children` is still open. */
 interface OpenElement extends XmlElement {

@@ -4,6 +4,7 @@
  * authority. Protocol messages are nearly always plain, and this reads them several times faster.
  */
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
+import { GivenNodes, type XmlNodes, type XmlSource } from './source.js';
 
 interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
@@ -22,31 +23,50 @@ const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
 /** Attributes are compared with one another; an element with more than this many is not what machines write. */
 const MOST_ATTRIBUTES = 16;
 
+/** Names seen last, by their first two characters: a document says few names many times. */
+const REMEMBERED = 64;
+
 const NAME_START = 1;
 const NAME = 2;
 const SPACE = 4;
+const COLON = 8;
 const CLASSES = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {
   const character = String.fromCharCode(code);
   if (/[A-Za-z_]/.test(character)) CLASSES[code] = NAME_START | NAME;
   else if (/[\w.-]/.test(character)) CLASSES[code] = NAME;
   else if (/[ \t\n]/.test(character)) CLASSES[code] = SPACE;
+  else if (character === ':') CLASSES[code] = COLON;
 }
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const SLASH = 0x2f;
-const COLON = 0x3a;
 const EQUALS = 0x3d;
+
+/** What a reader of plain XML throws at the first thing that is not plain. */
+export class NotPlain extends Error {}
 
 /** The document's element, or undefined when this reader does not want to say. */
 export function readPlain(text: string, maxDepth: number, outermost: Scope): XmlElement | undefined {
-  if (NOT_PLAIN.test(text)) return undefined;
-  return new PlainReader(text, maxDepth, outermost).document();
+  try {
+    const reader = new PlainReader(text, maxDepth, outermost);
+    const root = reader.whole(reader.start());
+    reader.end();
+    return root;
+  } catch (error) {
+    if (error instanceof NotPlain) return undefined;
+    throw error;
+  }
 }
 
-class PlainReader {
+/**
+ * Reads forward through one document. An element is handed out when its start tag has been read: its `children` are then
+ * what `whole` puts there; whoever goes through `childrenOf` instead never has more than one branch of the document in memory.
+ */
+export class PlainReader implements XmlSource {
   readonly #open: OpenElement[] = [];
   readonly #rawNames: string[] = [];
+  readonly #names: string[] = new Array<string>(REMEMBERED).fill('');
   #at = 0;
   #line = 1;
   #lineStart = 0;
@@ -57,90 +77,126 @@ class PlainReader {
     readonly maxDepth: number,
     readonly outermost: Scope,
   ) {
+    if (NOT_PLAIN.test(text)) throw new NotPlain();
     this.#nextLine = text.indexOf('\n');
   }
 
-  document(): XmlElement | undefined {
-    const { text } = this;
-    this.#at = DECLARATION.exec(text)?.[0].length ?? 0;
+  /** The document's element. */
+  start(): XmlElement {
+    this.#at = DECLARATION.exec(this.text)?.[0].length ?? 0;
     this.#space();
-    let root: XmlElement | undefined;
-    do {
-      if (text.charCodeAt(this.#at) !== LESS) return undefined;
-      if (text.charCodeAt(this.#at + 1) === SLASH) {
-        if (!this.#endTag()) return undefined;
-      } else {
-        const element = this.#startTag();
-        if (element === undefined) return undefined;
-        root ??= element;
-      }
-      if (this.#open.length > 0 && !this.#text()) return undefined;
-    } while (this.#open.length > 0);
+    if (this.text.charCodeAt(this.#at) !== LESS || this.text.charCodeAt(this.#at + 1) === SLASH) throw new NotPlain();
+    return this.#startTag();
+  }
+
+  childrenOf(element: XmlElement): XmlNodes {
+    const depth = this.#depthOf(element);
+    return depth === 0 ? new GivenNodes(element.children) : { next: () => this.#next(depth) };
+  }
+
+  whole(element: XmlElement): XmlElement {
+    const depth = this.#depthOf(element);
+    while (depth > 0 && this.#open.length >= depth) {
+      const parent = this.#open[this.#open.length - 1];
+      const node = this.#read();
+      if (node !== undefined) parent?.children.push(node);
+    }
+    return element;
+  }
+
+  /** To be called behind the document's element, with all of it read or not. */
+  end(): void {
+    while (this.#open.length > 0) this.#read();
     this.#space();
-    return this.#at === text.length ? root : undefined;
+    if (this.#at !== this.text.length) throw new NotPlain();
+  }
+
+  /** How many elements are open down to this one, the last handed out; 0 when it has been read in whole. */
+  #depthOf(element: XmlElement): number {
+    const depth = this.#open.length;
+    return this.#open[depth - 1] === element ? depth : 0;
+  }
+
+  /** The next child of the element that is the innermost at `depth`; what is still unread of the last one is left out. */
+  #next(depth: number): XmlNode | undefined {
+    while (this.#open.length > depth) this.#read();
+    return this.#open.length < depth ? undefined : this.#read();
+  }
+
+  /** The next text or start tag; undefined for an end tag. */
+  #read(): XmlNode | undefined {
+    const end = this.text.indexOf('<', this.#at);
+    if (end < 0) throw new NotPlain();
+    if (end > this.#at) {
+      const content = this.#content(end);
+      this.#at = end;
+      return content;
+    }
+    if (this.text.charCodeAt(end + 1) !== SLASH) return this.#startTag();
+    this.#at = this.#endTag(end, this.#rawNames[this.#rawNames.length - 1] ?? '');
+    this.#open.pop();
+    this.#rawNames.pop();
+    return undefined;
   }
 
   /** Text up to the next tag. */
-  #text(): boolean {
-    const end = this.text.indexOf('<', this.#at);
-    if (end < 0) return false;
-    if (end > this.#at) {
-      const content = this.text.slice(this.#at, end);
-      const clean = content.includes('&') ? resolved(content) : content;
-      if (clean === undefined || content.includes(']]>')) return false;
-      this.#open[this.#open.length - 1]?.children.push(clean);
-      this.#at = end;
-    }
-    return true;
+  #content(end: number): string {
+    const content = this.text.slice(this.#at, end);
+    if (content.includes(']]>')) throw new NotPlain();
+    return content.includes('&') ? resolved(content) : content;
   }
 
-  #endTag(): boolean {
-    const name = this.#rawNames[this.#rawNames.length - 1];
-    if (name === undefined || !this.text.startsWith(name, this.#at + 2)) return false;
-    const end = this.#at + 2 + name.length;
-    if (this.text.charCodeAt(end) !== GREATER) return false;
-    this.#at = end + 1;
-    this.#open.pop();
-    this.#rawNames.pop();
-    return true;
+  /** Where the end tag that starts at `at` ends. */
+  #endTag(at: number, name: string): number {
+    const end = at + 2 + name.length;
+    if (!this.text.startsWith(name, at + 2) || this.text.charCodeAt(end) !== GREATER) throw new NotPlain();
+    return end + 1;
   }
 
-  #startTag(): OpenElement | undefined {
+  #startTag(): OpenElement {
     const start = this.#at;
     const parent = this.#open[this.#open.length - 1];
-    if (this.#open.length >= this.maxDepth) return undefined;
+    if (this.#open.length >= this.maxDepth) throw new NotPlain();
     this.#at += 1;
     const raw = this.#name();
-    if (raw === undefined) return undefined;
     let attributes: [string, string][] | undefined;
     let scope: Map<string, string> | undefined;
     for (;;) {
       const spaced = this.#space();
       const code = this.text.charCodeAt(this.#at);
       if (code === GREATER || code === SLASH) break;
-      const name = spaced ? this.#name() : undefined;
-      const value = name === undefined ? undefined : this.#attributeValue();
-      if (name === undefined || value === undefined) return undefined;
+      if (!spaced) throw new NotPlain();
+      const name = this.#name();
+      const value = this.#attributeValue();
       if (name === 'xmlns' || name.startsWith('xmlns:')) {
         scope ??= new Map(parent?.scope ?? this.outermost);
-        if (!declare(scope, name.slice(6), value)) return undefined;
+        declare(scope, name.slice(6), value);
       }
       attributes ??= [];
-      if (attributes.length >= MOST_ATTRIBUTES || attributes.some(([other]) => other === name)) return undefined;
+      if (attributes.length >= MOST_ATTRIBUTES || attributes.some(([other]) => other === name)) throw new NotPlain();
       attributes.push([name, value]);
     }
     const empty = this.text.charCodeAt(this.#at) === SLASH;
     if (empty) this.#at += 1;
-    if (this.text.charCodeAt(this.#at) !== GREATER) return undefined;
+    if (this.text.charCodeAt(this.#at) !== GREATER) throw new NotPlain();
     this.#at += 1;
-    const element = this.#element(raw, attributes, scope ?? parent?.scope ?? this.outermost, start);
-    if (element === undefined) return undefined;
-    parent?.children.push(element);
-    if (!empty) {
+    const text = empty ? [] : this.#onlyText(raw);
+    const element = this.#element(raw, attributes, scope ?? parent?.scope ?? this.outermost, start, text ?? []);
+    if (text === undefined) {
       this.#open.push(element);
       this.#rawNames.push(raw);
     }
     return element;
+  }
+
+  /** What is in an element without elements, read to its end; undefined when there is an element in it. */
+  #onlyText(name: string): string[] | undefined {
+    const end = this.text.indexOf('<', this.#at);
+    if (end < 0) throw new NotPlain();
+    if (this.text.charCodeAt(end + 1) !== SLASH) return undefined;
+    const content = end > this.#at ? [this.#content(end)] : [];
+    this.#at = this.#endTag(end, name);
+    return content;
   }
 
   #element(
@@ -148,13 +204,13 @@ class PlainReader {
     attributes: readonly [string, string][] | undefined,
     scope: Scope,
     start: number,
-  ): OpenElement | undefined {
+    children: XmlNode[],
+  ): OpenElement {
     const colon = raw.indexOf(':');
     const prefix = colon < 0 ? '' : raw.slice(0, colon);
     const namespace = scope.get(prefix);
-    if ((namespace === undefined && prefix !== '') || prefix === 'xml') return undefined;
+    if ((namespace === undefined && prefix !== '') || prefix === 'xml') throw new NotPlain();
     const kept = attributes === undefined ? NO_ATTRIBUTES : attributesIn(attributes, scope);
-    if (kept === undefined) return undefined;
     while (this.#nextLine >= 0 && this.#nextLine < start) {
       this.#line += 1;
       this.#lineStart = this.#nextLine + 1;
@@ -165,23 +221,37 @@ class PlainReader {
       namespace: namespace ?? '',
       prefix,
       attributes: kept,
-      children: [],
+      children,
       scope,
       line: this.#line,
       column: start - this.#lineStart + 1,
     };
   }
 
-  /** A name with at most one colon, each part of it a name. */
-  #name(): string | undefined {
+  /** A name with at most one colon, each part of it a name; the same string for the same name as long as it is remembered. */
+  #name(): string {
     const { text } = this;
     const start = this.#at;
+    const slot = (text.charCodeAt(start) * 7 + text.charCodeAt(start + 1)) % REMEMBERED;
+    const likely = this.#names[slot] ?? '';
+    const end = start + likely.length;
+    if (likely !== '' && text.startsWith(likely, start) && (classOf(text, end) & (NAME | COLON)) === 0) {
+      this.#at = end;
+      return likely;
+    }
+    const name = this.#newName(start);
+    this.#names[slot] = name;
+    return name;
+  }
+
+  #newName(start: number): string {
+    const { text } = this;
     let at = start;
     let colons = 0;
-    if ((classOf(text, at) & NAME_START) === 0) return undefined;
+    if ((classOf(text, at) & NAME_START) === 0) throw new NotPlain();
     for (at += 1; ; at += 1) {
       if ((classOf(text, at) & NAME) !== 0) continue;
-      if (text.charCodeAt(at) !== COLON || colons > 0 || (classOf(text, at + 1) & NAME_START) === 0) break;
+      if ((classOf(text, at) & COLON) === 0 || colons > 0 || (classOf(text, at + 1) & NAME_START) === 0) break;
       colons += 1;
     }
     this.#at = at;
@@ -189,15 +259,15 @@ class PlainReader {
   }
 
   /** `="value"` with nothing in the value that would have to be resolved or normalised. */
-  #attributeValue(): string | undefined {
+  #attributeValue(): string {
     const { text } = this;
-    if (text.charCodeAt(this.#at) !== EQUALS) return undefined;
+    if (text.charCodeAt(this.#at) !== EQUALS) throw new NotPlain();
     const quote = text[this.#at + 1];
-    if (quote !== '"' && quote !== "'") return undefined;
+    if (quote !== '"' && quote !== "'") throw new NotPlain();
     const end = text.indexOf(quote, this.#at + 2);
-    if (end < 0) return undefined;
+    if (end < 0) throw new NotPlain();
     const value = text.slice(this.#at + 2, end);
-    if (/[<&\t\n]/.test(value)) return undefined;
+    if (/[<&\t\n]/.test(value)) throw new NotPlain();
     this.#at = end + 1;
     return value;
   }
@@ -215,24 +285,22 @@ function classOf(text: string, at: number): number {
 }
 
 /** Predefined entities only; other references are not plain. */
-function resolved(text: string): string | undefined {
-  let plain = true;
-  const result = text.replace(ENTITY, (_, name: string | undefined) => {
-    if (name === undefined) plain = false;
-    return name === undefined ? '' : (ENTITIES[name] ?? '');
+function resolved(text: string): string {
+  return text.replace(ENTITY, (_, name: string | undefined) => {
+    const character = name === undefined ? undefined : ENTITIES[name];
+    if (character === undefined) throw new NotPlain();
+    return character;
   });
-  return plain ? result : undefined;
 }
 
-function declare(scope: Map<string, string>, prefix: string, namespace: string): boolean {
+function declare(scope: Map<string, string>, prefix: string, namespace: string): void {
   if (prefix === 'xml' || prefix === 'xmlns' || RESERVED.test(namespace) || (prefix !== '' && namespace === ''))
-    return false;
+    throw new NotPlain();
   scope.set(prefix, namespace);
-  return true;
 }
 
-/** The attributes that are no declarations; undefined when a prefix is unbound or two have the same expanded name. */
-function attributesIn(attributes: readonly [string, string][], scope: Scope): readonly XmlAttribute[] | undefined {
+/** The attributes that are no declarations. */
+function attributesIn(attributes: readonly [string, string][], scope: Scope): readonly XmlAttribute[] {
   const kept: XmlAttribute[] = [];
   for (const [raw, value] of attributes) {
     if (raw === 'xmlns' || raw.startsWith('xmlns:')) continue;
@@ -241,7 +309,7 @@ function attributesIn(attributes: readonly [string, string][], scope: Scope): re
     const namespace = prefix === '' ? '' : scope.get(prefix);
     const name = raw.slice(colon + 1);
     if (namespace === undefined || kept.some((other) => other.name === name && other.namespace === namespace))
-      return undefined;
+      throw new NotPlain();
     kept.push({ name, prefix, namespace, value });
   }
   return kept.length === 0 ? NO_ATTRIBUTES : kept;

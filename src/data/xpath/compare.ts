@@ -64,6 +64,10 @@ function equalsText(node: XPathNode, text: string, xpath: XPath): boolean {
 }
 
 function compareSets(relation: Relation, left: readonly XPathNode[], right: readonly XPathNode[]): boolean {
+  const [one, other] = [left[0], right[0]];
+  // Leaf beside leaf: what musts compare most.
+  if (left.length === 1 && right.length === 1 && one && other)
+    return compareAtoms(relation, one.stringValue, other.stringValue);
   if (relation === '=') {
     const [few, many] = left.length <= right.length ? [left, right] : [right, left];
     if (few.length === 0) return false;

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../errors.js';
 import type { Module } from '../schema.js';
 import { isExtension, type Statement } from '../text/statement.js';
 import { Builder } from './build.js';
-import { defaultValue } from './complete.js';
+import { completeChoice, completeList, defaultValue } from './complete.js';
 import { createDraft, propertiesOf } from './draft.js';
 import type { Expander } from './expand.js';
 import { scopeIn } from './scope.js';
@@ -53,8 +53,11 @@ function checkGrouping(statement: Statement, scope: Scope, module: SourceModule,
   tools.expander.expandInto(draft, statement, scopeIn(statement, scope), module);
   const builder = new Builder(tools.modules, tools.types, diagnostics);
   builder.build(draft, undefined);
-  for (const { draft: leaf, compiled } of builder.leafs) {
-    if (compiled.leafrefs.length > 0) continue;
+  for (const list of builder.lists) completeList(list, diagnostics);
+  for (const choice of builder.choices) completeChoice(choice, diagnostics);
+  for (const { node, draft: leaf, compiled } of builder.leafs) {
+    // The default of a key is ignored (RFC 7950 §7.8.2).
+    if (compiled.leafrefs.length > 0 || (node.kind === 'leaf' && node.isKey)) continue;
     for (const own of propertiesOf(leaf, 'default'))
       diagnostics.attempt(() => defaultValue(compiled.type, own, leaf.statement));
   }

@@ -26,10 +26,13 @@ export function completeList({ node, draft }: BuiltList, diagnostics: Diagnostic
 function keysOf(list: BuiltList['node'], draft: Draft, { statement, scope }: Property): readonly LeafNode[] {
   const { location } = statement;
   const keys: LeafNode[] = [];
+  // What is wrong with a leaf that could not be built has been said.
+  const failed = (name: string): boolean => draft.children.some((c) => c.name === name && !c.disabled);
   for (const written of argumentOf(statement).trim().split(/\s+/)) {
     const { prefix, name } = splitReference(written);
     if (prefix !== undefined) moduleOfPrefix(scope.unit, prefix, location);
     const found = list.children.find((c) => c.name === name && c.module === list.module);
+    if (!found && failed(name)) continue;
     if (!found) throw new Fault(location, missingKey(list, draft, written));
     if (found.kind !== 'leaf')
       throw new Fault(location, `key '${name}' of list '${list.name}' is a ${found.kind}: a leaf is expected`);
@@ -157,6 +160,8 @@ export function completeChoice({ node, draft }: BuiltChoice, diagnostics: Diagno
 
 /** Sets the default of a leaf or leaf-list (RFC 7950 §7.6.1, §7.7.2): its own, or else that of its type. */
 export function completeDefault({ node, draft, compiled }: BuiltLeaf, diagnostics: Diagnostics): void {
+  // "any default values in the key leafs or their types are ignored" (RFC 7950 §7.8.2)
+  if (node.kind === 'leaf' && node.isKey) return;
   const own = propertiesOf(draft, 'default');
   const [first] = own;
   const required = node.kind === 'leaf' ? node.mandatory : node.minElements > 0;
@@ -173,7 +178,7 @@ export function completeDefault({ node, draft, compiled }: BuiltLeaf, diagnostic
   // The value of a typedef's default is checked even where it does not apply.
   if (required) return;
   if (node.kind === 'leaf') {
-    if (values[0] !== undefined && !node.isKey) node.default = values[0];
+    if (values[0] !== undefined) node.default = values[0];
     return;
   }
   const strings = values.map(canonical);

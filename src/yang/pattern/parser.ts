@@ -72,6 +72,7 @@ class RegexParser {
     }
     if (c === '[') return { kind: 'set', set: this.#class() };
     if (c === '\\') return { kind: 'set', set: { items: [this.#escape()], negated: false } };
+    if (c === '{' && this.#countsAhead()) throw this.#error('the quantity has nothing before it that it could repeat');
     if (OPERATORS.has(c))
       throw this.#error(`'${c}' stands where a character is expected; a literal one is written '\\${c}'`);
     return { kind: 'set', set: { items: [point(this.#codePoint())], negated: false } };
@@ -107,17 +108,21 @@ class RegexParser {
     return this.#peek() === '{' ? this.#counts() : [1, 1];
   }
 
+  #countsAhead(): RegExpExecArray | null {
+    const counts = /\{(\d+)(,(\d*))?\}/y;
+    counts.lastIndex = this.#at;
+    return counts.exec(this.#text);
+  }
+
   #counts(): readonly [number, number | undefined] {
-    const match = /\{(\d+)(,(\d*))?\}/y;
-    match.lastIndex = this.#at;
-    const found = match.exec(this.#text);
+    const found = this.#countsAhead();
     if (!found) throw this.#error("a quantity is '{n}', '{n,}' or '{n,m}'");
     const min = Number(found[1]);
     const max = found[2] === undefined ? min : found[3] ? Number(found[3]) : undefined;
     if (min > MAX_COUNT || (max ?? 0) > MAX_COUNT) throw this.#error(`a quantity may be at most ${MAX_COUNT}`);
     if (max !== undefined && max < min)
       throw this.#error(`the quantity's upper bound ${max} is below its lower bound ${min}`);
-    this.#at = match.lastIndex;
+    this.#at += found[0].length;
     return [min, max];
   }
 

@@ -68,11 +68,9 @@ const RULES: Readonly<Record<Exclude<ArgumentKind, 'none'>, Rule>> = {
   'min-elements': integer('an integer from 0 to 4294967295', 0, 4294967295),
   'max-elements': integer("an integer from 1 to 4294967295, or 'unbounded'", 1, 4294967295, 'unbounded'),
   'fraction-digits': integer('an integer from 1 to 18', 1, 18),
-  key: pattern('names of leafs separated by blanks', `\\s*${REFERENCE}(?:\\s+${REFERENCE})*\\s*`),
-  unique: pattern(
-    'paths of leafs below the list (a/b), separated by blanks',
-    `\\s*${DESCENDANT}(?:\\s+${DESCENDANT})*\\s*`,
-  ),
+  // Nothing around the names (RFC 7950 §14, key-arg and unique-arg).
+  key: pattern('names of leafs separated by blanks', `${REFERENCE}(?:\\s+${REFERENCE})*`),
+  unique: pattern('paths of leafs below the list (a/b), separated by blanks', `${DESCENDANT}(?:\\s+${DESCENDANT})*`),
   'absolute-path': pattern('an absolute schema path (/prefix:name/prefix:name)', `(?:/${REFERENCE})+`),
   'descendant-path': pattern("a schema path below the node (name/name, without '/' in front)", DESCENDANT),
 };

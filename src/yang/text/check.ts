@@ -1,7 +1,7 @@
 /** Checks a statement tree against the grammar table, so that what follows may rely on its shape. */
 import type { Diagnostics } from '../errors.js';
 import { argumentFault } from './arguments.js';
-import { type Cardinality, DEVIATE_GRAMMAR, GRAMMAR } from './grammar.js';
+import { type Cardinality, DATA_DEFINITIONS, DEVIATE_GRAMMAR, GRAMMAR } from './grammar.js';
 import { childArgument, describe, isExtension, type Statement } from './statement.js';
 import { didYouMean } from './suggest.js';
 
@@ -43,6 +43,11 @@ function checkStatement(statement: Statement, version: Version, diagnostics: Dia
   }
   const body = statement.keyword === 'deviate' ? DEVIATE_GRAMMAR.get(statement.argument ?? '') : rule.body;
   if (body) checkBody(statement, body, version, diagnostics);
+  if (rule.needsData && !statement.statements.some((sub) => DATA_DEFINITIONS.has(sub.keyword)))
+    diagnostics.add(
+      statement.location,
+      `${statement.keyword} needs a data definition, such as a leaf; without any it is left out`,
+    );
 }
 
 /** Reports what stands in `statement` against `body`; also for extensions whose body is known (RFC 7952, 8040, 8791). */

@@ -15,6 +15,8 @@ export interface Cardinality {
 export interface StatementRule {
   readonly argument: ArgumentKind;
   readonly body: ReadonlyMap<string, Cardinality>;
+  /** At least one data definition must stand in it. */
+  readonly needsData: boolean;
 }
 
 const TEXTS = 'description? reference?';
@@ -118,6 +120,9 @@ const DEVIATE: Readonly<Record<string, string>> = {
   delete: 'units? must* unique* default*',
 };
 
+/** `1*data-def-stmt` in RFC 7950 §14, where nothing else may take its place. */
+const NEED_DATA: ReadonlySet<string> = new Set(['input', 'output']);
+
 /** Reads the notation of `body`. */
 export function parseBody(body: string): ReadonlyMap<string, Cardinality> {
   const entries = body.split(' ').filter((word) => word !== '');
@@ -136,8 +141,14 @@ export function parseBody(body: string): ReadonlyMap<string, Cardinality> {
 }
 
 export const GRAMMAR: ReadonlyMap<string, StatementRule> = new Map(
-  Object.entries(TABLE).map(([keyword, [argument, body]]) => [keyword, { argument, body: parseBody(body) }]),
+  Object.entries(TABLE).map(([keyword, [argument, body]]) => [
+    keyword,
+    { argument, body: parseBody(body), needsData: NEED_DATA.has(keyword) },
+  ]),
 );
+
+/** Statements that define data nodes, or bring definitions along (RFC 7950 §14, data-def-stmt). */
+export const DATA_DEFINITIONS: ReadonlySet<string> = new Set(parseBody(DATA).keys());
 
 export const DEVIATE_GRAMMAR: ReadonlyMap<string, ReadonlyMap<string, Cardinality>> = new Map(
   Object.entries(DEVIATE).map(([argument, body]) => [argument, parseBody(body)]),

@@ -74,6 +74,8 @@ describe('a pattern', () => {
     ['[a[b]]', 2, "'\\['"],
     ['a{3,2}', 1, 'below'],
     ['a{,2}', 1, 'quantity'],
+    ['a*{1,3}', 2, 'nothing before it'],
+    ['{2}', 0, 'nothing before it'],
     ['a{99999999999}', 1, 'at most'],
     ['\\p{Xx}', 0, 'neither'],
     ['\\pL', 0, 'braces'],

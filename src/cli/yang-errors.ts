@@ -1,0 +1,44 @@
+/** Errors of YANG texts as a person reads them: the line that compilers print, and below it the source with a caret. */
+import { readFileSync } from 'node:fs';
+import { formatLocation, type SourceLocation, type YangError } from '../yang/index.js';
+import type { Paint } from './paint.js';
+
+/** Source lines longer than this are cut around the place. */
+const WIDTH = 100;
+
+/** `file:line:column: error: message`, the source line, and a caret under the column, for each error. */
+export function describeYangErrors(errors: readonly YangError[], paint: Paint): string {
+  const sources = new Map<string, readonly string[]>();
+  return errors
+    .map(({ location, message }) => {
+      const head = `${paint(`${formatLocation(location)}:`, 'bold')} ${paint('error:', 'bold', 'red')} ${message}`;
+      return [head, ...excerpt(location, sources, paint)].join('\n');
+    })
+    .join('\n');
+}
+
+function excerpt(location: SourceLocation, sources: Map<string, readonly string[]>, paint: Paint): string[] {
+  const lines = sources.get(location.file) ?? linesOf(location.file);
+  sources.set(location.file, lines);
+  const line = lines[location.line - 1];
+  if (line === undefined || line.trim() === '' || location.column > line.length + 1) return [];
+  const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(location.column - WIDTH / 2, line.length - WIDTH));
+  const shown = line.slice(start, start + WIDTH);
+  // Tabs are kept before the caret, so that it stands under its column whatever their width.
+  const blanks = line.slice(start, location.column - 1).replace(/[^\t]/g, ' ');
+  const number = String(location.line);
+  const margin = ' '.repeat(number.length);
+  return [
+    `${paint(`  ${number} |`, 'dim')} ${shown}`,
+    `${paint(`  ${margin} |`, 'dim')} ${blanks}${paint('^', 'bold', 'green')}`,
+  ];
+}
+
+/** A module that was asked for by name and not found has no file to read. */
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch {
+    return [];
+  }
+}

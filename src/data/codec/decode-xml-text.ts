@@ -1,0 +1,95 @@
+/** XML text to Trees without the elements in between: a document of any length needs little more memory than its Tree. */
+import type { DataParent } from '../../yang/schema.js';
+import type { Tree } from '../tree.js';
+import type { XmlElement, XmlNode } from '../xml/element.js';
+import {
+  DEFAULT_MAX_BYTES,
+  DEFAULT_MAX_DEPTH,
+  parseStrictly,
+  ROOT_SCOPE,
+  refuseTooBig,
+  type XmlLimits,
+} from '../xml/parse.js';
+import { NotPlain, PlainReader } from '../xml/plain.js';
+import { PARSED, type XmlNodes, type XmlSource } from '../xml/source.js';
+import { XmlDecoder } from './decode-xml.js';
+import type { DecodeOptions } from './run.js';
+
+export interface XmlTextOptions extends DecodeOptions, XmlLimits {
+  /**
+   * Whether an element only holds the document, like `data` and `config`: it is its children that are decoded. Asked of the
+   * outermost element, and then of the first one in a wrapper; `depth` says in how many.
+   */
+  readonly isWrapper?: (element: XmlElement, depth: number) => boolean;
+}
+
+/**
+ * What `decodeXml` makes of the document that `parseXml` makes of the text.
+ *
+ * @throws RpcError as these two do; where the text is not well-formed, that alone.
+ */
+export function decodeXmlText(parent: DataParent, text: string, options: XmlTextOptions): Tree {
+  const { maxDepth = DEFAULT_MAX_DEPTH, maxBytes = DEFAULT_MAX_BYTES } = options;
+  refuseTooBig(text, maxBytes);
+  try {
+    const reader = new PlainReader(text, maxDepth, ROOT_SCOPE);
+    return decode(parent, reader, reader.start(), options, () => reader.end());
+  } catch (error) {
+    if (!(error instanceof NotPlain)) throw error;
+  }
+  return decode(parent, PARSED, parseStrictly(text, maxDepth), options, () => undefined);
+}
+
+function decode(
+  parent: DataParent,
+  source: XmlSource,
+  root: XmlElement,
+  options: XmlTextOptions,
+  end: () => void,
+): Tree {
+  const decoder = new XmlDecoder(options, source);
+  const tree = decoder.tree(parent, new TopNodes(source, root, options), options.at?.at(-1)?.schema.module.name);
+  end();
+  decoder.run.finish();
+  return tree;
+}
+
+/** The top-level nodes: the element itself, or what is in it where it is a wrapper. */
+class TopNodes implements XmlNodes {
+  /** The wrappers gone into, the innermost last. */
+  readonly #wrappers: XmlNodes[] = [];
+  #first: XmlNode | undefined;
+  #mayWrap = true;
+
+  constructor(
+    readonly source: XmlSource,
+    root: XmlElement,
+    readonly options: XmlTextOptions,
+  ) {
+    this.#first = root;
+  }
+
+  next(): XmlNode | undefined {
+    let node = this.#first ?? this.#following();
+    this.#first = undefined;
+    while (this.#mayWrap && node !== undefined) {
+      if (typeof node === 'object') {
+        this.#mayWrap = this.options.isWrapper?.(node, this.#wrappers.length) === true;
+        if (!this.#mayWrap) return node;
+        this.#wrappers.push(this.source.childrenOf(node));
+      } else if (node.trim() !== '') return node;
+      node = this.#following();
+    }
+    return node;
+  }
+
+  /** In the innermost wrapper, then behind it. */
+  #following(): XmlNode | undefined {
+    let node = this.#wrappers.at(-1)?.next();
+    while (node === undefined && this.#wrappers.length > 0) {
+      this.#wrappers.pop();
+      node = this.#wrappers.at(-1)?.next();
+    }
+    return node;
+  }
+}

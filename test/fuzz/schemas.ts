@@ -1,0 +1,98 @@
+/** Differential fuzzing of the compiler: mutated modules, our verdict against yanglint's. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import {
+  combineSources,
+  compile,
+  directories,
+  parseModule,
+  type SourceLocation,
+  type Statement,
+  sourceTexts,
+  YangErrors,
+} from '../../src/yang/index.js';
+import { type Difference, explanationOf, type OurError } from './differences.js';
+import { modules } from './model/modules.js';
+import { mutateSchema } from './mutate-schema.js';
+import { Random } from './random.js';
+import { SCHEMA_EXPLANATIONS } from './schema-explanations.js';
+import { CRASH, loading, type Task, type Yanglint } from './yanglint.js';
+
+/** Where the seeds and what they import are. */
+const FOLDERS = ['seeds', '../../yang', '../../yang/ietf'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+/** Modules that yanglint always has loaded: it would not judge ours. */
+const BUILT_IN = /^ietf-(inet-types|yang-(types|metadata|schema-mount|structure-ext))@/;
+const SEEDS = FOLDERS.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.yang') && !BUILT_IN.test(name))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8')),
+);
+const MUTANTS_OF_EACH = 8;
+
+/** `count` mutants of written and of generated modules, the same ones for the same seed. */
+export function mutants(seed: number, count: number): readonly string[] {
+  const random = new Random(seed);
+  const generated = fc.sample(
+    modules.map(([main]) => main?.text ?? ''),
+    { seed, numRuns: Math.ceil(count / MUTANTS_OF_EACH) },
+  );
+  return Array.from({ length: count }, () => mutateSchema(random.pick(random.chance(0.5) ? generated : SEEDS), random));
+}
+
+/** Judges modules, and answers those on which the engines differ and nothing explains it. */
+export function compareSchemas(texts: readonly string[], yanglint: Yanglint): readonly Difference[] {
+  const tasks = texts.map(
+    (text): Task => ({
+      before: ['clear', ...FOLDERS.map((folder) => `searchpath ${folder}`)],
+      commands: loading(yanglint.write(text, 'yang'), nameOf(text)),
+    }),
+  );
+  const theirs = yanglint.judge(tasks);
+  return texts.flatMap((input, index) => {
+    const { verdict, said } = theirs[index] ?? CRASH;
+    const ours = ourErrors(input);
+    if (verdict === 'crash' || (ours.length === 0) === (verdict === 'valid')) return [];
+    const difference: Difference = { input, ours, theirs: verdict === 'valid' ? [] : said };
+    return explanationOf(difference, SCHEMA_EXPLANATIONS) === undefined ? [difference] : [];
+  });
+}
+
+const REPOSITORY = directories(FOLDERS);
+
+/** @throws what is no proper refusal, with the module */
+function ourErrors(text: string): readonly OurError[] {
+  try {
+    compile({
+      sources: combineSources(sourceTexts([{ file: 'm.yang', text }]), REPOSITORY),
+      implement: [nameOf(text)],
+    });
+    return [];
+  } catch (error) {
+    if (!(error instanceof YangErrors))
+      throw new Error(`the compiler fails on this module:\n${text}`, { cause: error });
+    return error.errors.map(({ message, location }) => ({ message, within: around(statementOf(text), location) }));
+  }
+}
+
+/** Keywords from the outermost statement to the one that holds the place. */
+function around(statement: Statement | undefined, place: SourceLocation): readonly string[] {
+  if (statement === undefined) return [];
+  const before = statement.statements.filter(
+    ({ location: { line, column } }) => line < place.line || (line === place.line && column <= place.column),
+  );
+  return [statement.keyword, ...around(before.at(-1), place)];
+}
+
+const nameOf = (text: string): string => statementOf(text)?.argument ?? 'm';
+
+function statementOf(text: string): Statement | undefined {
+  try {
+    return parseModule(text, 'm.yang');
+  } catch (error) {
+    if (error instanceof YangErrors) return undefined;
+    throw error;
+  }
+}
