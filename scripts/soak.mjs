@@ -1,4 +1,4 @@
-// npm run soak [ROUNDS]: kills a node under task traffic, 200 times unless told, and checks that nothing acknowledged is lost.
+// npm run soak [-- NAME [AMOUNT]]: checks that find more the longer they run; `-- --help` tells their names.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';

@@ -2,10 +2,18 @@
 
 // Clients.
 export {
+  type AnnouncedModule,
+  announcedModules,
   CAPABILITY,
+  type Capability,
+  type CommitOptions,
   type ConnectOptions,
   capabilityParameters,
   connectNetconf,
+  type EditConfig,
+  type EditData,
+  type GetData,
+  type GetOptions,
   hasCapability,
   NetconfClient,
   type Notification,

@@ -18,6 +18,7 @@ const PEERS = {
   yangcli: { package: 'yangcli', find: () => program('yangcli') },
   sshd: { package: 'openssh-server', find: () => program('sshd') },
   curl: { package: 'curl', find: () => program('curl') },
+  chromium: { package: 'chromium', find: () => program('chromium') },
   'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
 } as const;
 

@@ -32,10 +32,7 @@ export class DeviceModules {
     private readonly client: NetconfClient,
     private readonly log: Logger,
   ) {
-    for (const capability of client.capabilities) {
-      const module = announced(capability);
-      if (module) this.add(module);
-    }
+    for (const module of client.modules) this.add(module);
   }
 
   /** The module of that name; undefined when the device does not have it. @throws RpcError */
@@ -83,16 +80,6 @@ export class DeviceModules {
     for (const module of modulesIn(toValue(decodeXml(schema.root, elements, { schema, onlyKnown: true }))))
       this.add(module);
   }
-}
-
-/** RFC 6020 §5.6.4: `namespace?module=name&revision=date`. */
-function announced(capability: string): DeviceModule | undefined {
-  const question = capability.indexOf('?');
-  if (question < 0) return undefined;
-  const parameters = new URLSearchParams(capability.slice(question + 1));
-  const name = parameters.get('module');
-  if (name === null || name === '') return undefined;
-  return { name, namespace: capability.slice(0, question), revision: parameters.get('revision') ?? undefined };
 }
 
 let library: Schema | undefined;

@@ -1,13 +1,17 @@
-/** Who are you: users, their passwords and keys, and the checks at login. */
+/** Who are you: users, their passwords, keys, certificates and tokens, and the checks at login. */
 import type { Logger } from 'pino';
 import type { Store } from '../store/index.js';
+import { ClientCertificates } from './client-certificate.js';
+import { readAccessConfig } from './configured.js';
 import { AccessError } from './errors.js';
-import { ensureFirstAdmin, type FirstAdmin } from './first-admin.js';
+import { ensureFirstAdmin, FIRST_ADMIN, type FirstAdmin } from './first-admin.js';
 import { Gate } from './gate.js';
 import { DEFAULT_COST, decoyHash, hashPassword, verifyPassword } from './password.js';
-import type { Principal } from './principal.js';
+import { ADMIN_GROUP, isMember, type Principal } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
 import { DEFAULT_THROTTLE, Throttle, type ThrottleOptions } from './throttle.js';
+import { Tokens } from './token.js';
+import { TokenLogin } from './token-login.js';
 import { Users } from './users.js';
 import { VerifiedCredentials } from './verified.js';
 
@@ -26,7 +30,7 @@ export interface Access {
    * `AccessError`: `bad-user-name`, `bad-password`.
    */
   putUser(name: string, user: { readonly password?: string; readonly groups: readonly string[] }): Promise<void>;
-  /** Removes the user and his keys; false when there is none. Sessions he has are not ended here. */
+  /** Removes the user and his keys; false when there is none. */
   removeUser(name: string): Promise<boolean>;
   users(): readonly UserSummary[];
   /** Lets the user log in with this key, one line as OpenSSH writes it. Raises `AccessError`: `bad-key`, `unknown-user`. */
@@ -37,7 +41,28 @@ export interface Access {
    */
   authenticatePassword(name: string, password: string, source?: string): Promise<Principal | undefined>;
   /** The user, when this SSH public key (its wire form) is one of his. That he holds the private key is for SSH to check. */
-  authenticateKey(name: string, blob: Uint8Array): Principal | undefined;
+  authenticateKey(name: string, blob: Uint8Array, source?: string): Principal | undefined;
+  /**
+   * The user whom a bearer token is for, with the groups that it names. A bad one is answered late, as a wrong password.
+   * Raises `AccessError` `overloaded`.
+   */
+  authenticateToken(token: string, source?: string): Promise<Principal | undefined>;
+  /** The user whom a TLS client certificate (DER) stands for. That the client holds the private key is for TLS to check. */
+  authenticateCertificate(der: Uint8Array): Principal | undefined;
+  /** Whether any token can be good at the moment. */
+  readonly acceptsTokens: boolean;
+  /**
+   * Puts `/yangent-access:access` (its RFC 7951 value) into force at once; what was verified before is forgotten. Raises
+   * `AccessError`: `bad-key`, `bad-certificate`, `bad-token-keys`; nothing has changed then.
+   */
+  configure(value: unknown): Promise<void>;
+  /** Raises what `configure` would raise, and changes nothing. */
+  check(value: unknown): Promise<void>;
+  /**
+   * Tells of users who are gone, whose groups have changed, or who came with tokens of issuers that have: what they have
+   * open must end. Gives what stops it.
+   */
+  watch(listener: (users: ReadonlySet<string>) => void): () => void;
   /** The user by name, without any check: for what the node does on behalf of a user it has authenticated before. */
   principal(name: string): Principal | undefined;
 }
@@ -47,12 +72,17 @@ export interface AccessOptions {
   /** The scrypt cost as a power of two; lower than the default only for tests. */
   readonly cost?: number;
   readonly throttle?: Partial<ThrottleOptions>;
+  /** Below which files that the configuration names are. */
+  readonly dataDir?: string;
 }
 
 const MAX_PASSWORD = 1_024;
 /** Password checks at the same time; each takes a thread and tens of megabytes. */
 const CHECKS = 2;
 const MAX_WAITING_CHECKS = 1_000;
+
+/** Addresses that only this machine has, as sockets tell them. */
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
 /** Opens users and keys in a store that was opened with `accessMigrations`. */
 export async function openAccess(store: Store, o: AccessOptions = {}): Promise<Access> {
@@ -67,6 +97,13 @@ class StoredAccess implements Access {
   readonly #throttle: Throttle;
   readonly #gate = new Gate(CHECKS, MAX_WAITING_CHECKS);
   readonly #verified = new VerifiedCredentials();
+  readonly #tokenLogin: TokenLogin;
+  readonly #dataDir: string | undefined;
+  readonly #watchers = new Set<(users: ReadonlySet<string>) => void>();
+  readonly #recovering = new WeakMap<Principal, Principal>();
+  #certificates = new ClientCertificates([]);
+  /** What the tokens' issuers were made of. */
+  #issuers = '[]';
   /** Checks under way by credential and source: the connections a client opens at once are checked once. */
   readonly #underWay = new Map<string, Promise<Principal | undefined>>();
 
@@ -76,6 +113,8 @@ class StoredAccess implements Access {
     this.#cost = o.cost ?? DEFAULT_COST;
     this.#decoy = decoyHash(this.#cost);
     this.#throttle = new Throttle({ ...DEFAULT_THROTTLE, ...o.throttle });
+    this.#tokenLogin = new TokenLogin(this.#throttle);
+    this.#dataDir = o.dataDir;
   }
 
   async ensureFirstAdmin(dataDir: string): Promise<FirstAdmin> {
@@ -92,14 +131,41 @@ class StoredAccess implements Access {
       throw new AccessError('bad-password', `the password of '${name}' must have 1 to ${MAX_PASSWORD} characters`);
     }
     const hash = password === undefined ? undefined : await hashPassword(password, this.#cost);
-    await this.#users.put(name, { password: hash, groups });
-    this.#verified.clear();
+    await this.#changing(() => this.#users.put(name, { password: hash, groups }));
   }
 
   async removeUser(name: string): Promise<boolean> {
-    const removed = await this.#users.remove(name);
-    this.#verified.clear();
-    return removed;
+    return this.#changing(() => this.#users.remove(name));
+  }
+
+  async configure(value: unknown): Promise<void> {
+    const config = readAccessConfig(value);
+    const certificates = new ClientCertificates(config.certificates);
+    const tokens = await Tokens.open(config.issuers, this.#dataDir);
+    const issuers = JSON.stringify(config.issuers);
+    const sameIssuers = issuers === this.#issuers;
+    await this.#changing(async () => {
+      this.#users.configure(config.users);
+      this.#certificates = certificates;
+      const users = this.#tokenLogin.use(tokens);
+      if (!sameIssuers && users.size > 0) this.#tell(users);
+      this.#issuers = issuers;
+    });
+  }
+
+  async check(value: unknown): Promise<void> {
+    const config = readAccessConfig(value);
+    new ClientCertificates(config.certificates);
+    await Tokens.open(config.issuers, this.#dataDir);
+  }
+
+  watch(listener: (users: ReadonlySet<string>) => void): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  }
+
+  get acceptsTokens(): boolean {
+    return this.#tokenLogin.accepted;
   }
 
   users(): readonly UserSummary[] {
@@ -116,10 +182,10 @@ class StoredAccess implements Access {
 
   async authenticatePassword(name: string, password: string, source = 'local'): Promise<Principal | undefined> {
     const key = this.#verified.key(name, password);
-    if (this.#verified.has(key)) return this.principal(name);
+    if (this.#verified.has(key)) return this.#session(this.principal(name), source);
     const attempt = `${key} ${source}`;
     const underWay = this.#underWay.get(attempt);
-    if (underWay !== undefined) return underWay;
+    if (underWay !== undefined) return this.#session(await underWay, source);
     const check = this.#throttle
       .attempt(`${name}\0${source}`, () => this.#gate.pass(() => this.#check(name, password, key)))
       .finally(() => this.#underWay.delete(attempt));
@@ -129,17 +195,58 @@ class StoredAccess implements Access {
     if (principal === undefined) {
       this.#log?.warn({ user: this.#users.get(name) ? name : '(unknown)', source }, 'access: wrong password');
     }
+    return this.#session(principal, source);
+  }
+
+  authenticateKey(name: string, blob: Uint8Array, source = 'local'): Principal | undefined {
+    const user = this.#users.get(name);
+    const known = user?.keys.get(fingerprint(blob));
+    return known !== undefined && Buffer.compare(known, blob) === 0
+      ? this.#session(user?.principal, source)
+      : undefined;
+  }
+
+  async authenticateToken(token: string, source = 'local'): Promise<Principal | undefined> {
+    const principal = await this.#tokenLogin.authenticate(token, source);
+    if (!principal) this.#log?.warn({ source }, 'access: a token that is not good');
     return principal;
   }
 
-  authenticateKey(name: string, blob: Uint8Array): Principal | undefined {
-    const user = this.#users.get(name);
-    const known = user?.keys.get(fingerprint(blob));
-    return known !== undefined && Buffer.compare(known, blob) === 0 ? user?.principal : undefined;
+  authenticateCertificate(der: Uint8Array): Principal | undefined {
+    const name = this.#certificates.userOf(der);
+    return name === undefined ? undefined : this.principal(name);
   }
 
   principal(name: string): Principal | undefined {
     return this.#users.get(name)?.principal;
+  }
+
+  /** The first administrator at the machine itself can always get in and mend the rules (RFC 8341 §2.3). */
+  #session(principal: Principal | undefined, source: string): Principal | undefined {
+    if (principal?.name !== FIRST_ADMIN || !isMember(principal, ADMIN_GROUP) || !LOOPBACK.test(source))
+      return principal;
+    const known = this.#recovering.get(principal);
+    const recovering = known ?? { ...principal, recovery: true };
+    if (!known) this.#recovering.set(principal, recovering);
+    return recovering;
+  }
+
+  /** Makes a change of users; afterwards nothing that was verified before counts, and watchers know whom it concerns. */
+  async #changing<T>(change: () => Promise<T>): Promise<T> {
+    const before = new Map(this.#users.all().map(({ principal }) => [principal.name, principal]));
+    const result = await change();
+    this.#verified.clear();
+    const concerned = new Set<string>();
+    for (const [name, { groups }] of before) {
+      const now = this.principal(name);
+      if (!now || !sameMembers(groups, now.groups)) concerned.add(name);
+    }
+    if (concerned.size > 0) this.#tell(concerned);
+    return result;
+  }
+
+  #tell(users: ReadonlySet<string>): void {
+    for (const watcher of this.#watchers) watcher(users);
   }
 
   async #check(name: string, password: string, key: string): Promise<Principal | undefined> {
@@ -152,4 +259,8 @@ class StoredAccess implements Access {
     this.#verified.add(key);
     return user.principal;
   }
+}
+
+function sameMembers(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each) => b.includes(each));
 }

@@ -13,25 +13,26 @@ export interface FirstAdmin {
   readonly created: boolean;
 }
 
-const USER = 'admin';
+/** His name. */
+export const FIRST_ADMIN = 'admin';
 const FILE = 'admin-password';
 const MARK = 'first-admin';
 
 /** Makes user `admin` unless an earlier start did, even if he was removed since. */
 export async function ensureFirstAdmin(users: Users, dataDir: string, cost: number): Promise<FirstAdmin> {
   const passwordFile = join(dataDir, FILE);
-  if (await users.marked(MARK)) return { user: USER, passwordFile, created: false };
+  if (await users.marked(MARK)) return { user: FIRST_ADMIN, passwordFile, created: false };
   const password = randomBytes(18).toString('base64url');
   // First the file, then the user: an interruption between leaves a file that the next start replaces.
   await writePrivate(passwordFile, password);
   await users.put(
-    USER,
+    FIRST_ADMIN,
     { password: await hashPassword(password, cost), groups: [ADMIN_GROUP, OPERATOR_GROUP] },
     async (tx) => {
       await tx.sql.insertInto('access_mark').values({ name: MARK, at: new Date().toISOString() }).execute();
     },
   );
-  return { user: USER, passwordFile, created: true };
+  return { user: FIRST_ADMIN, passwordFile, created: true };
 }
 
 async function writePrivate(path: string, text: string): Promise<void> {

@@ -1,11 +1,19 @@
 /** Who are you, for which agents may you act, and may you. */
 export type { Audience } from '../events/index.js';
 export { type Access, type AccessOptions, openAccess, type UserSummary } from './access.js';
+export {
+  type AccessControl,
+  type AccessControlOptions,
+  createAccessControl,
+  type DenialCounters,
+} from './control.js';
 export { AccessError, type AccessErrorCode } from './errors.js';
 export type { FirstAdmin } from './first-admin.js';
+export { parseRulePath, type RulePath, RulePathFault } from './nacm/rule-path.js';
 export { type AgentOwnership, mayActFor, sees } from './ownership.js';
 export { defaultPermissions, type Permissions, requireExecute, requireWrite } from './permissions.js';
 export { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './principal.js';
+export { sealPasswords } from './seal.js';
 export { fingerprint, parseAuthorizedKeys, parsePublicKey, type SshPublicKey } from './ssh-key.js';
 export type { ThrottleOptions } from './throttle.js';
 export { accessMigrations } from './user-table.js';

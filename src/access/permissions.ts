@@ -44,6 +44,9 @@ const DEFAULT_RULES: readonly Rule[] = [
       'ietf-netconf-nmda:get-data',
       'ietf-netconf-monitoring:get-schema',
       'notifications:create-subscription',
+      'ietf-subscribed-notifications:establish-subscription',
+      'ietf-subscribed-notifications:modify-subscription',
+      'ietf-subscribed-notifications:delete-subscription',
       'ietf-netconf:close-session',
       // What an edit touches is checked node by node.
       'ietf-netconf:edit-config',

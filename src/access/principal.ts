@@ -2,6 +2,10 @@
 export interface Principal {
   readonly name: string;
   readonly groups: readonly string[];
+  /** A recovery session (RFC 8341 §2.3): access control does not hold for it. */
+  readonly recovery?: true;
+  /** When what he logged in with ends, in milliseconds since 1970; absent: not by itself. */
+  readonly expires?: number;
 }
 
 /** Members may do everything the models offer; they see what concerns their agents. */

@@ -1,5 +1,9 @@
-/** Users and their keys: durable in the store, and whole in memory, since every request asks for one. */
+/**
+ * Users and their keys, whole in memory, since every request asks for one: those of the store, which the node was started
+ * with, and those of the configuration.
+ */
 import type { Store, Tx } from '../store/index.js';
+import type { ConfiguredUser } from './configured.js';
 import { AccessError } from './errors.js';
 import type { Principal } from './principal.js';
 import { fingerprint, type SshPublicKey } from './ssh-key.js';
@@ -16,12 +20,20 @@ export interface User {
 /** `%` would be taken for the agent of a NETCONF user name, `:` for the end of the name in HTTP Basic. */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._@-]{0,63}$/u;
 
+export function isUserName(name: string): boolean {
+  return NAME.test(name);
+}
+
 export class Users {
   readonly #store: Store;
-  readonly #users: Map<string, User>;
+  readonly #stored: Map<string, User>;
+  #configured: ReadonlyMap<string, ConfiguredUser> = new Map();
+  /** Both together. */
+  #users: ReadonlyMap<string, User>;
 
   private constructor(store: Store, users: Map<string, User>) {
     this.#store = store;
+    this.#stored = users;
     this.#users = users;
   }
 
@@ -47,13 +59,19 @@ export class Users {
     return [...this.#users.values()];
   }
 
+  /** Makes these the configured users. */
+  configure(users: readonly ConfiguredUser[]): void {
+    this.#configured = new Map(users.map((user) => [user.name, user]));
+    this.#join();
+  }
+
   /** Makes the user or changes him; an absent password leaves what he has. `more` is done in the same transaction. */
   async put(
     name: string,
     change: { readonly password: string | undefined; readonly groups: readonly string[] },
     more: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<void> {
-    if (!NAME.test(name)) {
+    if (!isUserName(name)) {
       throw new AccessError(
         'bad-user-name',
         `'${name}' cannot be a user name: it is made of letters, digits and . _ @ -, begins with a letter, a digit or _, and has at most 64 characters`,
@@ -70,18 +88,19 @@ export class Users {
         .execute();
       await more(tx);
       tx.afterCommit(() => {
-        const before = this.#users.get(name);
-        this.#users.set(name, {
+        const before = this.#stored.get(name);
+        this.#stored.set(name, {
           principal: { name, groups },
           password: password ?? before?.password,
           keys: before?.keys ?? new Map(),
         });
+        this.#join();
       });
     });
   }
 
   async addKey(name: string, { blob, comment }: SshPublicKey): Promise<void> {
-    if (!this.#users.has(name)) throw new AccessError('unknown-user', `there is no user '${name}' to give the key to`);
+    if (!this.#stored.has(name)) throw new AccessError('unknown-user', `there is no user '${name}' to give the key to`);
     await this.#store.transact(async (tx) => {
       await tx.sql
         .insertInto('access_key')
@@ -89,17 +108,21 @@ export class Users {
         .onConflict((conflict) => conflict.columns(['user', 'blob']).doUpdateSet({ comment }))
         .execute();
       tx.afterCommit(() => {
-        const user = this.#users.get(name);
-        if (user) this.#users.set(name, { ...user, keys: new Map(user.keys).set(fingerprint(blob), blob) });
+        const user = this.#stored.get(name);
+        if (user) this.#stored.set(name, { ...user, keys: new Map(user.keys).set(fingerprint(blob), blob) });
+        this.#join();
       });
     });
   }
 
-  /** Removes the user with his keys; false when there is none. */
+  /** Removes the user with his keys from the store; false when there is none. */
   async remove(name: string): Promise<boolean> {
     return this.#store.transact(async (tx) => {
       const result = await tx.sql.deleteFrom('access_user').where('name', '=', name).executeTakeFirst();
-      tx.afterCommit(() => this.#users.delete(name));
+      tx.afterCommit(() => {
+        this.#stored.delete(name);
+        this.#join();
+      });
       return result.numDeletedRows === 1n;
     });
   }
@@ -113,4 +136,19 @@ export class Users {
       .executeTakeFirst();
     return row !== undefined;
   }
+
+  #join(): void {
+    const users = new Map(this.#stored);
+    for (const [name, user] of this.#configured) users.set(name, joined(this.#stored.get(name), user));
+    this.#users = users;
+  }
+}
+
+/** A configured user adds to the one of the same name that the node was started with. */
+function joined(stored: User | undefined, { name, password, groups, keys }: ConfiguredUser): User {
+  return {
+    principal: { name, groups: [...new Set([...(stored?.principal.groups ?? []), ...groups])] },
+    password: password ?? stored?.password,
+    keys: new Map([...(stored?.keys ?? []), ...keys]),
+  };
 }

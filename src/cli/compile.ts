@@ -10,21 +10,36 @@ interface Flags extends ModelFlags {
 export function compileCommand(): Command {
   return new Command('compile')
     .description('compile YANG modules and say what is wrong with them, as file:line:column: error: message')
-    .argument('<file...>', 'YANG files')
+    .argument('<file...>', 'YANG files; - reads standard input')
     .addOption(yangOption())
     .addOption(featureOption())
     .option('--json', 'print the outcome as one JSON document')
-    .addHelpText('after', '\nExample:\n  yangent compile --yang models models/acme-box.yang')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  yangent compile acme-box.yang                        imports are found beside the file
+  yangent compile --yang models/shared models/*.yang   and in further directories
+  yangent compile --feature acme-box:fans acme-box.yang
+  yangent compile --json acme-box.yang                 {"ok":false,"errors":[{"file","line","column","message"}]}
+
+Exit codes: 0 all compiled, 1 errors were found, 2 wrong usage
+`,
+    )
     .action((files: string[], flags: Flags) => {
       if (flags.json) printJson(files, flags);
       else {
         const schema = compileFiles(files, flags);
         const implemented = [...schema.modules.values()].filter((module) => module.conformance === 'implement');
         console.log(
-          `${files.length} file(s) compiled; ${implemented.length} module(s) implemented, content-id ${schema.contentId}`,
+          `${count(files.length, 'file')} compiled; ${count(implemented.length, 'module')} implemented, content-id ${schema.contentId}`,
         );
       }
     });
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 function printJson(files: readonly string[], flags: ModelFlags): void {

@@ -1,11 +1,17 @@
 /** Instance documents of every kind, checked against a schema as `validate` and `conformance` do. */
 import {
+  applyEdit,
   type DecodeOptions,
   decodeJson,
-  decodeXml,
+  decodeMessageJson,
+  decodeMessageXml,
   decodeXmlText,
-  elementsOf,
+  editAt,
   emptyTree,
+  type InstancePath,
+  type Message,
+  type MessageKind,
+  parseInstancePath,
   parseJson,
   parseXml,
   RpcError,
@@ -13,15 +19,20 @@ import {
   validate,
   type XmlElement,
 } from '../data/index.js';
-import type { DataParent, OperationNode, Schema } from '../yang/index.js';
+import type { DataParent, Schema } from '../yang/index.js';
+import { eventOf, eventOfJson, JSON_NOTIFICATION, operationOf } from './envelope.js';
 
 export const INSTANCE_TYPES = ['data', 'config', 'rpc', 'reply', 'notification'] as const;
 export type InstanceType = (typeof INSTANCE_TYPES)[number];
 export type InstanceFormat = 'json' | 'xml';
 
-export interface InstanceOptions extends Pick<DecodeOptions, 'onlyKnown' | 'keysFirst'> {
+export interface InstanceOptions extends Pick<DecodeOptions, 'onlyKnown' | 'keysFirst' | 'errors'> {
   /** Nothing is missed of modules that have no data in the document; only for data and configuration. */
   readonly onlyPresent?: boolean;
+  /** The container or list entry whose children the document holds (see `partAt`); without it the top level. Only for data and configuration. */
+  readonly at?: InstancePath;
+  /** The datastore that a message, or a document of a part, refers into; without it an empty one. */
+  readonly context?: Tree;
 }
 
 /**
@@ -33,15 +44,29 @@ export function checkInstance(
   text: string,
   format: InstanceFormat,
   type: InstanceType,
-  { onlyPresent, ...strictness }: InstanceOptions = {},
+  { onlyPresent, at: part = [], context, ...strictness }: InstanceOptions = {},
 ): Tree {
   const config = type === 'config' ? 'only' : 'any';
-  const tree = (format === 'json' ? fromJson : fromXml)(text, type, { schema, config, ...strictness });
-  const isDatastore = type === 'data' || type === 'config';
-  const skip = onlyPresent && isDatastore ? absentFrom(tree, schema) : undefined;
-  validate(tree, { schema, type, skip, context: isDatastore ? undefined : emptyTree(schema.root) });
+  const { errors } = strictness;
+  if (type !== 'data' && type !== 'config') {
+    const { tree, at } = (format === 'json' ? messageInJson : messageInXml)(text, type, { schema, ...strictness });
+    validate(tree, { schema, type, at, context: holding(at, context ?? emptyTree(schema.root), schema), errors });
+    return tree;
+  }
+  const parent = parentAt(part, schema);
+  const tree = (format === 'json' ? fromJson : fromXml)(parent, text, { schema, config, at: part, ...strictness });
+  const skip = onlyPresent ? absentFrom(tree, schema) : undefined;
+  validate(tree, { schema, type, at: part, skip, context, errors });
   return tree;
 }
+
+/** Decodes a document of a datastore's content without judging it: what others are to refer into. */
+export function readContext(schema: Schema, text: string): Tree {
+  return (formatOf(text) === 'json' ? fromJson : fromXml)(schema.root, text, { schema });
+}
+
+/** Told from the text. */
+export const formatOf = (text: string): InstanceFormat => (text.trimStart().startsWith('<') ? 'xml' : 'json');
 
 /** The top-level nodes of modules without data in the tree. */
 function absentFrom(tree: Tree, schema: Schema): ReadonlySet<string> {
@@ -49,34 +74,55 @@ function absentFrom(tree: Tree, schema: Schema): ReadonlySet<string> {
   return new Set([...schema.root.data.values()].flatMap(({ module, qname }) => (present.has(module) ? [] : [qname])));
 }
 
-function fromJson(text: string, type: InstanceType, options: DecodeOptions): Tree {
-  const { schema } = options;
-  const value = parseJson(text);
-  if (type === 'data' || type === 'config') return decodeJson(schema.root, value, options);
-  const [name, content] = onlyMember(value);
-  return decodeJson(parentOf(schema, name, type), content, options);
+/**
+ * The place of a document that holds a part of a datastore, from an instance-identifier in RFC 7951 form.
+ * @throws RpcError unless it names a container, or a list entry with its keys
+ */
+export function partAt(schema: Schema, text: string): InstancePath {
+  const path = parseInstancePath(schema, text);
+  parentAt(path, schema);
+  return path;
 }
 
-function onlyMember(value: unknown): [string, unknown] {
-  const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const [only, second] = members;
-  if (only && !second) return only;
+function parentAt(at: InstancePath, schema: Schema): DataParent {
+  const nameless = at.find((step) => step.schema.kind === 'list' && step.key === undefined);
+  const last = at.at(-1);
+  if (last === undefined) return schema.root;
+  if (nameless === undefined && (last.schema.kind === 'container' || last.schema.kind === 'list')) return last.schema;
   throw new RpcError({
     type: 'application',
     tag: 'invalid-value',
-    message: 'the document must be an object with one member, "module:name" of the rpc or notification',
+    message: `'${(nameless ?? last).schema.name}' holds no document: name a container, or a list entry with its keys`,
   });
 }
 
-function fromXml(text: string, type: InstanceType, options: DecodeOptions): Tree {
-  const { schema } = options;
-  const body = `<documents>${text.replace(/^\s*<\?xml[^>]*\?>/, '')}</documents>`;
-  if (type === 'data' || type === 'config') return decodeXmlText(schema.root, body, { ...options, isWrapper });
-  const elements = topElements(body);
-  const [element] = elements;
-  const module = element && schema.moduleByNamespace(element.namespace);
-  const parent = parentOf(schema, `${module?.name ?? element?.namespace}:${element?.name}`, type);
-  return decodeXml(parent, element?.children ?? [], options);
+/** The datastore with the instance that a message is about, be it in there or not. */
+function holding(at: InstancePath, datastore: Tree, schema: Schema): Tree {
+  if (at.length === 0) return datastore;
+  return applyEdit(datastore, editAt(schema, at, 'merge', undefined), 'merge', { schema });
+}
+
+/** Members that only hold a datastore's content: RFC 8040 §3.3.1 and what corresponds to NETCONF's elements. */
+const JSON_WRAPPERS: ReadonlySet<string> = new Set(['ietf-restconf:data', 'ietf-netconf:data', 'ietf-netconf:config']);
+
+function fromJson(parent: DataParent, text: string, options: DecodeOptions): Tree {
+  const value = parseJson(text);
+  const [[name, content] = [], second] = isObject(value) ? Object.entries(value) : [];
+  const isWrapped = name !== undefined && second === undefined && JSON_WRAPPERS.has(name);
+  return decodeJson(parent, isWrapped ? content : value, options);
+}
+
+function messageInJson(text: string, type: MessageKind, options: DecodeOptions): Message {
+  const value = parseJson(text);
+  const isEnveloped = type === 'notification' && isObject(value) && Object.hasOwn(value, JSON_NOTIFICATION);
+  return decodeMessageJson(isEnveloped ? eventOfJson(value) : value, type, options);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fromXml(parent: DataParent, text: string, options: DecodeOptions): Tree {
+  return placed(text, (body) => decodeXmlText(parent, body, { ...options, isWrapper }));
 }
 
 /** A document may have several elements at its top, as yanglint takes them; `data` and `config` are seen through. */
@@ -84,23 +130,36 @@ function isWrapper({ name, namespace }: XmlElement, depth: number): boolean {
   return depth === 0 || (depth === 1 && ['data', 'config'].includes(name) && namespace === NETCONF_BASE);
 }
 
-function topElements(body: string): XmlElement[] {
-  const elements = elementsOf(parseXml(body));
-  const [only, second] = elements;
-  return only && !second && isWrapper(only, 1) ? elementsOf(only) : elements;
+function messageInXml(text: string, type: MessageKind, options: DecodeOptions): Message {
+  const nodes = placed(text, (body) => parseXml(body).children);
+  const [element, second] = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
+  if (element === undefined || typeof element === 'string' || second !== undefined)
+    throw new RpcError({
+      type: 'application',
+      tag: 'bad-element',
+      message: 'a message is one element, named after the rpc, action or notification',
+    });
+  return decodeMessageXml(withoutEnvelope(element), type, options);
 }
 
 const NETCONF_BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
+const ENVELOPES: ReadonlyMap<string, (element: XmlElement) => XmlElement> = new Map([
+  [`${NETCONF_BASE} rpc`, operationOf],
+  ['urn:ietf:params:xml:ns:netconf:notification:1.0 notification', eventOf],
+]);
 
-function parentOf(schema: Schema, name: string, type: InstanceType): DataParent {
-  const notification = type === 'notification' ? schema.notifications.get(name) : undefined;
-  if (notification) return notification;
-  const rpc: OperationNode | undefined = type === 'notification' ? undefined : schema.rpcs.get(name);
-  if (rpc) return type === 'reply' ? rpc.output : rpc.input;
-  throw new RpcError({
-    type: 'application',
-    tag: 'unknown-element',
-    message: `the modules define no ${type === 'notification' ? 'notification' : 'rpc'} "${name}"`,
-    info: { 'bad-element': name },
-  });
+function withoutEnvelope(element: XmlElement): XmlElement {
+  return ENVELOPES.get(`${element.namespace} ${element.name}`)?.(element) ?? element;
+}
+
+/** Reads the text as one element's content. Places in errors are those of the text: only its first line begins elsewhere. */
+function placed<T>(text: string, read: (body: string) => T): T {
+  const content = text.replace(/^\s*<\?xml[^>]*\?>/, (declaration) => declaration.replace(/[^\n]/g, ''));
+  try {
+    return read(`<documents>${content}</documents>`);
+  } catch (error) {
+    if (error instanceof RpcError && error.tag === 'malformed-message' && error.message.startsWith('line 1,'))
+      parseXml(text);
+    throw error;
+  }
 }

@@ -1,25 +1,25 @@
 /** The options that choose modules, shared by the commands that work on models. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import { modelDirectories, UsageError } from '../node/index.js';
+import { UsageError } from '../node/index.js';
 import {
   compile,
   didYouMean,
-  directories,
   parseModule,
   type Schema,
-  type SourceSet,
+  type Source,
   type YangError,
   YangErrors,
 } from '../yang/index.js';
+import { Repository } from './repository.js';
 
 export interface ModelFlags {
   readonly yang: readonly string[];
   readonly feature: ReadonlyMap<string, readonly string[]>;
 }
 
-export function collect(value: string, before: readonly string[]): string[] {
+export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
@@ -54,46 +54,78 @@ export function parseFeature(
 
 /**
  * Compiles `modules`, looking for them and their imports in `flags.yang`, then among the shipped models.
- * @throws YangErrors, also for modules that are not there
+ * @throws YangErrors; UsageError for a module, directory or feature option that leads nowhere
  */
 export function compileNamed(modules: readonly string[], flags: ModelFlags): Schema {
-  const searched = [...flags.yang, ...modelDirectories];
-  const sources = directories(searched);
-  const missing = modules.filter((name) => !sources.find(name));
-  if (missing.length > 0) throw new YangErrors(missing.map((name) => missingModule(name, searched)));
-  return compile({
-    sources,
-    implement: modules,
-    features: flags.feature.size > 0 ? flags.feature : undefined,
-  });
+  const repository = new Repository(flags.yang);
+  for (const name of modules)
+    if (!repository.find(name))
+      throw new Error(`module '${name}' was not found${didYouMean(name, repository.names())}`);
+  return compileFrom(repository, modules, flags);
 }
 
-function missingModule(name: string, searched: readonly string[]): YangError {
-  const known = searched
-    .flatMap((directory) => readdirSync(directory))
-    .map((file) => file.replace(/(?:@.*)?\.(?:yang|yin)$/, ''));
-  return {
-    message: `module '${name}' was not found${didYouMean(name, known)}`,
-    location: { file: name, line: 1, column: 1 },
-  };
-}
-
-/** Compiles YANG files; their imports are found beside them too. */
+/**
+ * Compiles YANG files; their imports are found beside them too.
+ * @throws YangErrors; UsageError for a file, directory or feature option that leads nowhere
+ */
 export function compileFiles(files: readonly string[], flags: ModelFlags): Schema {
-  const given = new Map<string, { file: string; text: string }>();
-  for (const file of files) {
+  const given = readModules(files);
+  return compileFrom(new Repository(foldersFor(files, flags), given), [...given.keys()], flags);
+}
+
+function foldersFor(files: readonly string[], { yang }: ModelFlags): string[] {
+  return [...new Set([...files.filter((file) => file !== '-').map((file) => dirname(file)), ...yang])];
+}
+
+function checkNames(modules: readonly string[], repository: Repository): void {
+  for (const name of modules)
+    if (!repository.find(name))
+      throw new Error(`module '${name}' was not found${didYouMean(name, repository.names())}`);
+}
+
+/**
+ * Compiles modules that are named or given as files: what ends in `.yang` or `.yin` or has a `/` is a file.
+ * @throws as `compileNamed` and `compileFiles`
+ */
+export function compileGiven(
+  given: readonly string[],
+  flags: ModelFlags,
+): { readonly schema: Schema; readonly modules: readonly string[] } {
+  const files = given.filter((each) => /\/|\.(?:yang|yin)$/.test(each));
+  const read = readModules(files);
+  const nameOf = new Map([...read].map(([name, { file }]) => [file, name]));
+  const modules = given.map((each) => nameOf.get(each) ?? each);
+  const repository = new Repository(foldersFor(files, flags), read);
+  checkNames(modules, repository);
+  return { schema: compileFrom(repository, modules, flags), modules };
+}
+
+/** By the name of the module; what is wrong with the files is told of all of them at once. */
+function readModules(files: readonly string[]): ReadonlyMap<string, Source> {
+  const given = new Map<string, Source>();
+  const errors: YangError[] = [];
+  for (const file of new Set(files)) {
     const text = readText(file);
-    given.set(parseModule(text, file).argument ?? '', { file, text });
+    try {
+      const statement = parseModule(text, file);
+      given.set(statement.argument ?? '', { file, text, statement });
+    } catch (error) {
+      if (!(error instanceof YangErrors)) throw error;
+      errors.push(...error.errors);
+    }
   }
-  const others = directories([...files.map((file) => dirname(file)), ...flags.yang, ...modelDirectories]);
-  const sources: SourceSet = {
-    find: (name, revision) => (revision === undefined ? given.get(name) : undefined) ?? others.find(name, revision),
-  };
-  return compile({
-    sources,
-    implement: [...given.keys()],
-    features: flags.feature.size > 0 ? flags.feature : undefined,
-  });
+  if (errors.length > 0) throw new YangErrors(errors);
+  return given;
+}
+
+function compileFrom(repository: Repository, implement: readonly string[], { feature }: ModelFlags): Schema {
+  const features = feature.size > 0 ? feature : undefined;
+  const schema = repository.explaining(() => compile({ sources: repository, implement, features }));
+  for (const name of feature.keys()) {
+    if (!schema.modules.has(name))
+      throw new UsageError(`--feature names no module of these: '${name}'${didYouMean(name, schema.modules.keys())}`);
+  }
+  return schema;
 }
 
 /** @throws UsageError when the file cannot be read */

@@ -20,6 +20,7 @@ interface Flags {
   readonly data: string;
   readonly netconf?: Address;
   readonly restconf?: Address;
+  readonly startup?: boolean;
   readonly tls: boolean;
   readonly yang: readonly string[];
   readonly feature: ReadonlyMap<string, readonly string[]>;
@@ -44,6 +45,7 @@ export function serveCommand(): Command {
       parseAddress,
     )
     .option('--restconf <host:port>', 'RESTCONF over HTTPS listens here (default 127.0.0.1:8443)', parseAddress)
+    .option('--startup', 'keep a startup datastore: running begins with it, and what is not copied to it is lost')
     .option('--no-tls', 'plain HTTP for RESTCONF, on loopback only')
     .option(
       '--yang <dir>',
@@ -128,6 +130,7 @@ function toOptions(flags: Flags): NodeOptions {
     data: resolve(flags.data),
     netconf: neither ? { host: '127.0.0.1', port: 8830 } : flags.netconf,
     restconf: neither ? { host: '127.0.0.1', port: 8443 } : flags.restconf,
+    startup: flags.startup,
     tls: flags.tls,
     yang: flags.yang,
     features: flags.feature,

@@ -6,6 +6,14 @@ import type { Paint } from './paint.js';
 /** Source lines longer than this are cut around the place. */
 const WIDTH = 100;
 
+/** What stands at a place, up to the end of its line; undefined where the file cannot be read. */
+export function sourceAt({ file, line, column }: SourceLocation): string | undefined {
+  const text = linesOf(file)
+    [line - 1]?.slice(column - 1)
+    .trim();
+  return text === undefined || text.length <= WIDTH ? text : `${text.slice(0, WIDTH - 3)}...`;
+}
+
 /** `file:line:column: error: message`, the source line, and a caret under the column, for each error. */
 export function describeYangErrors(errors: readonly YangError[], paint: Paint): string {
   const sources = new Map<string, readonly string[]>();

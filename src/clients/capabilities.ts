@@ -16,6 +16,8 @@ export const CAPABILITY = {
   interleave: 'urn:ietf:params:netconf:capability:interleave:1.0',
   /** RFC 6243 §4; carries `basic-mode` and `also-supported` */
   withDefaults: 'urn:ietf:params:netconf:capability:with-defaults:1.0',
+  /** RFC 8526 §3.1.1.2: with-defaults on the operational datastore */
+  withOperationalDefaults: 'urn:ietf:params:netconf:capability:with-operational-defaults:1.0',
   /** RFC 5717 */
   partialLock: 'urn:ietf:params:netconf:capability:partial-lock:1.0',
   /** RFC 7950 §5.6.4; carries `revision` and `module-set-id` */
@@ -23,6 +25,18 @@ export const CAPABILITY = {
   /** RFC 8526 §2; carries `revision` and `content-id` */
   yangLibrary11: 'urn:ietf:params:netconf:capability:yang-library:1.1',
 } as const;
+
+/** A capability by its short name (`candidate`), or by its URN or URL. */
+export type Capability = keyof typeof CAPABILITY | `${string}:${string}`;
+
+/** The URN of a capability that is given by its short name. */
+export function capabilityUrn(capability: Capability): string {
+  return isShortName(capability) ? CAPABILITY[capability] : capability;
+}
+
+function isShortName(capability: Capability): capability is keyof typeof CAPABILITY {
+  return Object.hasOwn(CAPABILITY, capability);
+}
 
 /** Capability URNs of RESTCONF (RFC 8040 §9.1). */
 export const RESTCONF_CAPABILITY = {
@@ -33,6 +47,10 @@ export const RESTCONF_CAPABILITY = {
   replay: 'urn:ietf:params:restconf:capability:replay:1.0',
   withDefaults: 'urn:ietf:params:restconf:capability:with-defaults:1.0',
   yangPatch: 'urn:ietf:params:restconf:capability:yang-patch:1.0',
+  /** RFC 8527 §3.2.2 */
+  withOrigin: 'urn:ietf:params:restconf:capability:with-origin:1.0',
+  /** RFC 8527 §3.2.1 */
+  withOperationalDefaults: 'urn:ietf:params:restconf:capability:with-operational-defaults:1.0',
 } as const;
 
 /** The NETCONF version of a session: it decides the framing and which errors may be sent. */

@@ -1,9 +1,11 @@
 /** The errors document of RESTCONF (RFC 8040 §7.1): `ietf-restconf:errors`. */
-import { RpcError, type XmlElement } from '../data/index.js';
+import { type ErrorInfo, nodeToValue, RpcError, type Tree, type XmlElement } from '../data/index.js';
+import type { Encoding } from './media-types.js';
 import {
   combine,
   decodeErrors,
   encodeErrorMembers,
+  infoOf,
   isErrorTag,
   isErrorType,
   type ModuleOf,
@@ -14,7 +16,21 @@ import { is } from './xml.js';
 
 /** JSON text of the error and those found with it; `error` is an array even of one. */
 export function encodeErrorsJson(error: RpcError): string {
-  return JSON.stringify({ 'ietf-restconf:errors': { error: error.all.map(toJson) } });
+  return `{"ietf-restconf:errors":${encodeErrorList(error, 'json')}}`;
+}
+
+/**
+ * The content of an `errors` node, which other documents have too (RFC 8072 §2.3): in JSON the object, in XML its child
+ * elements, in the default namespace of what is around them.
+ */
+export function encodeErrorList(
+  error: RpcError,
+  encoding: Encoding,
+  namespaceOf: NamespaceOf = () => undefined,
+): string {
+  return encoding === 'json'
+    ? JSON.stringify({ error: error.all.map(toJson) })
+    : error.all.map((each) => `<error>${encodeErrorMembers(each, namespaceOf, 'errors')}</error>`).join('');
 }
 
 function toJson(error: RpcError): Record<string, unknown> {
@@ -25,14 +41,18 @@ function toJson(error: RpcError): Record<string, unknown> {
     'error-app-tag': error.appTag,
     'error-path': error.path,
     'error-message': error.message,
-    'error-info': error.info,
+    'error-info': error.structure ? { ...error.info, ...qualified(error.structure) } : error.info,
   };
+}
+
+/** What is in a structure, named for a place in another module's data (RFC 7951 §4). */
+function qualified({ children }: Tree): Record<string, unknown> {
+  return Object.fromEntries([...children].map(([name, data]) => [name, nodeToValue(data)]));
 }
 
 /** XML text of the error and those found with it. @param namespaceOf the namespace of a module, for error-path */
 export function encodeErrorsXml(error: RpcError, namespaceOf: NamespaceOf): string {
-  const errors = error.all.map((each) => `<error>${encodeErrorMembers(each, namespaceOf, 'errors')}</error>`).join('');
-  return `<errors xmlns="${RESTCONF}">${errors}</errors>`;
+  return `<errors xmlns="${RESTCONF}">${encodeErrorList(error, 'xml', namespaceOf)}</errors>`;
 }
 
 /** Reads the document from parsed JSON; undefined when it is none. The first error carries the others. */
@@ -65,12 +85,17 @@ function fromJson(error: Readonly<Record<string, unknown>>): RpcError {
   });
 }
 
-/** The members of error-info that are plain values. */
-function scalars(info: unknown): Readonly<Record<string, string>> | undefined {
+/** The members of error-info that are plain values, or lists of them. */
+function scalars(info: unknown): ErrorInfo | undefined {
   if (!isObject(info)) return undefined;
-  const members = Object.entries(info).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-  return members.length === 0 ? undefined : Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
+  const members = Object.entries(info).flatMap(([name, value]): [string, string[]][] => {
+    const values = (Array.isArray(value) ? value : [value]).filter(isScalar).map(String);
+    return values.length === 0 ? [] : [[name, values]];
+  });
+  return members.length === 0 ? undefined : infoOf(members);
 }
+
+const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

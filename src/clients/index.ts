@@ -1,6 +1,13 @@
 /** What NETCONF and RESTCONF clients and servers share, and the clients. */
+export { type AnnouncedModule, announcedModules } from './announced-modules.js';
 export * from './capabilities.js';
-export { decodeErrorsJson, decodeErrorsXml, encodeErrorsJson, encodeErrorsXml } from './errors-document.js';
+export {
+  decodeErrorsJson,
+  decodeErrorsXml,
+  encodeErrorList,
+  encodeErrorsJson,
+  encodeErrorsXml,
+} from './errors-document.js';
 export * from './framing/index.js';
 export { statusOf, tagOfStatus } from './http-status.js';
 export { type Encoding, encodingOf, MEDIA_TYPE, type MediaType, negotiate, parseMediaType } from './media-types.js';

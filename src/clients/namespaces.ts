@@ -12,6 +12,10 @@ export const NETCONF_WITH_DEFAULTS = 'urn:ietf:params:xml:ns:yang:ietf-netconf-w
 export const NETCONF_NMDA = 'urn:ietf:params:xml:ns:yang:ietf-netconf-nmda';
 /** RFC 8342: identities of the datastores. */
 export const DATASTORES = 'urn:ietf:params:xml:ns:yang:ietf-datastores';
+/** RFC 8342: identities of origins. */
+export const ORIGIN = 'urn:ietf:params:xml:ns:yang:ietf-origin';
+/** RFC 8639: establish-subscription and the like. */
+export const SUBSCRIBED_NOTIFICATIONS = 'urn:ietf:params:xml:ns:yang:ietf-subscribed-notifications';
 /** RFC 7950 §15: missing-choice and non-unique in error-info; insert, key and value attributes. */
 export const YANG = 'urn:ietf:params:xml:ns:yang:1';
 /** RFC 8040: errors, and notifications in event streams. */

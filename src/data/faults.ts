@@ -1,26 +1,45 @@
 /** Faults found in one pass over a document, raised together at its end. */
-import { formatPath } from './instance-path/format.js';
-import type { InstancePath } from './path.js';
-import { type ErrorTag, RpcError } from './rpc-error.js';
+import type { SourceLocation } from '../yang/location.js';
+import { type ErrorInfo, type ErrorTag, RpcError } from './rpc-error.js';
 
 interface Fault {
   readonly tag: ErrorTag;
   readonly message: string;
-  readonly appTag?: string;
-  readonly info?: Readonly<Record<string, string>>;
+  readonly info?: ErrorInfo;
+  readonly more: FaultDetails;
   path: string;
 }
+
+/** What is known of a fault besides. */
+export interface FaultDetails {
+  readonly appTag?: string;
+  /** The schema node that the document is at odds with: the parent of what is unknown. */
+  readonly schema?: SchemaPlace;
+}
+
+/** What errors say of a schema node. */
+export interface SchemaPlace {
+  readonly path: string;
+  readonly location: SourceLocation;
+}
+
+/** Whether all errors of a document are collected, or the first is enough. */
+export type ErrorsWanted = 'all' | 'first';
+
+const NOTHING_MORE: FaultDetails = {};
 
 /** Errors reported of one document, at most; a document with more is wrong in some general way. */
 const MOST_FAULTS = 100;
 
 export class Faults {
-  readonly #at: InstancePath;
+  readonly #at: string;
   readonly #faults: Fault[] = [];
+  readonly #most: number;
 
-  /** @param at where the document hangs, for the paths of errors. */
-  constructor(at: InstancePath = []) {
+  /** @param at path of what the document hangs in, for the paths of errors. */
+  constructor(at = '', wanted: ErrorsWanted = 'all') {
     this.#at = at;
+    this.#most = wanted === 'first' ? 1 : MOST_FAULTS;
   }
 
   /** How many faults there are: what `within` is told to count from. */
@@ -30,11 +49,11 @@ export class Faults {
 
   /** True when no more faults are taken; whatever costs time to word can then be left out. */
   get full(): boolean {
-    return this.#faults.length >= MOST_FAULTS;
+    return this.#faults.length >= this.#most;
   }
 
-  fault(tag: ErrorTag, message: string, path = '', info?: Readonly<Record<string, string>>, appTag?: string): void {
-    if (this.#faults.length < MOST_FAULTS) this.#faults.push({ tag, message, path, info, appTag });
+  fault(tag: ErrorTag, message: string, path = '', info?: ErrorInfo, more: FaultDetails = NOTHING_MORE): void {
+    if (!this.full) this.#faults.push({ tag, message, path, info, more });
   }
 
   /**
@@ -50,9 +69,9 @@ export class Faults {
 
   /** @throws RpcError the first fault, the others in `others`; nothing when there is none. */
   finish(): void {
-    const base = this.#at.length === 0 ? '' : formatPath(this.#at);
+    const base = this.#at;
     const [first, ...others] = this.#faults.map(
-      ({ tag, message, appTag, info, path }) =>
+      ({ tag, message, info, path, more: { appTag, schema } }) =>
         ({
           type: 'application',
           tag,
@@ -60,6 +79,9 @@ export class Faults {
           appTag,
           info,
           path: base + path === '' ? undefined : base + path,
+          schemaPath: schema?.path,
+          // The root is no statement.
+          statement: schema?.location.file === '' ? undefined : schema?.location,
         }) as const,
     );
     if (first !== undefined)

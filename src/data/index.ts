@@ -6,10 +6,12 @@ export { equal } from './algebra/equal.js';
 export { decodeJson, fromValue } from './codec/decode-json.js';
 export { decodeXml } from './codec/decode-xml.js';
 export { decodeXmlText, type XmlTextOptions } from './codec/decode-xml-text.js';
+export { decodeMessageJson, decodeMessageXml, type Message, type MessageKind } from './codec/message.js';
 export type { DecodeOptions } from './codec/run.js';
+export { isDefaultOf } from './encoding/defaults.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
-export type { Content, EncodeOptions, WithDefaults } from './encoding/options.js';
+export { type Content, type EncodeOptions, prepareTree, type WithDefaults } from './encoding/options.js';
 export { nodeToValue, toValue } from './encoding/to-value.js';
 export { instancePathXml, lexicalXml, Prefixes, pathXml } from './encoding/value-xml.js';
 export {
@@ -23,6 +25,7 @@ export {
   userEntriesFrom,
 } from './entries/index.js';
 export type { Entries, Placement } from './entries.js';
+export type { ErrorsWanted } from './faults.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
 export { subtreeFilter } from './filter/subtree.js';
@@ -44,7 +47,7 @@ export {
   withChildren,
 } from './nodes.js';
 export type { InstancePath, PathStep } from './path.js';
-export { type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
+export { type ErrorInfo, type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
 export * from './tree.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';

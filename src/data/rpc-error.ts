@@ -1,4 +1,6 @@
 /** The one error that crosses the wire (RFC 6241 §4.3, App. A). Raised where the fault is found, encoded by the protocol faces. */
+import type { SourceLocation } from '../yang/location.js';
+import type { Tree } from './tree.js';
 
 export type ErrorType = 'transport' | 'rpc' | 'protocol' | 'application';
 
@@ -24,6 +26,9 @@ export type ErrorTag =
   | 'partial-operation'
   | 'malformed-message';
 
+/** Members of error-info by name: `bad-element`, `bad-attribute`, `bad-namespace`, `session-id`, ...; a list where one is there several times. */
+export type ErrorInfo = Readonly<Record<string, string | readonly string[]>>;
+
 export interface RpcErrorFields {
   readonly type: ErrorType;
   readonly tag: ErrorTag;
@@ -31,8 +36,13 @@ export interface RpcErrorFields {
   readonly appTag?: string;
   /** Instance path in RFC 7951 instance-identifier form (`/mod:list[key='x']/leaf`); XML faces translate the prefixes. */
   readonly path?: string;
-  /** error-info members by name: `bad-element`, `bad-attribute`, `bad-namespace`, `session-id`, ... */
-  readonly info?: Readonly<Record<string, string>>;
+  readonly info?: ErrorInfo;
+  /** More of error-info: a yang-data structure (RFC 8040 §8). */
+  readonly structure?: Tree;
+  /** The schema node that the document is at odds with (`SchemaNode.path`); for people and programs here, not sent. */
+  readonly schemaPath?: string;
+  /** Where the statement is that was not kept: of a must or when, else of the schema node; not sent either. */
+  readonly statement?: SourceLocation;
 }
 
 export class RpcError extends Error implements RpcErrorFields {
@@ -40,7 +50,10 @@ export class RpcError extends Error implements RpcErrorFields {
   readonly tag: ErrorTag;
   readonly appTag?: string;
   readonly path?: string;
-  readonly info?: Readonly<Record<string, string>>;
+  readonly info?: ErrorInfo;
+  readonly structure?: Tree;
+  readonly schemaPath?: string;
+  readonly statement?: SourceLocation;
   /** Further errors found in the same request, this one first in none of them. */
   readonly others: readonly RpcError[];
 
@@ -52,6 +65,9 @@ export class RpcError extends Error implements RpcErrorFields {
     this.appTag = fields.appTag;
     this.path = fields.path;
     this.info = fields.info;
+    this.structure = fields.structure;
+    this.schemaPath = fields.schemaPath;
+    this.statement = fields.statement;
     this.others = others;
   }
 

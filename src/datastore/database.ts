@@ -16,10 +16,18 @@ export interface DatastoreSnapshotTable {
   content: string;
 }
 
+/** The edit that takes running back to where it was before the confirmed commit that is pending; one row at most. */
+export interface DatastoreRestorePointTable {
+  id: number;
+  at: string;
+  edit: string;
+}
+
 declare module '../store/database.js' {
   interface Database {
     datastore_change: DatastoreChangeTable;
     datastore_snapshot: DatastoreSnapshotTable;
+    datastore_restore_point: DatastoreRestorePointTable;
   }
 }
 
@@ -42,6 +50,19 @@ export const datastoreMigrations: readonly Migration[] = [
         .addColumn('at', 'text', (column) => column.notNull())
         .addColumn('content_id', 'text', (column) => column.notNull())
         .addColumn('content', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    room: 'datastore',
+    number: 2,
+    name: 'restore point of a confirmed commit',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('datastore_restore_point')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('edit', 'text', (column) => column.notNull())
         .execute();
     },
   },

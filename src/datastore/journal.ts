@@ -2,7 +2,7 @@
  * How running is kept: a snapshot and the edits since. An edit costs a row of its own size, whatever the size of
  * the datastore; a new snapshot is taken when the edits have grown past the last one.
  */
-import { diff, encodeJson, RpcError, type Tree, validate } from '../data/index.js';
+import { encodeJson, RpcError, type Tree, validate } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { decodeStored, readStored, type Version, writeSnapshot } from './stored.js';
@@ -16,13 +16,13 @@ export class Journal {
   private constructor(private readonly schema: Schema) {}
 
   /**
-   * Opens the journal and reads what it holds.
+   * Opens the journal and reads what it holds: the latest version, a confirmed commit that is pending included.
    *
    * @throws RpcError when the stored content is not valid under `schema` (models have changed since it was written).
    */
   static async open(store: Store, schema: Schema): Promise<{ journal: Journal; tree: Tree; version: Version }> {
     const stored = await readStored(store);
-    const tree = decodeStored(schema, stored);
+    const tree = decodeStored(schema, { ...stored, back: undefined });
     // Whatever the content-id says: a module may have changed without a new revision.
     validate(tree, { schema, type: 'config' });
     const journal = new Journal(schema);
@@ -31,13 +31,13 @@ export class Journal {
     return { journal, tree, version: stored.version };
   }
 
-  /** Writes the step from `before` to `after` as version `version.number`. */
-  async write(tx: Tx, before: Tree, after: Tree, version: Version): Promise<void> {
-    const edit = encodeJson(diff(before, after));
+  /** Writes `step`, the edit that leads to `after`, as version `version.number`. */
+  async write(tx: Tx, step: Tree, after: Tree, version: Version): Promise<void> {
+    const edit = encodeJson(step);
     await tx.sql.insertInto('datastore_change').values({ version: version.number, at: version.at, edit }).execute();
     this.#journalBytes += edit.length;
     if (version.number > 1 && this.#journalBytes < Math.max(SMALLEST_JOURNAL, this.#snapshotBytes)) return;
-    this.#snapshotBytes = await writeSnapshot(tx, this.schema, after, version);
+    this.#snapshotBytes = await writeSnapshot(tx, this.schema, 'running', after, version);
     this.#journalBytes = 0;
   }
 }

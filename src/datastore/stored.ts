@@ -2,6 +2,7 @@
 import { applyEdit, decodeJson, emptyTree, encodeJson, parseJson, type Tree } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
+import { clearRestorePoint, readRestorePoint } from './restore-point.js';
 
 export interface Version {
   readonly number: number;
@@ -16,16 +17,19 @@ export interface Stored {
   readonly snapshot?: string;
   /** Edits that follow the snapshot, oldest first, in RFC 7951 text. */
   readonly edits: readonly string[];
+  /** The edit that undoes a confirmed commit which was never confirmed: what is in force is what it leads to. */
+  readonly back?: string;
 }
 
-const RUNNING = 'running';
+/** Datastores of which the store keeps a snapshot; of running it keeps the edits since as well. */
+export type StoredDatastore = 'running' | 'startup';
+
+export async function readSnapshot(store: Store, datastore: StoredDatastore) {
+  return store.reads.selectFrom('datastore_snapshot').selectAll().where('datastore', '=', datastore).executeTakeFirst();
+}
 
 export async function readStored(store: Store): Promise<Stored> {
-  const snapshot = await store.reads
-    .selectFrom('datastore_snapshot')
-    .selectAll()
-    .where('datastore', '=', RUNNING)
-    .executeTakeFirst();
+  const snapshot = await readSnapshot(store, 'running');
   const changes = await store.reads
     .selectFrom('datastore_change')
     .selectAll()
@@ -38,6 +42,7 @@ export async function readStored(store: Store): Promise<Stored> {
     version: { number: last?.version ?? 0, at: last?.at ?? new Date().toISOString() },
     snapshot: snapshot?.content,
     edits: changes.map(({ edit }) => edit),
+    back: await readRestorePoint(store),
   };
 }
 
@@ -47,23 +52,31 @@ export interface DecodeStored {
 }
 
 /** The content in force. @throws RpcError naming what the models do not know or whose values do not fit */
-export function decodeStored(schema: Schema, { snapshot, edits }: Stored, o: DecodeStored = {}): Tree {
+export function decodeStored(schema: Schema, { snapshot, edits, back }: Stored, o: DecodeStored = {}): Tree {
   const decode = (text: string, more: { operations?: boolean; config?: 'only' }) =>
     decodeJson(schema.root, parseJson(text), { schema, ...o, ...more });
   const begin = snapshot === undefined ? emptyTree(schema.root) : decode(snapshot, { config: 'only' });
-  return edits.reduce((tree, text) => applyEdit(tree, decode(text, { operations: true }), 'none', { schema }), begin);
+  const steps = back === undefined ? edits : [...edits, back];
+  return steps.reduce((tree, text) => applyEdit(tree, decode(text, { operations: true }), 'none', { schema }), begin);
 }
 
-/** Writes `tree` as the snapshot of `version` and drops the edits before it; gives the length of what it wrote. */
-export async function writeSnapshot(tx: Tx, schema: Schema, tree: Tree, version: Version): Promise<number> {
+/** Writes `tree` as the snapshot of `version`, of running without the edits before it; gives the length of what it wrote. */
+export async function writeSnapshot(
+  tx: Tx,
+  schema: Schema,
+  datastore: StoredDatastore,
+  tree: Tree,
+  version: Version,
+): Promise<number> {
   const content = encodeJson(tree);
   const row = { version: version.number, at: version.at, content_id: schema.contentId, content };
   await tx.sql
     .insertInto('datastore_snapshot')
-    .values({ datastore: RUNNING, ...row })
+    .values({ datastore, ...row })
     .onConflict((conflict) => conflict.column('datastore').doUpdateSet(row))
     .execute();
-  await tx.sql.deleteFrom('datastore_change').where('version', '<=', version.number).execute();
+  if (datastore === 'running')
+    await tx.sql.deleteFrom('datastore_change').where('version', '<=', version.number).execute();
   return content.length;
 }
 
@@ -71,5 +84,8 @@ export async function writeSnapshot(tx: Tx, schema: Schema, tree: Tree, version:
 export async function replaceStored(store: Store, schema: Schema, tree: Tree): Promise<void> {
   const { version } = await readStored(store);
   const next: Version = { number: version.number + 1, at: new Date().toISOString() };
-  await store.transact((tx) => writeSnapshot(tx, schema, tree, next));
+  await store.transact(async (tx) => {
+    await writeSnapshot(tx, schema, 'running', tree, next);
+    await clearRestorePoint(tx);
+  });
 }

@@ -26,8 +26,14 @@ export interface EventStreamTable {
   readonly aged: number | null;
 }
 
+/** One row: the identifier that the next subscription gets. */
+export interface SubscriptionIdTable {
+  readonly next: number;
+}
+
 declare module '../store/database.js' {
   interface Database {
+    subscription_id: SubscriptionIdTable;
     event: EventTable;
     event_stream: EventStreamTable;
   }
@@ -79,6 +85,18 @@ export const eventMigrations: readonly Migration[] = [
         .insertInto('event_stream')
         .values({ name: DEFAULT_STREAM, created: Date.now() * 1_000, aged: null })
         .execute();
+    },
+  },
+  {
+    room: 'events',
+    number: 2,
+    name: 'subscription identifiers',
+    async up(sql) {
+      await sql.schema
+        .createTable('subscription_id')
+        .addColumn('next', 'integer', (column) => column.notNull())
+        .execute();
+      await sql.insertInto('subscription_id').values({ next: 1 }).execute();
     },
   },
 ];

@@ -12,3 +12,4 @@ export {
 export { eventMigrations } from './event-table.js';
 export { type EventLog, type EventLogOptions, openEventLog, type ReadOptions, type SubscribeOptions } from './log.js';
 export type { Retention } from './retention.js';
+export { allocateSubscriptionId } from './subscription-ids.js';

@@ -18,8 +18,8 @@ export interface SubscribeOptions {
   readonly after?: string;
   /** RFC 3339: replay what happened since, then go on live. */
   readonly startTime?: string;
-  /** RFC 3339: give nothing later, and end then. */
-  readonly stopTime?: string;
+  /** RFC 3339: give nothing later, and end then. As a function it can change; after a change `refresh` is to be called. */
+  readonly stopTime?: string | (() => string | undefined);
   /** Which events the reader may see and wants; the others are passed over. */
   readonly accepts?: (event: EventRecord) => boolean;
   /** Ends the subscription quietly. */
@@ -50,6 +50,8 @@ export interface EventLog {
   /** `subscribe` as an Observable of events: completes at the stop time, fails with `EventLogError` when dropped. */
   observe(o: SubscribeOptions): Observable<EventRecord>;
   streams(): readonly EventStream[];
+  /** Has every subscription look again at its stop time. */
+  refresh(): void;
   /** Applies the retention now; it is also applied every minute. */
   trim(): Promise<void>;
   /** Ends all subscriptions. The store is left open. */
@@ -145,17 +147,18 @@ class DurableEventLog implements EventLog {
   subscribe(o: SubscribeOptions): AsyncIterableIterator<SubscriptionItem> {
     const stream = this.#known(o.stream);
     const start = o.startTime === undefined ? undefined : parseTime(o.startTime);
-    const stop = o.stopTime === undefined ? undefined : parseTime(o.stopTime);
+    const stop = stopOf(o.stopTime);
+    const stopNow = stop();
     if (start !== undefined && start > now() + 1_000) {
       throw new EventLogError(
         'start-in-future',
         `the start time ${o.startTime} lies in the future; a replay begins in the past`,
       );
     }
-    if (start !== undefined && stop !== undefined && stop <= start) {
+    if (start !== undefined && stopNow !== undefined && stopNow <= start) {
       throw new EventLogError(
         'stop-before-start',
-        `the stop time ${o.stopTime} is not later than the start time ${o.startTime}`,
+        `the stop time ${formatTime(stopNow)} is not later than the start time ${o.startTime}`,
       );
     }
     return subscription({
@@ -185,6 +188,10 @@ class DurableEventLog implements EventLog {
         ...(aged === undefined ? {} : { logAged: formatTime(aged) }),
       };
     });
+  }
+
+  refresh(): void {
+    this.#source.wake();
   }
 
   async trim(): Promise<void> {
@@ -263,6 +270,18 @@ async function declareStreams(
       wanted.map(({ name, description }) => [name, { description, created: created.get(name) ?? now() }] as const),
     );
   });
+}
+
+/** Parsed at once where it cannot change, so that a bad one is refused. */
+function stopOf(time: SubscribeOptions['stopTime']): () => number | undefined {
+  if (typeof time !== 'function') {
+    const fixed = time === undefined ? undefined : parseTime(time);
+    return () => fixed;
+  }
+  return () => {
+    const text = time();
+    return text === undefined ? undefined : parseTime(text);
+  };
 }
 
 function parseCursor(id: string): number {

@@ -13,7 +13,8 @@ export interface SubscriptionOptions {
   readonly cursor: () => Promise<number>;
   /** Microseconds since 1970; present when this is a replay. */
   readonly start?: number;
-  readonly stop?: number;
+  /** Microseconds since 1970; asked again whenever it matters. */
+  readonly stop: () => number | undefined;
   readonly accepts: (event: EventRecord) => boolean;
   readonly signal?: AbortSignal;
   readonly maxBehind: number;
@@ -51,7 +52,7 @@ async function* read(
   finish: () => void,
 ): AsyncGenerator<SubscriptionItem, undefined, undefined> {
   const { source, stream } = o;
-  const wanted = (event: EventRecord) => isWithin(event, o.start, o.stop) && o.accepts(event);
+  const wanted = (event: EventRecord) => isWithin(event, o.start, o.stop()) && o.accepts(event);
   try {
     let cursor = await o.cursor();
     if (cursor > begun) return yield { kind: 'dropped', reason: 'unknown-cursor' };
@@ -72,9 +73,10 @@ async function* read(
         if (o.start !== undefined) yield { kind: 'replay-complete' };
       }
       if (cursor < source.head) continue;
-      if (o.stop !== undefined && Date.now() * 1_000 >= o.stop) return yield { kind: 'stopped' };
+      const stop = o.stop();
+      if (stop !== undefined && Date.now() * 1_000 >= stop) return yield { kind: 'stopped' };
       if (source.closed) return yield { kind: 'dropped', reason: 'closed' };
-      await source.wait(signal, o.stop === undefined ? undefined : Math.ceil(o.stop / 1_000));
+      await source.wait(signal, stop === undefined ? undefined : Math.ceil(stop / 1_000));
     }
   } finally {
     finish();

@@ -139,6 +139,57 @@ export type IrtfAgent_Agent = {
   authentication?: IrtfAgent_Agent_Authentication;
 };
 
+/** What the agent can do. */
+export type IrtfAgent_Agent_Skills = {
+  /** One skill. */
+  skill?: readonly IrtfAgent_Agent_Skills_Skill[];
+};
+
+/** One skill. */
+export type IrtfAgent_Agent_Skills_Skill = {
+  /** Name of the skill, unique in the agent. */
+  'skill-name': string;
+  /** What the skill does, in plain language. */
+  'skill-description'?: string;
+  /** Keywords under which the skill is found. */
+  'skill-tags'?: readonly string[];
+  /** Kinds of input the skill takes: image, text, audio, video. */
+  'input-modes'?: readonly string[];
+  /** Kinds of output the skill gives: image, text, audio, video. */
+  'output-modes'?: readonly string[];
+};
+
+/** Which ways of interacting the agent supports. */
+export type IrtfAgent_Agent_Capability = {
+  /** The agent can stream. */
+  streaming?: boolean;
+  /** The agent can push notifications to a subscriber. */
+  'push-notifications'?: boolean;
+  /**
+   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
+   * acp-task-fulfillment-negotiation-v1.0.
+   */
+  negotiate?: string;
+};
+
+/** How the agent authenticates those who talk to it. */
+export type IrtfAgent_Agent_Authentication = {
+  /** One way to authenticate (called methods in the draft's figure). */
+  'authentication-methods'?: readonly IrtfAgent_Agent_Authentication_AuthenticationMethods[];
+};
+
+/** One way to authenticate (called methods in the draft's figure). */
+export type IrtfAgent_Agent_Authentication_AuthenticationMethods = {
+  /** Identifier of this entry. */
+  'accessinfo-id': string;
+  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
+  scheme?: string;
+  /** Parameters for JWT. A profile is public: parameters, not secrets. */
+  jwtInfo?: string;
+  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
+  oauth?: string;
+};
+
 /** Records of what agents have said to each other, so that neither goal nor history is lost. */
 export type IrtfAgent_Context = {
   /** Identifier of the record. */
@@ -151,6 +202,24 @@ export type IrtfAgent_Context = {
   'request-info'?: IrtfAgent_Context_RequestInfo;
   /** The response. */
   'response-info'?: IrtfAgent_Context_ResponseInfo;
+};
+
+/** The request. */
+export type IrtfAgent_Context_RequestInfo = {
+  /** Text of the request. */
+  content: string;
+  /** Data sent with the request. */
+  dataParam?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
+  /** When the request was sent, for example 2025-04-21T14:19:00+00:00. */
+  time: string;
+};
+
+/** The response. */
+export type IrtfAgent_Context_ResponseInfo = {
+  /** Data sent with the response. */
+  dataParam: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
+  /** When the response was sent, for example 2025-04-21T14:19:00+00:00. */
+  time: string;
 };
 
 /**
@@ -176,6 +245,14 @@ export type IrtfAgent_MsgBase = {
   'msg-data'?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
   /** The earlier exchange to which the message belongs. */
   context?: string & { readonly __leafref?: '/irtf-agent:context/id' };
+};
+
+/** Terms used in the message, explained. */
+export type IrtfAgent_MsgBase_TermExplains = {
+  /** The term. */
+  term: string;
+  /** Its explanation (spelled as in the draft's module; the figure of the draft spells it explaintion). */
+  explaination?: string;
 };
 
 /** Data which messages refer to: alerts, warnings, case knowledge; as files, structured data or text. */
@@ -228,74 +305,11 @@ export type IrtfAgent_Tasks = {
   /** The result which the sender expects. */
   'expected-response'?: string;
   /** Terms used in the message, explained. */
-  'term-explains'?: readonly IrtfAgent_Tasks_TermExplains[];
+  'term-explains'?: readonly IrtfAgent_MsgBase_TermExplains[];
   /** The data that the message conveys. */
   'msg-data'?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
   /** The earlier exchange to which the message belongs. */
   context?: string & { readonly __leafref?: '/irtf-agent:context/id' };
-};
-
-/** What the executing agent has to say or to ask. */
-export type IrtfAgent_ConditionNotifications_InputRequired = {
-  /** The task is asynchronous. */
-  'task-async'?: boolean;
-  /** Status of the task, for example suspended or finished. */
-  status?: IrtfAgent_TaskStatus;
-  /** When the task took this status, for example 2025-04-21T14:19:00+00:00. */
-  'start-time': string;
-  /** Required input, as a prompt with the sections target object and task description. */
-  required: string;
-};
-
-/** What the agent can do. */
-export type IrtfAgent_Agent_Skills = {
-  /** One skill. */
-  skill?: readonly IrtfAgent_Agent_Skills_Skill[];
-};
-
-/** Which ways of interacting the agent supports. */
-export type IrtfAgent_Agent_Capability = {
-  /** The agent can stream. */
-  streaming?: boolean;
-  /** The agent can push notifications to a subscriber. */
-  'push-notifications'?: boolean;
-  /**
-   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
-   * acp-task-fulfillment-negotiation-v1.0.
-   */
-  negotiate?: string;
-};
-
-/** How the agent authenticates those who talk to it. */
-export type IrtfAgent_Agent_Authentication = {
-  /** One way to authenticate (called methods in the draft's figure). */
-  'authentication-methods'?: readonly IrtfAgent_Agent_Authentication_AuthenticationMethods[];
-};
-
-/** The request. */
-export type IrtfAgent_Context_RequestInfo = {
-  /** Text of the request. */
-  content: string;
-  /** Data sent with the request. */
-  dataParam?: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
-  /** When the request was sent, for example 2025-04-21T14:19:00+00:00. */
-  time: string;
-};
-
-/** The response. */
-export type IrtfAgent_Context_ResponseInfo = {
-  /** Data sent with the response. */
-  dataParam: string & { readonly __leafref?: '/irtf-agent:data-params/id' };
-  /** When the response was sent, for example 2025-04-21T14:19:00+00:00. */
-  time: string;
-};
-
-/** Terms used in the message, explained. */
-export type IrtfAgent_MsgBase_TermExplains = {
-  /** The term. */
-  term: string;
-  /** Its explanation (spelled as in the draft's module; the figure of the draft spells it explaintion). */
-  explaination?: string;
 };
 
 /** How the sender wants to hear about the status of the task. */
@@ -308,36 +322,14 @@ export type IrtfAgent_Tasks_TaskSubscription = {
   'subscript-url'?: string;
 };
 
-/** Terms used in the message, explained. */
-export type IrtfAgent_Tasks_TermExplains = {
-  /** The term. */
-  term: string;
-  /** Its explanation (spelled as in the draft's module; the figure of the draft spells it explaintion). */
-  explaination?: string;
-};
-
-/** One skill. */
-export type IrtfAgent_Agent_Skills_Skill = {
-  /** Name of the skill, unique in the agent. */
-  'skill-name': string;
-  /** What the skill does, in plain language. */
-  'skill-description'?: string;
-  /** Keywords under which the skill is found. */
-  'skill-tags'?: readonly string[];
-  /** Kinds of input the skill takes: image, text, audio, video. */
-  'input-modes'?: readonly string[];
-  /** Kinds of output the skill gives: image, text, audio, video. */
-  'output-modes'?: readonly string[];
-};
-
-/** One way to authenticate (called methods in the draft's figure). */
-export type IrtfAgent_Agent_Authentication_AuthenticationMethods = {
-  /** Identifier of this entry. */
-  'accessinfo-id': string;
-  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
-  scheme?: string;
-  /** Parameters for JWT. A profile is public: parameters, not secrets. */
-  jwtInfo?: string;
-  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
-  oauth?: string;
+/** What the executing agent has to say or to ask. */
+export type IrtfAgent_ConditionNotifications_InputRequired = {
+  /** The task is asynchronous. */
+  'task-async'?: boolean;
+  /** Status of the task, for example suspended or finished. */
+  status?: IrtfAgent_TaskStatus;
+  /** When the task took this status, for example 2025-04-21T14:19:00+00:00. */
+  'start-time': string;
+  /** Required input, as a prompt with the sections target object and task description. */
+  required: string;
 };

@@ -242,6 +242,267 @@ export type YangentAgents_Agents = {
   agent?: readonly YangentAgents_Agents_Agent[];
 };
 
+/** One agent. Writing an entry makes the agent known and opens its endpoint. */
+export type YangentAgents_Agents_Agent = {
+  /** Identifier of the agent. */
+  id: string;
+  /** Users who may act as this agent. */
+  owner?: readonly string[] & { readonly __set?: true };
+  /**
+   * false: registered, but an operator has yet to approve it; until then nobody but its owners finds it
+   * and it gets no tasks.
+   * @default true
+   */
+  approved?: boolean;
+  /** Management domain to which the agent belongs. */
+  domain?: string;
+  /**
+   * Who finds the agent.
+   * @default "public"
+   */
+  visibility?: YangentAgents_Visibility;
+  /** What the agent says about itself. */
+  profile: YangentAgents_Agents_Agent_Profile;
+  /** What the agent registers beyond its profile. */
+  registration?: YangentAgents_Agents_Agent_Registration;
+  /** How the agent is executed. */
+  execution?: YangentAgents_Agents_Agent_Execution;
+  /** What the node knows of the running agent. */
+  status?: YangentAgents_Agents_Agent_Status;
+};
+
+/** What the agent says about itself. */
+export type YangentAgents_Agents_Agent_Profile = {
+  /**
+   * Name of the agent, unique in its namespace. Recommended form: {Standard
+   * Organization}-{Provider}-{Transmit}-{Version Number}.
+   */
+  name: string;
+  /** Another name, for people. */
+  alias?: string;
+  /** What the agent is for, in plain language. */
+  description: string;
+  /** Kind of agent, for example fault-management. */
+  type?: string;
+  /** What the agent can do. */
+  skills?: YangentAgents_Agents_Agent_Profile_Skills;
+  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  version: string;
+  /** Manufacturer of the agent. */
+  provider: string;
+  /** Domain the agent serves, for example Wireless, Optical, IP or Core Network. */
+  domain?: string;
+  /** Which ways of interacting the agent supports. */
+  capability?: YangentAgents_Agents_Agent_Profile_Capability;
+  /** What the agent manages, for example the name of a subnet. */
+  'management-object'?: string;
+  /** How the agent authenticates those who talk to it. */
+  authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
+};
+
+/** What the agent can do. */
+export type YangentAgents_Agents_Agent_Profile_Skills = {
+  /** One skill. */
+  skill?: readonly YangentAgents_Agents_Agent_Profile_Skills_Skill[];
+};
+
+/** One skill. */
+export type YangentAgents_Agents_Agent_Profile_Skills_Skill = {
+  /** Name of the skill, unique in the agent. */
+  'skill-name': string;
+  /** What the skill does, in plain language. */
+  'skill-description'?: string;
+  /** Keywords under which the skill is found. */
+  'skill-tags'?: readonly string[] & { readonly __set?: true };
+  /** Kinds of input the skill takes: image, text, audio, video. */
+  'input-modes'?: readonly string[] & { readonly __set?: true };
+  /** Kinds of output the skill gives: image, text, audio, video. */
+  'output-modes'?: readonly string[] & { readonly __set?: true };
+};
+
+/** Which ways of interacting the agent supports. */
+export type YangentAgents_Agents_Agent_Profile_Capability = {
+  /** The agent can stream. */
+  streaming?: boolean;
+  /** The agent can push notifications to a subscriber. */
+  'push-notifications'?: boolean;
+  /**
+   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
+   * acp-task-fulfillment-negotiation-v1.0.
+   */
+  negotiate?: string;
+};
+
+/** How the agent authenticates those who talk to it. */
+export type YangentAgents_Agents_Agent_Profile_Authentication = {
+  /** One way to authenticate (called methods in the draft's figure). */
+  'authentication-methods'?: readonly YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods[];
+};
+
+/** One way to authenticate (called methods in the draft's figure). */
+export type YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods = {
+  /** Identifier of this entry. */
+  'accessinfo-id': string;
+  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
+  scheme?: string;
+  /** Parameters for JWT. A profile is public: parameters, not secrets. */
+  jwtInfo?: string;
+  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
+  oauth?: string;
+};
+
+/** What the agent registers beyond its profile. */
+export type YangentAgents_Agents_Agent_Registration = {
+  /** Globally unique identifier which the network provider has given to the agent. */
+  'digital-identifier'?: string;
+  /** Where the agent is reached: URL, domain name or network address. */
+  address?: readonly string[] & { readonly __set?: true };
+  /** How the agent communicates. */
+  communication?: YangentAgents_Agents_Agent_Registration_Communication;
+  /** Services which the agent offers, for example an AI, sensing or computing service. */
+  service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
+  /** More about the skills of the profile. */
+  skill?: readonly YangentAgents_Agents_Agent_Registration_Skill[];
+  /** Programming interfaces of the agent. */
+  interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
+  /** Where the agent is. */
+  location?: YangentAgents_Agents_Agent_Registration_Location;
+  /** Security of the agent. */
+  security?: YangentAgents_Agents_Agent_Registration_Security;
+};
+
+/** How the agent communicates. */
+export type YangentAgents_Agents_Agent_Registration_Communication = {
+  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
+  protocol?: readonly string[] & { readonly __set?: true };
+  /** Ways of interacting. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[] & { readonly __set?: true };
+  /** Kinds of data. */
+  modality?: readonly YangentAgents_Modality[] & { readonly __set?: true };
+};
+
+/** Services which the agent offers, for example an AI, sensing or computing service. */
+export type YangentAgents_Agents_Agent_Registration_Service = {
+  /** Name of the service. */
+  name: string;
+  /** What the service does. */
+  description?: string;
+};
+
+/** More about the skills of the profile. */
+export type YangentAgents_Agents_Agent_Registration_Skill = {
+  /** Name of the skill, as in the profile. */
+  'skill-name': string;
+  /** Identifier of the skill outside this agent. */
+  id?: string;
+  /** Names of the services that build on the skill. */
+  service?: readonly string[] & { readonly __set?: true };
+  /** What the skill must be given, in plain language. */
+  'required-input'?: string;
+  /** Requests which the skill can answer. */
+  example?: readonly string[] & { readonly __set?: true };
+  /** JSON Schema of the structured input of the skill. */
+  'input-schema'?: string;
+  /** JSON Schema of the structured output of the skill. */
+  'output-schema'?: string;
+};
+
+/** Programming interfaces of the agent. */
+export type YangentAgents_Agents_Agent_Registration_Interface = {
+  /** Name of the interface. */
+  name: string;
+  /** What the interface is for. */
+  description?: string;
+  /** Protocol of the interface. */
+  protocol?: string;
+  /** Where the interface is reached. */
+  url?: string;
+  /** Where the description of the interface is found, for example an OpenAPI document. */
+  specification?: string;
+};
+
+/** Where the agent is. */
+export type YangentAgents_Agents_Agent_Registration_Location = {
+  /**
+   * Latitude.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
+  /**
+   * Height above the ellipsoid.
+   * Unit: meters.
+   */
+  altitude?: `${number}`;
+};
+
+/** Security of the agent. */
+export type YangentAgents_Agents_Agent_Registration_Security = {
+  /** Security level that the agent has been rated at. */
+  level?: string;
+  /** Licences under which the agent operates. */
+  license?: readonly string[] & { readonly __set?: true };
+  /** Credentials which the agent presents, for example verifiable credentials. */
+  credential?: readonly string[] & { readonly __set?: true };
+  /** Keys of the agent. */
+  key?: readonly string[] & { readonly __set?: true };
+};
+
+/** How the agent is executed. */
+export type YangentAgents_Agents_Agent_Execution = {
+  /**
+   * Where the agent runs.
+   * @default "attached"
+   */
+  kind?: YangentAgents_ExecutionKind;
+  /** What executes the agent: the name of a hosted agent's program or the URL of a remote agent. */
+  target?: string;
+  /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
+  'max-concurrent-tasks'?: number;
+  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
+};
+
+/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+export type YangentAgents_Agents_Agent_Execution_Accepts = {
+  /** The least priority a task must have. */
+  'min-priority'?: number;
+  /** Types of tasks. Empty: all. */
+  type?: readonly string[] & { readonly __set?: true };
+  /** Domains of tasks. Empty: all. */
+  domain?: readonly string[] & { readonly __set?: true };
+  /** How many tasks may wait for the agent. Absent: as many as the node allows. */
+  'max-queued-tasks'?: number;
+};
+
+/** What the node knows of the running agent. */
+export type YangentAgents_Agents_Agent_Status = {
+  /** State of the agent. */
+  state?: YangentAgents_AgentState;
+  /** When the registration ends unless it is renewed. Absent: never. */
+  'lease-expires'?: string;
+  /** When the agent last called the node. */
+  'last-seen'?: string;
+  /** Tasks which the agent executes now. */
+  'running-tasks'?: number;
+  /** Tasks which wait for the agent. */
+  'queued-tasks'?: number;
+  /**
+   * Share of its capacity the agent is using.
+   * Unit: percent.
+   */
+  load?: `${number}`;
+  /**
+   * Time the agent lately took from getting a task to its first report.
+   * Unit: milliseconds.
+   */
+  latency?: number;
+};
+
 /** What the agent says about itself. */
 export type YangentAgents_Register_Input_Profile = {
   /**
@@ -264,11 +525,31 @@ export type YangentAgents_Register_Input_Profile = {
   /** Domain the agent serves, for example Wireless, Optical, IP or Core Network. */
   domain?: string;
   /** Which ways of interacting the agent supports. */
-  capability?: YangentAgents_Register_Input_Profile_Capability;
+  capability?: YangentAgents_Agents_Agent_Profile_Capability;
   /** What the agent manages, for example the name of a subnet. */
   'management-object'?: string;
   /** How the agent authenticates those who talk to it. */
-  authentication?: YangentAgents_Register_Input_Profile_Authentication;
+  authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
+};
+
+/** What the agent can do. */
+export type YangentAgents_Register_Input_Profile_Skills = {
+  /** One skill. */
+  skill?: readonly YangentAgents_Register_Input_Profile_Skills_Skill[];
+};
+
+/** One skill. */
+export type YangentAgents_Register_Input_Profile_Skills_Skill = {
+  /** Name of the skill, unique in the agent. */
+  'skill-name': string;
+  /** What the skill does, in plain language. */
+  'skill-description'?: string;
+  /** Keywords under which the skill is found. */
+  'skill-tags'?: readonly string[];
+  /** Kinds of input the skill takes: image, text, audio, video. */
+  'input-modes'?: readonly string[];
+  /** Kinds of output the skill gives: image, text, audio, video. */
+  'output-modes'?: readonly string[];
 };
 
 /** What the agent registers beyond its profile. */
@@ -280,15 +561,55 @@ export type YangentAgents_Register_Input_Registration = {
   /** How the agent communicates. */
   communication?: YangentAgents_Register_Input_Registration_Communication;
   /** Services which the agent offers, for example an AI, sensing or computing service. */
-  service?: readonly YangentAgents_Register_Input_Registration_Service[];
+  service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
   /** More about the skills of the profile. */
   skill?: readonly YangentAgents_Register_Input_Registration_Skill[];
   /** Programming interfaces of the agent. */
-  interface?: readonly YangentAgents_Register_Input_Registration_Interface[];
+  interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
   /** Where the agent is. */
-  location?: YangentAgents_Register_Input_Registration_Location;
+  location?: YangentAgents_Agents_Agent_Registration_Location;
   /** Security of the agent. */
   security?: YangentAgents_Register_Input_Registration_Security;
+};
+
+/** How the agent communicates. */
+export type YangentAgents_Register_Input_Registration_Communication = {
+  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
+  protocol?: readonly string[];
+  /** Ways of interacting. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Kinds of data. */
+  modality?: readonly YangentAgents_Modality[];
+};
+
+/** More about the skills of the profile. */
+export type YangentAgents_Register_Input_Registration_Skill = {
+  /** Name of the skill, as in the profile. */
+  'skill-name': string;
+  /** Identifier of the skill outside this agent. */
+  id?: string;
+  /** Names of the services that build on the skill. */
+  service?: readonly string[];
+  /** What the skill must be given, in plain language. */
+  'required-input'?: string;
+  /** Requests which the skill can answer. */
+  example?: readonly string[];
+  /** JSON Schema of the structured input of the skill. */
+  'input-schema'?: string;
+  /** JSON Schema of the structured output of the skill. */
+  'output-schema'?: string;
+};
+
+/** Security of the agent. */
+export type YangentAgents_Register_Input_Registration_Security = {
+  /** Security level that the agent has been rated at. */
+  level?: string;
+  /** Licences under which the agent operates. */
+  license?: readonly string[];
+  /** Credentials which the agent presents, for example verifiable credentials. */
+  credential?: readonly string[];
+  /** Keys of the agent. */
+  key?: readonly string[];
 };
 
 /** How the agent is executed. */
@@ -304,6 +625,18 @@ export type YangentAgents_Register_Input_Execution = {
   'max-concurrent-tasks'?: number;
   /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Register_Input_Execution_Accepts;
+};
+
+/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+export type YangentAgents_Register_Input_Execution_Accepts = {
+  /** The least priority a task must have. */
+  'min-priority'?: number;
+  /** Types of tasks. Empty: all. */
+  type?: readonly string[];
+  /** Domains of tasks. Empty: all. */
+  domain?: readonly string[];
+  /** How many tasks may wait for the agent. Absent: as many as the node allows. */
+  'max-queued-tasks'?: number;
 };
 
 /** Place near which the agent must be. */
@@ -390,208 +723,7 @@ export type YangentAgents_NegotiateCapability_Output_Profile = {
   /** Kind of agent, for example fault-management. */
   type?: string;
   /** What the agent can do. */
-  skills?: YangentAgents_NegotiateCapability_Output_Profile_Skills;
-  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
-  version: string;
-  /** Manufacturer of the agent. */
-  provider: string;
-  /** Domain the agent serves, for example Wireless, Optical, IP or Core Network. */
-  domain?: string;
-  /** Which ways of interacting the agent supports. */
-  capability?: YangentAgents_NegotiateCapability_Output_Profile_Capability;
-  /** What the agent manages, for example the name of a subnet. */
-  'management-object'?: string;
-  /** How the agent authenticates those who talk to it. */
-  authentication?: YangentAgents_NegotiateCapability_Output_Profile_Authentication;
-};
-
-/** One agent. Writing an entry makes the agent known and opens its endpoint. */
-export type YangentAgents_Agents_Agent = {
-  /** Identifier of the agent. */
-  id: string;
-  /** Users who may act as this agent. */
-  owner?: readonly string[];
-  /**
-   * false: registered, but an operator has yet to approve it; until then nobody but its owners finds it
-   * and it gets no tasks.
-   * @default true
-   */
-  approved?: boolean;
-  /** Management domain to which the agent belongs. */
-  domain?: string;
-  /**
-   * Who finds the agent.
-   * @default "public"
-   */
-  visibility?: YangentAgents_Visibility;
-  /** What the agent says about itself. */
-  profile: YangentAgents_Agents_Agent_Profile;
-  /** What the agent registers beyond its profile. */
-  registration?: YangentAgents_Agents_Agent_Registration;
-  /** How the agent is executed. */
-  execution?: YangentAgents_Agents_Agent_Execution;
-  /** What the node knows of the running agent. */
-  status?: YangentAgents_Agents_Agent_Status;
-};
-
-/** What the agent can do. */
-export type YangentAgents_Register_Input_Profile_Skills = {
-  /** One skill. */
-  skill?: readonly YangentAgents_Register_Input_Profile_Skills_Skill[];
-};
-
-/** Which ways of interacting the agent supports. */
-export type YangentAgents_Register_Input_Profile_Capability = {
-  /** The agent can stream. */
-  streaming?: boolean;
-  /** The agent can push notifications to a subscriber. */
-  'push-notifications'?: boolean;
-  /**
-   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
-   * acp-task-fulfillment-negotiation-v1.0.
-   */
-  negotiate?: string;
-};
-
-/** How the agent authenticates those who talk to it. */
-export type YangentAgents_Register_Input_Profile_Authentication = {
-  /** One way to authenticate (called methods in the draft's figure). */
-  'authentication-methods'?: readonly YangentAgents_Register_Input_Profile_Authentication_AuthenticationMethods[];
-};
-
-/** How the agent communicates. */
-export type YangentAgents_Register_Input_Registration_Communication = {
-  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
-  protocol?: readonly string[];
-  /** Ways of interacting. */
-  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
-  /** Kinds of data. */
-  modality?: readonly YangentAgents_Modality[];
-};
-
-/** Services which the agent offers, for example an AI, sensing or computing service. */
-export type YangentAgents_Register_Input_Registration_Service = {
-  /** Name of the service. */
-  name: string;
-  /** What the service does. */
-  description?: string;
-};
-
-/** More about the skills of the profile. */
-export type YangentAgents_Register_Input_Registration_Skill = {
-  /** Name of the skill, as in the profile. */
-  'skill-name': string;
-  /** Identifier of the skill outside this agent. */
-  id?: string;
-  /** Names of the services that build on the skill. */
-  service?: readonly string[];
-  /** What the skill must be given, in plain language. */
-  'required-input'?: string;
-  /** Requests which the skill can answer. */
-  example?: readonly string[];
-  /** JSON Schema of the structured input of the skill. */
-  'input-schema'?: string;
-  /** JSON Schema of the structured output of the skill. */
-  'output-schema'?: string;
-};
-
-/** Programming interfaces of the agent. */
-export type YangentAgents_Register_Input_Registration_Interface = {
-  /** Name of the interface. */
-  name: string;
-  /** What the interface is for. */
-  description?: string;
-  /** Protocol of the interface. */
-  protocol?: string;
-  /** Where the interface is reached. */
-  url?: string;
-  /** Where the description of the interface is found, for example an OpenAPI document. */
-  specification?: string;
-};
-
-/** Where the agent is. */
-export type YangentAgents_Register_Input_Registration_Location = {
-  /**
-   * Latitude.
-   * Unit: degrees.
-   */
-  latitude: `${number}`;
-  /**
-   * Longitude.
-   * Unit: degrees.
-   */
-  longitude: `${number}`;
-  /**
-   * Height above the ellipsoid.
-   * Unit: meters.
-   */
-  altitude?: `${number}`;
-};
-
-/** Security of the agent. */
-export type YangentAgents_Register_Input_Registration_Security = {
-  /** Security level that the agent has been rated at. */
-  level?: string;
-  /** Licences under which the agent operates. */
-  license?: readonly string[];
-  /** Credentials which the agent presents, for example verifiable credentials. */
-  credential?: readonly string[];
-  /** Keys of the agent. */
-  key?: readonly string[];
-};
-
-/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
-export type YangentAgents_Register_Input_Execution_Accepts = {
-  /** The least priority a task must have. */
-  'min-priority'?: number;
-  /** Types of tasks. Empty: all. */
-  type?: readonly string[];
-  /** Domains of tasks. Empty: all. */
-  domain?: readonly string[];
-  /** How many tasks may wait for the agent. Absent: as many as the node allows. */
-  'max-queued-tasks'?: number;
-};
-
-/** What the agent can do. */
-export type YangentAgents_NegotiateCapability_Output_Profile_Skills = {
-  /** One skill. */
-  skill?: readonly YangentAgents_NegotiateCapability_Output_Profile_Skills_Skill[];
-};
-
-/** Which ways of interacting the agent supports. */
-export type YangentAgents_NegotiateCapability_Output_Profile_Capability = {
-  /** The agent can stream. */
-  streaming?: boolean;
-  /** The agent can push notifications to a subscriber. */
-  'push-notifications'?: boolean;
-  /**
-   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
-   * acp-task-fulfillment-negotiation-v1.0.
-   */
-  negotiate?: string;
-};
-
-/** How the agent authenticates those who talk to it. */
-export type YangentAgents_NegotiateCapability_Output_Profile_Authentication = {
-  /** One way to authenticate (called methods in the draft's figure). */
-  'authentication-methods'?: readonly YangentAgents_NegotiateCapability_Output_Profile_Authentication_AuthenticationMethods[];
-};
-
-/** What the agent says about itself. */
-export type YangentAgents_Agents_Agent_Profile = {
-  /**
-   * Name of the agent, unique in its namespace. Recommended form: {Standard
-   * Organization}-{Provider}-{Transmit}-{Version Number}.
-   */
-  name: string;
-  /** Another name, for people. */
-  alias?: string;
-  /** What the agent is for, in plain language. */
-  description: string;
-  /** Kind of agent, for example fault-management. */
-  type?: string;
-  /** What the agent can do. */
-  skills?: YangentAgents_Agents_Agent_Profile_Skills;
+  skills?: YangentAgents_Register_Input_Profile_Skills;
   /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
   version: string;
   /** Manufacturer of the agent. */
@@ -604,259 +736,4 @@ export type YangentAgents_Agents_Agent_Profile = {
   'management-object'?: string;
   /** How the agent authenticates those who talk to it. */
   authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
-};
-
-/** What the agent registers beyond its profile. */
-export type YangentAgents_Agents_Agent_Registration = {
-  /** Globally unique identifier which the network provider has given to the agent. */
-  'digital-identifier'?: string;
-  /** Where the agent is reached: URL, domain name or network address. */
-  address?: readonly string[];
-  /** How the agent communicates. */
-  communication?: YangentAgents_Agents_Agent_Registration_Communication;
-  /** Services which the agent offers, for example an AI, sensing or computing service. */
-  service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
-  /** More about the skills of the profile. */
-  skill?: readonly YangentAgents_Agents_Agent_Registration_Skill[];
-  /** Programming interfaces of the agent. */
-  interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
-  /** Where the agent is. */
-  location?: YangentAgents_Agents_Agent_Registration_Location;
-  /** Security of the agent. */
-  security?: YangentAgents_Agents_Agent_Registration_Security;
-};
-
-/** How the agent is executed. */
-export type YangentAgents_Agents_Agent_Execution = {
-  /**
-   * Where the agent runs.
-   * @default "attached"
-   */
-  kind?: YangentAgents_ExecutionKind;
-  /** What executes the agent: the name of a hosted agent's program or the URL of a remote agent. */
-  target?: string;
-  /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
-  'max-concurrent-tasks'?: number;
-  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
-  accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
-};
-
-/** What the node knows of the running agent. */
-export type YangentAgents_Agents_Agent_Status = {
-  /** State of the agent. */
-  state?: YangentAgents_AgentState;
-  /** When the registration ends unless it is renewed. Absent: never. */
-  'lease-expires'?: string;
-  /** When the agent last called the node. */
-  'last-seen'?: string;
-  /** Tasks which the agent executes now. */
-  'running-tasks'?: number;
-  /** Tasks which wait for the agent. */
-  'queued-tasks'?: number;
-  /**
-   * Share of its capacity the agent is using.
-   * Unit: percent.
-   */
-  load?: `${number}`;
-  /**
-   * Time the agent lately took from getting a task to its first report.
-   * Unit: milliseconds.
-   */
-  latency?: number;
-};
-
-/** One skill. */
-export type YangentAgents_Register_Input_Profile_Skills_Skill = {
-  /** Name of the skill, unique in the agent. */
-  'skill-name': string;
-  /** What the skill does, in plain language. */
-  'skill-description'?: string;
-  /** Keywords under which the skill is found. */
-  'skill-tags'?: readonly string[];
-  /** Kinds of input the skill takes: image, text, audio, video. */
-  'input-modes'?: readonly string[];
-  /** Kinds of output the skill gives: image, text, audio, video. */
-  'output-modes'?: readonly string[];
-};
-
-/** One way to authenticate (called methods in the draft's figure). */
-export type YangentAgents_Register_Input_Profile_Authentication_AuthenticationMethods = {
-  /** Identifier of this entry. */
-  'accessinfo-id': string;
-  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
-  scheme?: string;
-  /** Parameters for JWT. A profile is public: parameters, not secrets. */
-  jwtInfo?: string;
-  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
-  oauth?: string;
-};
-
-/** One skill. */
-export type YangentAgents_NegotiateCapability_Output_Profile_Skills_Skill = {
-  /** Name of the skill, unique in the agent. */
-  'skill-name': string;
-  /** What the skill does, in plain language. */
-  'skill-description'?: string;
-  /** Keywords under which the skill is found. */
-  'skill-tags'?: readonly string[];
-  /** Kinds of input the skill takes: image, text, audio, video. */
-  'input-modes'?: readonly string[];
-  /** Kinds of output the skill gives: image, text, audio, video. */
-  'output-modes'?: readonly string[];
-};
-
-/** One way to authenticate (called methods in the draft's figure). */
-export type YangentAgents_NegotiateCapability_Output_Profile_Authentication_AuthenticationMethods = {
-  /** Identifier of this entry. */
-  'accessinfo-id': string;
-  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
-  scheme?: string;
-  /** Parameters for JWT. A profile is public: parameters, not secrets. */
-  jwtInfo?: string;
-  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
-  oauth?: string;
-};
-
-/** What the agent can do. */
-export type YangentAgents_Agents_Agent_Profile_Skills = {
-  /** One skill. */
-  skill?: readonly YangentAgents_Agents_Agent_Profile_Skills_Skill[];
-};
-
-/** Which ways of interacting the agent supports. */
-export type YangentAgents_Agents_Agent_Profile_Capability = {
-  /** The agent can stream. */
-  streaming?: boolean;
-  /** The agent can push notifications to a subscriber. */
-  'push-notifications'?: boolean;
-  /**
-   * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
-   * acp-task-fulfillment-negotiation-v1.0.
-   */
-  negotiate?: string;
-};
-
-/** How the agent authenticates those who talk to it. */
-export type YangentAgents_Agents_Agent_Profile_Authentication = {
-  /** One way to authenticate (called methods in the draft's figure). */
-  'authentication-methods'?: readonly YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods[];
-};
-
-/** How the agent communicates. */
-export type YangentAgents_Agents_Agent_Registration_Communication = {
-  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
-  protocol?: readonly string[];
-  /** Ways of interacting. */
-  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
-  /** Kinds of data. */
-  modality?: readonly YangentAgents_Modality[];
-};
-
-/** Services which the agent offers, for example an AI, sensing or computing service. */
-export type YangentAgents_Agents_Agent_Registration_Service = {
-  /** Name of the service. */
-  name: string;
-  /** What the service does. */
-  description?: string;
-};
-
-/** More about the skills of the profile. */
-export type YangentAgents_Agents_Agent_Registration_Skill = {
-  /** Name of the skill, as in the profile. */
-  'skill-name': string;
-  /** Identifier of the skill outside this agent. */
-  id?: string;
-  /** Names of the services that build on the skill. */
-  service?: readonly string[];
-  /** What the skill must be given, in plain language. */
-  'required-input'?: string;
-  /** Requests which the skill can answer. */
-  example?: readonly string[];
-  /** JSON Schema of the structured input of the skill. */
-  'input-schema'?: string;
-  /** JSON Schema of the structured output of the skill. */
-  'output-schema'?: string;
-};
-
-/** Programming interfaces of the agent. */
-export type YangentAgents_Agents_Agent_Registration_Interface = {
-  /** Name of the interface. */
-  name: string;
-  /** What the interface is for. */
-  description?: string;
-  /** Protocol of the interface. */
-  protocol?: string;
-  /** Where the interface is reached. */
-  url?: string;
-  /** Where the description of the interface is found, for example an OpenAPI document. */
-  specification?: string;
-};
-
-/** Where the agent is. */
-export type YangentAgents_Agents_Agent_Registration_Location = {
-  /**
-   * Latitude.
-   * Unit: degrees.
-   */
-  latitude: `${number}`;
-  /**
-   * Longitude.
-   * Unit: degrees.
-   */
-  longitude: `${number}`;
-  /**
-   * Height above the ellipsoid.
-   * Unit: meters.
-   */
-  altitude?: `${number}`;
-};
-
-/** Security of the agent. */
-export type YangentAgents_Agents_Agent_Registration_Security = {
-  /** Security level that the agent has been rated at. */
-  level?: string;
-  /** Licences under which the agent operates. */
-  license?: readonly string[];
-  /** Credentials which the agent presents, for example verifiable credentials. */
-  credential?: readonly string[];
-  /** Keys of the agent. */
-  key?: readonly string[];
-};
-
-/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
-export type YangentAgents_Agents_Agent_Execution_Accepts = {
-  /** The least priority a task must have. */
-  'min-priority'?: number;
-  /** Types of tasks. Empty: all. */
-  type?: readonly string[];
-  /** Domains of tasks. Empty: all. */
-  domain?: readonly string[];
-  /** How many tasks may wait for the agent. Absent: as many as the node allows. */
-  'max-queued-tasks'?: number;
-};
-
-/** One skill. */
-export type YangentAgents_Agents_Agent_Profile_Skills_Skill = {
-  /** Name of the skill, unique in the agent. */
-  'skill-name': string;
-  /** What the skill does, in plain language. */
-  'skill-description'?: string;
-  /** Keywords under which the skill is found. */
-  'skill-tags'?: readonly string[];
-  /** Kinds of input the skill takes: image, text, audio, video. */
-  'input-modes'?: readonly string[];
-  /** Kinds of output the skill gives: image, text, audio, video. */
-  'output-modes'?: readonly string[];
-};
-
-/** One way to authenticate (called methods in the draft's figure). */
-export type YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods = {
-  /** Identifier of this entry. */
-  'accessinfo-id': string;
-  /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
-  scheme?: string;
-  /** Parameters for JWT. A profile is public: parameters, not secrets. */
-  jwtInfo?: string;
-  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
-  oauth?: string;
 };

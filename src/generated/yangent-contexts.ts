@@ -166,10 +166,88 @@ export type YangentContexts_Contexts = {
   item?: readonly YangentContexts_Contexts_Item[];
 };
 
+/** One context item. */
+export type YangentContexts_Contexts_Item = {
+  /** Identifier of the item. */
+  id: string;
+  /** Identifier of the task to which the item belongs. */
+  task?: string;
+  /** Identifier of the conversation to which the item belongs. */
+  thread?: string;
+  /** The sending agent. */
+  from: string;
+  /** The receiving agent. */
+  to: string;
+  /** Type of context. */
+  type: YangentContexts_ContextType;
+  /** How content is encoded. */
+  encoding?: YangentContexts_Encoding;
+  /** Media type of the decoded content. */
+  'media-type'?: string;
+  /** Sensitivity of the content. */
+  sensitivity?: YangentContexts_Sensitivity;
+  /** The content. */
+  content?: string;
+  /** Identifiers of data parameters that belong to the content. */
+  'data-param'?: readonly string[];
+  /** Identifier of the item which this one answers. */
+  'in-reply-to'?: string;
+  /**
+   * Length of the content before redaction, in UTF-8.
+   * Unit: octets.
+   */
+  length?: number;
+  /** What was removed from the content. */
+  redacted?: readonly YangentContexts_Redaction[];
+  /** When the item was sent. */
+  at: string;
+  /** The answer, where it consists of data only. */
+  response?: YangentContexts_Contexts_Item_Response;
+};
+
+/** The answer, where it consists of data only. */
+export type YangentContexts_Contexts_Item_Response = {
+  /** Identifier of the data parameter that is the answer. */
+  'data-param': string;
+  /** When the answer was sent. */
+  at: string;
+};
+
 /** The data parameters which the caller may see. */
 export type YangentContexts_Data = {
   /** One data parameter. */
   param?: readonly YangentContexts_Data_Param[];
+};
+
+/** One data parameter. */
+export type YangentContexts_Data_Param = {
+  /** Identifier; its bytes are at /data/{id}. */
+  id: string;
+  /** The agent that gave the data. */
+  owner?: string;
+  /** What the data is. */
+  description?: string;
+  /** Kind of data. */
+  modality: YangentAgents_Modality;
+  /** Media type, for example text/plain or image/png. */
+  'media-type'?: string;
+  /**
+   * Number of bytes the node holds.
+   * Unit: octets.
+   */
+  size?: `${bigint}`;
+  /** Digest of the bytes, once complete. */
+  digest?: string;
+  /** Number of pieces that have arrived. */
+  'chunk-count'?: number;
+  /** true: the last piece has arrived. */
+  complete: boolean;
+  /** Where the data is, if it is not held by the node. */
+  url?: string;
+  /** When the first piece arrived. */
+  created?: string;
+  /** When the node forgets the data. Absent: with the last task or context item that refers to it. */
+  expires?: string;
 };
 
 /**
@@ -182,15 +260,15 @@ export type YangentContexts_SharingPolicy = {
   /** What the policy is for. */
   description?: string;
   /** Sending agents. */
-  from?: readonly string[];
+  from?: readonly string[] & { readonly __set?: true };
   /** Domains of sending agents. */
-  'from-domain'?: readonly string[];
+  'from-domain'?: readonly string[] & { readonly __set?: true };
   /** Receiving agents. */
-  to?: readonly string[];
+  to?: readonly string[] & { readonly __set?: true };
   /** Domains of receiving agents. */
-  'to-domain'?: readonly string[];
+  'to-domain'?: readonly string[] & { readonly __set?: true };
   /** Types of context. */
-  type?: readonly YangentContexts_ContextType[];
+  type?: readonly YangentContexts_ContextType[] & { readonly __set?: true };
   /**
    * Least sensitivity of items to which the policy applies.
    * @default "public"
@@ -199,9 +277,9 @@ export type YangentContexts_SharingPolicy = {
   /** What is done with an item that fits. */
   action: 'allow' | 'redact' | 'deny';
   /** What is removed. */
-  redact?: readonly YangentContexts_Redaction[];
+  redact?: readonly YangentContexts_Redaction[] & { readonly __set?: true };
   /** Regular expressions (XSD, as in the YANG statement pattern); text that matches one is removed. */
-  pattern?: readonly string[];
+  pattern?: readonly string[] & { readonly __set?: true };
   /**
    * Greatest length of the content that is shared; longer content is refused. Absent: the limit of the
    * node.
@@ -246,91 +324,5 @@ export type YangentContexts_Fetch_Output_Item = {
   /** When the item was sent. */
   at: string;
   /** The answer, where it consists of data only. */
-  response?: YangentContexts_Fetch_Output_Item_Response;
-};
-
-/** One context item. */
-export type YangentContexts_Contexts_Item = {
-  /** Identifier of the item. */
-  id: string;
-  /** Identifier of the task to which the item belongs. */
-  task?: string;
-  /** Identifier of the conversation to which the item belongs. */
-  thread?: string;
-  /** The sending agent. */
-  from: string;
-  /** The receiving agent. */
-  to: string;
-  /** Type of context. */
-  type: YangentContexts_ContextType;
-  /** How content is encoded. */
-  encoding?: YangentContexts_Encoding;
-  /** Media type of the decoded content. */
-  'media-type'?: string;
-  /** Sensitivity of the content. */
-  sensitivity?: YangentContexts_Sensitivity;
-  /** The content. */
-  content?: string;
-  /** Identifiers of data parameters that belong to the content. */
-  'data-param'?: readonly string[];
-  /** Identifier of the item which this one answers. */
-  'in-reply-to'?: string;
-  /**
-   * Length of the content before redaction, in UTF-8.
-   * Unit: octets.
-   */
-  length?: number;
-  /** What was removed from the content. */
-  redacted?: readonly YangentContexts_Redaction[];
-  /** When the item was sent. */
-  at: string;
-  /** The answer, where it consists of data only. */
   response?: YangentContexts_Contexts_Item_Response;
-};
-
-/** One data parameter. */
-export type YangentContexts_Data_Param = {
-  /** Identifier; its bytes are at /data/{id}. */
-  id: string;
-  /** The agent that gave the data. */
-  owner?: string;
-  /** What the data is. */
-  description?: string;
-  /** Kind of data. */
-  modality: YangentAgents_Modality;
-  /** Media type, for example text/plain or image/png. */
-  'media-type'?: string;
-  /**
-   * Number of bytes the node holds.
-   * Unit: octets.
-   */
-  size?: `${bigint}`;
-  /** Digest of the bytes, once complete. */
-  digest?: string;
-  /** Number of pieces that have arrived. */
-  'chunk-count'?: number;
-  /** true: the last piece has arrived. */
-  complete: boolean;
-  /** Where the data is, if it is not held by the node. */
-  url?: string;
-  /** When the first piece arrived. */
-  created?: string;
-  /** When the node forgets the data. Absent: with the last task or context item that refers to it. */
-  expires?: string;
-};
-
-/** The answer, where it consists of data only. */
-export type YangentContexts_Fetch_Output_Item_Response = {
-  /** Identifier of the data parameter that is the answer. */
-  'data-param': string;
-  /** When the answer was sent. */
-  at: string;
-};
-
-/** The answer, where it consists of data only. */
-export type YangentContexts_Contexts_Item_Response = {
-  /** Identifier of the data parameter that is the answer. */
-  'data-param': string;
-  /** When the answer was sent. */
-  at: string;
 };

@@ -216,7 +216,7 @@ export type YangentLoops_Loops_Loop_Policy = {
    */
   'cool-down'?: number;
   /** When the loop may execute. Empty: always. */
-  'change-window'?: readonly string[];
+  'change-window'?: readonly string[] & { readonly __set?: true };
   /** How many devices or agents one execution may affect. Absent: no limit. */
   'max-affected'?: number;
   /**

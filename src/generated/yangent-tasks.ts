@@ -76,13 +76,13 @@ export interface YangentTasksRpcs {
       /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
       content?: string;
       /** What the execution must keep to. */
-      constraint?: readonly YangentTasks_Assign_Input_Constraint[];
+      constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
       /** What the result must contain. */
-      'expected-artifact'?: readonly YangentTasks_Assign_Input_ExpectedArtifact[];
+      'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
       /** The result which is expected, in plain language; the measure by which it is verified. */
       'expected-response'?: string;
       /** Terms used in the task, explained. */
-      term?: readonly YangentTasks_Assign_Input_Term[];
+      term?: readonly YangentTasks_Tasks_Task_Term[];
       /** Structured input of the task. */
       input?: unknown;
       /** Identifiers of context items that belong to the task. */
@@ -130,7 +130,7 @@ export interface YangentTasksRpcs {
       /** Why the task is in this state. */
       'state-reason'?: string;
       /** One artifact. */
-      artifact?: readonly YangentTasks_Assign_Output_Artifact[];
+      artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
       /** Why the task failed. */
       error?: YangentTasks_Assign_Output_Error;
     };
@@ -298,13 +298,13 @@ export interface YangentTasksActions {
       /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
       content?: string;
       /** What the execution must keep to. */
-      constraint?: readonly YangentTasks_Tasks_Task_Update_Input_Constraint[];
+      constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
       /** What the result must contain. */
-      'expected-artifact'?: readonly YangentTasks_Tasks_Task_Update_Input_ExpectedArtifact[];
+      'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
       /** The result which is expected, in plain language; the measure by which it is verified. */
       'expected-response'?: string;
       /** Terms used in the task, explained. */
-      term?: readonly YangentTasks_Tasks_Task_Update_Input_Term[];
+      term?: readonly YangentTasks_Tasks_Task_Term[];
       /** Structured input of the task. */
       input?: unknown;
       /** Identifiers of context items that belong to the task. */
@@ -455,7 +455,7 @@ export interface YangentTasksActions {
       /** Name of a step that is done. */
       checkpoint?: string;
       /** One artifact. */
-      artifact?: readonly YangentTasks_Tasks_Task_ReportProgress_Input_Artifact[];
+      artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
     };
     output: {
       /** State of the task after the operation. */
@@ -519,7 +519,7 @@ export interface YangentTasksActions {
        */
       attempt?: number;
       /** One artifact. */
-      artifact?: readonly YangentTasks_Tasks_Task_Complete_Input_Artifact[];
+      artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
       /** Summary for people. */
       note?: string;
     };
@@ -637,454 +637,6 @@ export type YangentTasks_Tasks = {
   task?: readonly YangentTasks_Tasks_Task[];
 };
 
-/** What the execution must keep to. */
-export type YangentTasks_Assign_Input_Constraint = {
-  /** Name of the constraint. */
-  name: string;
-  /** Kind of constraint; the string member leaves room for others. */
-  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
-  /** The limit or rule itself. */
-  value?: string;
-  /** The constraint in plain language. */
-  description?: string;
-};
-
-/** What the result must contain. */
-export type YangentTasks_Assign_Input_ExpectedArtifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** Format wanted, for example a media type. */
-  format?: string;
-  /** Kind of data wanted. */
-  modality?: YangentAgents_Modality;
-  /** false: the artifact may be missing. Absent: it may not. */
-  required?: boolean;
-  /** What the artifact is to say. */
-  description?: string;
-};
-
-/** Terms used in the task, explained. */
-export type YangentTasks_Assign_Input_Term = {
-  /** The term. */
-  term: string;
-  /** Its explanation. */
-  explanation?: string;
-};
-
-/** What happens when an attempt is lost. */
-export type YangentTasks_Assign_Input_Policy = {
-  /**
-   * How often the task is tried.
-   * @default 3
-   */
-  'max-attempts'?: number;
-  /**
-   * What happens to the unfinished task when the node or its executor starts again.
-   * @default "resume"
-   */
-  'on-restart'?: 'resume' | 'fail';
-};
-
-/** Whether the assigner will judge the result. */
-export type YangentTasks_Assign_Input_Verification = {
-  /**
-   * true: the task is completed only when the assigner has accepted its result.
-   * @default false
-   */
-  wanted?: boolean;
-};
-
-/** Where the changes of the task are reported. */
-export type YangentTasks_Assign_Input_Subscription = {
-  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
-  url: string;
-  /** Protocol of the report. Absent: as the URL says. */
-  protocol?: string;
-  /** Method of the report. Absent: POST. */
-  method?: string;
-};
-
-/** Query as for yangent-agents:discover. */
-export type YangentTasks_Assign_Input_Receiver_Discover_Discover = {
-  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
-  text?: string;
-  /** Name, alias or identifier of the agent. */
-  name?: string;
-  /** Globally unique identifier of the agent. */
-  'digital-identifier'?: string;
-  /** Type in the profile. */
-  type?: string;
-  /** Provider in the profile. */
-  provider?: string;
-  /** Domain of the agent or of its profile. */
-  domain?: string;
-  /** Managed object in the profile. */
-  'management-object'?: string;
-  /** Names of skills the agent must have. */
-  skill?: readonly string[];
-  /** Tags that must stand on one of the agent's skills. */
-  tag?: readonly string[];
-  /** Kinds of input one of its skills must take. */
-  'input-mode'?: readonly YangentAgents_Modality[];
-  /** Kinds of output one of its skills must give. */
-  'output-mode'?: readonly YangentAgents_Modality[];
-  /** Protocols the agent must speak. */
-  protocol?: readonly string[];
-  /** Ways of interacting the agent must support. */
-  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
-  /** Services the agent must offer. */
-  service?: readonly string[];
-  /** States of which the agent must have one. Absent: online. */
-  state?: readonly YangentAgents_AgentState[];
-  /** Place near which the agent must be. */
-  near?: YangentTasks_Assign_Input_Receiver_Discover_Discover_Near;
-};
-
-/** One artifact. */
-export type YangentTasks_Assign_Output_Artifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** What the artifact is. */
-  description?: string;
-  /** Kind of data. */
-  modality?: YangentAgents_Modality;
-  /** Media type, for example application/json. */
-  'media-type'?: string;
-  /** Digest of the artifact. */
-  digest?: string;
-} & (
-  | {
-    /** The artifact as text. */
-    value?: string;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** The artifact as structured data. */
-    data?: unknown;
-    value?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Where the artifact can be fetched. */
-    url?: string;
-    value?: never;
-    data?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Identifier of the data parameter that is the artifact. */
-    'data-param'?: string;
-    value?: never;
-    data?: never;
-    url?: never;
-  }
-  | {
-    value?: never;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-);
-
-/** Why the task failed. */
-export type YangentTasks_Assign_Output_Error = {
-  /** The cause. */
-  code: YangentTasks_ErrorCode;
-  /** What went wrong, for people. */
-  message: string;
-  /** Details that help to find the fault. */
-  diagnostic?: string;
-  /** What to do now, the best suggestion first. */
-  recovery?: readonly YangentTasks_Recovery[];
-};
-
-/** A task that was claimed. */
-export type YangentTasks_ClaimNext_Output_Task = {
-  /** Identifier which the node made. */
-  id: string;
-  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
-  'task-id': string;
-  /** The agent that assigned the task. */
-  from: string;
-  /** The agent that executes the task. */
-  to: string;
-  /** Priority of the task. */
-  priority: number;
-  /** Management domain of the task. */
-  domain?: string;
-  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
-  type?: string;
-  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
-  initiator?: string;
-  /** When the task fails unless it is done. */
-  deadline?: string;
-  /** When the task is expected to be done. */
-  'expected-completion'?: string;
-  /** What is to be reached, in plain language. */
-  objective?: string;
-  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
-  content?: string;
-  /** What the execution must keep to. */
-  constraint?: readonly YangentTasks_ClaimNext_Output_Task_Constraint[];
-  /** What the result must contain. */
-  'expected-artifact'?: readonly YangentTasks_ClaimNext_Output_Task_ExpectedArtifact[];
-  /** The result which is expected, in plain language; the measure by which it is verified. */
-  'expected-response'?: string;
-  /** Terms used in the task, explained. */
-  term?: readonly YangentTasks_ClaimNext_Output_Task_Term[];
-  /** Structured input of the task. */
-  input?: unknown;
-  /** Identifiers of context items that belong to the task. */
-  context?: readonly string[];
-  /** Identifiers of data parameters that belong to the task. */
-  'data-param'?: readonly string[];
-  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
-  async?: boolean;
-  /** What happens when an attempt is lost. */
-  policy?: YangentTasks_ClaimNext_Output_Task_Policy;
-  /** When the task was assigned. */
-  created: string;
-  /** When the record last changed. */
-  changed?: string;
-  /** State of the task. */
-  state: YangentTasks_TaskState;
-  /** Why the task is in this state. */
-  'state-reason'?: string;
-  /** How far the task is. */
-  progress?: YangentTasks_ClaimNext_Output_Task_Progress;
-  /** Number of the current attempt; 0 before the first claim. */
-  attempt?: number;
-  /** Who executes the task now. */
-  executor?: YangentTasks_ClaimNext_Output_Task_Executor;
-  /** The input which the executor has asked for. */
-  'input-request'?: YangentTasks_ClaimNext_Output_Task_InputRequest;
-  /** Input given after the assignment. */
-  'provided-input'?: readonly YangentTasks_ClaimNext_Output_Task_ProvidedInput[];
-  /** One artifact. */
-  artifact?: readonly YangentTasks_ClaimNext_Output_Task_Artifact[];
-  /** Why the task or its last attempt failed. */
-  error?: YangentTasks_ClaimNext_Output_Task_Error;
-  /** Judgement of the assigner on the result. */
-  verification?: YangentTasks_ClaimNext_Output_Task_Verification;
-  /** The negotiation about the task, round by round. */
-  negotiation?: readonly YangentTasks_ClaimNext_Output_Task_Negotiation[];
-  /** Who gets reports on the task. */
-  subscription?: readonly YangentTasks_ClaimNext_Output_Task_Subscription[];
-  /** What has happened to the task. */
-  event?: readonly YangentTasks_ClaimNext_Output_Task_Event[];
-};
-
-/** The task. */
-export type YangentTasks_Query_Output_Task = {
-  /** Identifier which the node made. */
-  id: string;
-  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
-  'task-id': string;
-  /** The agent that assigned the task. */
-  from: string;
-  /** The agent that executes the task. */
-  to: string;
-  /** Priority of the task. */
-  priority: number;
-  /** Management domain of the task. */
-  domain?: string;
-  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
-  type?: string;
-  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
-  initiator?: string;
-  /** When the task fails unless it is done. */
-  deadline?: string;
-  /** When the task is expected to be done. */
-  'expected-completion'?: string;
-  /** What is to be reached, in plain language. */
-  objective?: string;
-  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
-  content?: string;
-  /** What the execution must keep to. */
-  constraint?: readonly YangentTasks_Query_Output_Task_Constraint[];
-  /** What the result must contain. */
-  'expected-artifact'?: readonly YangentTasks_Query_Output_Task_ExpectedArtifact[];
-  /** The result which is expected, in plain language; the measure by which it is verified. */
-  'expected-response'?: string;
-  /** Terms used in the task, explained. */
-  term?: readonly YangentTasks_Query_Output_Task_Term[];
-  /** Structured input of the task. */
-  input?: unknown;
-  /** Identifiers of context items that belong to the task. */
-  context?: readonly string[];
-  /** Identifiers of data parameters that belong to the task. */
-  'data-param'?: readonly string[];
-  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
-  async?: boolean;
-  /** What happens when an attempt is lost. */
-  policy?: YangentTasks_Query_Output_Task_Policy;
-  /** When the task was assigned. */
-  created: string;
-  /** When the record last changed. */
-  changed?: string;
-  /** State of the task. */
-  state: YangentTasks_TaskState;
-  /** Why the task is in this state. */
-  'state-reason'?: string;
-  /** How far the task is. */
-  progress?: YangentTasks_Query_Output_Task_Progress;
-  /** Number of the current attempt; 0 before the first claim. */
-  attempt?: number;
-  /** Who executes the task now. */
-  executor?: YangentTasks_Query_Output_Task_Executor;
-  /** The input which the executor has asked for. */
-  'input-request'?: YangentTasks_Query_Output_Task_InputRequest;
-  /** Input given after the assignment. */
-  'provided-input'?: readonly YangentTasks_Query_Output_Task_ProvidedInput[];
-  /** One artifact. */
-  artifact?: readonly YangentTasks_Query_Output_Task_Artifact[];
-  /** Why the task or its last attempt failed. */
-  error?: YangentTasks_Query_Output_Task_Error;
-  /** Judgement of the assigner on the result. */
-  verification?: YangentTasks_Query_Output_Task_Verification;
-  /** The negotiation about the task, round by round. */
-  negotiation?: readonly YangentTasks_Query_Output_Task_Negotiation[];
-  /** Who gets reports on the task. */
-  subscription?: readonly YangentTasks_Query_Output_Task_Subscription[];
-  /** What has happened to the task. */
-  event?: readonly YangentTasks_Query_Output_Task_Event[];
-};
-
-/** What the execution must keep to. */
-export type YangentTasks_Tasks_Task_Update_Input_Constraint = {
-  /** Name of the constraint. */
-  name: string;
-  /** Kind of constraint; the string member leaves room for others. */
-  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
-  /** The limit or rule itself. */
-  value?: string;
-  /** The constraint in plain language. */
-  description?: string;
-};
-
-/** What the result must contain. */
-export type YangentTasks_Tasks_Task_Update_Input_ExpectedArtifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** Format wanted, for example a media type. */
-  format?: string;
-  /** Kind of data wanted. */
-  modality?: YangentAgents_Modality;
-  /** false: the artifact may be missing. Absent: it may not. */
-  required?: boolean;
-  /** What the artifact is to say. */
-  description?: string;
-};
-
-/** Terms used in the task, explained. */
-export type YangentTasks_Tasks_Task_Update_Input_Term = {
-  /** The term. */
-  term: string;
-  /** Its explanation. */
-  explanation?: string;
-};
-
-/** One artifact. */
-export type YangentTasks_Tasks_Task_ReportProgress_Input_Artifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** What the artifact is. */
-  description?: string;
-  /** Kind of data. */
-  modality?: YangentAgents_Modality;
-  /** Media type, for example application/json. */
-  'media-type'?: string;
-  /** Digest of the artifact. */
-  digest?: string;
-} & (
-  | {
-    /** The artifact as text. */
-    value?: string;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** The artifact as structured data. */
-    data?: unknown;
-    value?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Where the artifact can be fetched. */
-    url?: string;
-    value?: never;
-    data?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Identifier of the data parameter that is the artifact. */
-    'data-param'?: string;
-    value?: never;
-    data?: never;
-    url?: never;
-  }
-  | {
-    value?: never;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-);
-
-/** One artifact. */
-export type YangentTasks_Tasks_Task_Complete_Input_Artifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** What the artifact is. */
-  description?: string;
-  /** Kind of data. */
-  modality?: YangentAgents_Modality;
-  /** Media type, for example application/json. */
-  'media-type'?: string;
-  /** Digest of the artifact. */
-  digest?: string;
-} & (
-  | {
-    /** The artifact as text. */
-    value?: string;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** The artifact as structured data. */
-    data?: unknown;
-    value?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Where the artifact can be fetched. */
-    url?: string;
-    value?: never;
-    data?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Identifier of the data parameter that is the artifact. */
-    'data-param'?: string;
-    value?: never;
-    data?: never;
-    url?: never;
-  }
-  | {
-    value?: never;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-);
-
 /** Why nothing is executed on this node now. */
 export type YangentTasks_Tasks_Halt = {
   /** Reason given to stop-all. */
@@ -1169,459 +721,6 @@ export type YangentTasks_Tasks_Task = {
   subscription?: readonly YangentTasks_Tasks_Task_Subscription[];
   /** What has happened to the task. */
   event?: readonly YangentTasks_Tasks_Task_Event[];
-};
-
-/** Place near which the agent must be. */
-export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Near = {
-  /**
-   * Latitude of the place.
-   * Unit: degrees.
-   */
-  latitude: `${number}`;
-  /**
-   * Longitude of the place.
-   * Unit: degrees.
-   */
-  longitude: `${number}`;
-  /**
-   * Greatest distance from the place.
-   * Unit: meters.
-   */
-  radius: number;
-};
-
-/** What the execution must keep to. */
-export type YangentTasks_ClaimNext_Output_Task_Constraint = {
-  /** Name of the constraint. */
-  name: string;
-  /** Kind of constraint; the string member leaves room for others. */
-  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
-  /** The limit or rule itself. */
-  value?: string;
-  /** The constraint in plain language. */
-  description?: string;
-};
-
-/** What the result must contain. */
-export type YangentTasks_ClaimNext_Output_Task_ExpectedArtifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** Format wanted, for example a media type. */
-  format?: string;
-  /** Kind of data wanted. */
-  modality?: YangentAgents_Modality;
-  /** false: the artifact may be missing. Absent: it may not. */
-  required?: boolean;
-  /** What the artifact is to say. */
-  description?: string;
-};
-
-/** Terms used in the task, explained. */
-export type YangentTasks_ClaimNext_Output_Task_Term = {
-  /** The term. */
-  term: string;
-  /** Its explanation. */
-  explanation?: string;
-};
-
-/** What happens when an attempt is lost. */
-export type YangentTasks_ClaimNext_Output_Task_Policy = {
-  /** How often the task is tried. */
-  'max-attempts'?: number;
-  /** What happens to the unfinished task when the node or its executor starts again. */
-  'on-restart'?: 'resume' | 'fail';
-};
-
-/** How far the task is. */
-export type YangentTasks_ClaimNext_Output_Task_Progress = {
-  /**
-   * Share of the work that is done.
-   * Unit: percent.
-   */
-  percent?: number;
-  /** What is being done. */
-  note?: string;
-  /** Names of the steps that are done, in the order in which they were finished. */
-  checkpoint?: readonly string[];
-};
-
-/** Who executes the task now. */
-export type YangentTasks_ClaimNext_Output_Task_Executor = {
-  /** The agent. */
-  agent: string;
-  /** When it claimed the task. */
-  claimed: string;
-  /** When it last said that it is alive. */
-  heartbeat?: string;
-  /** When the task is given out again unless the executor says that it is alive. */
-  'lease-expires'?: string;
-};
-
-/** The input which the executor has asked for. */
-export type YangentTasks_ClaimNext_Output_Task_InputRequest = {
-  /** What is required, as a prompt or a question. */
-  required: string;
-  /** JSON Schema of the structured input that is required. */
-  schema?: string;
-  /** When it was asked for. */
-  at: string;
-};
-
-/** Input given after the assignment. */
-export type YangentTasks_ClaimNext_Output_Task_ProvidedInput = {
-  /** Number, counted from 1. */
-  sequence: number;
-  /** The input as text. */
-  content?: string;
-  /** The input as structured data. */
-  data?: unknown;
-  /** Identifiers of data parameters that belong to it. */
-  'data-param'?: readonly string[];
-  /** Who gave it. */
-  by: string;
-  /** When. */
-  at: string;
-};
-
-/** One artifact. */
-export type YangentTasks_ClaimNext_Output_Task_Artifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** What the artifact is. */
-  description?: string;
-  /** Kind of data. */
-  modality?: YangentAgents_Modality;
-  /** Media type, for example application/json. */
-  'media-type'?: string;
-  /** Digest of the artifact. */
-  digest?: string;
-} & (
-  | {
-    /** The artifact as text. */
-    value?: string;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** The artifact as structured data. */
-    data?: unknown;
-    value?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Where the artifact can be fetched. */
-    url?: string;
-    value?: never;
-    data?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Identifier of the data parameter that is the artifact. */
-    'data-param'?: string;
-    value?: never;
-    data?: never;
-    url?: never;
-  }
-  | {
-    value?: never;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-);
-
-/** Why the task or its last attempt failed. */
-export type YangentTasks_ClaimNext_Output_Task_Error = {
-  /** The cause. */
-  code: YangentTasks_ErrorCode;
-  /** What went wrong, for people. */
-  message: string;
-  /** Details that help to find the fault. */
-  diagnostic?: string;
-  /** What to do now, the best suggestion first. */
-  recovery?: readonly YangentTasks_Recovery[];
-};
-
-/** Judgement of the assigner on the result. */
-export type YangentTasks_ClaimNext_Output_Task_Verification = {
-  /** true: the task is completed only when the assigner has accepted its result. */
-  wanted?: boolean;
-  /** The verdict. */
-  verdict?: YangentTasks_VerificationVerdict;
-  /** Why. */
-  comment?: string;
-  /** Who judged. */
-  by?: string;
-};
-
-/** The negotiation about the task, round by round. */
-export type YangentTasks_ClaimNext_Output_Task_Negotiation = {
-  /** Number of the round. */
-  round: number;
-  /** What is negotiated. */
-  type: YangentTasks_NegotiationType;
-  /** What is asked, proposed or answered, as prompts or text. */
-  content?: readonly string[];
-  /** What this side says to the last proposal of the other side. */
-  verdict?: YangentTasks_Verdict;
-  /** The counter-proposal: another task that could be done, or what the result should be instead. */
-  counter?: string;
-  /** The agent that speaks in this round. */
-  by: string;
-  /** When. */
-  at: string;
-};
-
-/** Who gets reports on the task. */
-export type YangentTasks_ClaimNext_Output_Task_Subscription = {
-  /** Identifier of the subscription. */
-  id: string;
-  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
-  url?: string;
-  /** Protocol of the report. Absent: as the URL says. */
-  protocol?: string;
-  /** Method of the report. Absent: POST. */
-  method?: string;
-  /** Who subscribed. */
-  by: string;
-};
-
-/** What has happened to the task. */
-export type YangentTasks_ClaimNext_Output_Task_Event = {
-  /** Number of the event, counted from 1 for each task. */
-  sequence: `${bigint}`;
-  /** When. */
-  at: string;
-  /** State after the event. */
-  state: YangentTasks_TaskState;
-  /**
-   * Progress after the event.
-   * Unit: percent.
-   */
-  percent?: number;
-  /** What happened. */
-  note?: string;
-  /** Who caused it. */
-  by?: string;
-};
-
-/** What the execution must keep to. */
-export type YangentTasks_Query_Output_Task_Constraint = {
-  /** Name of the constraint. */
-  name: string;
-  /** Kind of constraint; the string member leaves room for others. */
-  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
-  /** The limit or rule itself. */
-  value?: string;
-  /** The constraint in plain language. */
-  description?: string;
-};
-
-/** What the result must contain. */
-export type YangentTasks_Query_Output_Task_ExpectedArtifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** Format wanted, for example a media type. */
-  format?: string;
-  /** Kind of data wanted. */
-  modality?: YangentAgents_Modality;
-  /** false: the artifact may be missing. Absent: it may not. */
-  required?: boolean;
-  /** What the artifact is to say. */
-  description?: string;
-};
-
-/** Terms used in the task, explained. */
-export type YangentTasks_Query_Output_Task_Term = {
-  /** The term. */
-  term: string;
-  /** Its explanation. */
-  explanation?: string;
-};
-
-/** What happens when an attempt is lost. */
-export type YangentTasks_Query_Output_Task_Policy = {
-  /** How often the task is tried. */
-  'max-attempts'?: number;
-  /** What happens to the unfinished task when the node or its executor starts again. */
-  'on-restart'?: 'resume' | 'fail';
-};
-
-/** How far the task is. */
-export type YangentTasks_Query_Output_Task_Progress = {
-  /**
-   * Share of the work that is done.
-   * Unit: percent.
-   */
-  percent?: number;
-  /** What is being done. */
-  note?: string;
-  /** Names of the steps that are done, in the order in which they were finished. */
-  checkpoint?: readonly string[];
-};
-
-/** Who executes the task now. */
-export type YangentTasks_Query_Output_Task_Executor = {
-  /** The agent. */
-  agent: string;
-  /** When it claimed the task. */
-  claimed: string;
-  /** When it last said that it is alive. */
-  heartbeat?: string;
-  /** When the task is given out again unless the executor says that it is alive. */
-  'lease-expires'?: string;
-};
-
-/** The input which the executor has asked for. */
-export type YangentTasks_Query_Output_Task_InputRequest = {
-  /** What is required, as a prompt or a question. */
-  required: string;
-  /** JSON Schema of the structured input that is required. */
-  schema?: string;
-  /** When it was asked for. */
-  at: string;
-};
-
-/** Input given after the assignment. */
-export type YangentTasks_Query_Output_Task_ProvidedInput = {
-  /** Number, counted from 1. */
-  sequence: number;
-  /** The input as text. */
-  content?: string;
-  /** The input as structured data. */
-  data?: unknown;
-  /** Identifiers of data parameters that belong to it. */
-  'data-param'?: readonly string[];
-  /** Who gave it. */
-  by: string;
-  /** When. */
-  at: string;
-};
-
-/** One artifact. */
-export type YangentTasks_Query_Output_Task_Artifact = {
-  /** Name of the artifact. */
-  name: string;
-  /** What the artifact is. */
-  description?: string;
-  /** Kind of data. */
-  modality?: YangentAgents_Modality;
-  /** Media type, for example application/json. */
-  'media-type'?: string;
-  /** Digest of the artifact. */
-  digest?: string;
-} & (
-  | {
-    /** The artifact as text. */
-    value?: string;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** The artifact as structured data. */
-    data?: unknown;
-    value?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Where the artifact can be fetched. */
-    url?: string;
-    value?: never;
-    data?: never;
-    'data-param'?: never;
-  }
-  | {
-    /** Identifier of the data parameter that is the artifact. */
-    'data-param'?: string;
-    value?: never;
-    data?: never;
-    url?: never;
-  }
-  | {
-    value?: never;
-    data?: never;
-    url?: never;
-    'data-param'?: never;
-  }
-);
-
-/** Why the task or its last attempt failed. */
-export type YangentTasks_Query_Output_Task_Error = {
-  /** The cause. */
-  code: YangentTasks_ErrorCode;
-  /** What went wrong, for people. */
-  message: string;
-  /** Details that help to find the fault. */
-  diagnostic?: string;
-  /** What to do now, the best suggestion first. */
-  recovery?: readonly YangentTasks_Recovery[];
-};
-
-/** Judgement of the assigner on the result. */
-export type YangentTasks_Query_Output_Task_Verification = {
-  /** true: the task is completed only when the assigner has accepted its result. */
-  wanted?: boolean;
-  /** The verdict. */
-  verdict?: YangentTasks_VerificationVerdict;
-  /** Why. */
-  comment?: string;
-  /** Who judged. */
-  by?: string;
-};
-
-/** The negotiation about the task, round by round. */
-export type YangentTasks_Query_Output_Task_Negotiation = {
-  /** Number of the round. */
-  round: number;
-  /** What is negotiated. */
-  type: YangentTasks_NegotiationType;
-  /** What is asked, proposed or answered, as prompts or text. */
-  content?: readonly string[];
-  /** What this side says to the last proposal of the other side. */
-  verdict?: YangentTasks_Verdict;
-  /** The counter-proposal: another task that could be done, or what the result should be instead. */
-  counter?: string;
-  /** The agent that speaks in this round. */
-  by: string;
-  /** When. */
-  at: string;
-};
-
-/** Who gets reports on the task. */
-export type YangentTasks_Query_Output_Task_Subscription = {
-  /** Identifier of the subscription. */
-  id: string;
-  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
-  url?: string;
-  /** Protocol of the report. Absent: as the URL says. */
-  protocol?: string;
-  /** Method of the report. Absent: POST. */
-  method?: string;
-  /** Who subscribed. */
-  by: string;
-};
-
-/** What has happened to the task. */
-export type YangentTasks_Query_Output_Task_Event = {
-  /** Number of the event, counted from 1 for each task. */
-  sequence: `${bigint}`;
-  /** When. */
-  at: string;
-  /** State after the event. */
-  state: YangentTasks_TaskState;
-  /**
-   * Progress after the event.
-   * Unit: percent.
-   */
-  percent?: number;
-  /** What happened. */
-  note?: string;
-  /** Who caused it. */
-  by?: string;
 };
 
 /** What the execution must keep to. */
@@ -1839,4 +938,256 @@ export type YangentTasks_Tasks_Task_Event = {
   note?: string;
   /** Who caused it. */
   by?: string;
+};
+
+/** What happens when an attempt is lost. */
+export type YangentTasks_Assign_Input_Policy = {
+  /**
+   * How often the task is tried.
+   * @default 3
+   */
+  'max-attempts'?: number;
+  /**
+   * What happens to the unfinished task when the node or its executor starts again.
+   * @default "resume"
+   */
+  'on-restart'?: 'resume' | 'fail';
+};
+
+/** Whether the assigner will judge the result. */
+export type YangentTasks_Assign_Input_Verification = {
+  /**
+   * true: the task is completed only when the assigner has accepted its result.
+   * @default false
+   */
+  wanted?: boolean;
+};
+
+/** Where the changes of the task are reported. */
+export type YangentTasks_Assign_Input_Subscription = {
+  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  url: string;
+  /** Protocol of the report. Absent: as the URL says. */
+  protocol?: string;
+  /** Method of the report. Absent: POST. */
+  method?: string;
+};
+
+/** Query as for yangent-agents:discover. */
+export type YangentTasks_Assign_Input_Receiver_Discover_Discover = {
+  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
+  text?: string;
+  /** Name, alias or identifier of the agent. */
+  name?: string;
+  /** Globally unique identifier of the agent. */
+  'digital-identifier'?: string;
+  /** Type in the profile. */
+  type?: string;
+  /** Provider in the profile. */
+  provider?: string;
+  /** Domain of the agent or of its profile. */
+  domain?: string;
+  /** Managed object in the profile. */
+  'management-object'?: string;
+  /** Names of skills the agent must have. */
+  skill?: readonly string[];
+  /** Tags that must stand on one of the agent's skills. */
+  tag?: readonly string[];
+  /** Kinds of input one of its skills must take. */
+  'input-mode'?: readonly YangentAgents_Modality[];
+  /** Kinds of output one of its skills must give. */
+  'output-mode'?: readonly YangentAgents_Modality[];
+  /** Protocols the agent must speak. */
+  protocol?: readonly string[];
+  /** Ways of interacting the agent must support. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Services the agent must offer. */
+  service?: readonly string[];
+  /** States of which the agent must have one. Absent: online. */
+  state?: readonly YangentAgents_AgentState[];
+  /** Place near which the agent must be. */
+  near?: YangentTasks_Assign_Input_Receiver_Discover_Discover_Near;
+};
+
+/** Place near which the agent must be. */
+export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Near = {
+  /**
+   * Latitude of the place.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude of the place.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
+  /**
+   * Greatest distance from the place.
+   * Unit: meters.
+   */
+  radius: number;
+};
+
+/** Why the task failed. */
+export type YangentTasks_Assign_Output_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. */
+  message: string;
+  /** Details that help to find the fault. */
+  diagnostic?: string;
+  /** What to do now, the best suggestion first. */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** A task that was claimed. */
+export type YangentTasks_ClaimNext_Output_Task = {
+  /** Identifier which the node made. */
+  id: string;
+  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
+  'task-id': string;
+  /** The agent that assigned the task. */
+  from: string;
+  /** The agent that executes the task. */
+  to: string;
+  /** Priority of the task. */
+  priority: number;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  initiator?: string;
+  /** When the task fails unless it is done. */
+  deadline?: string;
+  /** When the task is expected to be done. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. */
+  constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentTasks_Tasks_Task_Term[];
+  /** Structured input of the task. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /** Identifiers of data parameters that belong to the task. */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentTasks_Tasks_Task_Policy;
+  /** When the task was assigned. */
+  created: string;
+  /** When the record last changed. */
+  changed?: string;
+  /** State of the task. */
+  state: YangentTasks_TaskState;
+  /** Why the task is in this state. */
+  'state-reason'?: string;
+  /** How far the task is. */
+  progress?: YangentTasks_Tasks_Task_Progress;
+  /** Number of the current attempt; 0 before the first claim. */
+  attempt?: number;
+  /** Who executes the task now. */
+  executor?: YangentTasks_Tasks_Task_Executor;
+  /** The input which the executor has asked for. */
+  'input-request'?: YangentTasks_Tasks_Task_InputRequest;
+  /** Input given after the assignment. */
+  'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
+  /** One artifact. */
+  artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Why the task or its last attempt failed. */
+  error?: YangentTasks_Tasks_Task_Error;
+  /** Judgement of the assigner on the result. */
+  verification?: YangentTasks_Tasks_Task_Verification;
+  /** The negotiation about the task, round by round. */
+  negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
+  /** Who gets reports on the task. */
+  subscription?: readonly YangentTasks_Tasks_Task_Subscription[];
+  /** What has happened to the task. */
+  event?: readonly YangentTasks_Tasks_Task_Event[];
+};
+
+/** The task. */
+export type YangentTasks_Query_Output_Task = {
+  /** Identifier which the node made. */
+  id: string;
+  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
+  'task-id': string;
+  /** The agent that assigned the task. */
+  from: string;
+  /** The agent that executes the task. */
+  to: string;
+  /** Priority of the task. */
+  priority: number;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  initiator?: string;
+  /** When the task fails unless it is done. */
+  deadline?: string;
+  /** When the task is expected to be done. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. */
+  constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentTasks_Tasks_Task_Term[];
+  /** Structured input of the task. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /** Identifiers of data parameters that belong to the task. */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentTasks_Tasks_Task_Policy;
+  /** When the task was assigned. */
+  created: string;
+  /** When the record last changed. */
+  changed?: string;
+  /** State of the task. */
+  state: YangentTasks_TaskState;
+  /** Why the task is in this state. */
+  'state-reason'?: string;
+  /** How far the task is. */
+  progress?: YangentTasks_Tasks_Task_Progress;
+  /** Number of the current attempt; 0 before the first claim. */
+  attempt?: number;
+  /** Who executes the task now. */
+  executor?: YangentTasks_Tasks_Task_Executor;
+  /** The input which the executor has asked for. */
+  'input-request'?: YangentTasks_Tasks_Task_InputRequest;
+  /** Input given after the assignment. */
+  'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
+  /** One artifact. */
+  artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Why the task or its last attempt failed. */
+  error?: YangentTasks_Tasks_Task_Error;
+  /** Judgement of the assigner on the result. */
+  verification?: YangentTasks_Tasks_Task_Verification;
+  /** The negotiation about the task, round by round. */
+  negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
+  /** Who gets reports on the task. */
+  subscription?: readonly YangentTasks_Tasks_Task_Subscription[];
+  /** What has happened to the task. */
+  event?: readonly YangentTasks_Tasks_Task_Event[];
 };

@@ -1,16 +1,29 @@
 /** What the NETCONF face announces under one schema. */
 import { CAPABILITY } from '../clients/index.js';
 import type { Module, Schema } from '../yang/index.js';
+import { hasFeature, type NetconfFeature } from './operations/features.js';
+import { BASIC_MODE } from './operations/with-defaults.js';
 
-const PROTOCOL: readonly string[] = [
+const ALWAYS: readonly string[] = [
   CAPABILITY.base10,
   CAPABILITY.base11,
-  CAPABILITY.writableRunning,
-  CAPABILITY.rollbackOnError,
   CAPABILITY.notification,
   CAPABILITY.interleave,
-  `${CAPABILITY.withDefaults}?basic-mode=explicit&also-supported=report-all,trim,report-all-tagged`,
+  `${CAPABILITY.withDefaults}?basic-mode=${BASIC_MODE}&also-supported=report-all,trim,report-all-tagged`,
+  CAPABILITY.withOperationalDefaults,
 ];
+
+/** The capabilities that stand for features of ietf-netconf (RFC 6241 §8). */
+const BY_FEATURE: ReadonlyMap<NetconfFeature, string> = new Map([
+  ['writable-running', CAPABILITY.writableRunning],
+  ['candidate', CAPABILITY.candidate],
+  ['confirmed-commit', CAPABILITY.confirmedCommit],
+  ['rollback-on-error', CAPABILITY.rollbackOnError],
+  ['validate', CAPABILITY.validate],
+  ['startup', CAPABILITY.startup],
+  ['url', `${CAPABILITY.url}?scheme=file`],
+  ['xpath', CAPABILITY.xpath],
+]);
 
 /**
  * Capabilities for the hello. Modules are announced whichever YANG version they are written in: clients of RFC 6020
@@ -20,7 +33,8 @@ export function capabilitiesOf(schema: Schema): readonly string[] {
   const library = schema.modules.get('ietf-yang-library')?.revision ?? '';
   const modules = [...schema.modules.values()].filter((module) => module.conformance === 'implement');
   return [
-    ...PROTOCOL,
+    ...ALWAYS,
+    ...[...BY_FEATURE].filter(([feature]) => hasFeature(schema, feature)).map(([, capability]) => capability),
     `${CAPABILITY.yangLibrary11}?revision=${library}&content-id=${schema.contentId}`,
     `${CAPABILITY.yangLibrary10}?revision=${library}&module-set-id=${schema.contentId}`,
     ...modules.map(moduleCapability),

@@ -65,7 +65,7 @@ async function authenticate({ access, server }: NetconfOptions, attempt: LoginAt
   const principal =
     attempt.method === 'password'
       ? await access.authenticatePassword(attempt.user, attempt.password, attempt.sourceHost)
-      : await access.authenticateKey(attempt.user, attempt.key);
+      : access.authenticateKey(attempt.user, attempt.key, attempt.sourceHost);
   return principal && server.admits(viewOf(attempt.agent), principal) ? principal : undefined;
 }
 
@@ -82,6 +82,7 @@ class Handler implements SessionHandler {
       view: viewOf(session.agent),
       session: session.id,
       protocol: 'netconf',
+      source: session.sourceHost,
       signal: session.closed,
     };
     const subscriptions = new Subscriptions({ server, caller, log, write: (xml) => session.notify(xml) });
@@ -94,6 +95,7 @@ class Handler implements SessionHandler {
       loginTime: session.loginTime.toISOString(),
       counters: session.counters,
       kill: (by) => session.close({ reason: 'killed', killedBy: by }),
+      dismiss: (detail) => session.close({ reason: 'other', detail }),
     });
     log.info(
       { session: session.id, user: session.principal.name, agent: session.agent, from: session.sourceHost },
@@ -118,12 +120,13 @@ class Handler implements SessionHandler {
     return reply;
   }
 
-  onClose(session: NetconfSession, { reason, killedBy, detail }: CloseReason): void {
-    const { sessions, log } = this.options;
-    sessions.remove(session.id);
+  async onClose(session: NetconfSession, { reason, killedBy, detail }: CloseReason): Promise<void> {
+    const { server, sessions, log } = this.options;
+    sessions.remove(session.id, { reason, killedBy });
     if (reason === 'bad-hello') sessions.badHellos += 1;
     if (reason === 'dropped' || reason === 'timeout') sessions.dropped += 1;
     log.info({ session: session.id, reason, killedBy, detail }, 'NETCONF session closed');
+    await server.datastores.release(session.id);
   }
 
   onInternalError(session: NetconfSession, error: unknown): void {

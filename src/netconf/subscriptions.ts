@@ -1,8 +1,11 @@
-/** The subscription of one NETCONF session: takes deliveries from the core and writes them as the session can take them. */
+/**
+ * The subscriptions of one NETCONF session, either one of RFC 5277 or several of RFC 8639: takes what the core has to send and
+ * writes it as the session can take it.
+ */
 import type { Logger } from 'pino';
-import { buildNotification } from '../clients/index.js';
-import { encodeTreeElementXml, RpcError } from '../data/index.js';
-import type { Caller, Delivery, Server } from '../server/index.js';
+import { buildNotification, encodeEvent } from '../clients/index.js';
+import { RpcError } from '../data/index.js';
+import type { Caller, Delivery, Server, Subscription } from '../server/index.js';
 import { type Filter, passesFilter } from './operations/filter.js';
 
 const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';
@@ -24,6 +27,7 @@ export interface SubscriptionsOptions {
 
 export class Subscriptions {
   #active = false;
+  #dynamic = 0;
 
   constructor(private readonly options: SubscriptionsOptions) {}
 
@@ -39,6 +43,7 @@ export class Subscriptions {
         message: 'this session has a subscription already; a second one needs a second session',
       });
     }
+    if (this.#dynamic > 0) throw mixed('this session has subscriptions made with establish-subscription');
     const startTime = requireTime('startTime', request.startTime);
     const stopTime = requireTime('stopTime', request.stopTime);
     const { server, caller } = this.options;
@@ -47,8 +52,32 @@ export class Subscriptions {
     return () => void this.pump(deliveries, request.filter);
   }
 
+  /** @throws RpcError operation-not-supported unless establish-subscription may be used on this session (RFC 8640 §4) */
+  requireDynamic(): void {
+    if (this.#active) throw mixed('this session has a subscription made with create-subscription');
+  }
+
+  /** Takes a subscription made with establish-subscription; gives what starts it. */
+  attend(subscription: Subscription): () => void {
+    this.#dynamic += 1;
+    return () => void this.pass(subscription);
+  }
+
   get active(): boolean {
-    return this.#active;
+    return this.#active || this.#dynamic > 0;
+  }
+
+  private async pass(subscription: Subscription): Promise<void> {
+    const { log, caller, write } = this.options;
+    try {
+      for await (const message of subscription.messages(caller.signal)) await write(encodeEvent(message, 'xml'));
+    } catch (error) {
+      if (!caller.signal.aborted) {
+        log.warn({ err: error, session: caller.session, subscription: subscription.id }, 'subscription ended');
+      }
+    } finally {
+      this.#dynamic -= 1;
+    }
   }
 
   private async pump(deliveries: AsyncIterable<Delivery>, filter: Filter): Promise<void> {
@@ -67,7 +96,7 @@ export class Subscriptions {
     switch (delivery.kind) {
       case 'event': {
         if (!passesFilter(filter, delivery.notification, server.schema(caller.view))) return;
-        await write(buildNotification(delivery.time, encodeTreeElementXml(delivery.notification)));
+        await write(encodeEvent(delivery, 'xml'));
         return;
       }
       case 'replay-complete':
@@ -79,6 +108,15 @@ export class Subscriptions {
         return write(buildNotification(now(), `<notificationComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
     }
   }
+}
+
+/** One session carries subscriptions of one kind only. */
+function mixed(found: string): RpcError {
+  return new RpcError({
+    type: 'protocol',
+    tag: 'operation-not-supported',
+    message: `${found}; the two cannot share a session (RFC 8640 §4)`,
+  });
 }
 
 const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;

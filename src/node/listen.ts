@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Access } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
 import { listenNetconf, loadHostKey } from '../netconf/index.js';
-import { listenRestconf, loadOrCreateCertificate } from '../restconf/index.js';
+import { listenRestconf, loadOrCreateCertificate, type Metric } from '../restconf/index.js';
 import type { Server, SessionRegistry } from '../server/index.js';
 import type { NodeOptions } from './options.js';
 import { type ClientFile, clientFileOf, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
@@ -16,6 +16,7 @@ export interface ListenOptions {
   readonly sessions: SessionRegistry;
   readonly directory: AgentDirectory;
   readonly passwordFile: string;
+  readonly metrics: () => Promise<readonly Metric[]>;
   readonly log: Logger;
 }
 
@@ -96,7 +97,10 @@ async function startNetconf(
   return { host, port: listener.port, hostKeyFingerprint: hostKey.fingerprint };
 }
 
-async function startRestconf({ options, server, access, log }: ListenOptions, closers: (() => Promise<void>)[]) {
+async function startRestconf(
+  { options, server, access, metrics, log }: ListenOptions,
+  closers: (() => Promise<void>)[],
+) {
   const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
   const certificate = options.tls ? await loadOrCreateCertificate(options.data, [host]) : undefined;
   const tls = certificate ? { key: certificate.key, cert: certificate.cert } : false;
@@ -109,6 +113,7 @@ async function startRestconf({ options, server, access, log }: ListenOptions, cl
     log,
     limits: options.limits?.restconf,
     outsideDatastore: OUTSIDE_DATASTORE,
+    metrics,
   });
   closers.push(() => listener.close());
   log.info({ url: listener.url }, 'RESTCONF listens');

@@ -25,7 +25,7 @@ export interface LocalOptions {
 }
 
 /** Does what the node itself has to do: configure agents it hosts, run what they ask for. */
-export const nodePrincipal: Principal = { name: 'admin', groups: [ADMIN_GROUP, OPERATOR_GROUP] };
+export const nodePrincipal: Principal = { name: 'admin', groups: [ADMIN_GROUP, OPERATOR_GROUP], recovery: true };
 
 export class LocalNode implements NodeApi {
   constructor(private readonly options: LocalOptions) {}

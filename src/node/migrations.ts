@@ -4,6 +4,7 @@ import { contextMigrations } from '../contexts/index.js';
 import { datastoreMigrations } from '../datastore/index.js';
 import { eventMigrations } from '../events/index.js';
 import { loopMigrations } from '../loops/index.js';
+import { serverMigrations } from '../server/index.js';
 import type { Migration } from '../store/index.js';
 import { taskMigrations } from '../tasks/index.js';
 
@@ -12,6 +13,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ...eventMigrations,
   ...datastoreMigrations,
   ...accessMigrations,
+  ...serverMigrations,
   ...agentMigrations,
   ...contextMigrations,
   ...taskMigrations,

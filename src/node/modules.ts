@@ -26,26 +26,44 @@ const COMMON = [
   'ietf-netconf',
   'ietf-netconf-with-defaults',
   'ietf-netconf-monitoring',
+  'ietf-netconf-nmda',
   'ietf-datastores',
+  'ietf-origin',
   'ietf-yang-library',
   'ietf-restconf-monitoring',
+  'ietf-yang-patch',
   'notifications',
   'nc-notifications',
+  'ietf-subscribed-notifications',
+  'ietf-restconf-subscribed-notifications',
   'irtf-agent',
   'yangent-contexts',
   'yangent-tasks',
 ];
 
 /** Served at the endpoint of the node only. */
-const NODE_ONLY = ['ietf-netconf-notifications', 'yangent-agents', 'yangent-devices', 'yangent-loops'];
+const NODE_ONLY = [
+  'ietf-netconf-acm',
+  'ietf-netconf-notifications',
+  'yangent-access',
+  'yangent-agents',
+  'yangent-devices',
+  'yangent-loops',
+];
 
-/** Of the protocol's own modules, exactly what the NETCONF face announces as capabilities. */
-const OWN_FEATURES: FeatureSelection = new Map([['ietf-netconf', ['writable-running', 'rollback-on-error']]]);
+/** What an agent's endpoint has of NETCONF: it keeps no configuration, and running takes its messages. */
+const AGENT_NETCONF = ['writable-running', 'rollback-on-error', 'xpath'];
+const NODE_NETCONF = [...AGENT_NETCONF, 'candidate', 'confirmed-commit', 'validate', 'url'];
+
+/** Dynamic subscriptions of RFC 8639; none can be configured, and packets are not marked. */
+const SUBSCRIPTION_FEATURES = ['encode-json', 'encode-xml', 'replay', 'subtree', 'xpath'];
 
 export interface ModelOptions {
   readonly yang: readonly string[];
   readonly features: ReadonlyMap<string, readonly string[]>;
   readonly pluginModules: readonly string[];
+  /** The node has a startup datastore. */
+  readonly startup?: boolean;
   /** Where compiled schemas are kept for the next start; absent: nowhere. */
   readonly cache?: string;
   /** Told why schemas could not be kept. */
@@ -54,32 +72,53 @@ export interface ModelOptions {
 
 /** @throws YangErrors with file, line and column of everything that does not compile */
 export function compileModels(options: ModelOptions): { nodeSchema: Schema; agentSchema: Schema } {
-  const { yang, features, pluginModules } = options;
+  const { yang, pluginModules, startup } = options;
   const users = yang.flatMap(modulesIn);
-  const selected = new Map<string, readonly string[] | '*'>([['*', '*'], ...OWN_FEATURES, ...features]);
-  const compileSet = compiler(options, selected);
+  const compileSet = compiler(options);
+  const netconf = startup ? [...NODE_NETCONF, 'startup'] : NODE_NETCONF;
   return {
-    nodeSchema: compileSet([...COMMON, ...NODE_ONLY, ...users, ...pluginModules]),
-    agentSchema: compileSet(COMMON),
+    nodeSchema: compileSet([...COMMON, ...NODE_ONLY, ...users, ...pluginModules], netconf),
+    agentSchema: compileSet(COMMON, AGENT_NETCONF),
   };
 }
 
+/**
+ * Of ietf-netconf, exactly what the NETCONF face announces as capabilities; of ietf-subscribed-notifications what is
+ * implemented. Users can only take away from these.
+ */
+function selectionOf(features: ModelOptions['features'], netconf: readonly string[]): FeatureSelection {
+  const offered: readonly (readonly [module: string, features: readonly string[]])[] = [
+    ['ietf-netconf', netconf],
+    ['ietf-subscribed-notifications', SUBSCRIPTION_FEATURES],
+  ];
+  const served = offered.map(([module, all]): [string, readonly string[]] => {
+    const wanted = features.get(module);
+    return [module, wanted ? all.filter((feature) => wanted.includes(feature)) : all];
+  });
+  return new Map<string, readonly string[] | '*'>([['*', '*'], ...features, ...served]);
+}
+
 /** Compiles sets of modules, whose texts are read once, or takes them from the cache. */
-function compiler(
-  { yang, cache, onCacheProblem }: ModelOptions,
-  features: FeatureSelection,
-): (modules: readonly string[]) => Schema {
+function compiler({
+  yang,
+  features,
+  cache,
+  onCacheProblem,
+}: ModelOptions): (modules: readonly string[], netconf: readonly string[]) => Schema {
   const sources = nodeSources(yang);
-  if (cache === undefined) return (modules) => compile({ sources, implement: [...new Set(modules)], features });
-  const common = {
+  const common = (modules: readonly string[], netconf: readonly string[]) => ({
     sources,
-    features,
+    features: selectionOf(features, netconf),
+    implement: [...new Set(modules)],
+  });
+  if (cache === undefined) return (modules, netconf) => compile(common(modules, netconf));
+  const kept = {
     directories: [...modelDirectories, ...yang],
     cacheDirectory: cache,
     version: packageVersion(),
     onProblem: onCacheProblem,
   };
-  return (modules) => compileCached({ ...common, implement: [...new Set(modules)] });
+  return (modules, netconf) => compileCached({ ...common(modules, netconf), ...kept });
 }
 
 function packageVersion(): string {

@@ -11,6 +11,8 @@ export interface NodeOptions {
   readonly restconf?: Address;
   /** False serves plain HTTP; refused on any address but loopback. */
   readonly tls: boolean;
+  /** True: running is lost when the node stops, and a startup datastore is what it begins with. Absent: running is durable. */
+  readonly startup?: boolean;
   /** Directories whose modules can be imported; those standing directly in them are implemented. */
   readonly yang: readonly string[];
   /** Enabled features by module; modules not named have all of theirs. */

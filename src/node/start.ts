@@ -2,22 +2,29 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { defaultPermissions, openAccess } from '../access/index.js';
+import { createAccessControl, openAccess } from '../access/index.js';
 import { configurationThrough, createAgents } from '../agents/index.js';
 import { createContexts } from '../contexts/index.js';
 import { nodeToValue } from '../data/index.js';
-import { Running } from '../datastore/index.js';
+import { Running, Startup, UrlFiles } from '../datastore/index.js';
 import { type DeviceDriver, Devices, devicesProvider, directorySecrets, Inventory } from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
 import { Loops, loopsProvider } from '../loops/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
 import { restconfMonitoringProvider } from '../restconf/index.js';
 import {
+  AUDIT_STREAM,
+  accessProvider,
+  acmProvider,
+  announcementsAtStart,
   createServer,
   monitoringProvider,
+  noteCapabilities,
+  openAuditTrail,
   type Provider,
   type Server,
   SessionRegistry,
+  sessionEvents,
   streamListProvider,
   type View,
   yangLibraryProvider,
@@ -30,11 +37,12 @@ import { hostAgents } from './host.js';
 import { listen } from './listen.js';
 import { loadAgent, loadPlugin, modulesOf } from './load.js';
 import { LocalNode, nodePrincipal } from './local.js';
+import { nodeMetrics } from './metrics.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
 import { databaseFile, isLoopback, type NodeOptions, UsageError } from './options.js';
 import type { ReadyInfo } from './ready.js';
-import { admitUsers } from './users.js';
+import { admitUsers, configureAccess, endSessionsOf } from './users.js';
 
 /** A running node. */
 export interface Node extends NodeApi {
@@ -85,12 +93,16 @@ async function assemble(
 
   const store = await openStore({ file: databaseFile(options.data), migrations: MIGRATIONS, log });
   stops.push(() => store.close());
-  const events = await openEventLog(store, { log });
+  const events = await openEventLog(store, { log, streams: [AUDIT_STREAM] });
   stops.push(() => events.close());
-  const running = await Running.open(store, nodeSchema);
-  const access = await openAccess(store, { log });
+  const announcements = announcementsAtStart(events);
+  const running = await Running.open(store, nodeSchema, announcements);
+  const startup = options.startup ? await Startup.open(store, nodeSchema, running, announcements) : undefined;
+  const access = await openAccess(store, { log, dataDir: options.data });
+  const accessControl = createAccessControl({ running: () => running.tree, schema: nodeSchema, log });
   const { passwordFile } = await access.ensureFirstAdmin(options.data);
   await admitUsers(access, options);
+  await configureAccess(access, running, log);
 
   // The server is made of the providers, and some providers act through the server.
   const late: { server?: Server; local?: LocalNode } = {};
@@ -121,13 +133,24 @@ async function assemble(
     halted: () => (tasks.halted() ? STOP_ALL : undefined),
   });
 
-  const sessions = new SessionRegistry();
+  const sessions = new SessionRegistry(sessionEvents(store, events, log));
+  stops.push(endSessionsOf(access, sessions));
   const addresses: { restconf?: string } = {};
   const providers: Provider[] = [
-    yangLibraryProvider(schemaOf),
-    monitoringProvider({ schemaOf, sessions, capabilities: (view) => capabilitiesOf(schemaOf(view)) }),
-    streamListProvider(() => server().streams({ kind: 'node' })),
-    restconfMonitoringProvider({ streams: (view) => server().streams(view), baseUrl: () => addresses.restconf ?? '' }),
+    yangLibraryProvider(schemaOf, (view) => server().datastores.served(view)),
+    acmProvider({ access: accessControl, schema: nodeSchema }),
+    accessProvider(access),
+    monitoringProvider({
+      schemaOf,
+      sessions,
+      capabilities: (view) => capabilitiesOf(schemaOf(view)),
+      datastores: () => server().datastores,
+    }),
+    streamListProvider((view, principal) => server().streams(view, principal)),
+    restconfMonitoringProvider({
+      streams: (view, principal) => server().streams(view, principal),
+      baseUrl: () => addresses.restconf ?? '',
+    }),
     ...agents.providers,
     ...contexts.providers,
     ...tasks.providers,
@@ -135,19 +158,27 @@ async function assemble(
     loopsProvider(loops),
     ...plugins,
   ];
+  const audit = openAuditTrail({ store, events, log });
+  stops.push(() => audit.close());
   late.server = createServer({
     nodeSchema,
     agentSchema,
     providers,
     store,
     running,
+    startup,
+    files: new UrlFiles(join(options.data, 'files')),
     events,
     ownership: directory,
-    permissions: defaultPermissions(),
+    access: accessControl,
+    audit,
+    restconfUrl: () => addresses.restconf ?? '',
     log,
   });
+  stops.push(() => server().datastores.stop());
   late.local = new LocalNode({ server: late.server, store, events, access, ownership: directory });
 
+  await noteCapabilities(store, events, capabilitiesOf(nodeSchema));
   await mergeDocuments(server(), options.config, 'configuration');
   await mergeDocuments(server(), options.profiles, 'profile');
   await hostAgents({ definitions, tasks, devices, loops, local: local(), directory });
@@ -156,7 +187,17 @@ async function assemble(
   stops.push(() => agents.stop());
   await tasks.start();
   stops.push(() => tasks.stop());
-  const listening = await listen({ options, server: server(), access, sessions, directory, passwordFile, log });
+  const metrics = () => nodeMetrics({ sessions, store, tasks, directory });
+  const listening = await listen({
+    options,
+    server: server(),
+    access,
+    sessions,
+    directory,
+    passwordFile,
+    metrics,
+    log,
+  });
   addresses.restconf = listening.ready.restconf?.url;
   stops.push(() => listening.close());
   for (const plugin of plugins) {

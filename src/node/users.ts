@@ -1,6 +1,10 @@
-/** Users and keys given at the start. */
+/** Users and keys given at the start, and those of the configuration. */
 import { readFile } from 'node:fs/promises';
+import type { Logger } from 'pino';
 import { type Access, AccessError, ADMIN_GROUP } from '../access/index.js';
+import { nodeToValue } from '../data/index.js';
+import type { Running } from '../datastore/index.js';
+import type { SessionRegistry } from '../server/index.js';
 import { type NodeOptions, UsageError } from './options.js';
 
 /** @throws UsageError for a file that cannot be read or holds no password or key */
@@ -17,6 +21,28 @@ export async function admitUsers(access: Access, { users, authorizedKeys }: Node
     if (lines.length === 0) throw new UsageError(`${file} holds no public key`);
     for (const line of lines) await admit(() => access.addAuthorizedKey(name, line));
   }
+}
+
+/**
+ * Puts what running says of users into force at the start. What is not good any more, a file of keys that is gone, does not
+ * keep the node from starting: nobody logs in by it, and the log says why.
+ */
+export async function configureAccess(access: Access, running: Pick<Running, 'tree'>, log: Logger): Promise<void> {
+  const configured = running.tree.children.get('yangent-access:access');
+  try {
+    await access.configure(configured && nodeToValue(configured));
+  } catch (error) {
+    if (!(error instanceof AccessError)) throw error;
+    log.error({ err: error }, 'access: the configured users are not in force');
+  }
+}
+
+/** Ends the NETCONF sessions of users who are gone or have other groups. Gives what stops it. */
+export function endSessionsOf(access: Access, sessions: SessionRegistry): () => void {
+  return access.watch((users) => {
+    for (const session of sessions.list())
+      if (users.has(session.user)) session.dismiss('the user is gone or has other groups');
+  });
 }
 
 async function admit(work: () => Promise<void>): Promise<void> {

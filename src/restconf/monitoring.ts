@@ -1,10 +1,10 @@
 import { RESTCONF_CAPABILITY } from '../clients/index.js';
-import type { Provider, StreamInfo, View } from '../server/index.js';
+import type { Provider, Server, StreamInfo, View } from '../server/index.js';
 
 export interface RestconfMonitoringOptions {
   /** `https://host:port` of the listener; asked at each read, as the port is known only once it listens. */
   readonly baseUrl: () => string;
-  readonly streams: (view: View) => readonly StreamInfo[];
+  readonly streams: Server['streams'];
 }
 
 /** What this server offers beyond the base protocol (RFC 8040 §9.1). */
@@ -15,6 +15,9 @@ const CAPABILITIES = [
   RESTCONF_CAPABILITY.filter,
   RESTCONF_CAPABILITY.replay,
   RESTCONF_CAPABILITY.withDefaults,
+  RESTCONF_CAPABILITY.yangPatch,
+  RESTCONF_CAPABILITY.withOrigin,
+  RESTCONF_CAPABILITY.withOperationalDefaults,
 ];
 
 /** ietf-restconf-monitoring (RFC 8040 §9): capabilities, and where each event stream is. */
@@ -22,9 +25,11 @@ export function restconfMonitoringProvider({ baseUrl, streams }: RestconfMonitor
   return {
     module: 'ietf-restconf-monitoring',
     state: {
-      '/ietf-restconf-monitoring:restconf-state': async ({ view }) => ({
+      '/ietf-restconf-monitoring:restconf-state': async ({ view, user, groups }) => ({
         capabilities: { capability: CAPABILITIES },
-        streams: { stream: streams(view).map((stream) => streamEntry(baseUrl() + rootOf(view), stream)) },
+        streams: {
+          stream: streams(view, { name: user, groups }).map((stream) => streamEntry(baseUrl() + rootOf(view), stream)),
+        },
       }),
     },
   };

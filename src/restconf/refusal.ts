@@ -64,12 +64,34 @@ export function unsupportedMediaType(message: string): Refusal {
   return refusal(415, 'invalid-value', message);
 }
 
-/** 401 with the challenge of RFC 7617. */
-export function unauthorized(message: string): Refusal {
-  return refusal(401, 'access-denied', message, {}, { 'www-authenticate': 'Basic realm="yangent", charset="UTF-8"' });
+/** 413: the message-body is above the limit. */
+export function tooBig(): Refusal {
+  return refusal(413, 'too-big', 'the message-body is larger than this server takes');
+}
+
+/** 415 with the content coding that is taken (RFC 9110 §15.5.16). */
+export function unsupportedContentCoding(coding: string): Refusal {
+  const message = `the message-body has Content-Encoding "${coding}"; expected gzip or none`;
+  return refusal(415, 'invalid-value', message, {}, { 'accept-encoding': 'gzip' });
+}
+
+/**
+ * 401 with the challenges of RFC 7617 and, where tokens can be good, of RFC 6750.
+ *
+ * @param bearer `offered`, or `invalid` where a token was sent that is not good; absent: no token is accepted
+ */
+export function unauthorized(message: string, bearer?: 'offered' | 'invalid'): Refusal {
+  const challenges = ['Basic realm="yangent", charset="UTF-8"'];
+  if (bearer) challenges.push(`Bearer realm="yangent"${bearer === 'invalid' ? ', error="invalid_token"' : ''}`);
+  return refusal(401, 'access-denied', message, {}, { 'www-authenticate': challenges.join(', ') });
 }
 
 /** 503: the server has too much to do at the moment. */
 export function overloaded(message: string): Refusal {
   return refusal(503, 'resource-denied', message, {}, { 'retry-after': '1' });
+}
+
+/** 503: the node is about to end. */
+export function stoppingNow(): Refusal {
+  return refusal(503, 'resource-denied', 'the node is stopping', {}, { 'retry-after': '5' });
 }

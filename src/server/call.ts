@@ -11,6 +11,8 @@ export interface Caller {
   /** NETCONF session-id, or 0 for faces without sessions and for the node itself. */
   readonly session: number;
   readonly protocol: 'netconf' | 'restconf' | 'local';
+  /** The peer's address; absent inside the node. */
+  readonly source?: string;
   /** Aborted when the session or request ends. */
   readonly signal: AbortSignal;
 }

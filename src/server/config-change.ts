@@ -1,17 +1,9 @@
-/** netconf-config-change (RFC 6470 §2.2): what an edit changed and who did it, logged in the edit's own transaction. */
-import {
-  type Data,
-  diff,
-  formatPath,
-  type InstancePath,
-  type ListEntry,
-  type ParentData,
-  type Tree,
-} from '../data/index.js';
+/** netconf-config-change (RFC 6470 §2.2): what a change did and who did it, logged in the transaction of the change. */
+import { type Data, formatPath, type InstancePath, type ListEntry, type ParentData, type Tree } from '../data/index.js';
 import type { EventInput } from '../events/index.js';
 import type { Caller } from './call.js';
 
-/** Longer edits are told by their first targets only; the reader can see from running what else there is. */
+/** Longer edits are told by their first targets only; the reader can see from the datastore what else there is. */
 const MAX_TARGETS = 100;
 
 interface EditedTarget {
@@ -19,17 +11,32 @@ interface EditedTarget {
   readonly operation: string;
 }
 
-export function configChangeEvent(before: Tree, after: Tree, caller: Caller): EventInput {
+/** Who changed something: a user, or the node of its own accord. */
+export type ChangedBy = Caller | 'server';
+
+/** @param edit what leads from the content before to the content after */
+export function configChangeEvent(datastore: 'running' | 'startup', edit: Tree, by: ChangedBy): EventInput {
   const targets: EditedTarget[] = [];
-  collect(diff(before, after), [], targets);
+  collect(edit, [], targets);
   return {
     name: 'ietf-netconf-notifications:netconf-config-change',
-    value: {
-      'changed-by': { username: caller.principal.name, 'session-id': caller.session },
-      datastore: 'running',
-      edit: targets,
-    },
+    value: { 'changed-by': by === 'server' ? { server: [null] } : sessionParameters(by), datastore, edit: targets },
   };
+}
+
+/** The first targets of an edit, as instance-identifiers. */
+export function editedTargets(edit: Tree): readonly string[] {
+  const targets: EditedTarget[] = [];
+  collect(edit, [], targets);
+  return targets.map(({ target }) => target);
+}
+
+/** The grouping common-session-parms. */
+export function sessionParameters({ principal, session }: Pick<Caller, 'principal' | 'session'>): {
+  readonly username: string;
+  readonly 'session-id': number;
+} {
+  return { username: principal.name, 'session-id': session };
 }
 
 function collect(parent: ParentData, path: InstancePath, into: EditedTarget[]): void {

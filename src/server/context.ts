@@ -1,12 +1,14 @@
 /** What the parts of the server share, and how a caller becomes the `Call` of a handler. */
 import type { Logger } from 'pino';
-import { type AgentOwnership, mayActFor, type Permissions, sees } from '../access/index.js';
-import { RpcError } from '../data/index.js';
+import { type AccessControl, type AgentOwnership, mayActFor, sees } from '../access/index.js';
+import { RpcError, type Tree } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
+import type { AuditTrail } from './audit.js';
 import type { Call, Caller, Keys } from './call.js';
+import type { DatastoreState } from './datastores/state.js';
 import { noKeys } from './keys.js';
 import type { Registry } from './registry.js';
 
@@ -19,12 +21,22 @@ export interface Face {
 export interface ServerContext {
   readonly store: Store;
   readonly running: Running;
+  readonly datastores: DatastoreState;
   readonly events: EventLog;
   readonly ownership: AgentOwnership;
-  readonly permissions: Permissions;
+  readonly access: AccessControl;
+  /** Absent: nothing is recorded. */
+  readonly audit?: AuditTrail;
   readonly log: Logger;
+  /** The node's models have the notifications of RFC 6470, so what happens to datastores is announced. */
+  readonly announcesChanges: boolean;
+  /** Operations that the server carries out itself, by qname: they need to know of the caller what handlers are not told. */
+  readonly operations: ReadonlyMap<string, OwnOperation>;
   face(caller: Caller): Face;
 }
+
+/** @returns the plain value of the output. Rejects with RpcError. */
+export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
 export function makeCall(context: ServerContext, caller: Caller, keys: Keys = noKeys): Call {
   const { principal, view, signal } = caller;

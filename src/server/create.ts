@@ -1,17 +1,31 @@
 import type { Logger } from 'pino';
-import type { AgentOwnership, Permissions } from '../access/index.js';
-import type { Running } from '../datastore/index.js';
+import type { AccessControl, AgentOwnership, Principal } from '../access/index.js';
+import { formatPath } from '../data/index.js';
+import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
+import { AUDIT_NOTIFICATION, AUDIT_STREAM, type AuditTrail, audited } from './audit.js';
 import type { Face, ServerContext } from './context.js';
+import { auditedDatastores } from './datastores/audited.js';
+import { datastoreState, datastoresOf } from './datastores/index.js';
 import { editTree } from './edit.js';
 import { invokeOperation } from './invoke.js';
+import type { EditRequest, InvokeRequest } from './operation.js';
+import { annotateOrigins } from './origin.js';
 import type { Provider } from './provider.js';
 import { readTree } from './read.js';
 import { buildRegistry } from './registry.js';
 import type { Server } from './server.js';
 import { subscribeTo } from './subscribe.js';
+import {
+  DEFAULT_SUBSCRIPTION_LIMITS,
+  type SubscriptionLimits,
+  Subscriptions,
+  subscribedNotificationsProvider,
+  subscriptionOperations,
+} from './subscriptions/index.js';
+import type { View } from './view.js';
 
 export interface ServerOptions {
   /** What the node endpoint serves. */
@@ -21,32 +35,99 @@ export interface ServerOptions {
   readonly providers: readonly Provider[];
   readonly store: Store;
   readonly running: Running;
+  /** Absent: there is no startup datastore; running is what a restart finds again. */
+  readonly startup?: Startup;
+  /** Absent: configurations cannot be named by URL. */
+  readonly files?: UrlFiles;
   readonly events: EventLog;
   readonly ownership: AgentOwnership;
-  readonly permissions: Permissions;
+  readonly access: AccessControl;
+  /** Absent: nothing is recorded. */
+  readonly audit?: AuditTrail;
+  /** `https://host:port` of the RESTCONF face, asked when it is known; for the URIs of subscriptions. */
+  readonly restconfUrl?: () => string;
+  readonly subscriptionLimits?: Partial<SubscriptionLimits>;
   readonly log: Logger;
 }
 
 /** @throws ProviderError when a provider does not fit its module. */
 export function createServer(options: ServerOptions): Server {
-  const faceOf = (schema: Schema): Face => ({ schema, registry: buildRegistry(schema, options.providers) });
+  const subscriptions = new Subscriptions({
+    context: () => context,
+    streams: (view, principal) => streams(view, principal),
+    baseUrl: options.restconfUrl ?? (() => ''),
+    limits: { ...DEFAULT_SUBSCRIPTION_LIMITS, ...options.subscriptionLimits },
+  });
+  const providers = [
+    ...options.providers,
+    subscribedNotificationsProvider(subscriptions, (view, principal) => streams(view, principal), options.nodeSchema),
+  ];
+  const faceOf = (schema: Schema): Face => ({ schema, registry: buildRegistry(schema, providers) });
   const faces = { node: faceOf(options.nodeSchema), agent: faceOf(options.agentSchema) };
-  const context: ServerContext = { ...options, face: (caller) => faces[caller.view.kind] };
+  const context: ServerContext = {
+    ...options,
+    datastores: datastoreState(options),
+    announcesChanges: faces.node.registry.announcesChanges,
+    operations: subscriptionOperations(subscriptions),
+    face: (caller) => faces[caller.view.kind],
+  };
 
-  return {
-    schema: (view) => faces[view.kind].schema,
-    admits: (view) => view.kind === 'node' || options.ownership.ownersOf(view.agent) !== undefined,
-    read: (caller, request) => readTree(context, caller, request),
-    edit: (caller, request) => editTree(context, caller, request),
-    invoke: (caller, request) => invokeOperation(context, caller, request),
-    subscribe: (caller, request) => subscribeTo(context, caller, request),
-    streams: () =>
-      options.events.streams().map(({ name, description, replay, logCreated }) => ({
+  const { audit } = options;
+  const readsAudit = (view: View, principal: Principal | undefined): boolean => {
+    const notification = faces[view.kind].schema.notifications.get(AUDIT_NOTIFICATION);
+    return (
+      principal !== undefined && notification !== undefined && options.access.couldReceive(principal, notification)
+    );
+  };
+
+  const streams: Server['streams'] = (view, principal) =>
+    options.events
+      .streams()
+      .filter(({ name }) => name !== AUDIT_STREAM.name || readsAudit(view, principal))
+      .map(({ name, description, replay, logCreated, logAged }) => ({
         name,
         description,
         replaySupport: replay,
         replayLogCreated: logCreated,
-      })),
-    version: () => ({ etag: options.running.etag, lastModified: options.running.lastModified }),
+        replayLogAged: logAged,
+      }));
+
+  return {
+    schema: (view) => faces[view.kind].schema,
+    admits: (view) => view.kind === 'node' || options.ownership.ownersOf(view.agent) !== undefined,
+    datastores: auditedDatastores(audit, datastoresOf(context)),
+    read: (caller, request) => readTree(context, caller, request),
+    withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),
+    readable: (caller, tree) => context.access.readable(caller.principal, tree),
+    readsAll: (caller) => context.access.readsAll(caller.principal, faces[caller.view.kind].schema),
+    mayRead: (caller, path) => context.access.mayRead(caller.principal, path),
+    edit: (caller, request) => audited(audit, caller, editEntry(request), () => editTree(context, caller, request)),
+    permit: (caller, operation) =>
+      audited(
+        audit,
+        caller,
+        { operation: operation.qname, targets: [], recordsItself: operation.qname !== KILL_SESSION },
+        () => context.access.requireExecute(caller.principal, operation),
+      ),
+    invoke: (caller, request) =>
+      audited(audit, caller, invokeEntry(request), () => invokeOperation(context, caller, request)),
+    subscribe: (caller, request) => subscribeTo(context, caller, request),
+    dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id) },
+    streams,
+    version: (path = []) => options.running.versionAt(path),
   };
+}
+
+/** Who is permitted to end a session does so; the face says no more of it. */
+const KILL_SESSION = 'ietf-netconf:kill-session';
+
+/** What of an edit is recorded where it is refused; carried out it records itself, in its own transaction. */
+function editEntry({ edit, target, datastore }: EditRequest) {
+  const targets =
+    target && target.length > 0 ? [formatPath(target)] : [...edit.children.keys()].map((name) => `/${name}`);
+  return { operation: 'edit', targets, recordsItself: datastore !== 'candidate' };
+}
+
+function invokeEntry({ operation, path }: InvokeRequest) {
+  return { operation: operation.qname, targets: path.length === 0 ? [] : [formatPath(path)] };
 }

@@ -15,14 +15,17 @@ import {
   validateAsync,
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
-import type { DataNode } from '../yang/index.js';
+import type { DataNode, Schema } from '../yang/index.js';
 import type { Caller } from './call.js';
-import { configChangeEvent } from './config-change.js';
 import { makeCall, type ServerContext } from './context.js';
-import { applyHooks, changedNodes, validateHooks } from './hooks.js';
+import { changeRunning } from './datastores/change-running.js';
+import { requireLive, requireServed } from './datastores/served.js';
+import { keptByProvider } from './datastores/source.js';
+import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, exists, noKeys, withKeys } from './keys.js';
-import type { EditOutcome, EditRequest } from './operation.js';
+import { type EditOutcome, type EditRequest, type EditStep, EditStepError } from './operation.js';
 import { ownedContext } from './owned-context.js';
+import { applyUnseen, permitChanges, permitMessages, validateUnseen } from './permit.js';
 import type { OwnedNode, OwnedOutcome, OwnedWrite } from './provider.js';
 import { readTree } from './read.js';
 
@@ -34,28 +37,47 @@ interface OwnedTask {
 
 export async function editTree(context: ServerContext, caller: Caller, request: EditRequest): Promise<EditOutcome> {
   const { schema, registry } = context.face(caller);
-  for (const node of request.edit.children.values()) permitWrite(context, caller, node.schema);
-  const { owned, config } = split(request, registry.ownedNames);
-  const writes = [...owned.values()].flatMap((data) => ownedWrites(data, request, registry.owned(data.schema)));
+  const steps = (await stepsOf(context, request)).map((step) => split(step, registry.ownedNames));
+  const owned = ownedOf(schema, steps);
+  const writes = steps.flatMap((step) =>
+    [...step.owned.values()].flatMap((data) => ownedWrites(data, step, registry.owned(data.schema))),
+  );
   writes.sort((a, b) => a.keeper.order - b.keeper.order);
+  const { datastore = 'running' } = request;
+  if (datastore === 'candidate') {
+    requireServed(context, caller, 'candidate');
+    for (const name of owned.keys()) throw keptByProvider(name);
+  }
+  permitMessages(context, caller, owned);
   if (writes.length > 0) await validateOwned(context, caller, owned);
 
   const created = request.target !== undefined && !(await targetExists(context, caller, request));
   if (request.testOnly) {
-    const after = applyEdit(context.running.tree, config, request.defaultOperation, { schema });
-    await validateAsync(after, { schema, type: 'config', unchanged: context.running.tree });
+    const before = datastoreTree(context, datastore);
+    const after = applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
+    permitChanges(context, caller, before, after);
+    await validated(context, caller, after);
     return { created };
   }
 
+  if (datastore === 'candidate') {
+    await editCandidate(context, caller, request, steps);
+    return { created };
+  }
   const outcomes: OwnedOutcome[] = [];
   const writeOwned = async (tx: Tx) => {
     for (const { keeper, write } of writes) {
       const outcome = await keeper.write(write, makeCall(context, caller, write.keys), tx);
       if (outcome) outcomes.push(outcome);
     }
+    const targets = writes.map(({ node }) => `/${node.qname}`);
+    if (targets.length > 0) await context.audit?.recordIn(tx, caller, { operation: 'edit', targets, outcome: 'done' });
   };
-  if (config.children.size === 0 && request.defaultOperation !== 'replace') await context.store.transact(writeOwned);
-  else await editRunning(context, caller, request, config, writeOwned);
+  const isConfig = steps.some(
+    ({ config, defaultOperation }) => config.children.size > 0 || defaultOperation === 'replace',
+  );
+  if (!isConfig) await context.store.transact(writeOwned);
+  else await editRunning(context, caller, request, steps, writes.length > 0 ? writeOwned : undefined);
   return { created, message: request.awaitMessage ? await finished(context, caller, writes, outcomes) : undefined };
 }
 
@@ -63,37 +85,43 @@ async function editRunning(
   context: ServerContext,
   caller: Caller,
   request: EditRequest,
-  config: Tree,
-  inside: (tx: Tx) => Promise<void>,
+  steps: readonly SplitStep[],
+  inside: ((tx: Tx) => Promise<void>) | undefined,
 ): Promise<void> {
-  const { schema, registry } = context.face(caller);
-  if (caller.view.kind === 'agent') {
-    throw new RpcError({
-      type: 'application',
-      tag: 'operation-not-supported',
-      message: 'an agent endpoint keeps no configuration; use the endpoint of the node',
-    });
-  }
-  const call = makeCall(context, caller);
-  let changes: ReturnType<typeof changedNodes> = [];
-  await context.running.change({
+  const { schema } = context.face(caller);
+  await changeRunning(context, caller, {
+    inside,
     next: (current) => {
-      requireMatch(request, context.running.etag);
-      return applyEdit(current, config, request.defaultOperation, { schema });
+      requireMatch(request, context.running.versionAt(request.ifMatchAt ?? []).etag);
+      return applySteps(current, steps, request, schema);
     },
-    check: async (before, after) => {
-      await validateAsync(after, { schema, type: 'config', unchanged: before });
-      changes = changedNodes(before, after, registry.hooks);
-      await validateHooks(changes, call);
-    },
-    inside: async (tx, before, after) => {
-      await inside(tx);
-      if (registry.announcesChanges && before !== after) {
-        await context.events.append(tx, configChangeEvent(before, after, caller));
-      }
-    },
-    done: () => applyHooks(context, changes, call),
   });
+}
+
+async function editCandidate(
+  context: ServerContext,
+  caller: Caller,
+  request: EditRequest,
+  steps: readonly SplitStep[],
+): Promise<void> {
+  const { schema } = context.face(caller);
+  const { candidate, locks } = context.datastores;
+  await candidate.change(caller.session, async (before) => {
+    requireLive(caller);
+    locks.requireFree('candidate', caller.session);
+    const after = applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
+    permitChanges(context, caller, before, after);
+    if (request.validated) await validated(context, caller, after);
+    return after;
+  });
+}
+
+/** Checks what would follow as a commit of it would. */
+function validated(context: ServerContext, caller: Caller, tree: Tree): Promise<void> {
+  const { schema } = context.face(caller);
+  return validateUnseen(context, caller, () =>
+    validateAsync(tree, { schema, type: 'config', unchanged: context.running.tree }),
+  );
 }
 
 function requireMatch(request: EditRequest, etag: string): void {
@@ -102,29 +130,55 @@ function requireMatch(request: EditRequest, etag: string): void {
     type: 'protocol',
     tag: 'operation-failed',
     appTag: 'precondition-failed',
-    message: `the configuration has changed since: its entity-tag is now "${etag}"`,
+    message: `the resource has changed since: its entity-tag is now "${etag}"`,
   });
 }
 
-function permitWrite(context: ServerContext, caller: Caller, node: DataNode): void {
-  if (context.permissions.mayWrite(caller.principal, node.qname)) return;
-  throw new RpcError({
-    type: 'application',
-    tag: 'access-denied',
-    path: `/${node.qname}`,
-    message: `user "${caller.principal.name}" may not change ${node.qname}`,
-  });
+/** One edit, its top-level nodes that providers keep separated from those that running stores. */
+interface SplitStep {
+  readonly owned: ReadonlyMap<string, Data>;
+  readonly config: Tree;
+  readonly defaultOperation: EditStep['defaultOperation'];
 }
 
-/** Separates the top-level nodes that providers keep from those that running stores. */
-function split(request: EditRequest, ownedNames: ReadonlySet<string>): { owned: Map<string, Data>; config: Tree } {
+/** All edits of the request, without secrets in clear: nothing behind this sees them. */
+async function stepsOf(
+  { access }: ServerContext,
+  { edit, defaultOperation, followedBy = [] }: EditRequest,
+): Promise<readonly EditStep[]> {
+  const seal = async (step: EditStep) => ({ ...step, edit: await access.seal(step.edit) });
+  return Promise.all([{ edit, defaultOperation }, ...followedBy].map(seal));
+}
+
+function split({ edit, defaultOperation }: EditStep, ownedNames: ReadonlySet<string>): SplitStep {
   const owned = new Map<string, Data>();
   const config = new Map<string, Data>();
-  for (const [name, data] of request.edit.children) (ownedNames.has(name) ? owned : config).set(name, data);
-  return { owned, config: { ...request.edit, children: config } };
+  for (const [name, data] of edit.children) (ownedNames.has(name) ? owned : config).set(name, data);
+  return { owned, config: { ...edit, children: config }, defaultOperation };
 }
 
-function ownedWrites(data: Data, request: EditRequest, keeper: OwnedNode | undefined): OwnedTask[] {
+/** What all steps together say of nodes that providers keep. */
+function ownedOf(schema: Schema, steps: readonly SplitStep[]): ReadonlyMap<string, Data> {
+  const message = (children: ReadonlyMap<string, Data>): Tree => ({ kind: 'root', schema: schema.root, children });
+  return steps.map(({ owned }) => message(owned)).reduce(mergeTrees).children;
+}
+
+/** Each step changes what the one before it left. */
+function applySteps(tree: Tree, steps: readonly SplitStep[], request: EditRequest, schema: Schema): Tree {
+  return steps.reduce((before, { config, defaultOperation }, step) => {
+    try {
+      return applyEdit(before, config, defaultOperation, { schema });
+    } catch (error) {
+      throw request.followedBy && error instanceof RpcError ? new EditStepError(step, error) : error;
+    }
+  }, tree);
+}
+
+function ownedWrites(
+  data: Data,
+  request: { readonly defaultOperation: EditStep['defaultOperation'] },
+  keeper: OwnedNode | undefined,
+): OwnedTask[] {
   if (!keeper) return [];
   const node = data.schema;
   const one = (each: Data | ListEntry, keys = noKeys): OwnedTask => {
@@ -165,7 +219,8 @@ async function validateOwned(context: ServerContext, caller: Caller, owned: Read
 async function targetExists(context: ServerContext, caller: Caller, request: EditRequest): Promise<boolean> {
   const path = request.target ?? [];
   const first = path[0];
-  if (!first || !context.face(caller).registry.owned(first.schema)) return exists(context.running.tree, path);
+  if (!first || !context.face(caller).registry.owned(first.schema))
+    return exists(datastoreTree(context, request.datastore ?? 'running'), path);
   const below = [{ key: first.key, below: 'all' as const }];
   const tree = await readTree(context, caller, { content: 'all', selection: new Map([[first.schema.qname, below]]) });
   return exists(tree, path);

@@ -1,16 +1,28 @@
+export type { DatastoreName } from '../datastore/index.js';
+export { accessProvider } from './access-provider.js';
+export { type AcmOptions, acmProvider } from './acm.js';
+export { AUDIT_STREAM, type AuditEntry, type AuditTrail, openAuditTrail } from './audit.js';
 export type { Call, Caller, Keys } from './call.js';
+export { noteCapabilities, serverMigrations } from './capability-change.js';
+export { type ChangedBy, configChangeEvent } from './config-change.js';
 export { createServer, type ServerOptions } from './create.js';
+export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at-start.js';
+export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
 export { type MonitoringOptions, monitoringProvider } from './monitoring.js';
 export { streamListProvider } from './nc-notifications.js';
-export type {
-  Content,
-  Delivery,
-  EditOutcome,
-  EditRequest,
-  InvokeRequest,
-  ReadRequest,
-  SubscribeRequest,
+export {
+  type Content,
+  type Delivery,
+  type EditOutcome,
+  type EditRequest,
+  type EditStep,
+  EditStepError,
+  type EventDelivery,
+  type InvokeRequest,
+  type ReadRequest,
+  type SubscribeRequest,
 } from './operation.js';
+export { filterOrigins, withoutOrigins } from './origin.js';
 export type {
   ConfigChange,
   ConfigHooks,
@@ -25,6 +37,16 @@ export type {
 } from './provider.js';
 export { ProviderError } from './registry.js';
 export type { Server, StreamInfo } from './server.js';
+export { type SessionEnd, type SessionObserver, sessionEvents } from './session-events.js';
 export { type Session, type SessionCounters, SessionRegistry } from './sessions.js';
+export {
+  NO_SUCH_SUBSCRIPTION,
+  refusingFilters,
+  SUBSCRIBED_NOTIFICATIONS,
+  type Subscription,
+  type SubscriptionEncoding,
+  type SubscriptionLimits,
+  subscriptionInput,
+} from './subscriptions/index.js';
 export { agentView, nodeView, type View } from './view.js';
 export { yangLibraryProvider } from './yang-library.js';

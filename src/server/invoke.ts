@@ -1,5 +1,15 @@
 /** RPCs and actions: permission, validation, the provider's function, its output as a Tree. */
-import { formatPath, fromValue, RpcError, selectionOfPath, type Tree, toValue, validateAsync } from '../data/index.js';
+import {
+  formatPath,
+  fromValue,
+  mergeTrees,
+  RpcError,
+  selectionOfPath,
+  type Tree,
+  toValue,
+  validateAsync,
+} from '../data/index.js';
+import type { Schema } from '../yang/index.js';
 import type { Caller } from './call.js';
 import { guard, makeCall, type ServerContext } from './context.js';
 import { exists, keysOf } from './keys.js';
@@ -13,39 +23,55 @@ export async function invokeOperation(
 ): Promise<Tree | undefined> {
   const { operation, path, input } = request;
   const { schema, registry } = context.face(caller);
-  if (!context.permissions.mayExecute(caller.principal, operation.qname)) {
-    throw new RpcError({
-      type: 'protocol',
-      tag: 'access-denied',
-      message: `user "${caller.principal.name}" may not run ${operation.qname}`,
-    });
-  }
+  context.access.requireExecute(caller.principal, operation, path);
+  const own = context.operations.get(operation.qname);
   const handler = registry.operation(operation);
-  if (!handler) {
+  if (!handler && !own) {
     throw new RpcError({
       type: 'protocol',
       tag: 'operation-not-supported',
       message: `nothing on this node implements ${operation.qname}`,
     });
   }
-  await validateAsync(input, { schema, type: 'rpc', context: context.running.tree });
-  if (path.length > 0) await requireInstance(context, caller, request);
+  const instance = path.length > 0 ? await requireInstance(context, caller, request) : undefined;
+  const running = context.running.tree;
+  // What the operation is invoked on may be state that a provider keeps.
+  const around = instance ? mergeTrees(running, instance) : running;
+  await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
   const call = makeCall(context, caller, keysOf(path));
-  const output = await guard(context, operation.qname, () => handler(toValue(input), call));
-  if (output === undefined)
-    return operation.output.data.size > 0 ? fromValue(operation.output, {}, { schema }) : undefined;
-  return guard(context, `the output of ${operation.qname}`, async () =>
-    fromValue(operation.output, output, { schema }),
+  const value = await guard(context, operation.qname, async () =>
+    own ? own(caller, input) : handler?.(toValue(input), call),
   );
+  if (value === undefined && operation.output.data.size === 0) return undefined;
+  return outputOf(context, request, value ?? {}, around, schema);
+}
+
+/** What the provider answered, as data; an answer that its own model refuses is the provider's fault, not the caller's. */
+async function outputOf(
+  context: ServerContext,
+  { operation, path }: InvokeRequest,
+  value: unknown,
+  around: Tree,
+  schema: Schema,
+): Promise<Tree> {
+  return guard(context, `the output of ${operation.qname}`, async () => {
+    try {
+      const output = fromValue(operation.output, value, { schema });
+      await validateAsync(output, { schema, type: 'reply', context: around, at: path });
+      return output;
+    } catch (error) {
+      throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  });
 }
 
 async function requireInstance(
   context: ServerContext,
   caller: Caller,
   { path, operation }: InvokeRequest,
-): Promise<void> {
+): Promise<Tree> {
   const tree = await readTree(context, caller, { content: 'all', selection: selectionOfPath(path) });
-  if (exists(tree, path)) return;
+  if (exists(tree, path)) return tree;
   throw new RpcError({
     type: 'application',
     tag: 'data-missing',

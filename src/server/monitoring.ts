@@ -1,6 +1,8 @@
 /** ietf-netconf-monitoring (RFC 6022): capabilities, schemas, sessions, statistics, get-schema. */
 import { RpcError } from '../data/index.js';
+import type { DatastoreName } from '../datastore/index.js';
 import type { Module, Schema } from '../yang/index.js';
+import type { Datastores } from './datastores/index.js';
 import type { Provider } from './provider.js';
 import type { SessionRegistry } from './sessions.js';
 import type { View } from './view.js';
@@ -10,9 +12,10 @@ export interface MonitoringOptions {
   readonly sessions: SessionRegistry;
   /** The capabilities that the NETCONF face advertises under a view. */
   readonly capabilities: (view: View) => readonly string[];
+  readonly datastores: () => Pick<Datastores, 'served' | 'lockOf'>;
 }
 
-export function monitoringProvider({ schemaOf, sessions, capabilities }: MonitoringOptions): Provider {
+export function monitoringProvider({ schemaOf, sessions, capabilities, datastores }: MonitoringOptions): Provider {
   return {
     module: 'ietf-netconf-monitoring',
     rpcs: {
@@ -22,13 +25,29 @@ export function monitoringProvider({ schemaOf, sessions, capabilities }: Monitor
       '/ietf-netconf-monitoring:netconf-state/capabilities': async (call) => ({
         capability: [...capabilities(call.view)],
       }),
-      '/ietf-netconf-monitoring:netconf-state/datastores': async () => ({ datastore: [{ name: 'running' }] }),
+      '/ietf-netconf-monitoring:netconf-state/datastores': async (call) => ({
+        datastore: datastoreList(datastores(), call.view),
+      }),
       '/ietf-netconf-monitoring:netconf-state/schemas': async (call) => ({ schema: schemaList(schemaOf(call.view)) }),
       '/ietf-netconf-monitoring:netconf-state/sessions': async (call) =>
         call.groups.includes('admin') ? { session: sessionList(sessions) } : undefined,
       '/ietf-netconf-monitoring:netconf-state/statistics': async () => statistics(sessions),
     },
   };
+}
+
+/** The datastores that RFC 6022 knows of, with their global locks. */
+const MONITORED: ReadonlySet<DatastoreName> = new Set(['running', 'candidate', 'startup']);
+
+function datastoreList(datastores: Pick<Datastores, 'served' | 'lockOf'>, view: View): unknown[] {
+  return datastores
+    .served(view)
+    .filter((name) => MONITORED.has(name))
+    .map((name) => {
+      const lock = view.kind === 'node' ? datastores.lockOf(name) : undefined;
+      if (!lock) return { name };
+      return { name, locks: { 'global-lock': { 'locked-by-session': lock.session, 'locked-time': lock.since } } };
+    });
 }
 
 interface SchemaText {
@@ -41,7 +60,10 @@ function texts(module: Module): SchemaText[] {
   return [module, ...module.submodules].map(({ name, revision = '', text }) => ({ name, revision, text }));
 }
 
-/** RFC 6022 §3.1: identifier alone is enough while it names one schema; else version and format narrow it. */
+/**
+ * RFC 6022 §3.1: identifier alone is enough while it names one schema; else version and format narrow it.
+ * @throws RpcError invalid-value (there is none), operation-failed with data-not-unique (there are several)
+ */
 function schemaText(schema: Schema, input: Record<string, unknown>): string {
   const { identifier, version, format } = input;
   if (format !== undefined && format !== 'ietf-netconf-monitoring:yang' && format !== 'yang') {
@@ -50,9 +72,17 @@ function schemaText(schema: Schema, input: Record<string, unknown>): string {
   const found = [...schema.modules.values()]
     .flatMap(texts)
     .filter((each) => each.name === identifier && (version === undefined || each.revision === version));
-  const [first] = found;
+  const [first, second] = found;
   if (!first)
     throw noSchema(`there is no schema "${String(identifier)}"${version ? ` of version "${String(version)}"` : ''}`);
+  if (second) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'operation-failed',
+      appTag: 'data-not-unique',
+      message: `there are ${found.length} schemas "${first.name}"; name the version`,
+    });
+  }
   return first.text;
 }
 

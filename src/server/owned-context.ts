@@ -14,7 +14,9 @@ export async function ownedContext(context: ServerContext, caller: Caller, messa
   const refer = (type: Type, value: string) => {
     const list = type.base === 'leafref' ? listOf(type.pathText, schema.root.data) : undefined;
     if (!list || !registry.owned(list)) return;
-    wanted.set(list.qname, [...(wanted.get(list.qname) ?? []), { key: value, below: 'all' }]);
+    const entries = wanted.get(list.qname);
+    if (entries) entries.push({ key: value, below: 'all' });
+    else wanted.set(list.qname, [{ key: value, below: 'all' }]);
   };
   walk(message, refer);
   if (wanted.size === 0) return emptyTree(schema.root);

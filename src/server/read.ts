@@ -20,6 +20,8 @@ import {
 import type { ContainerNode, DataNode, DataParent, ListNode } from '../yang/index.js';
 import type { Caller, Keys } from './call.js';
 import { type Face, guard, makeCall, type ServerContext } from './context.js';
+import { requireServed } from './datastores/served.js';
+import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, noKeys, withKeys } from './keys.js';
 import type { ReadRequest } from './operation.js';
 import type { ListState, StateFunction } from './provider.js';
@@ -28,14 +30,21 @@ const PAGE = 500;
 
 export async function readTree(context: ServerContext, caller: Caller, request: ReadRequest): Promise<Tree> {
   const face = context.face(caller);
-  const stored = caller.view.kind === 'node' ? context.running.tree : emptyTree(face.schema.root);
-  const reader: Reader = { context, caller, face, content: request.content };
+  const stored = caller.view.kind === 'node' ? storedTree(context, caller, request) : emptyTree(face.schema.root);
+  const content = request.datastore && request.datastore !== 'operational' ? 'config' : request.content;
+  const reader: Reader = { context, caller, face, content };
   const children = new Map<string, Data>();
   for (const node of face.schema.root.data.values()) {
-    if (!context.permissions.mayRead(caller.principal, node.qname)) continue;
+    if (!context.access.reaches(caller.principal, node)) continue;
     await collectInto(reader, children, face.schema.root, node, stored.children, request.selection, noKeys);
   }
-  return { kind: 'root', schema: face.schema.root, children };
+  return context.access.readable(caller.principal, { kind: 'root', schema: face.schema.root, children });
+}
+
+function storedTree(context: ServerContext, caller: Caller, { datastore }: ReadRequest): Tree {
+  if (datastore === undefined || datastore === 'operational') return context.running.tree;
+  requireServed(context, caller, datastore);
+  return datastoreTree(context, datastore);
 }
 
 interface Reader {

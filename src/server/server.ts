@@ -1,7 +1,9 @@
-import type { Tree } from '../data/index.js';
-import type { Schema } from '../yang/index.js';
+import type { InstancePath, Tree } from '../data/index.js';
+import type { OperationNode, Schema } from '../yang/index.js';
 import type { Caller } from './call.js';
+import type { Datastores } from './datastores/index.js';
 import type { Delivery, EditOutcome, EditRequest, InvokeRequest, ReadRequest, SubscribeRequest } from './operation.js';
+import type { Subscription } from './subscriptions/subscription.js';
 import type { View } from './view.js';
 
 export interface StreamInfo {
@@ -9,6 +11,8 @@ export interface StreamInfo {
   readonly description: string;
   readonly replaySupport: boolean;
   readonly replayLogCreated: string;
+  /** Time of the latest event that fell out of the log; absent while it is complete. */
+  readonly replayLogAged?: string;
 }
 
 /** The transport-free core: what every protocol face stands on. All methods reject with `RpcError`. */
@@ -17,15 +21,42 @@ export interface Server {
   schema(view: View): Schema;
   /** True when the view exists for this user: the node always, an agent when it is known and the user may see it. */
   admits(view: View, user: Caller['principal']): boolean;
+  /** What concerns whole datastores: locks, commits, copies. */
+  readonly datastores: Datastores;
   /** Running configuration and state, as far as the caller may see it. */
   read(caller: Caller, request: ReadRequest): Promise<Tree>;
+  /** What was read of the operational datastore, with the origin of each node: annotations of ietf-origin. */
+  withOrigins(view: View, tree: Tree): Tree;
+  /**
+   * What of a document of data nodes the caller may read. `read` gives no more than that by itself: this is for faces that
+   * add default values, some of which may not be his to see.
+   */
+  readable(caller: Caller, tree: Tree): Tree;
+  /** True when nothing is hidden from the caller. */
+  readsAll(caller: Caller): boolean;
+  /** True when the caller may read the node at the path, whether it exists or not. */
+  mayRead(caller: Caller, path: InstancePath): boolean;
   /** Changes running, or hands messages to the providers that keep them; resolved when durable. */
   edit(caller: Caller, request: EditRequest): Promise<EditOutcome>;
+  /**
+   * For operations that a face carries out itself: raises access-denied unless the caller may run it (RFC 8341 §3.4.4).
+   * `invoke` asks by itself.
+   */
+  permit(caller: Caller, operation: OperationNode): Promise<void>;
   /** Runs an RPC or action; the output tree, undefined where the operation has no output. */
   invoke(caller: Caller, request: InvokeRequest): Promise<Tree | undefined>;
   /** The notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */
   subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery>;
-  streams(view: View): readonly StreamInfo[];
-  /** Entity-tag (opaque text, unquoted) and time of the last change of running. */
-  version(): { readonly etag: string; readonly lastModified: Date };
+  /** The dynamic subscriptions of RFC 8639, which are made, changed and ended with `invoke`. */
+  readonly dynamicSubscriptions: {
+    /** The caller's own subscription: of his session, or over RESTCONF of his name. */
+    find(caller: Caller, id: number): Subscription | undefined;
+  };
+  /** The event streams of a view; those that not everyone may know of only for a principal who may. */
+  streams(view: View, principal?: Caller['principal']): readonly StreamInfo[];
+  /**
+   * Entity-tag (opaque text, unquoted) and time of the last change of running, or of the resource at `path` in it; of what
+   * is around that where it is not there.
+   */
+  version(path?: InstancePath): { readonly etag: string; readonly lastModified: Date };
 }

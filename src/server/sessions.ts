@@ -1,3 +1,5 @@
+import type { SessionEnd, SessionObserver } from './session-events.js';
+
 /** The sessions of this node, across protocols: their ids, who holds them, and how to end one. */
 export interface SessionInfo {
   readonly id: number;
@@ -19,6 +21,8 @@ export interface Session extends SessionInfo {
   readonly counters: Readonly<SessionCounters>;
   /** Ends the session because session `by` asked for it. */
   kill(by: number): void;
+  /** Ends the session of the node's own accord; `detail` says why, for the log. */
+  dismiss(detail: string): void;
 }
 
 export class SessionRegistry {
@@ -32,6 +36,8 @@ export class SessionRegistry {
   /** Sessions that ended without close-session, RFC 6022 dropped-sessions. */
   dropped = 0;
 
+  constructor(private readonly observer?: SessionObserver) {}
+
   /** A session-id never used before in this process. */
   allocate(): number {
     return this.#next++;
@@ -40,12 +46,14 @@ export class SessionRegistry {
   add(session: Session): void {
     this.#total++;
     this.#sessions.set(session.id, session);
+    this.observer?.started(session);
   }
 
-  remove(id: number): void {
+  remove(id: number, end: SessionEnd): void {
     const session = this.#sessions.get(id);
     if (!session) return;
     this.#sessions.delete(id);
+    this.observer?.ended(session, end);
     addCounters(this.#ended, session.counters);
   }
 

@@ -1,10 +1,12 @@
 /** Subscriptions: the event log, narrowed to what a view shows and what concerns the caller. */
-import { fromValue, parseInstancePath, RpcError } from '../data/index.js';
+import { parseInstancePath, RpcError } from '../data/index.js';
 import { EventLogError, type EventLogErrorCode, type EventRecord, type SubscriptionItem } from '../events/index.js';
 import type { Schema } from '../yang/index.js';
+import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
+import { sharedEvent } from './shared-event.js';
 
 /** @throws RpcError at once when the request is not good, so that a face can refuse before it answers */
 export function subscribeTo(
@@ -12,23 +14,47 @@ export function subscribeTo(
   caller: Caller,
   request: SubscribeRequest,
 ): AsyncIterable<Delivery> {
-  if (request.stopTime !== undefined && request.startTime === undefined) {
+  if (typeof request.stopTime === 'string' && request.startTime === undefined) {
     throw refusal('missing-element', 'startTime', 'a stop time needs a start time');
   }
   const { schema } = context.face(caller);
+  requireAudience(context, caller, request.stream);
   const call = makeCall(context, caller);
   const { view } = caller;
   const accepts = (event: EventRecord): boolean =>
     (view.kind === 'node' || event.audience?.agents?.includes(view.agent) === true) &&
-    schema.notifications.has(event.name) &&
-    context.permissions.mayRead(caller.principal, event.name) &&
-    call.sees(event.audience);
+    call.sees(event.audience) &&
+    mayReceive(event);
+  const wanted = (event: EventRecord): boolean => {
+    const accepted = accepts(event);
+    const passes = accepted && passesFilter(event);
+    if (!passes) request.onExcluded?.();
+    return passes;
+  };
+  const passesFilter = (event: EventRecord): boolean => {
+    if (!request.filter) return true;
+    const shared = sharedEvent(schema, event);
+    return shared !== undefined && request.filter(shared);
+  };
+  const mayReceive = ({ name, path }: EventRecord): boolean => {
+    const node = schema.notifications.get(name);
+    if (!node) return false;
+    return context.access.mayReceive(caller.principal, node, path === undefined ? [] : parseInstancePath(schema, path));
+  };
   try {
-    return deliveries(schema, context.events.subscribe({ ...request, accepts }));
+    return deliveries(schema, context.events.subscribe({ ...request, accepts: wanted }));
   } catch (error) {
     if (error instanceof EventLogError) throw refusal('bad-element', FAULTY[error.code] ?? 'stream', error.message);
     throw error;
   }
+}
+
+/** The audit trail is for those only who may receive what is in it; to others there is no such stream. */
+function requireAudience(context: ServerContext, caller: Caller, stream: string): void {
+  if (stream !== AUDIT_STREAM.name) return;
+  const notification = context.face(caller).schema.notifications.get(AUDIT_NOTIFICATION);
+  if (notification && context.access.couldReceive(caller.principal, notification)) return;
+  throw refusal('bad-element', 'stream', `there is no event stream '${stream}'`);
 }
 
 async function* deliveries(
@@ -40,18 +66,8 @@ async function* deliveries(
       yield item;
       continue;
     }
-    const { id, time, name, value, path } = item.event;
-    const node = schema.notifications.get(name);
-    if (!node) continue;
-    const notification = fromValue(node, value, { schema });
-    yield {
-      kind: 'event',
-      id,
-      time,
-      node,
-      notification,
-      path: path === undefined ? undefined : parseInstancePath(schema, path),
-    };
+    const event = sharedEvent(schema, item.event);
+    if (event) yield event;
   }
 }
 

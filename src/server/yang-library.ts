@@ -1,20 +1,24 @@
 /** ietf-yang-library (RFC 8525): what each endpoint implements. */
+import type { DatastoreName } from '../datastore/index.js';
 import type { Module, Schema } from '../yang/index.js';
 import type { Provider } from './provider.js';
 import type { View } from './view.js';
 
-/** @param schemaOf gives the schema of a view; `moduleUrl` the address a module's text can be fetched from, if any. */
-export function yangLibraryProvider(schemaOf: (view: View) => Schema): Provider {
+/** @param schemaOf gives the schema of a view, `datastoresOf` the datastores that it serves */
+export function yangLibraryProvider(
+  schemaOf: (view: View) => Schema,
+  datastoresOf: (view: View) => readonly DatastoreName[],
+): Provider {
   return {
     module: 'ietf-yang-library',
     state: {
-      '/ietf-yang-library:yang-library': async (call) => yangLibrary(schemaOf(call.view)),
+      '/ietf-yang-library:yang-library': async (call) => yangLibrary(schemaOf(call.view), datastoresOf(call.view)),
       '/ietf-yang-library:modules-state': async (call) => modulesState(schemaOf(call.view)),
     },
   };
 }
 
-function yangLibrary(schema: Schema): unknown {
+function yangLibrary(schema: Schema, datastores: readonly DatastoreName[]): unknown {
   const modules = [...schema.modules.values()];
   const implemented = modules.filter((module) => module.conformance === 'implement');
   const imported = modules.filter((module) => module.conformance === 'import');
@@ -23,7 +27,7 @@ function yangLibrary(schema: Schema): unknown {
       { name: 'all', module: implemented.map(moduleEntry), 'import-only-module': imported.map(importOnlyEntry) },
     ],
     schema: [{ name: 'all', 'module-set': ['all'] }],
-    datastore: ['ietf-datastores:running', 'ietf-datastores:operational'].map((name) => ({ name, schema: 'all' })),
+    datastore: datastores.map((name) => ({ name: `ietf-datastores:${name}`, schema: 'all' })),
     'content-id': schema.contentId,
   };
 }

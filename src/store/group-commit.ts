@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { StoreError } from './errors.js';
 import type { Connection } from './statements.js';
-import type { Tx } from './store.js';
+import type { StoreCounts, Tx } from './store.js';
 import { openTransaction } from './transaction.js';
 
 export interface GroupCommitLimits {
@@ -51,6 +51,8 @@ export class GroupCommit {
   readonly #queue: Job[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
+  #transactions = 0;
+  #commits = 0;
 
   constructor(connection: Connection, limits: GroupCommitLimits, log: Logger | undefined) {
     this.#connection = connection;
@@ -83,6 +85,11 @@ export class GroupCommit {
       });
       this.#running ??= this.#drain();
     });
+  }
+
+  /** See `Store.counts`. */
+  counts(): StoreCounts {
+    return { transactions: this.#transactions, commits: this.#commits };
   }
 
   /** Refuses further transactions and waits for those accepted. */
@@ -191,6 +198,8 @@ export class GroupCommit {
       for (const { job } of done) job.reject(error);
       return;
     }
+    this.#transactions += done.length;
+    this.#commits += 1;
     for (const { effects, resolve } of done) {
       for (const effect of effects) this.#effect(effect);
       resolve();

@@ -68,6 +68,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
       reads: new Kysely<Database>({ dialect: new SqliteDialect({ database: reader }) }),
       transact: (work) => commits.transact(work),
       settings: async () => settingsOf(writer),
+      counts: () => commits.counts(),
       close: () => (closing ??= commits.close().then(closeAll)),
     };
   } catch (error) {

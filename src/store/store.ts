@@ -18,6 +18,14 @@ export interface StoreSettings {
   readonly synchronous: string;
 }
 
+/** What the store has done since it was opened. */
+export interface StoreCounts {
+  /** Transactions made durable. */
+  readonly transactions: number;
+  /** Commits that made them durable: several transactions share one. */
+  readonly commits: number;
+}
+
 export interface Store {
   /**
    * Runs `work` in a transaction of its own and resolves with its value only once the commit is durable. When `work`
@@ -31,6 +39,7 @@ export interface Store {
   readonly nodeId: string;
   /** The durability settings in force, read from the running connection. */
   settings(): Promise<StoreSettings>;
+  counts(): StoreCounts;
   /** Lets the transactions already accepted finish, then closes the file and gives up its lock. May be called twice. */
   close(): Promise<void>;
 }

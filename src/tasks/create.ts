@@ -11,6 +11,7 @@ import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
 import { abandon, recover, sweep } from './life/recovery.js';
+import { isFinal, STATES, type TaskState } from './life/states.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskRows } from './store.js';
 import { TaskWatch } from './watch.js';
@@ -30,6 +31,8 @@ export interface TasksOptions {
 /** The room of tasks, as the composition root and the rooms above see it. */
 export interface Tasks {
   readonly providers: readonly Provider[];
+  /** How many tasks are in each state that is not final; costs as much as there are such tasks. */
+  unfinished(): Promise<ReadonlyMap<TaskState, number>>;
   /** Why autonomous execution is halted (`stop-all`); undefined when it is not. */
   halted(): string | undefined;
   /** Calls `listener` after each stop-all (true) and resume-all (false); gives the function that ends it. */
@@ -48,6 +51,7 @@ export interface Tasks {
 }
 
 const WATCH_EVERY = 1_000;
+const UNFINISHED = STATES.filter((state) => !isFinal(state));
 
 /** Needs the migrations of events, agents, contexts and tasks in the store. */
 export async function createTasks(o: TasksOptions): Promise<Tasks> {
@@ -83,6 +87,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   let sweeping: Promise<void> | undefined;
   return {
     providers: [tasksProvider(context), draftTasksProvider(context)],
+    unfinished: () => rows.countByState(UNFINISHED),
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     onHalt: (listener) => halt.onChange(listener),
     host: (agent) => hosts.add(agent),

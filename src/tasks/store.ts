@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { RowScope } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Database, Store, Tx } from '../store/index.js';
-import type { TaskState } from './life/states.js';
+import { isTaskState, type TaskState } from './life/states.js';
 import type { TaskEvent, TaskRecord } from './record.js';
 import { eventOf, recordOf, rowOf } from './row.js';
 
@@ -106,6 +106,17 @@ export class TaskRows {
       .where('state', 'in', states)
       .executeTakeFirst();
     return Number(row?.number ?? 0);
+  }
+
+  /** How many tasks of all agents are in each of these states; states that none is in are left out. */
+  async countByState(states: readonly TaskState[]): Promise<ReadonlyMap<TaskState, number>> {
+    const rows = await this.store.reads
+      .selectFrom('task')
+      .select(({ fn }) => ['state', fn.countAll<number>().as('number')] as const)
+      .where('state', 'in', states)
+      .groupBy('state')
+      .execute();
+    return new Map(rows.flatMap(({ state, number }) => (isTaskState(state) ? [[state, Number(number)]] : [])));
   }
 
   async insert(tx: Tx, task: TaskRecord): Promise<void> {

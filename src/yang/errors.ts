@@ -36,7 +36,7 @@ export function fail(location: SourceLocation, message: string): never {
   throw new Fault(location, message);
 }
 
-/** Beyond this many errors nobody reads on. */
+/** Beyond this many errors nobody reads on, and looking for more in a broken text may take long. */
 const MAX_ERRORS = 100;
 /** Arguments quoted in messages may be of any length. */
 const MAX_MESSAGE = 600;
@@ -45,10 +45,11 @@ const MAX_MESSAGE = 600;
 export class Diagnostics {
   readonly #errors = new Map<string, YangError>();
 
+  /** The last of too many errors ends the phase at once. */
   add(location: SourceLocation, message: string): void {
-    if (this.#errors.size >= MAX_ERRORS) return;
     const text = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}...` : message;
     this.#errors.set(`${formatLocation(location)} ${text}`, { message: text, location });
+    if (this.#errors.size >= MAX_ERRORS) this.throwIfAny();
   }
 
   /** Runs `work`; a `Fault` is recorded and answered with undefined. */

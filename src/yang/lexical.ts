@@ -91,7 +91,8 @@ function string(type: StringType, text: string): LeafValue {
 }
 
 function binary(text: string, lengths: readonly IntervalRestriction[]): LeafValue {
-  const value = text.replace(/[ \t\r\n]/g, '');
+  // Long values are often wrapped; no other character may stand between those of the alphabet (RFC 4648 §3.3).
+  const value = text.replace(/\r?\n/g, '');
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Error('the value is not Base64');
   const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0;
   check(satisfies(BigInt((value.length / 4) * 3 - padding), lengths), text, 'length', lengths);
@@ -100,11 +101,13 @@ function binary(text: string, lengths: readonly IntervalRestriction[]): LeafValu
 
 function bits(type: BitsType, text: string): LeafValue {
   const names = text.split(/[ \t\r\n]+/).filter((name) => name !== '');
-  for (const [i, name] of names.entries()) {
+  const given = new Set<string>();
+  for (const name of names) {
     if (!type.bits.has(name)) throw new Error(`'${name}' is none of the bits ${listed(type.bits.keys())}`);
-    if (names.indexOf(name) < i) throw new Error(`bit '${name}' is given twice`);
+    if (given.has(name)) throw new Error(`bit '${name}' is given twice`);
+    given.add(name);
   }
-  return [...type.bits.keys()].filter((name) => names.includes(name)).join(' ');
+  return [...type.bits.keys()].filter((name) => given.has(name)).join(' ');
 }
 
 function identityref(type: IdentityrefType, text: string, context: LexicalContext): LeafValue {

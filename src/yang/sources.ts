@@ -1,4 +1,5 @@
 /** Where YANG texts come from: module repositories. */
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { YangErrors } from './errors.js';
@@ -39,9 +40,7 @@ export function directories(dirs: readonly string[]): SourceSet {
       const key = `${name}@${revision ?? ''}`;
       if (!found.has(key)) {
         listing ??= list(dirs);
-        const candidates = (listing.get(name) ?? []).map((file) =>
-          candidate({ file, text: readFileSync(file, 'utf8') }),
-        );
+        const candidates = (listing.get(name) ?? []).map((file) => candidate({ file, text: readText(file) }));
         found.set(key, choose(name, revision, candidates));
       }
       return found.get(key);
@@ -71,6 +70,28 @@ export function combineSources(...sets: readonly SourceSet[]): SourceSet {
       return undefined;
     },
   };
+}
+
+/** @throws YangErrors where the bytes are not UTF-8, as those of every YANG text are (RFC 7950 §6) */
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  const lines = bytes.toString('latin1').split('\n');
+  const line = lines.findIndex((each) => !isUtf8(Buffer.from(each, 'latin1')));
+  const column = validPrefix(Buffer.from(lines[line] ?? '', 'latin1')).length + 1;
+  throw new YangErrors([
+    { message: 'this is not UTF-8, in which YANG texts are written', location: { file, line: line + 1, column } },
+  ]);
+}
+
+/** What stands before the first byte that is not UTF-8: the rest is not what it would be written as. */
+function validPrefix(line: Buffer): string {
+  const again = Buffer.from(line.toString('utf8'), 'utf8');
+  const bad = line.findIndex((byte, i) => byte !== again[i]);
+  return line
+    .subarray(0, bad)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '');
 }
 
 /** How far into a broken text its name is looked for. */

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { peer } from '../peers.js';
 import { type Bench, type Figure, median } from './figure.js';
+import { compileFigures } from './yang/compile.js';
 import { LIST, REFERENCES, type Written, write } from './yang/documents.js';
 
 const ROUNDS = 5;
@@ -20,6 +21,7 @@ type Format = 'json' | 'xml';
 const FORMATS: readonly Format[] = ['json', 'xml'];
 
 export const yangBench: Bench = async (directory) => [
+  ...compileFigures(directory),
   ...startUp(directory),
   ...longList(directory),
   ...references(directory),

@@ -17,7 +17,7 @@ import { compileBody } from '../yang/support.js';
 import { IETF, instances, OWN_MODULES, STANDARD_MODULES, YANG } from '../yang-modules/modules.js';
 
 function ajvOf(schema: JsonSchema): (value: unknown) => boolean {
-  const check = new Ajv2020({ strictTypes: true, strictTuples: true, allErrors: true }).compile(schema);
+  const check = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
   return (value) => check(value);
 }
 
@@ -154,6 +154,20 @@ describe('JSON Schema', () => {
     expect(files.map(({ file }) => file)).toContain('irtf-agent.task-negotiate.input.schema.json');
     expect(files.map(({ file }) => file)).toContain('data.schema.json');
     for (const { text } of files) expect(() => ajvOf(JSON.parse(text))).not.toThrow();
+  });
+
+  it('asks in the strict mode of ajv for members that it names, and of an identity without derived ones for nothing', () => {
+    const schema = compileBody(`identity none;
+      choice way { mandatory true; leaf a { type string; } case b { leaf b { type string; mandatory true; } leaf c { type string; } } }
+      leaf kind { type identityref { base none; } }`);
+    const check = ajvOf(jsonSchema(schema.root));
+    expect([{ 'm:a': '' }, { 'm:b': '', 'm:c': '' }].map(check)).toEqual([true, true]);
+    expect([{}, { 'm:c': '' }, { 'm:a': '', 'm:b': '' }, { 'm:a': '', 'm:kind': 'none' }].map(check)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('writes types with a name once', () => {

@@ -67,70 +67,102 @@ export const CRASHES_YANGLINT: ReadonlySet<string> = new Set([
 ]);
 
 export interface Difference {
-  /** Modules in which it shows; absent: wherever the pattern fits. */
-  readonly modules?: readonly string[];
   readonly yanglint: string;
   /** What RFC 8340 says to it. */
   readonly because: string;
+}
+
+/** A line that yanglint draws otherwise, wherever one like it stands; everything else in the line must be the same. */
+export interface LineDifference extends Difference {
+  /** What we draw in place of yanglint's line. */
+  readonly ours: (theirs: string, section: string) => readonly string[];
+}
+
+/** Lines that one of the two lacks, in one module. */
+export interface ModuleDifference extends Difference {
+  readonly module: string;
   /** Makes both texts the same in this respect, ours and yanglint's. */
   readonly level: (text: string) => string;
 }
 
-/** Replaces within the lines of `augment` sections only. */
-function inAugments(text: string, change: (line: string) => string): string {
-  let inside = false;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (/^ {2}\S/.test(line)) inside = /^ {2}augment /.test(line);
-      else if (inside && line !== '') return change(line);
-      return line;
-    })
-    .join('\n');
-}
-
-export const DIFFERENCES: readonly Difference[] = [
+export const LINE_DIFFERENCES: readonly LineDifference[] = [
   {
     yanglint: 'flags the parameters of notifications `--`',
     because: '§2.6: `ro` is the flag of "notification parameters"',
-    level: (text) => {
-      const [before, after = ''] = text.split(/(?=\n\n {2}(?:structure|yang-data) )/s);
-      return `${(before ?? '').replace(/([+xo])---- /g, '$1--ro ')}${after}`;
-    },
+    ours: (theirs, section) =>
+      /^(?:structure|yang-data) /.test(section) ? [] : [theirs.replace(/^([ |]*[+xo])---- /, '$1--ro ')],
   },
   {
     yanglint: 'marks a case that an augment writes without its statement with the `?` of the node in it',
     because: '§2.6: `?` is for "an optional leaf, choice, anydata, or anyxml"; a case has no such mark',
-    level: (text) => text.replace(/(--:\([^ )]+\))\?/g, '$1'),
+    ours: (theirs) => [theirs.replace(/^([ |]*[+xo]--:\([^ )]+\))\?/, '$1')],
   },
   {
     yanglint: 'flags what an augment adds below state, parameters and notifications `rw`, as if it stood alone',
     because: '§2.6: `ro` for state, output and notification parameters, `-w` for input parameters',
-    level: (text) => inAugments(text, (line) => line.replace(/([+xo]--)(?:rw|ro|-w) /, '$1.. ')),
+    ours: (theirs, section) =>
+      section.startsWith('augment ')
+        ? ['ro', '-w'].map((flags) => theirs.replace(/^([ |]*[+xo]--)rw /, `$1${flags} `))
+        : [],
   },
+];
+
+export const MODULE_DIFFERENCES: readonly ModuleDifference[] = [
   {
-    modules: ['ietf-netconf-nmda'],
+    module: 'ietf-netconf-nmda',
     yanglint: 'draws a leaf that an augment writes directly into a choice beside the cases',
     because: '§2.6 names only cases below a choice, `:(<name>)`; RFC 7950 §7.9.2: the case is there though not written',
     level: (text) => text.replace(/^ {4}\+--:\(datastore\)\n {7}/gm, '    '),
   },
   {
-    modules: ['ietf-ipv6-unicast-routing'],
+    module: 'ietf-ipv6-unicast-routing',
     yanglint: 'leaves out the augments of submodules',
     because: '§2.1: "Submodules are represented in the same fashion as modules": what they add belongs to the module',
     level: (text) => text.replace(/\n {2}augment \/if:interfaces(?:-state)?\/if:interface\/ip:ipv6:(?:\n {4}.*)*/g, ''),
   },
   {
-    modules: ['yangent-tasks'],
+    module: 'ietf-subscribed-notifications',
+    yanglint: 'draws what a uses adds to a case before nodes that the grouping itself has in it',
+    because:
+      '§2 draws the schema tree, which the augment adds to (RFC 7950 §7.17); RFC 8639 §4 prints the node as the last',
+    level: (text) => text.replace(/\n[ |]*\+--[rwo-]{2} (?:configured-replay|replay-previous-event-time)\? .*/g, ''),
+  },
+  {
+    module: 'yangent-tasks',
     yanglint: 'draws what a structure uses from a grouping behind its own nodes',
     because: '§2 draws the schema tree, in which the nodes of a grouping stand where it is used (RFC 7950 §7.13)',
     level: (text) => text.replace(/\n {4}\+-- state\? {5}task-state(?=\n|$)/, ''),
   },
 ];
 
-/** Both diagrams, freed of the differences that the table explains. */
-export function level(name: string, text: string): string {
-  return DIFFERENCES.filter(({ modules }) => modules?.includes(name) ?? true)
-    .reduce((before, { level }) => level(before), text)
-    .trimEnd();
+export interface Comparison {
+  readonly ours: string;
+  /** yanglint's diagram, as far as the tables explain it drawn as ours. */
+  readonly theirs: string;
+  /** Which differences were needed for that. */
+  readonly explained: readonly Difference[];
+}
+
+/** Byte for byte, but for the differences in the tables. */
+export function comparison(name: string, own: string, yanglint: string): Comparison {
+  const explained = new Set<Difference>();
+  let ours = own;
+  let theirs = yanglint.replace(/\n$/, '');
+  for (const difference of MODULE_DIFFERENCES.filter(({ module }) => module === name)) {
+    const [leveled, theirsLeveled] = [difference.level(ours), difference.level(theirs)];
+    if (leveled !== ours || theirsLeveled !== theirs) explained.add(difference);
+    [ours, theirs] = [leveled, theirsLeveled];
+  }
+  const wanted = ours.split('\n');
+  let section = '';
+  const lines = theirs.split('\n').map((line, index) => {
+    if (/^ {2}\S/.test(line)) section = line.trim();
+    const own = wanted[index];
+    if (own === undefined || own === line) return line;
+    const difference = LINE_DIFFERENCES.find((each) => each.ours(line, section).includes(own));
+    if (!difference) return line;
+    explained.add(difference);
+    return own;
+  });
+  return { ours, theirs: lines.join('\n'), explained: [...explained] };
 }

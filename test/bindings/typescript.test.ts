@@ -1,12 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { generateTypes, type TypesOptions } from '../../src/bindings/index.js';
 import { compile, directories, type Schema } from '../../src/yang/index.js';
-import { temporaryFolder } from '../support/temporary.js';
-import { compileTexts, moduleText } from '../yang/support.js';
+import { compileBody, compileTexts, moduleText } from '../yang/support.js';
 import { IETF, OWN_MODULES, STANDARD_MODULES, YANG } from '../yang-modules/modules.js';
+import { complaints, completions } from './types-program.js';
 
 const KINDS = moduleText(
   'kinds',
@@ -30,6 +27,7 @@ const BOX = moduleText(
        leaf bytes { type binary; }
        leaf flags { type bits { bit hot; bit new; } }
        leaf big { type uint64; }
+      leaf-list tag { type string; }
        choice power { mandatory true; leaf ac { type empty; } case dc { leaf volts { type uint16; mandatory true; } } }
        action shake { input { leaf times { type uint8; } } output { leaf level { type level; } } }
      }
@@ -48,31 +46,14 @@ function fileOf(schema: Schema, modules: readonly string[], name: string, option
   return generateTypes(schema, modules, options).find(({ file }) => file === name)?.text ?? '';
 }
 
-/** What TypeScript, strict, says to a program that uses generated types; nothing when it is right. */
-function complaints(schema: Schema, modules: readonly string[], program: string, options?: TypesOptions): string[] {
-  const folder = join(temporaryFolder(), 'types');
-  mkdirSync(folder);
-  for (const { file, text } of generateTypes(schema, modules, options)) writeFileSync(join(folder, file), text);
-  const main = join(folder, 'main.ts');
-  writeFileSync(main, program);
-  const compiled = ts.createProgram([main], {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: [],
-  });
-  return ts.getPreEmitDiagnostics(compiled).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-}
-
 describe('generated types', () => {
   it('accept what the model accepts, plain strings for references included', () => {
     const program = `import type { Actions, Box, Data, Notifications, Rpcs } from './index.js';
       const name: string = 'b' + Math.random();
+      const tags: string[] = [name];
       export const boxes: Box['boxes'] = { box: [
         { name: 'a', level: 'high', label: 'anything', shape: 'kinds:round', beside: name, rack: 4, ac: [null] },
-        { name: 'b', label: 'red', shape: 'other:shape', bytes: 'AAEC', flags: 'hot new', big: '5', volts: 48 },
+        { name: 'b', label: 'red', shape: 'other:shape', bytes: 'AAEC', flags: 'hot new', big: '5', tag: tags, volts: 48 },
       ] };
       export const document: Data = { 'box:boxes': boxes };
       export const input: Actions['/box:boxes/box/shake']['input'] = { times: 3 };
@@ -102,6 +83,28 @@ describe('generated types', () => {
     expect(complaints(boxSchema(), ['kinds', 'box'], program)).toEqual([]);
   });
 
+  it.each([
+    ['label', ['red', 'green']],
+    ['shape', ['kinds:round']],
+    ['level', ['low', 'high']],
+  ])('complete the known values of %s, be others allowed or not', (leaf, known) => {
+    const program = `import type { Box } from './index.js';
+      export const boxes: Box['boxes'] = { box: [{ name: 'a', ac: [null], ${leaf}: '|' }] };`;
+    expect(completions(boxSchema(), ['kinds', 'box'], program).toSorted()).toEqual(known.toSorted());
+  });
+
+  it('do not ask configuration for state, but state for what it must have', () => {
+    const schema = compileBody(`container port {
+      leaf name { type string; mandatory true; }
+      leaf up { type boolean; config false; mandatory true; }
+      container counters { config false; leaf since { type string; mandatory true; } }
+    }`);
+    expect(fileOf(schema, ['m'], 'm.ts')).toContain(
+      'export type M_Port = {\n  name: string;\n  up?: boolean;\n  counters?: M_Port_Counters;\n};',
+    );
+    expect(fileOf(schema, ['m'], 'm.ts')).toContain('M_Port_Counters = {\n  since: string;\n};');
+  });
+
   it('write a typedef once and import it where it is used, one import a module', () => {
     const text = fileOf(boxSchema(), ['kinds', 'box'], 'box.ts');
     expect(text).toContain("import type { Kinds_Label } from './kinds.js';");
@@ -110,6 +113,28 @@ describe('generated types', () => {
     expect(fileOf(boxSchema(), ['kinds', 'box'], 'kinds.ts')).toContain(
       "export type Kinds_Label = 'red' | 'green' | (string & {});",
     );
+  });
+
+  it('write the containers and lists of a grouping once, wherever it is used', () => {
+    const schema = compileTexts([
+      moduleText(
+        'net',
+        `grouping ends { container from { leaf port { type uint16; } } list to { key port; leaf port { type uint16; } } }
+         container link { uses ends; }
+         list path { key id; leaf id { type uint8; } uses ends; }
+         container other { uses ends { refine from { description "Refined."; } } }`,
+      ),
+    ]);
+    const text = fileOf(schema, ['net'], 'net.ts');
+    expect(text.match(/^export type .* = \{/gm)).toEqual([
+      'export type Net_Link = {',
+      'export type Net_Link_From = {',
+      'export type Net_Link_To = {',
+      'export type Net_Path = {',
+      'export type Net_Other = {',
+      'export type Net_Other_From = {',
+    ]);
+    expect(text.match(/to\?: readonly Net_Link_To\[\];/g)).toHaveLength(3);
   });
 
   it('say where a leafref leads, be its path absolute or relative', () => {

@@ -19,6 +19,8 @@ interface Box {
   gone?: readonly [null];
   weight?: `${number}`;
   mixed?: readonly (string | number | boolean)[];
+  tags?: readonly string[] & { readonly __set?: true };
+  sums?: readonly `${bigint}`[] & { readonly __set?: true };
 }
 
 const boxes = compileBody(`
@@ -30,7 +32,9 @@ const boxes = compileBody(`
     leaf raw { type binary; }
     leaf gone { type empty; }
     leaf weight { type decimal64 { fraction-digits 3; } }
-    leaf-list mixed { type union { type int64; type string; type boolean; } }
+    leaf-list mixed { ordered-by user; type union { type int64; type string; type boolean; } }
+    leaf-list tags { type string; }
+    leaf-list sums { type uint64; }
     leaf beside { type leafref { path "../../box/name"; } }
     action shake { input { leaf times { type uint8 { range "1..3"; } mandatory true; } } output { leaf ok { type boolean; } } }
   }
@@ -124,6 +128,8 @@ describe('views', () => {
         gone: [null],
         weight: '1.5',
         mixed: ['9007199254740993', 'text', true],
+        tags: ['b', 'a'],
+        sums: ['1', '18446744073709551615'],
       },
     ],
   };
@@ -140,6 +146,8 @@ describe('views', () => {
           gone: true,
           weight: '1.5',
           mixed: [9007199254740993n, 'text', true],
+          tags: new Set(['b', 'a']),
+          sums: new Set([1n, 18446744073709551615n]),
         },
       ],
     });
@@ -151,11 +159,28 @@ describe('views', () => {
       gone?: true;
       weight?: `${number}`;
       mixed?: readonly (string | number | boolean)[];
+      tags?: ReadonlySet<string>;
+      sums?: ReadonlySet<bigint>;
     }>();
   });
 
   it('lead back to the value', () => {
     expect(fromView(boxes.root, toView(boxes, boxes.root, value))).toEqual(value);
+  });
+
+  it('have a Set for a leaf-list where its values differ and stand in no order', () => {
+    const schema = compileBody(`
+      leaf-list set { type string; } leaf-list list { type string; ordered-by user; } leaf-list octets { type binary; }
+      leaf-list state { type string; config false; }`);
+    const value = { 'm:set': ['x'], 'm:list': ['x'], 'm:octets': ['AAEC'], 'm:state': ['x', 'x'] };
+    const view = toView(schema, schema.root, value);
+    expect(view).toEqual({
+      'm:set': new Set(['x']),
+      'm:list': ['x'],
+      'm:octets': [new Uint8Array([0, 1, 2])],
+      'm:state': ['x', 'x'],
+    });
+    expect(fromView(schema.root, view)).toEqual(value);
   });
 
   it('write bits in the order of their positions', () => {

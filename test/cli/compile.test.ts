@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary.js';
@@ -22,7 +22,7 @@ test('a module that compiles is said to, with exit code 0', async () => {
   writeFileSync(file, boxModule('string'));
   const { code, out } = await yangent('compile', file);
   expect(code).toBe(0);
-  expect(out).toMatch(/^1 file\(s\) compiled; 1 module\(s\) implemented, content-id [0-9a-f]+\n$/);
+  expect(out).toMatch(/^1 file compiled; 1 module implemented, content-id [0-9a-f]+\n$/);
 });
 
 test('an error names file, line and column, with exit code 1', async () => {
@@ -74,4 +74,40 @@ test('a file that is not there is a fault of usage', async () => {
     out: '',
     err: 'yangent: cannot read /nowhere/acme-box.yang: there is no such file\n',
   });
+});
+
+test('an import that nobody has is told with what may be meant', async () => {
+  const file = join(temporaryFolder(), 'acme-box.yang');
+  writeFileSync(
+    file,
+    `module acme-box { yang-version 1.1; namespace "urn:acme:box"; prefix box;
+  import ietf-inet-typs { prefix inet; }
+  import ietf-yang-types { prefix yang; revision-date 2011-01-01; }
+}`,
+  );
+  const { code, err } = await yangent('compile', file);
+  expect(code).toBe(1);
+  expect(err).toContain(":2:3: error: module 'ietf-inet-typs' was not found (did you mean 'ietf-inet-types'?)");
+  writeFileSync(file, readFileSync(file, 'utf8').replace('inet-typs', 'inet-types'));
+  expect((await yangent('compile', file)).err).toMatch(
+    /:3:3: error: module 'ietf-yang-types' of revision 2011-01-01 was not found \(.*ietf-yang-types@2013-07-15.yang is of 2013-07-15\)/,
+  );
+});
+
+test('the faults of all files are told', async () => {
+  const directory = temporaryFolder();
+  const files = ['a', 'b'].map((name) => join(directory, `${name}.yang`));
+  for (const file of files) writeFileSync(file, 'module m { leaf }');
+  const { code, err } = await yangent('compile', ...files);
+  expect(code).toBe(1);
+  for (const file of files) expect(err).toContain(`${file}:1:`);
+});
+
+test.each([
+  [['--yang', '/nowhere/models'], 'cannot search /nowhere/models for modules: there is no such directory'],
+  [['--feature', 'acme-bix:fans'], "--feature names no module of these: 'acme-bix' (did you mean 'acme-box'?)"],
+])('the options %j lead nowhere, which is a fault of usage', async (options, message) => {
+  const file = join(temporaryFolder(), 'acme-box.yang');
+  writeFileSync(file, boxModule('string'));
+  expect(await yangent('compile', file, ...options)).toEqual({ code: 2, out: '', err: `yangent: ${message}\n` });
 });

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/temporary.js';
 import { yangent } from './support.js';
 
 const BOX =
-  'module box { yang-version 1.1; namespace "urn:box"; prefix b; feature big; leaf size { if-feature big; type uint8; } leaf name { type string; } }';
+  'module box { yang-version 1.1; namespace "urn:box"; prefix b; feature big; leaf size { if-feature big; type uint8; } leaf name { type string; } rpc ping; notification hot; }';
 const PARTS = 'module parts { namespace "urn:parts"; prefix p; include parts-more; leaf part { type string; } }';
 const USER = 'module user { namespace "urn:user"; prefix u; import parts { prefix p; } leaf part { type string; } }';
 
@@ -86,8 +86,53 @@ describe('yangent conformance', () => {
     expect(last(out)).toMatchObject({ wrong: [] });
   });
 
-  test('misses a submodule of the module under test, but not one of modules loaded before it', async () => {
-    const file = written(schemaCase('parts', 'parts', 'invalid'), schemaCase('user', 'user', 'valid'));
+  test('misses a submodule of the module under test and of what it imports, but not of what had been loaded before', async () => {
+    const before = { context: [{ name: 'parts', rev: null, impl: 1, feat: [] }] };
+    const file = written(
+      schemaCase('parts', 'parts', 'invalid'),
+      schemaCase('user', 'user', 'invalid'),
+      { ...schemaCase('loaded', 'user', 'valid'), ...before },
+      {
+        ...schemaCase('box', 'box', 'valid'),
+        ...before,
+      },
+    );
+    const { out } = await yangent('conformance', '--cases', file, '--json');
+    expect(last(out)).toMatchObject({ wrong: [] });
+  });
+
+  test('takes documents out of the envelope of their protocol, and no other', async () => {
+    const ping = '<ping xmlns="urn:box"/>';
+    const hot = '<hot xmlns="urn:box"/>';
+    const base = 'xmlns="urn:ietf:params:xml:ns:netconf:base:1.0"';
+    const event = 'xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0"';
+    const time = '<eventTime>2026-01-31T12:00:00Z</eventTime>';
+    const rpc = { op: 'nc-rpc' };
+    const notification = { op: 'rc-notif' };
+    const json = { ...notification, format: 'json' };
+    const file = written(
+      dataCase('rpc', `<rpc ${base} message-id="1">${ping}</rpc>`, 'valid', rpc),
+      dataCase('other rpc', `<rpc xmlns="urn:other" message-id="1">${ping}</rpc>`, 'invalid', rpc),
+      dataCase('no message-id', `<rpc ${base}>${ping}</rpc>`, 'invalid', rpc),
+      dataCase('bare rpc', ping, 'invalid', rpc),
+      dataCase('event', `<notification ${event}>${time}${hot}</notification>`, 'valid', notification),
+      dataCase('no time', `<notification ${event}>${hot}</notification>`, 'invalid', notification),
+      dataCase('other event', `<notification ${base}>${time}${hot}</notification>`, 'invalid', notification),
+      dataCase(
+        'json',
+        '{"ietf-restconf:notification":{"eventTime":"2026-01-31T12:00:00Z","box:hot":{}}}',
+        'valid',
+        json,
+      ),
+      dataCase('json without time', '{"ietf-restconf:notification":{"box:hot":{}}}', 'invalid', json),
+      dataCase(
+        'json with another time',
+        '{"ietf-restconf:notification":{"eventTime":"now","box:hot":{}}}',
+        'invalid',
+        json,
+      ),
+      dataCase('bare json', '{"box:hot":{}}', 'invalid', json),
+    );
     const { out } = await yangent('conformance', '--cases', file, '--json');
     expect(last(out)).toMatchObject({ wrong: [] });
   });

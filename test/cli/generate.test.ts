@@ -68,3 +68,25 @@ test('a module name that is nearly right is put right', async () => {
   expect(code).toBe(1);
   expect(err).toContain("module 'acme-bix' was not found (did you mean 'acme-box'?)");
 });
+
+test('a path that leads nowhere is told, with what may be meant', async () => {
+  const { code, err } = await generate('types', '--exclude', '/acme-box:box/secrt');
+  expect(code).toBe(1);
+  expect(err).toBe(
+    "yangent: the models have nothing at '/acme-box:box/secrt' (did you mean '/acme-box:box/secret'?)\n",
+  );
+});
+
+test('paths may name their module at every step', async () => {
+  await generate('types', '--include', '/acme-box:box/acme-box:slot');
+  const text = readFileSync(join(out, 'acme-box.ts'), 'utf8');
+  expect(text).toContain('slot?: number;');
+  expect(text).not.toContain('secret');
+});
+
+test('a directory that cannot be made is a fault of usage', async () => {
+  writeFileSync(out, 'a file');
+  const { code, err } = await generate('types', '--out', join(out, 'below'));
+  expect(code).toBe(2);
+  expect(err).toContain(`cannot make ${join(out, 'below')}`);
+});

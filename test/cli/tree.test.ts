@@ -43,3 +43,19 @@ test('with --json the diagrams are one document', async () => {
   expect(code).toBe(0);
   expect(Object.keys(JSON.parse(out))).toEqual(['irtf-agent', 'yangent-loops']);
 });
+
+test('a module may be given as a file; its imports are found beside it, and a blank line parts the diagrams', async () => {
+  const directory = temporaryFolder();
+  const file = join(directory, 'acme-rack.yang');
+  writeFileSync(
+    join(directory, 'acme-types.yang'),
+    'module acme-types { yang-version 1.1; namespace "urn:acme:types"; prefix t; typedef slot { type uint8; } }',
+  );
+  writeFileSync(
+    file,
+    'module acme-rack { yang-version 1.1; namespace "urn:acme:rack"; prefix r; import acme-types { prefix t; } leaf slot { type t:slot; } }',
+  );
+  const { code, out } = await yangent('tree', file, 'yangent-loops');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^module: acme-rack\n {2}\+--rw slot\? {3}t:slot\n\nmodule: yangent-loops\n/);
+});

@@ -1,11 +1,14 @@
-/** Every module of Debian's libyuma-base, libyang2 and frr gets the verdict that yanglint gives it. */
+/** Every module of Debian's libyuma-base, libyang2, libyang2-tools and frr gets the verdict that yanglint gives it. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { combineSources, compile, directories, sourceTexts, YangErrors } from '../../src/yang/index.js';
 import { describePeer } from '../peers.js';
 import { temporaryFolder } from '../support/temporary.js';
+
+/** Where libyang2-tools has its examples, some of them invalid; systems may be set up to leave documentation out. */
+const EXAMPLES = '/usr/share/doc/libyang2-tools/examples';
 
 describePeer(
   ['yanglint', 'libyang-modules', 'libyuma-base', 'libyuma-nmda', 'frr-modules'],
@@ -19,16 +22,28 @@ describePeer(
       ...nmdaDirs.map((dir) => [dir, [...nmdaDirs, ...yumaDirs, libyang]] as const),
       [libyang, [libyang]],
       [frr, [frr, libyang]],
+      ...(existsSync(EXAMPLES) ? [[EXAMPLES, [EXAMPLES, ...yumaDirs, libyang]] as const] : []),
     ]);
     const home = temporaryFolder();
     const files = [...folders.keys()].flatMap((dir) => modulesIn(dir).map((name) => ({ dir, name })));
+
+    const verdicts = { valid: 0, invalid: 0 };
+    afterAll(() => console.info(`${files.length} modules: ${verdicts.valid} valid, ${verdicts.invalid} invalid`));
 
     it.each(files)('$dir/$name', ({ dir, name }) => {
       const file = join(dir, name);
       const search = [dir, ...(folders.get(dir) ?? []).filter((other) => other !== dir)];
       const args = ['-D', ...search.flatMap((one) => ['-p', one]), file];
       const theirs = spawnSync(yanglint, args, { encoding: 'utf8', env: { ...process.env, HOME: home } });
-      expect(ourErrors(file, search), theirs.stderr).toEqual(theirs.status === 0 ? [] : [expect.anything()]);
+      const isValid = theirs.status === 0;
+      expect(ourErrors(file, search), theirs.stderr).toEqual(isValid ? [] : [expect.anything()]);
+      verdicts[isValid ? 'valid' : 'invalid'] += 1;
+    });
+
+    it('are all of the packages', () => {
+      expect(modulesIn(frr).length).toBeGreaterThanOrEqual(40);
+      expect(modulesIn(libyang).length).toBeGreaterThanOrEqual(8);
+      expect([...yumaDirs, ...nmdaDirs].flatMap(modulesIn).length).toBeGreaterThanOrEqual(85);
     });
   },
 );

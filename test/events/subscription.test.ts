@@ -118,6 +118,18 @@ describe('a replay', () => {
     expect(await take(items, 4)).toEqual(['replay-complete', 1, 'stopped', 'done']);
   });
 
+  it('takes a stop time that changes while it waits', async () => {
+    const opened = await openLog();
+    let stop: string | undefined;
+    const items = opened.log.subscribe({ stream, stopTime: () => stop });
+    await report(opened, 1);
+    expect(await take(items, 1)).toEqual([1]);
+    const rest = take(items, 2);
+    stop = new Date(Date.now() + 50).toISOString();
+    opened.log.refresh();
+    expect(await rest).toEqual(['stopped', 'done']);
+  });
+
   it('goes on behind an event by its id', async () => {
     const opened = await openLog();
     for (const n of numbers(1, 4)) await report(opened, n);

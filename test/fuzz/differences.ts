@@ -1,5 +1,7 @@
 /** Where our engine and yanglint differ and ours is right: each with what says so. */
 
+import type { Judged } from './yanglint.js';
+
 /** One thing that we find wrong in an input. */
 export interface OurError {
   readonly message: string;
@@ -53,4 +55,34 @@ function explainsOurs({ ours, within }: OursRefuses, difference: Difference): bo
 
 function explainsTheirs({ theirs }: TheirsRefuses, difference: Difference): boolean {
   return difference.ours.length === 0 && difference.theirs.some((message) => theirs.test(message));
+}
+
+/** What came of judging inputs. */
+export class Comparison {
+  /** Inputs that both engines judged. */
+  inputs = 0;
+  /** Inputs that both find valid. */
+  valid = 0;
+  /** Inputs on which yanglint ended, which decides nothing. */
+  crashes = 0;
+  /** How often each explanation was needed. */
+  readonly explained = new Map<Explanation, number>();
+  readonly unexplained: Difference[] = [];
+
+  constructor(readonly explanations: readonly Explanation[]) {}
+
+  add(input: string, ours: readonly OurError[], { verdict, said }: Judged): void {
+    if (verdict === 'crash') {
+      this.crashes += 1;
+      return;
+    }
+    this.inputs += 1;
+    const valid = ours.length === 0;
+    if (valid && verdict === 'valid') this.valid += 1;
+    if (valid === (verdict === 'valid')) return;
+    const difference: Difference = { input, ours, theirs: verdict === 'valid' ? [] : said };
+    const explanation = explanationOf(difference, this.explanations);
+    if (explanation === undefined) this.unexplained.push(difference);
+    else this.explained.set(explanation, (this.explained.get(explanation) ?? 0) + 1);
+  }
 }

@@ -76,7 +76,7 @@ const ARGUMENTS = [
   'group-0',
   'm:group-1',
   'urn:m',
-] as const; // prettier-ignore
+] as const;
 
 const KEYWORDS = [
   'leaf',
@@ -132,7 +132,7 @@ const KEYWORDS = [
   'prefix',
   'm:ext',
   'error-message',
-] as const; // prettier-ignore
+] as const;
 
 type Mutation = (root: Draft, random: Random) => void;
 

@@ -13,11 +13,12 @@ import {
   sourceTexts,
   YangErrors,
 } from '../../src/yang/index.js';
-import { type Difference, explanationOf, type OurError } from './differences.js';
+import { Comparison, type OurError } from './differences.js';
 import { modules } from './model/modules.js';
 import { mutateSchema } from './mutate-schema.js';
 import { Random } from './random.js';
 import { SCHEMA_EXPLANATIONS } from './schema-explanations.js';
+import { unusedDefinitions } from './unused-definitions.js';
 import { CRASH, loading, type Task, type Yanglint } from './yanglint.js';
 
 /** Where the seeds and what they import are. */
@@ -33,7 +34,7 @@ const SEEDS = FOLDERS.flatMap((folder) =>
 const MUTANTS_OF_EACH = 8;
 
 /** `count` mutants of written and of generated modules, the same ones for the same seed. */
-export function mutants(seed: number, count: number): readonly string[] {
+function mutants(seed: number, count: number): readonly string[] {
   const random = new Random(seed);
   const generated = fc.sample(
     modules.map(([main]) => main?.text ?? ''),
@@ -42,8 +43,10 @@ export function mutants(seed: number, count: number): readonly string[] {
   return Array.from({ length: count }, () => mutateSchema(random.pick(random.chance(0.5) ? generated : SEEDS), random));
 }
 
-/** Judges modules, and answers those on which the engines differ and nothing explains it. */
-export function compareSchemas(texts: readonly string[], yanglint: Yanglint): readonly Difference[] {
+/** Judges `count` mutants; those of one seed and count are always the same. */
+export function compareSchemas(seed: number, count: number, yanglint: Yanglint): Comparison {
+  const comparison = new Comparison(SCHEMA_EXPLANATIONS);
+  const texts = mutants(seed, count);
   const tasks = texts.map(
     (text): Task => ({
       before: ['clear', ...FOLDERS.map((folder) => `searchpath ${folder}`)],
@@ -51,13 +54,10 @@ export function compareSchemas(texts: readonly string[], yanglint: Yanglint): re
     }),
   );
   const theirs = yanglint.judge(tasks);
-  return texts.flatMap((input, index) => {
-    const { verdict, said } = theirs[index] ?? CRASH;
-    const ours = ourErrors(input);
-    if (verdict === 'crash' || (ours.length === 0) === (verdict === 'valid')) return [];
-    const difference: Difference = { input, ours, theirs: verdict === 'valid' ? [] : said };
-    return explanationOf(difference, SCHEMA_EXPLANATIONS) === undefined ? [difference] : [];
+  texts.forEach((text, index) => {
+    comparison.add(`mutant ${index} of seed ${seed}:\n${text}`, ourErrors(text), theirs[index] ?? CRASH);
   });
+  return comparison;
 }
 
 const REPOSITORY = directories(FOLDERS);
@@ -73,17 +73,24 @@ function ourErrors(text: string): readonly OurError[] {
   } catch (error) {
     if (!(error instanceof YangErrors))
       throw new Error(`the compiler fails on this module:\n${text}`, { cause: error });
-    return error.errors.map(({ message, location }) => ({ message, within: around(statementOf(text), location) }));
+    const statement = statementOf(text);
+    const idle = statement ? unusedDefinitions(statement) : new Set<Statement>();
+    return error.errors.map(({ message, location }) => ({ message, within: around(statement, location, idle) }));
   }
 }
 
-/** Keywords from the outermost statement to the one that holds the place. */
-function around(statement: Statement | undefined, place: SourceLocation): readonly string[] {
+/** Keywords from the outermost statement to the one that holds the place; those of definitions that nothing uses say so. */
+function around(
+  statement: Statement | undefined,
+  place: SourceLocation,
+  idle: ReadonlySet<Statement>,
+): readonly string[] {
   if (statement === undefined) return [];
   const before = statement.statements.filter(
     ({ location: { line, column } }) => line < place.line || (line === place.line && column <= place.column),
   );
-  return [statement.keyword, ...around(before.at(-1), place)];
+  const { keyword } = statement;
+  return [idle.has(statement) ? `unused ${keyword}` : keyword, ...around(before.at(-1), place, idle)];
 }
 
 const nameOf = (text: string): string => statementOf(text)?.argument ?? 'm';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** One thing to be judged: commands whose messages decide, after those that prepare for them. */
 export interface Task {
-  /** Not judged, such as loading the schema of a document. */
+  /** Not judged, such as loading the schema of a document; of tasks in a row that share them, they are run before the first. */
   readonly before: readonly string[];
   readonly commands: readonly string[];
 }
@@ -29,6 +29,8 @@ export const CRASH: Judged = { verdict: 'crash', said: [] };
 const FAILURE = /^YANGLINT\[E\]/;
 const MARK = /^YANGLINT\[E\]: Unknown command "@(-?\d+)"/;
 
+const FILES_IN_FOLDER = 50;
+
 export class Yanglint {
   readonly #program: string;
   readonly #folder: string;
@@ -43,8 +45,11 @@ export class Yanglint {
 
   /** Writes an input; the file's path. */
   write(text: string, ending: string): string {
+    // yanglint reads the folder of a module, and the one it runs in, for each.
+    const folder = join(this.#folder, String(Math.floor(this.#files / FILES_IN_FOLDER)));
+    if (this.#files % FILES_IN_FOLDER === 0) mkdirSync(folder, { recursive: true });
     this.#files += 1;
-    const file = join(this.#folder, `input-${this.#files}.${ending}`);
+    const file = join(folder, `input-${this.#files}.${ending}`);
     writeFileSync(file, text);
     return file;
   }
@@ -63,7 +68,7 @@ export class Yanglint {
   /** The verdicts up to the input that ended the process, if one did. */
   #run(tasks: readonly Task[]): Judged[] {
     const lines = tasks.flatMap(({ before, commands }, index) => [
-      ...before,
+      ...(before === tasks[index - 1]?.before ? [] : before),
       `@-${index + 1}`,
       ...commands,
       `@${index + 1}`,

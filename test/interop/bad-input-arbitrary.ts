@@ -66,7 +66,7 @@ export const CALLS: readonly (readonly [method: string, path: string, body: stri
 ];
 
 /** Bits that parsers trip over. */
-const BITS = [
+export const BITS = [
   '<',
   '>',
   '/>',
@@ -147,7 +147,7 @@ export const mutated = (texts: readonly string[]): fc.Arbitrary<string> =>
       }, text),
     );
 
-const NAMES = [
+export const NAMES = [
   ...[
     'agents',
     'agent',
@@ -177,7 +177,7 @@ const NAMES = [
   ],
   ...['get', 'filter', 'close', 'query', 'from', 'text', 'near', 'latitude', 'state', 'data', 'x'],
 ];
-const NAMESPACES = [AGENTS, TASKS, IRTF, BASE, '', 'urn:nowhere', 'urn:ietf:params:xml:ns:yang:1'];
+export const NAMESPACES = [AGENTS, TASKS, IRTF, BASE, '', 'urn:nowhere', 'urn:ietf:params:xml:ns:yang:1'];
 const NC = `xmlns:nc="${BASE}"`;
 const ATTRIBUTES = [
   ...['merge', 'replace', 'create', 'delete', 'remove', 'explode'].map(
@@ -229,7 +229,7 @@ const element: fc.Arbitrary<string> = fc.letrec<{ element: string; content: stri
 })).element;
 
 /** The places in a request where a client may put elements of its own; the most likely namespace stands there already. */
-const PLACES: readonly ((element: string, namespace: string) => string)[] = [
+export const PLACES: readonly ((element: string, namespace: string) => string)[] = [
   (inside) => inside,
   (inside, namespace) => `<get><filter type="subtree"><agents xmlns="${namespace}">${inside}</agents></filter></get>`,
   (inside, namespace) => `<get><filter><tasks xmlns="${namespace}">${inside}</tasks></filter></get>`,

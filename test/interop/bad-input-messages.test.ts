@@ -288,7 +288,7 @@ describe('over RESTCONF', () => {
     ['a path that climbs', 'GET', '/restconf/../../etc/passwd', {}, undefined, 404],
     ['a broken percent code', 'GET', '/restconf/data/%zz', {}, undefined, 400],
     ['a percent code that is no UTF-8', 'GET', '/restconf/data/irtf-agent:context=%ff', {}, undefined, 400],
-    ['a null in the path', 'GET', '/restconf/data/irtf-agent:context=%00', {}, undefined, 404],
+    ['a null in the path', 'GET', '/restconf/data/irtf-agent:context=%00', {}, undefined, 400],
     ['no name in the path', 'GET', '/restconf/data//', {}, undefined, 400],
     ['an unknown module', 'GET', '/restconf/data/no-such:thing', {}, undefined, 404],
     ['an unknown node', 'GET', '/restconf/data/irtf-agent:__proto__', {}, undefined, 404],

@@ -36,11 +36,14 @@ const DATA_MODULES = [
 
 /** What else a node says of itself. */
 const MONITORING = [
+  'ietf-netconf-acm',
   'ietf-netconf-monitoring',
   'ietf-restconf-monitoring',
   'ietf-datastores',
   'ietf-yang-library',
   'nc-notifications',
+  'ietf-subscribed-notifications',
+  'ietf-restconf-subscribed-notifications',
 ].map(moduleFile);
 
 const NOTIFICATION_MODULES = [
@@ -281,6 +284,8 @@ describePeer('yanglint', 'yanglint accepts', (yanglint) => {
         'condition-notifications',
         'loop-changed',
         'netconf-config-change',
+        'netconf-session-end',
+        'netconf-session-start',
         'task-changed',
       ]);
     });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { editConditions, isNotModified } from '../../src/restconf/resources/conditions.js';
 
 const version = { etag: 'abc', lastModified: new Date('2025-07-01T12:00:00.500Z') };
-const edit = (headers: Record<string, string>) => editConditions(headers, () => version);
+const edit = (headers: Record<string, string>) => editConditions(headers, { exists: true, version });
+const absent = (headers: Record<string, string>) => editConditions(headers, { exists: false });
 
 describe('conditional requests', () => {
   it('304 when the entity-tag is named, weak or not, or nothing changed since', () => {
@@ -27,10 +28,17 @@ describe('conditional requests', () => {
   });
 
   it('pins the edit to the entity-tag that the condition saw', () => {
-    expect(edit({})).toEqual({ mustExist: false, mustNotExist: false });
+    expect(edit({})).toEqual({ mustNotExist: false });
     expect(edit({ 'if-match': '"x", "abc"' }).ifMatch).toEqual(['x', 'abc']);
-    expect(edit({ 'if-match': '*' })).toEqual({ ifMatch: undefined, mustExist: true, mustNotExist: false });
-    expect(edit({ 'if-none-match': '*' })).toEqual({ ifMatch: undefined, mustExist: false, mustNotExist: true });
+    expect(edit({ 'if-match': '*' })).toEqual({ mustNotExist: false });
     expect(edit({ 'if-unmodified-since': 'Tue, 01 Jul 2025 12:00:00 GMT' }).ifMatch).toEqual(['abc']);
+  });
+
+  it('what is not there fulfils no If-Match and every If-Unmodified-Since', () => {
+    expect(() => absent({ 'if-match': '"abc"' })).toThrow('does not exist');
+    expect(() => absent({ 'if-match': '*' })).toThrow('does not exist');
+    expect(absent({ 'if-unmodified-since': 'Tue, 01 Jul 2025 11:00:00 GMT' })).toEqual({ mustNotExist: false });
+    expect(absent({ 'if-none-match': '*' })).toEqual({ mustNotExist: true });
+    expect(() => edit({ 'if-none-match': '*' })).toThrow('the resource exists');
   });
 });

@@ -198,9 +198,7 @@ describe('HEAD and OPTIONS', () => {
   ])('OPTIONS /restconf/data%s', async (path, allow) => {
     const reply = await send(listener, 'OPTIONS', `/restconf/data${path}`);
     expect([reply.status, reply.headers.allow]).toEqual([200, allow]);
-    expect(reply.headers['accept-patch']).toBe(
-      allow.includes('PATCH') ? 'application/yang-data+json, application/yang-data+xml' : undefined,
-    );
+    expect(reply.headers['accept-patch'] !== undefined).toBe(allow.includes('PATCH'));
   });
 });
 

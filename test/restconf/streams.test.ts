@@ -96,6 +96,24 @@ describe('event streams', () => {
     expect(await open).toEqual([': open']);
   });
 
+  it('send heartbeats while there is nothing to tell', async () => {
+    await listener.close();
+    listener = await listen(server, { limits: { heartbeat: 20 } });
+    expect(await stream('/restconf/streams/NETCONF/json', 3)).toEqual([': open', ': keep-alive', ': keep-alive']);
+  });
+
+  it('are bounded in number: 503 beyond', async () => {
+    await listener.close();
+    listener = await listen(server, { limits: { eventStreams: 1 } });
+    const first = stream('/restconf/streams/NETCONF/json', 9);
+    while (server.subscriptions.length < 1) await new Promise(setImmediate);
+    const second = await send(listener, 'GET', '/restconf/streams/NETCONF/json');
+    expect([second.status, errorOf(second)['error-tag']]).toEqual([503, 'resource-denied']);
+    expect(server.subscriptions.at(-1)?.signal.aborted).toBe(true);
+    await listener.close();
+    await first;
+  });
+
   it('are below the agent endpoints too', async () => {
     server.events = [alarm('7', {})];
     expect(await stream('/agents/ip%2Ffault%201/restconf/streams/NETCONF/json', 2)).toHaveLength(2);

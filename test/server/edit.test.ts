@@ -50,7 +50,7 @@ describe('editing', () => {
     rig = await makeRig({});
     await expect(edit(port('p1'), caller(guest))).rejects.toMatchObject({
       tag: 'access-denied',
-      path: '/acme-box:box',
+      path: "/acme-box:box/port[name='p1']",
     });
   });
 

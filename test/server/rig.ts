@@ -1,10 +1,19 @@
 /** A server over a small module of its own, with a real database. */
 import pino from 'pino';
-import { defaultPermissions, type Principal } from '../../src/access/index.js';
+import { createAccessControl, type Principal } from '../../src/access/index.js';
 import { fromValue, type Tree } from '../../src/data/index.js';
-import { datastoreMigrations, Running } from '../../src/datastore/index.js';
+import { datastoreMigrations, Running, Startup, UrlFiles } from '../../src/datastore/index.js';
 import { type EventLog, eventMigrations, openEventLog } from '../../src/events/index.js';
-import { type Caller, createServer, nodeView, type Provider, type Server, type View } from '../../src/server/index.js';
+import {
+  announcementsAtStart,
+  type Caller,
+  createServer,
+  nodeView,
+  type Provider,
+  type Server,
+  type SubscriptionLimits,
+  type View,
+} from '../../src/server/index.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { combineSources, compile, directories, type Schema, sourceTexts } from '../../src/yang/index.js';
 
@@ -51,26 +60,56 @@ export function caller(principal: Principal = admin, view: View = nodeView): Cal
   return { principal, view, session: 0, protocol: 'local', signal: new AbortController().signal };
 }
 
+export interface RigOptions {
+  /** With a startup datastore. */
+  readonly startup?: true;
+  /** Directory of the files that URLs name. */
+  readonly files?: string;
+  /** Changes are announced (RFC 6470). */
+  readonly announced?: true;
+  /** With dynamic subscriptions (RFC 8639) in these limits. */
+  readonly subscriptions?: Partial<SubscriptionLimits>;
+}
+
 /** @param file of the database; one in memory when absent */
-export async function makeRig(provider: Omit<Provider, 'module'>, file = ':memory:', yang = BOX): Promise<Rig> {
+export async function makeRig(
+  provider: Omit<Provider, 'module'>,
+  file = ':memory:',
+  yang = BOX,
+  o: RigOptions = {},
+): Promise<Rig> {
   const sources = combineSources(sourceTexts([{ file: 'acme-box.yang', text: yang }]), directories(['yang/ietf']));
-  const schema = compile({ sources, implement: ['acme-box'] });
+  const implement = [
+    'acme-box',
+    ...(o.announced ? ['ietf-netconf-notifications'] : []),
+    ...(o.subscriptions ? ['ietf-subscribed-notifications'] : []),
+  ];
+  const features = new Map<string, readonly string[] | '*'>([
+    ['*', '*'],
+    ['ietf-subscribed-notifications', ['encode-json', 'encode-xml', 'replay', 'subtree', 'xpath']],
+  ]);
+  const schema = compile({ sources, implement, features });
   const store = await openStore({ file, migrations: [...eventMigrations, ...datastoreMigrations] });
   const events = await openEventLog(store);
-  const running = await Running.open(store, schema).catch(async (error: unknown) => {
-    await events.close();
-    await store.close();
-    throw error;
-  });
+  const running = await Running.open(store, schema, o.announced ? announcementsAtStart(events) : {}).catch(
+    async (error: unknown) => {
+      await events.close();
+      await store.close();
+      throw error;
+    },
+  );
   const server = createServer({
     nodeSchema: schema,
     agentSchema: schema,
     providers: [{ module: 'acme-box', ...provider }],
     store,
     running,
+    startup: o.startup && (await Startup.open(store, schema, running)),
+    files: o.files === undefined ? undefined : new UrlFiles(o.files),
     events,
     ownership: { ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined), isHosted: () => false },
-    permissions: defaultPermissions(),
+    access: createAccessControl({ running: () => running.tree, schema }),
+    subscriptionLimits: o.subscriptions,
     log: pino({ level: 'silent' }),
   });
   const close = async () => {
@@ -87,7 +126,7 @@ export async function makeRig(provider: Omit<Provider, 'module'>, file = ':memor
     close,
     reopen: async () => {
       await close();
-      return makeRig(provider, file, yang);
+      return makeRig(provider, file, yang, o);
     },
   };
 }

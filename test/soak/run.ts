@@ -1,41 +1,56 @@
-/** The crash test at full length, with its progress. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import build from '../support/build.js';
-import { crash } from './crash/crash.js';
+/** npm run soak: all soaks one after the other, or the one that is named. */
+import { parseArgs } from 'node:util';
+import type { Soak } from './soak.js';
+import { SOAKS } from './soaks.js';
 
-const ROUNDS = 200;
-const FAULTS_SHOWN = 50;
+const HELP = `usage: npm run soak [-- NAME [AMOUNT] [--seed SEED]]
 
-const rounds = Number(process.argv[2] ?? ROUNDS);
-if (!Number.isSafeInteger(rounds) || rounds < 1) {
-  console.error('usage: npm run soak [-- ROUNDS]');
-  process.exit(2);
+Without a name all soaks run, one after the other:
+${[...SOAKS].map(([name, { about, unit, amount }]) => `  ${name.padEnd(10)} ${about} (${amount} ${unit})`).join('\n')}
+
+The same seed and amount give the same inputs; the seed is 1 unless given.`;
+
+interface Request {
+  readonly soaks: readonly (readonly [string, Soak])[];
+  readonly amount: number | undefined;
+  readonly seed: number;
 }
-console.log('Building ...');
-build();
-const directory = mkdtempSync(join(tmpdir(), 'yangent-soak-'));
-const begun = Date.now();
-const { faults, record, killedInStart } = await crash({
-  rounds,
-  directory,
-  onRound: (round, { acknowledged, events, deliveries }) => {
-    const seconds = Math.round((Date.now() - begun) / 1_000);
-    console.log(
-      `round ${round}/${rounds}, ${seconds} s: ${acknowledged.size} tasks, ${events.length} events, ${deliveries.length} reports`,
-    );
-  },
-});
-console.log(
-  `killed ${rounds} times under traffic and ${killedInStart} times while starting: ` +
-    `${record.acknowledged.size} tasks, ${record.events.length} events, ${record.deliveries.length} reports`,
-);
-if (faults.length === 0) {
-  console.log('nothing acknowledged was lost');
-  rmSync(directory, { recursive: true, force: true });
+
+/** undefined: what was asked for is not understood. */
+function read(args: string[]): Request | 'help' | undefined {
+  try {
+    const options = { help: { type: 'boolean' }, seed: { type: 'string', default: '1' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (values.help) return 'help';
+    const [name, amount, ...more] = positionals;
+    const soak = name === undefined ? undefined : SOAKS.get(name);
+    const seed = Number(values.seed);
+    const isAmount = amount === undefined || (Number.isSafeInteger(Number(amount)) && Number(amount) > 0);
+    if (more.length > 0 || !isAmount || !Number.isSafeInteger(seed) || (name !== undefined && !soak)) return undefined;
+    return {
+      soaks: name !== undefined && soak ? [[name, soak]] : [...SOAKS],
+      amount: amount === undefined ? undefined : Number(amount),
+      seed,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const request = read(process.argv.slice(2));
+if (request === undefined) {
+  console.error(HELP);
+  process.exitCode = 2;
+} else if (request === 'help') {
+  console.log(HELP);
 } else {
-  for (const fault of faults.slice(0, FAULTS_SHOWN)) console.error(fault);
-  console.error(`${faults.length} faults; the data are kept in ${directory}`);
-  process.exitCode = 1;
+  const failed: string[] = [];
+  for (const [name, soak] of request.soaks) {
+    const begun = Date.now();
+    const tell = (line: string): void => console.log(`${name}, ${Math.round((Date.now() - begun) / 1_000)} s: ${line}`);
+    const ok = await soak.run({ amount: request.amount ?? soak.amount, seed: request.seed, tell });
+    if (!ok) failed.push(name);
+  }
+  if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

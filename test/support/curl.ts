@@ -6,6 +6,8 @@ import type { TestNode } from './node.js';
 const run = promisify(execFile);
 
 export interface CurlAnswer {
+  /** `HTTP/1.1` or `HTTP/2`. */
+  readonly protocol: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -63,5 +65,6 @@ function parse(text: string): CurlAnswer {
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  return { status: Number(first.split(' ')[1]), headers, body: text.slice(end + 4) };
+  const [protocol = '', status] = first.split(' ');
+  return { protocol, status: Number(status), headers, body: text.slice(end + 4) };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { JSON_TYPE } from './curl.js';
-import type { TestNode } from './node.js';
+import type { Endpoints } from './node.js';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -25,7 +25,7 @@ export class Https {
   readonly #authorization: string;
 
   constructor(
-    private readonly rig: TestNode,
+    private readonly rig: Endpoints,
     readonly user: string = 'admin',
     password: string = rig.password,
   ) {

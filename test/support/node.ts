@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import type { DeviceDriver } from '../../src/devices/index.js';
 import { type Node, type NodeOptions, startNode } from '../../src/node/index.js';
 
-export interface TestNode {
-  readonly node: Node;
-  readonly directory: string;
+/** How a node is reached, in this process or another. */
+export interface Endpoints {
+  /** Of the user `admin`. */
   readonly password: string;
   readonly netconf: { readonly host: string; readonly port: number };
   /** `https://127.0.0.1:PORT`. */
   readonly url: string;
   /** File of the certificate to trust. */
   readonly certificate: string;
+}
+
+export interface TestNode extends Endpoints {
+  readonly node: Node;
+  readonly directory: string;
   stop(): Promise<void>;
 }
 

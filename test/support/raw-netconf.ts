@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type ClientChannel, default as ssh2 } from 'ssh2';
 import { FrameDecoder } from '../../src/clients/index.js';
 import type { Credentials } from './faces.js';
-import type { TestNode } from './node.js';
+import type { Endpoints } from './node.js';
 
 export const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 export const EOM = ']]>]]>';
@@ -39,7 +39,7 @@ export class RawNetconf {
 
   /** Logs in and opens the subsystem; no hello is read or sent yet. */
   static async connect(
-    { netconf, password }: TestNode,
+    { netconf, password }: Endpoints,
     login: Credentials = { user: 'admin', password },
   ): Promise<RawNetconf> {
     const connection = new ssh2.Client();
@@ -54,7 +54,7 @@ export class RawNetconf {
   }
 
   /** The same, hellos exchanged. */
-  static async open(rig: TestNode, version: '1.0' | '1.1' = '1.1', login?: Credentials): Promise<RawNetconf> {
+  static async open(rig: Endpoints, version: '1.0' | '1.1' = '1.1', login?: Credentials): Promise<RawNetconf> {
     const session = await RawNetconf.connect(rig, login);
     await session.receive();
     session.send(hello(CAPABILITIES[version]));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { accessMigrations, defaultPermissions, type Principal } from '../../src/access/index.js';
+import { accessMigrations, createAccessControl, type Principal } from '../../src/access/index.js';
 import { type Agents, agentMigrations, configurationThrough, createAgents } from '../../src/agents/index.js';
 import { type Contexts, contextMigrations, createContexts } from '../../src/contexts/index.js';
 import {
@@ -189,7 +189,7 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
     running,
     events,
     ownership: agents.directory,
-    permissions: defaultPermissions(),
+    access: createAccessControl({ running: () => running.tree, schema: nodeSchema }),
     log,
   });
   late.server = server;

@@ -16,10 +16,19 @@ import { IETF, OWN_MODULES, STANDARD_MODULES, YANG } from './modules.js';
 import { outlineOfModule, outlineOfNode } from './outline.js';
 
 /**
- * Not compared as a whole. RFC 8040's modules are in no Debian package. RFC 5277 has no YANG module at all: those of
+ * Not compared as a whole. The modules of RFC 8040, RFC 8072, RFC 8529, RFC 8639 and RFC 8650 are in no Debian package. RFC 5277 has no YANG module at all: those of
  * libyuma-base are compared as far as they follow the RFC.
  */
-const NOT_PUBLISHED = new Set(['ietf-restconf', 'ietf-restconf-monitoring', 'notifications', 'nc-notifications']);
+const NOT_PUBLISHED = new Set([
+  'ietf-restconf',
+  'ietf-restconf-monitoring',
+  'ietf-yang-patch',
+  'ietf-network-instance',
+  'ietf-subscribed-notifications',
+  'ietf-restconf-subscribed-notifications',
+  'notifications',
+  'nc-notifications',
+]);
 
 const ours = directories([YANG, IETF]);
 

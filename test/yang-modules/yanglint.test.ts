@@ -29,6 +29,17 @@ const RESTCONF_MONITORING = `module: ietf-restconf-monitoring
               +--ro location    inet:uri
 `;
 
+/** Of the tree diagram of RFC 8639 §3.1: the published file of this module is in no Debian package. */
+const STREAMS = `module: ietf-subscribed-notifications
+  +--ro streams
+  |  +--ro stream* [name]
+  |     +--ro name                        string
+  |     +--ro description?                string
+  |     +--ro replay-support?             empty {replay}?
+  |     +--ro replay-log-creation-time    yang:date-and-time {replay}?
+  |     +--ro replay-log-aged-time?       yang:date-and-time {replay}?
+`;
+
 describePeer('yanglint', 'yanglint', (yanglint) => {
   function run(...args: string[]): { status: number | null; said: string } {
     const { status, stdout, stderr } = spawnSync(yanglint, ['-p', YANG, '-p', IETF, ...args], { encoding: 'utf8' });
@@ -57,5 +68,11 @@ describePeer('yanglint', 'yanglint', (yanglint) => {
   it('prints the tree of RFC 8040 for ietf-restconf-monitoring', () => {
     const { said } = run('-f', 'tree', join(IETF, 'ietf-restconf-monitoring@2017-01-26.yang'));
     expect(said.trim()).toBe(RESTCONF_MONITORING.trim());
+  });
+
+  it('prints the tree of RFC 8639 for the event streams', () => {
+    const features = ['-F', 'ietf-subscribed-notifications:replay'];
+    const { said } = run(...features, '-f', 'tree', join(IETF, 'ietf-subscribed-notifications@2019-09-09.yang'));
+    expect(said.slice(0, STREAMS.length)).toBe(STREAMS);
   });
 });

@@ -1,6 +1,6 @@
 /** Which members of an object must stand together and which must not: mandatory nodes, choices and cases (RFC 7950 §7.9). */
 import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
-import { isData, isRequired } from '../required.js';
+import { isData, isRequired, isRequiredChoice } from '../required.js';
 import type { JsonSchema } from './schema.js';
 
 /** The member name of a node in the object that the rules are for. */
@@ -8,7 +8,10 @@ export type NameOf = (node: DataNode) => string;
 
 /** `required` and `allOf` of an object with these schema children. What hangs on a `when` is not asked for. */
 export function rulesOf(children: readonly SchemaNode[], nameOf: NameOf): JsonSchema {
-  const required = children.filter(isData).filter(isRequired).map(nameOf);
+  const required = children
+    .filter(isData)
+    .filter((node) => isRequired(node))
+    .map(nameOf);
   const choices = children.filter((node): node is ChoiceNode => node.kind === 'choice');
   const rules = choices.flatMap((choice) => choiceRules(choice, nameOf));
   return { ...(required.length > 0 && { required }), ...(rules.length > 0 && { allOf: rules }) };
@@ -17,7 +20,7 @@ export function rulesOf(children: readonly SchemaNode[], nameOf: NameOf): JsonSc
 function choiceRules(choice: ChoiceNode, nameOf: NameOf): JsonSchema[] {
   const present = choice.cases.flatMap((each) => presence(each, nameOf) ?? []);
   if (present.length === 0) return [];
-  const isMandatory = choice.mandatory && choice.whens.length === 0;
+  const isMandatory = isRequiredChoice(choice);
   const none: JsonSchema = { not: present.length === 1 && present[0] ? present[0] : { anyOf: present } };
   const one = isMandatory ? present : [...present, none];
   const isFree = !isMandatory && present.length === 1;
@@ -29,15 +32,21 @@ function choiceRules(choice: ChoiceNode, nameOf: NameOf): JsonSchema[] {
 
 /** True of an object that holds a node of the case; undefined for a case without nodes. */
 function presence(each: CaseNode, nameOf: NameOf): JsonSchema | undefined {
-  const [only, ...others] = [...each.data.values()].map((node): JsonSchema => ({ required: [nameOf(node)] }));
+  const [only, ...others] = [...each.data.values()].map((node) => withMembers({ required: [nameOf(node)] }));
   return only && others.length > 0 ? { anyOf: [only, ...others] } : only;
 }
 
 /** What is mandatory in a case is so where the case is taken. */
 function caseRules(each: CaseNode, nameOf: NameOf): JsonSchema[] {
   const condition = presence(each, nameOf);
-  const rules = rulesOf(each.children, nameOf);
+  const rules = withMembers(rulesOf(each.children, nameOf));
   if (!condition || Object.keys(rules).length === 0 || JSON.stringify(rules) === JSON.stringify(condition)) return [];
   // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
   return [{ if: condition, then: rules }];
+}
+
+/** What a rule asks for named as a member too: in its strict mode ajv wants both in the same place. */
+function withMembers(rule: JsonSchema): JsonSchema {
+  if (!rule.required) return rule;
+  return { properties: Object.fromEntries(rule.required.map((name) => [name, true])), ...rule };
 }

@@ -57,7 +57,7 @@ function inlineSchema(type: Type, context: TypeContext): JsonSchema {
     case 'bits':
       return { type: 'string', pattern: bitsPattern([...type.bits.keys()]) };
     case 'identityref':
-      return { type: 'string', enum: identityNames(type, context.module) };
+      return identitySchema(identityNames(type, context.module));
     case 'instance-identifier':
       return { type: 'string', pattern: '^\\s*/' };
     case 'leafref':
@@ -121,6 +121,11 @@ function binarySchema({ lengths: restrictions }: BinaryType): JsonSchema {
 function bitsPattern(names: readonly string[]): string {
   const one = `(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;
   return `^\\s*(?:${one}(?:\\s+${one})*\\s*)?$`;
+}
+
+/** A base that nothing is derived from has no values. */
+function identitySchema(names: readonly string[]): JsonSchema {
+  return names.length > 0 ? { type: 'string', enum: names } : { not: {} };
 }
 
 function identityNames(type: IdentityrefType, module: string): string[] {

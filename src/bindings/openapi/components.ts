@@ -10,6 +10,15 @@ export function yangContent(schema: JsonSchema): Content {
   return { [YANG_JSON]: { schema }, [YANG_XML]: { schema: { $ref: '#/components/schemas/yang-xml' } } };
 }
 
+/** What PATCH takes: a part of the resource, or a list of edits of what is in it (RFC 8072). */
+export function patchContent(part: JsonSchema): Content {
+  return {
+    ...yangContent(part),
+    'application/yang-patch+json': { schema: { $ref: '#/components/schemas/yang-patch' } },
+    'application/yang-patch+xml': { schema: { $ref: '#/components/schemas/yang-xml' } },
+  };
+}
+
 /** An object of one member. */
 export function wrapped(name: string, schema: JsonSchema): JsonSchema {
   return { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false };
@@ -70,14 +79,80 @@ export const RESPONSES = {
   forbidden: refusal('The user may not do this (access-denied).'),
   missing: refusal('There is no such resource, or the user may not see it.'),
   conflict: refusal('The resource exists already, or is locked by another session (data-exists, lock-denied, in-use).'),
+  patched: {
+    description: 'A YANG Patch was applied; the report says so (RFC 8072 §2.3).',
+    content: yangContent({ $ref: '#/components/schemas/yang-patch-status' }),
+  },
   unmet: refusal('A condition of the request (If-Match, If-Unmodified-Since) does not hold.'),
   error: refusal('The request was refused; the errors say why (RFC 8040 §7).'),
 } as const satisfies Readonly<Record<string, Response>>;
+
+const EDIT_ERRORS: JsonSchema = { type: 'object', description: 'As the content of ietf-restconf:errors.' };
+
+/** The messages of RFC 8072. */
+const YANG_PATCH: Readonly<Record<string, JsonSchema>> = {
+  'yang-patch': wrapped('ietf-yang-patch:yang-patch', {
+    type: 'object',
+    properties: {
+      'patch-id': { type: 'string', description: 'Repeated in the report.' },
+      comment: { type: 'string' },
+      edit: {
+        type: 'array',
+        description: 'Applied in this order, all or none.',
+        items: {
+          type: 'object',
+          properties: {
+            'edit-id': { type: 'string' },
+            operation: {
+              type: 'string',
+              enum: ['create', 'delete', 'insert', 'merge', 'move', 'replace', 'remove'],
+            },
+            target: { type: 'string', description: 'Path below the resource of the request; "/" is that resource.' },
+            point: { type: 'string', description: 'The entry that "before" and "after" mean.' },
+            where: { type: 'string', enum: ['before', 'after', 'first', 'last'], default: 'last' },
+            value: { type: 'object', description: 'The target with its content.' },
+          },
+          required: ['edit-id', 'operation', 'target'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['patch-id'],
+    additionalProperties: false,
+  }),
+  'yang-patch-status': wrapped('ietf-yang-patch:yang-patch-status', {
+    type: 'object',
+    properties: {
+      'patch-id': { type: 'string' },
+      ok: { type: 'array', items: { type: 'null' } },
+      errors: EDIT_ERRORS,
+      'edit-status': {
+        type: 'object',
+        properties: {
+          edit: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                'edit-id': { type: 'string' },
+                ok: { type: 'array', items: { type: 'null' } },
+                errors: EDIT_ERRORS,
+              },
+              required: ['edit-id'],
+            },
+          },
+        },
+      },
+    },
+    required: ['patch-id'],
+  }),
+};
 
 const ERROR_TYPES = ['transport', 'rpc', 'protocol', 'application'];
 
 /** Schemas that every document has. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ...YANG_PATCH,
   'yang-xml': { type: 'string', description: 'The same content in the XML encoding of YANG (RFC 7950).' },
   errors: wrapped(
     'ietf-restconf:errors',

@@ -2,7 +2,7 @@
 import type { DataNode } from '../../yang/index.js';
 import { type Definitions, type JsonSchema, nodeSchema } from '../json-schema/index.js';
 import { actionPath } from './action-path.js';
-import { parameter, REFUSALS, response, wrapped, yangContent } from './components.js';
+import { parameter, patchContent, REFUSALS, response, wrapped, yangContent } from './components.js';
 import type { Operation, PathItem } from './document.js';
 import { operationId } from './operation-id.js';
 import { childPath, type ResourcePath } from './resource-path.js';
@@ -64,8 +64,13 @@ function resource(node: DataNode, { template, parameters }: ResourcePath, defini
       responses: { '201': response('created'), '204': response('no-content'), '412': response('unmet'), ...REFUSALS },
     }),
     patch: operation('patch', 'Merge into', {
-      requestBody: { required: true, content: yangContent(partSchema(node)) },
-      responses: { '204': response('no-content'), '412': response('unmet'), ...REFUSALS },
+      requestBody: { required: true, content: patchContent(partSchema(node)) },
+      responses: {
+        '200': response('patched'),
+        '204': response('no-content'),
+        '412': response('unmet'),
+        ...REFUSALS,
+      },
     }),
     ...((node.kind === 'container' || node.kind === 'list') && {
       post: operation('post', 'Create a child of', {

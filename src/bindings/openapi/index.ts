@@ -3,7 +3,16 @@ import type { Schema } from '../../yang/index.js';
 import type { GeneratedFile } from '../generated-file.js';
 import { Definitions, type JsonSchema, objectSchema } from '../json-schema/index.js';
 import { rpcPath, streamPaths } from './action-path.js';
-import { PARAMETERS, parameter, REFUSALS, RESPONSES, response, SCHEMAS, yangContent } from './components.js';
+import {
+  PARAMETERS,
+  parameter,
+  patchContent,
+  REFUSALS,
+  RESPONSES,
+  response,
+  SCHEMAS,
+  yangContent,
+} from './components.js';
 import { childSchema, dataPaths } from './data-paths.js';
 import type { Content, OpenApiDocument, PathItem } from './document.js';
 import { DATASTORE } from './resource-path.js';
@@ -66,7 +75,7 @@ export function openApi(schema: Schema, modules: readonly string[], options: Ope
 
 function datastorePath(content: Content, child: JsonSchema): PathItem {
   const tags = ['data'];
-  const part = yangContent({ type: 'object', description: 'Top-level nodes; what stays as it is may be left out.' });
+  const part = { type: 'object', description: 'Top-level nodes; what stays as it is may be left out.' } as const;
   return {
     get: {
       operationId: 'getData',
@@ -79,8 +88,8 @@ function datastorePath(content: Content, child: JsonSchema): PathItem {
       operationId: 'patchData',
       summary: 'Merge into the configuration',
       tags,
-      requestBody: { required: true, content: part },
-      responses: { '204': response('no-content'), ...REFUSALS },
+      requestBody: { required: true, content: patchContent(part) },
+      responses: { '200': response('patched'), '204': response('no-content'), ...REFUSALS },
     },
     post: {
       operationId: 'postData',

@@ -16,11 +16,11 @@ export interface TypesOptions extends PathSelection {
 /**
  * Types of `modules` (which the schema implements): `<module>.ts` each, and `index.ts` with the joined maps
  * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`.
- * @throws Error naming a module that the schema does not have
+ * @throws Error naming a module that the schema does not have, or a path that leads nowhere
  */
 export function generateTypes(schema: Schema, modules: readonly string[], options: TypesOptions = {}): GeneratedFile[] {
   const names = moduleNames(modules);
-  const isSelected = selector(options);
+  const isSelected = selector(schema, options);
   const aliases = new Aliases(schema, names, isSelected);
   const head = `// Made from the YANG models by "${options.madeBy ?? 'yangent generate types'}"; do not edit.\n`;
   const files = modules.map((name) => {

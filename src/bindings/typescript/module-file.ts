@@ -13,7 +13,8 @@ import { dataPath } from '../data-path.js';
 import type { GeneratedFile } from '../generated-file.js';
 import type { Aliases } from './aliases.js';
 import { docComment } from './doc.js';
-import { indent, literal, pascal, property } from './names.js';
+import { Interfaces } from './interfaces.js';
+import { indent, literal, property } from './names.js';
 import { type ObjectContext, objectText, valueText } from './object-text.js';
 import type { IsSelected } from './selection.js';
 
@@ -35,7 +36,7 @@ export function moduleFile(
   const context: ObjectContext = {
     aliasOf: (type, leaf) => aliases.use(type, leaf, module),
     isSelected,
-    nameOf: (node) => interfaces.nameOf(node),
+    nameOf: (node) => interfaces.nameOf(node, context),
   };
   const own = <T extends SchemaNode>(nodes: Iterable<T>): T[] =>
     [...nodes].filter((node) => node.module === module && isSelected(node));
@@ -63,8 +64,7 @@ export function moduleFile(
     contentMap(`${base}Notifications`, 'Notifications', notifications, context),
     contentMap(`${base}Structures`, 'Structures (RFC 8791)', structures, context),
   ];
-  const named = interfaces.write(context);
-  const text = [...aliases.declarations(module), ...parts, ...named].join('\n');
+  const text = [...aliases.declarations(module), ...parts, ...interfaces.declarations()].join('\n');
   return { file: `${module.name}.ts`, text: `${head}${aliases.imports(module)}\n${text}` };
 }
 
@@ -107,44 +107,4 @@ function contentMap(
 
 function body(members: readonly string[]): string {
   return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
-}
-
-/** Names the object types of containers and lists, so that long models stay readable and each is written once. */
-class Interfaces {
-  readonly #names = new Map<DataNode, string>();
-  readonly #taken: Set<string>;
-  readonly #pending: (DataNode & { kind: 'container' | 'list' })[] = [];
-
-  /** @param taken names that the file declares already */
-  constructor(
-    private readonly base: string,
-    taken: readonly string[],
-  ) {
-    this.#taken = new Set(taken);
-  }
-
-  nameOf(node: DataNode): string | undefined {
-    if (node.kind !== 'container' && node.kind !== 'list') return undefined;
-    const known = this.#names.get(node);
-    if (known) return known;
-    const path = node.path
-      .split('/')
-      .filter(Boolean)
-      .map((step) => pascal(step.replace(/^[^:]*:/, '')));
-    let name = `${this.base}_${path.join('_')}`;
-    while (this.#taken.has(name)) name += '_';
-    this.#taken.add(name);
-    this.#names.set(node, name);
-    this.#pending.push(node);
-    return name;
-  }
-
-  write(context: ObjectContext): string[] {
-    const written: string[] = [];
-    for (let node = this.#pending.shift(); node; node = this.#pending.shift()) {
-      const name = this.#names.get(node) ?? '';
-      written.push(`${docComment(node.description)}export type ${name} = ${objectText(node, context)};\n`);
-    }
-    return written;
-  }
 }

@@ -1,10 +1,11 @@
 /** Containers, list entries, inputs and outputs as TypeScript object types. */
 import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
-import { isData, isRequired } from '../required.js';
+import { isSetOfValues } from '../leaf-list-set.js';
+import { isData, isRequired, isRequiredChoice } from '../required.js';
 import { docComment } from './doc.js';
 import { indent, property } from './names.js';
 import type { IsSelected } from './selection.js';
-import { arrayOf, type TypeContext, typeText } from './type-text.js';
+import { arrayOf, branded, type TypeContext, typeText } from './type-text.js';
 
 export interface ObjectContext {
   readonly aliasOf: TypeContext['aliasOf'];
@@ -37,7 +38,12 @@ function memberName(node: DataNode, parent: Parent): string {
   return node.module.name === parent.module.name ? node.name : node.qname;
 }
 
-function memberText(node: DataNode, parent: Parent, context: ObjectContext, required = isRequired(node)): string {
+function memberText(
+  node: DataNode,
+  parent: Parent,
+  context: ObjectContext,
+  required = isRequired(node, 'any'),
+): string {
   const optional = required ? '' : '?';
   return `${docComment(node.description, notesOf(node))}${property(memberName(node, parent))}${optional}: ${valueText(node, context)};`;
 }
@@ -55,8 +61,10 @@ export function valueText(node: DataNode, context: ObjectContext): string {
   switch (node.kind) {
     case 'leaf':
       return typeText(node.type, { ...context, leaf: node });
-    case 'leaf-list':
-      return arrayOf(typeText(node.type, { ...context, leaf: node }));
+    case 'leaf-list': {
+      const items = arrayOf(typeText(node.type, { ...context, leaf: node }));
+      return isSetOfValues(node) ? branded(items, 'set', 'true') : items;
+    }
     case 'anydata':
     case 'anyxml':
       return 'unknown';
@@ -70,8 +78,9 @@ export function valueText(node: DataNode, context: ObjectContext): string {
 /** One variant a case, in which the members of the other cases are `never`. */
 function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext): string {
   const cases = choice.cases.filter((each) => selectedIn(each, context).length > 0);
+  const isMandatory = isRequiredChoice(choice, 'any');
   const variants = cases.map((each) => {
-    const only = choice.mandatory && choice.whens.length === 0 ? onlyNode(each, context) : undefined;
+    const only = isMandatory ? onlyNode(each, context) : undefined;
     const own = only
       ? braces([memberText(only, parent, context, true)])
       : objectText({ module: parent.module, children: each.children }, context);
@@ -84,7 +93,7 @@ function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext):
   });
   const none = neverMembers(cases, parent, context);
   // A case left out may be the one that is present.
-  const mayBeAbsent = !choice.mandatory || choice.whens.length > 0 || cases.length < choice.cases.length;
+  const mayBeAbsent = !isMandatory || cases.length < choice.cases.length;
   return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [braces(none)] : [])].join('\n| '))}\n)`;
 }
 

@@ -1,5 +1,5 @@
 /** Which nodes get types: large models are used in parts. */
-import type { SchemaNode } from '../../yang/index.js';
+import { didYouMean, type Schema, type SchemaNode, schemaNodeAt } from '../../yang/index.js';
 import { dataPath } from '../data-path.js';
 
 /** Data paths (`/module:a/b`), each with all below it. A node both included and excluded is left out. */
@@ -11,8 +11,13 @@ export interface PathSelection {
 
 export type IsSelected = (node: SchemaNode) => boolean;
 
-/** True for what is included, what leads there, and nothing that is excluded. */
-export function selector({ include, exclude = [] }: PathSelection): IsSelected {
+/**
+ * True for what is included, what leads there, and nothing that is excluded.
+ * @throws Error naming a path at which the schema has nothing
+ */
+export function selector(schema: Schema, selection: PathSelection): IsSelected {
+  const include = selection.include?.map((path) => existing(schema, path));
+  const exclude = selection.exclude?.map((path) => existing(schema, path)) ?? [];
   if (include === undefined && exclude.length === 0) return () => true;
   return (node) => {
     const path = dataPath(node);
@@ -23,4 +28,23 @@ export function selector({ include, exclude = [] }: PathSelection): IsSelected {
 
 function isWithin(path: string, above: string): boolean {
   return path === above || path.startsWith(`${above}/`);
+}
+
+/** The path with module names only where they change. */
+function existing(schema: Schema, path: string): string {
+  const node = schemaNodeAt(schema, path);
+  if (node === undefined) throw new Error(`the models have nothing at '${path}'${nearest(schema, path)}`);
+  return dataPath(node);
+}
+
+/** What may have been meant, of what stands where the path still leads somewhere. */
+function nearest(schema: Schema, path: string): string {
+  const above = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const parent = above === '' ? undefined : schemaNodeAt(schema, above);
+  if (above !== '' && parent === undefined) return nearest(schema, above);
+  const top = [schema.root.data, schema.rpcs, schema.notifications, schema.structures].flatMap((map) => [
+    ...map.values(),
+  ]);
+  const nodes: readonly SchemaNode[] = parent === undefined ? top : 'data' in parent ? [...parent.data.values()] : [];
+  return didYouMean(path, nodes.map(dataPath));
 }

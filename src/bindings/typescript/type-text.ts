@@ -60,7 +60,8 @@ export function inlineText(type: Type, context: TypeContext): string {
   }
 }
 
-function branded(text: string, name: string, value: string): string {
+/** The type with a soft brand. */
+export function branded(text: string, name: string, value: string): string {
   return `${text} & { readonly __${name}?: ${value} }`;
 }
 

@@ -1,5 +1,6 @@
-/** Documents in the envelope of their protocol, taken out of it. */
-import { elementsOf, parseJson, parseXml, RpcError, serializeXml } from '../../data/index.js';
+/** Documents of cases that come in the envelope of their protocol, taken out of it. */
+import { parseJson, parseXml, serializeXml } from '../../data/index.js';
+import { eventOf, eventOfJson, operationOf } from '../envelope.js';
 import type { InstanceType } from '../instance.js';
 import type { DataCase, Op } from './cases.js';
 
@@ -17,39 +18,16 @@ const TYPES: Readonly<Record<Op, InstanceType>> = {
  * @throws RpcError where the envelope is not that of NETCONF (RFC 6241 §4.1) or RESTCONF (RFC 8040 §6.4)
  */
 export function documentOf({ op, data, format }: DataCase): { readonly text: string; readonly type: InstanceType } {
-  const type = TYPES[op];
+  return { text: withoutEnvelope(op, data, format), type: TYPES[op] };
+}
+
+function withoutEnvelope(op: Op, data: string, format: DataCase['format']): string {
   switch (op) {
     case 'nc-rpc':
-      return { text: elementsOf(parseXml(data)).map(serializeXml).join(''), type };
+      return serializeXml(operationOf(parseXml(data)));
     case 'rc-notif':
-      return { text: format === 'json' ? jsonNotification(data) : xmlNotification(data), type };
+      return format === 'json' ? JSON.stringify(eventOfJson(parseJson(data))) : serializeXml(eventOf(parseXml(data)));
     default:
-      return { text: data, type };
+      return data;
   }
 }
-
-function jsonNotification(text: string): string {
-  const value = parseJson(text);
-  const envelope = isObject(value) ? value['ietf-restconf:notification'] : undefined;
-  if (!isObject(envelope)) throw notEnveloped();
-  const { eventTime: _, ...notification } = envelope;
-  return JSON.stringify(notification);
-}
-
-function xmlNotification(text: string): string {
-  return elementsOf(parseXml(text))
-    .filter((element) => element.name !== 'eventTime')
-    .map(serializeXml)
-    .join('');
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const notEnveloped = () =>
-  new RpcError({
-    type: 'application',
-    tag: 'missing-element',
-    message: 'the document must be an object "ietf-restconf:notification"',
-    info: { 'bad-element': 'notification' },
-  });

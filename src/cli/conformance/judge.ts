@@ -43,12 +43,13 @@ export class Judge {
     const tested = given[main];
     const { name, revision } = nameOf(tested?.file ?? '');
     const others = given.filter((source) => source !== tested);
+    const loaded = others.filter((one) => context.some(({ name, rev }) => isOf(one, name, rev)));
     // What had been loaded stays implemented, but for modules that the case holds without their submodules.
     const before = context.filter(
-      ({ impl, name, rev }) => impl === 1 && others.some((one) => isOf(one, name, rev) && isComplete(one, others)),
+      ({ impl, name, rev }) => impl === 1 && loaded.some((one) => isOf(one, name, rev) && isComplete(one, others)),
     );
     compile({
-      sources: repositoryOf(tested, others),
+      sources: repositoryOf(tested, others, loaded),
       implement: [...before.map(({ name, rev }) => wanted(name, rev)), wanted(name, revision)],
       features: new Map([
         ...before.map(({ name, feat }) => [name, selection(feat)] as const),

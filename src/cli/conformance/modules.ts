@@ -13,11 +13,15 @@ import {
 
 /**
  * The module under test first, then the other texts of its case, then the standard modules that every engine brings along.
- * A submodule that the case does not hold is taken as empty where one of the others includes it: they had been loaded
- * before. Where the module under test includes it, it is missing.
+ * `loaded`: what the case says had been loaded before; that a submodule of such a one is not among the texts is no
+ * fault of the module under test, and the submodule counts as empty. Any other that is not there is missing.
  */
-export function repositoryOf(main: Source | undefined, others: readonly Source[]): SourceSet {
-  return combineSources(sourceTexts(main ? [main] : []), sourceTexts(others), STANDARD, emptySubmodules(others));
+export function repositoryOf(
+  main: Source | undefined,
+  others: readonly Source[],
+  loaded: readonly Source[] = [],
+): SourceSet {
+  return combineSources(sourceTexts(main ? [main] : []), sourceTexts(others), STANDARD, emptySubmodules(loaded));
 }
 
 /** Kept for the whole run, so that each file is read once. */

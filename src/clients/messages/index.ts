@@ -1,3 +1,4 @@
+export { type Event, encodeEvent } from './event.js';
 export { buildHello, type Hello, parseHello } from './hello.js';
 export { fromXmlPath, type ModuleOf, type NamespaceOf, toXmlPath, type XmlPath } from './instance-path.js';
 export { buildNotification, type Notification, parseNotification } from './notification.js';
@@ -8,6 +9,7 @@ export {
   decodeErrors,
   encodeErrorMembers,
   encodeRpcErrors,
+  infoOf,
   isErrorTag,
   isErrorType,
 } from './rpc-error.js';

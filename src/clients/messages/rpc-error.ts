@@ -1,4 +1,13 @@
-import { type ErrorTag, type ErrorType, elementsOf, escapeText, RpcError, type XmlElement } from '../../data/index.js';
+import {
+  type ErrorInfo,
+  type ErrorTag,
+  type ErrorType,
+  elementsOf,
+  encodeXml,
+  escapeText,
+  RpcError,
+  type XmlElement,
+} from '../../data/index.js';
 import { NETCONF_BASE, RESTCONF, YANG } from '../namespaces.js';
 import { childOf, declaration, is, trimmedText } from '../xml.js';
 import { fromXmlPath, type ModuleOf, type NamespaceOf, toXmlPath } from './instance-path.js';
@@ -56,7 +65,7 @@ export function encodeErrorMembers(
     path === undefined ? '' : `<error-path${declarations(path.declared)}>${escapeText(path.text)}</error-path>`,
     // RFC 6241's schema gives the message a language; in RFC 8040's module it is a leaf, which has no attributes.
     `<error-message${document === 'rpc-error' ? ' xml:lang="en"' : ''}>${escapeText(error.message)}</error-message>`,
-    encodeInfo(error.info, namespaceOf, document === 'rpc-error' ? NETCONF_BASE : RESTCONF),
+    encodeInfo(error, namespaceOf, document === 'rpc-error' ? NETCONF_BASE : RESTCONF),
   ].join('');
 }
 
@@ -69,10 +78,13 @@ export function encodeRpcErrors(error: RpcError, namespaceOf: NamespaceOf): stri
     .join('');
 }
 
-function encodeInfo(info: RpcError['info'], namespaceOf: NamespaceOf, around: string): string {
-  const members = Object.entries(info ?? {});
-  if (members.length === 0) return '';
-  return `<error-info>${members.map(([name, value]) => encodeInfoMember(name, value, namespaceOf, around)).join('')}</error-info>`;
+function encodeInfo({ info, structure }: RpcError, namespaceOf: NamespaceOf, around: string): string {
+  const members = Object.entries(info ?? {}).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+  );
+  if (members.length === 0 && !structure) return '';
+  const texts = members.map(([name, value]) => encodeInfoMember(name, value, namespaceOf, around));
+  return `<error-info>${texts.join('')}${structure ? encodeXml(structure) : ''}</error-info>`;
 }
 
 function encodeInfoMember(name: string, value: string, namespaceOf: NamespaceOf, around: string): string {
@@ -130,11 +142,22 @@ function severityOf(element: XmlElement): string | undefined {
   return severity && trimmedText(severity);
 }
 
-function decodeInfo(info: XmlElement | undefined, moduleOf: ModuleOf): Readonly<Record<string, string>> | undefined {
+function decodeInfo(info: XmlElement | undefined, moduleOf: ModuleOf): ErrorInfo | undefined {
   if (!info) return undefined;
-  const members = elementsOf(info).map((member): [string, string] => {
+  const members = new Map<string, string[]>();
+  for (const member of elementsOf(info)) {
     const value = trimmedText(member);
-    return [member.name, member.name === PATH_INFO ? fromXmlPath(value, member.scope, moduleOf) : value];
-  });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+    const read = member.name === PATH_INFO ? fromXmlPath(value, member.scope, moduleOf) : value;
+    const same = members.get(member.name);
+    if (same) same.push(read);
+    else members.set(member.name, [read]);
+  }
+  return members.size === 0 ? undefined : infoOf(members);
+}
+
+/** A member that is there once is a string. */
+export function infoOf(members: Iterable<readonly [string, readonly string[]]>): ErrorInfo {
+  return Object.fromEntries(
+    [...members].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
 }

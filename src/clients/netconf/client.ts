@@ -1,11 +1,20 @@
 import type { Duplex } from 'node:stream';
 import type { Observable } from 'rxjs';
-import { RpcError, textOf, type XmlElement } from '../../data/index.js';
-import { type BaseVersion, hasCapability } from '../capabilities.js';
+import { elementsOf, RpcError, serializeXml, textOf, type XmlElement } from '../../data/index.js';
+import { type AnnouncedModule, announcedModules } from '../announced-modules.js';
+import {
+  type BaseVersion,
+  type Capability,
+  capabilityParameters,
+  capabilityUrn,
+  hasCapability,
+} from '../capabilities.js';
 import type { Notification } from '../messages/index.js';
 import { NETCONF_BASE, NETCONF_MONITORING, NETCONF_NMDA } from '../namespaces.js';
 import { childOf } from '../xml.js';
+import type * as options from './operation-options.js';
 import * as build from './operations.js';
+import { toText } from './parameters.js';
 import type { WaitOptions } from './pending.js';
 import { ClientSession, type SessionOptions } from './session.js';
 
@@ -39,62 +48,102 @@ export class NetconfClient {
     return this.#session.closed;
   }
 
-  /** Whether the server announced a capability, whatever its parameters (see CAPABILITY). */
-  supports(capability: string): boolean {
-    return hasCapability(this.capabilities, capability);
+  /** The modules that the server named in its hello; of RFC 7950 modules it may name none there. */
+  get modules(): readonly AnnouncedModule[] {
+    return announcedModules(this.capabilities);
+  }
+
+  /** Whether the server announced a capability, whatever its parameters: `supports('candidate')`. */
+  supports(capability: Capability): boolean {
+    return hasCapability(this.capabilities, capabilityUrn(capability));
+  }
+
+  /** What the server said with a capability, for instance `basic-mode` of `withDefaults`; undefined when it did not announce it. */
+  parametersOf(capability: Capability): URLSearchParams | undefined {
+    return capabilityParameters(this.capabilities, capabilityUrn(capability));
   }
 
   /** Sends any operation. @returns the rpc-reply element */
-  rpc(operation: build.Xml, wait?: WaitOptions): Promise<XmlElement> {
-    return this.#session.request(build.toText(operation), wait);
+  rpc(operation: options.Xml, wait?: WaitOptions): Promise<XmlElement> {
+    return this.#session.request(toText(operation), wait);
   }
 
   /** @returns the data element */
-  async get(o: build.GetOptions = {}, wait?: WaitOptions): Promise<XmlElement> {
+  async get(o: options.GetOptions = {}, wait?: WaitOptions): Promise<XmlElement> {
     return member(await this.rpc(build.buildGet(o), wait), NETCONF_BASE, 'data');
   }
 
   /** @returns the data element */
-  async getConfig(source: build.Datastore, o: build.GetOptions = {}, wait?: WaitOptions): Promise<XmlElement> {
+  async getConfig(source: options.Datastore, o: options.GetOptions = {}, wait?: WaitOptions): Promise<XmlElement> {
     return member(await this.rpc(build.buildGetConfig(source, o), wait), NETCONF_BASE, 'data');
   }
 
   /** RFC 8526. @returns the data element */
-  async getData(o: build.GetData, wait?: WaitOptions): Promise<XmlElement> {
+  async getData(o: options.GetData, wait?: WaitOptions): Promise<XmlElement> {
     return member(await this.rpc(build.buildGetData(o), wait), NETCONF_NMDA, 'data');
   }
 
   /** RFC 6022. @returns the text of the schema */
-  async getSchema(o: build.GetSchema, wait?: WaitOptions): Promise<string> {
-    return textOf(member(await this.rpc(build.buildGetSchema(o), wait), NETCONF_MONITORING, 'data'));
+  async getSchema(o: options.GetSchema, wait?: WaitOptions): Promise<string> {
+    const data = member(await this.rpc(build.buildGetSchema(o), wait), NETCONF_MONITORING, 'data');
+    // A schema that is XML itself comes as it is.
+    const [document] = elementsOf(data);
+    return document ? serializeXml(document) : textOf(data);
   }
 
-  async editConfig(o: build.EditConfig, wait?: WaitOptions): Promise<void> {
+  /** Invokes an action. @param path the elements from the top down to it, with its input. @returns the rpc-reply element */
+  action(path: options.Xml, wait?: WaitOptions): Promise<XmlElement> {
+    return this.rpc(build.buildAction(path), wait);
+  }
+
+  async editConfig(o: options.EditConfig, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildEditConfig(o), wait);
   }
 
   /** RFC 8526. */
-  async editData(o: Parameters<typeof build.buildEditData>[0], wait?: WaitOptions): Promise<void> {
+  async editData(o: options.EditData, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildEditData(o), wait);
   }
 
-  async copyConfig(target: build.Datastore, source: build.Datastore, wait?: WaitOptions): Promise<void> {
-    await this.rpc(build.buildCopyConfig(target, source), wait);
+  /** @param o `withDefaults`: how default values are copied (RFC 6243 §4.5.1) */
+  async copyConfig(
+    target: options.Datastore,
+    source: options.Datastore | options.InlineConfig,
+    o: Pick<options.GetOptions, 'withDefaults'> & WaitOptions = {},
+  ): Promise<void> {
+    await this.rpc(build.buildCopyConfig(target, source, o.withDefaults), o);
   }
 
-  async deleteConfig(target: build.Datastore, wait?: WaitOptions): Promise<void> {
+  async deleteConfig(target: options.Datastore, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildDeleteConfig(target), wait);
   }
 
-  async lock(target: build.Datastore, wait?: WaitOptions): Promise<void> {
+  async lock(target: options.Datastore | options.NmdaDatastore, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildLock(target), wait);
   }
 
-  async unlock(target: build.Datastore, wait?: WaitOptions): Promise<void> {
+  async unlock(target: options.Datastore | options.NmdaDatastore, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildUnlock(target), wait);
   }
 
-  async commit(o: build.CommitOptions = {}, wait?: WaitOptions): Promise<void> {
+  /**
+   * Works under a lock, which is given up whatever happens. @throws RpcError lock-denied, with the owner's `session-id` in
+   * its info
+   */
+  async locked<T>(target: options.Datastore | options.NmdaDatastore, work: () => Promise<T>): Promise<T> {
+    await this.lock(target);
+    try {
+      return await work();
+    } finally {
+      // With the session the lock has gone, too.
+      await this.unlock(target).catch((error: unknown) => {
+        if (!(error instanceof RpcError && error.type === 'transport')) throw error;
+      });
+    }
+  }
+
+  /** Makes running what the candidate is; several parameters need :confirmed-commit. */
+  async commit(o: options.CommitOptions = {}, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildCommit(o), wait);
   }
 
@@ -106,12 +155,15 @@ export class NetconfClient {
     await this.rpc('<discard-changes/>', wait);
   }
 
-  async validate(source: build.Datastore | { readonly config: build.Xml }, wait?: WaitOptions): Promise<void> {
+  async validate(
+    source: options.Datastore | options.NmdaDatastore | options.InlineConfig,
+    wait?: WaitOptions,
+  ): Promise<void> {
     await this.rpc(build.buildValidate(source), wait);
   }
 
   /** RFC 5277. The notifications come through `notifications` or `observable`. */
-  async createSubscription(o: build.CreateSubscription = {}, wait?: WaitOptions): Promise<void> {
+  async createSubscription(o: options.CreateSubscription = {}, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildCreateSubscription(o), wait);
   }
 

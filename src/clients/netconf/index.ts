@@ -5,12 +5,16 @@ export type {
   CreateSubscription,
   Datastore,
   EditConfig,
+  EditContent,
+  EditData,
   Filter,
   GetData,
   GetOptions,
   GetSchema,
+  InlineConfig,
+  NmdaDatastore,
   WithDefaults,
   Xml,
-} from './operations.js';
+} from './operation-options.js';
 export type { WaitOptions } from './pending.js';
 export type { SessionOptions } from './session.js';

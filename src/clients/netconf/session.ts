@@ -1,6 +1,7 @@
 /** The client's side of a NETCONF session: hello, requests with message-ids, notifications. */
 import type { Duplex } from 'node:stream';
 import { parseXml, type RpcError, type XmlElement } from '../../data/index.js';
+import { announcedModules } from '../announced-modules.js';
 import { type BaseVersion, CAPABILITY, commonBase } from '../capabilities.js';
 import { DEFAULT_MESSAGE_LIMIT, decodeText, MessageStream } from '../framing/index.js';
 import {
@@ -30,7 +31,7 @@ export interface SessionOptions {
   readonly pendingLimit?: number;
   /** Notifications that may wait for one reader; 10000 unless told. */
   readonly notificationLimit?: number;
-  /** The module of a namespace, so that error-paths come out in RFC 7951 form. */
+  /** The module of a namespace, so that error-paths come out in RFC 7951 form; what the server's hello says unless told. */
   readonly moduleOf?: ModuleOf;
 }
 
@@ -48,12 +49,14 @@ export class ClientSession {
   #resolveClosed: () => void = () => undefined;
   #server: Hello = { capabilities: [] };
   #base: BaseVersion = '1.0';
+  #moduleOf: ModuleOf;
   #lastId = 0;
   #end: Error | undefined;
   readonly notifications: NotificationHub;
 
   constructor(stream: Duplex, options: SessionOptions) {
     this.#options = options;
+    this.#moduleOf = options.moduleOf ?? (() => undefined);
     this.#messages = new MessageStream(stream, { messageLimit: options.messageLimit ?? DEFAULT_MESSAGE_LIMIT });
     this.#pending = new PendingRequests(options.pendingLimit ?? DEFAULT_PENDING);
     this.notifications = new NotificationHub(options.notificationLimit ?? DEFAULT_NOTIFICATIONS);
@@ -88,6 +91,7 @@ export class ClientSession {
       const message = await this.#messages.read();
       if (!message) throw transportError('operation-failed', 'the server closed the connection before its hello');
       this.#server = parseHello(parseXml(decodeText(message)));
+      this.#moduleOf = this.#options.moduleOf ?? moduleOfHello(this.#server);
       const base = commonBase(capabilities, this.#server.capabilities);
       if (!base) throw transportError('operation-failed', 'the server has no base capability of ours');
       if (this.#server.sessionId === undefined)
@@ -115,7 +119,7 @@ export class ClientSession {
       .write(buildRpc(messageId, operation))
       .catch((error: unknown) => this.#pending.fail(messageId, this.#end ?? toError(error)));
     const element = await reply;
-    const error: RpcError | undefined = decodeErrors(element, 'rpc-error', this.#options.moduleOf);
+    const error: RpcError | undefined = decodeErrors(element, 'rpc-error', this.#moduleOf);
     if (error) throw error;
     return element;
   }
@@ -160,6 +164,11 @@ export class ClientSession {
     this.notifications.end(fault && this.#end);
     this.#resolveClosed();
   }
+}
+
+function moduleOfHello({ capabilities }: Hello): ModuleOf {
+  const names = new Map(announcedModules(capabilities).map(({ namespace, name }) => [namespace, name]));
+  return (namespace) => names.get(namespace);
 }
 
 function isTransportError(error: Error | undefined): error is RpcError {

@@ -3,6 +3,7 @@ import { MEDIA_TYPE } from '../media-types.js';
 import { type EventOptions, type RestconfEvent, readEvents } from './events.js';
 import { HttpConnection, type HttpOptions, type HttpResponse } from './http.js';
 import { errorOf } from './restconf-error.js';
+import { encodeYangPatch, type YangEdit } from './yang-patch.js';
 
 export interface RestconfClientOptions extends HttpOptions {
   /** The agent whose view is wanted: `/agents/{agent}/restconf`. */
@@ -11,10 +12,15 @@ export interface RestconfClientOptions extends HttpOptions {
   readonly root?: string;
 }
 
-/** Query parameters (RFC 8040 §4.8), not encoded: `depth`, `content`, `fields`, `with-defaults`, `insert`, `point`, ... */
-export type Query = Readonly<Record<string, string | number | undefined>>;
+/**
+ * Query parameters (RFC 8040 §4.8), not encoded: `depth`, `content`, `fields`, `with-defaults`, `insert`, `point`, ...; `true`
+ * for one that has no value (`with-origin` of RFC 8527).
+ */
+export type Query = Readonly<Record<string, string | number | true | undefined>>;
 
 export interface RequestOptions {
+  /** Of data: the datastore, where it is one by itself (RFC 8527). */
+  readonly datastore?: 'running' | 'candidate' | 'startup' | 'intended' | 'operational';
   readonly query?: Query;
   /** An entity-tag: only while the resource still is that one (RFC 9110 §13.1.1). */
   readonly ifMatch?: string;
@@ -52,6 +58,7 @@ export type StreamOptions = EventOptions & {
 export class RestconfClient {
   readonly #http: HttpConnection;
   readonly #root: string;
+  #patches = 0;
 
   constructor(options: RestconfClientOptions) {
     this.#http = new HttpConnection(options);
@@ -84,6 +91,15 @@ export class RestconfClient {
     return this.#data('PATCH', path, o, value);
   }
 
+  /**
+   * Several edits, in their order, all or none (RFC 8072). Where one was refused the error's `info` has its number as
+   * `edit-id`, counting from 1.
+   */
+  yangPatch(path: string, edits: readonly YangEdit[], o: RequestOptions = {}): Promise<Answer> {
+    const patch = encodeYangPatch(`patch-${++this.#patches}`, edits);
+    return this.#send('PATCH', this.#dataPath(path, o), o, patch, MEDIA_TYPE.patchJson);
+  }
+
   delete(path: string, o: RequestOptions = {}): Promise<Answer> {
     return this.#data('DELETE', path, o);
   }
@@ -93,9 +109,18 @@ export class RestconfClient {
     return this.#call(`${this.#root}/operations/${name}`, name, input, o);
   }
 
-  /** Calls an action. @param path api-path of the action below `{root}/data` */
+  /** Calls an action. @param path api-path of the action below `{root}/data`, or below the datastore `operational` */
   action(path: string, input?: unknown, o: RequestOptions = {}): Promise<unknown> {
-    return this.#call(`${this.#root}/data${path}`, path, input, o);
+    return this.#call(this.#dataPath(path, o), path, input, o);
+  }
+
+  /** The capabilities of the server (RFC 8040 §9.1), see RESTCONF_CAPABILITY. */
+  async capabilities(o: RequestOptions = {}): Promise<readonly string[]> {
+    const path = '/ietf-restconf-monitoring:restconf-state/capabilities';
+    const { value } = await this.get(path, o);
+    const listed = memberOf(memberOf(value, 'ietf-restconf-monitoring:capabilities'), 'capability');
+    if (Array.isArray(listed)) return listed.map(String);
+    throw unexpected('its capabilities', value);
   }
 
   /** The revision of ietf-yang-library that the server has (RFC 8040 §3.3.3). */
@@ -140,12 +165,23 @@ export class RestconfClient {
   }
 
   #data(method: string, path: string, o: RequestOptions, value?: unknown): Promise<Answer> {
-    return this.#send(method, `${this.#root}/data${path === '/' ? '' : path}`, o, value);
+    return this.#send(method, this.#dataPath(path, o), o, value);
   }
 
-  async #send(method: string, path: string, o: RequestOptions, value?: unknown): Promise<Answer> {
+  #dataPath(path: string, { datastore }: RequestOptions): string {
+    const base = datastore === undefined ? 'data' : `ds/ietf-datastores:${datastore}`;
+    return `${this.#root}/${base}${path === '/' ? '' : path}`;
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    o: RequestOptions,
+    value?: unknown,
+    type: string = MEDIA_TYPE.json,
+  ): Promise<Answer> {
     const headers: Record<string, string> = { accept: MEDIA_TYPE.json };
-    if (value !== undefined) headers['content-type'] = MEDIA_TYPE.json;
+    if (value !== undefined) headers['content-type'] = type;
     if (o.ifMatch !== undefined) headers['if-match'] = o.ifMatch;
     if (o.ifNoneMatch !== undefined) headers['if-none-match'] = o.ifNoneMatch;
     const body = value === undefined ? undefined : JSON.stringify(value);
@@ -176,9 +212,10 @@ export function keyed(list: string, ...keys: readonly string[]): string {
 }
 
 function encodeQuery(query: Query = {}): string {
-  const parts = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
+  const parts = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return [value === true ? name : `${name}=${encodeURIComponent(value)}`];
+  });
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 

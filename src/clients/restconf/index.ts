@@ -11,3 +11,4 @@ export {
 export type { RestconfEvent } from './events.js';
 export { RestconfError } from './restconf-error.js';
 export { type ServerSentEvent, SseParser } from './sse.js';
+export type { EditPlace, YangEdit } from './yang-patch.js';

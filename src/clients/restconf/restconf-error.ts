@@ -3,6 +3,7 @@ import { decodeErrorsJson, decodeErrorsXml } from '../errors-document.js';
 import { tagOfStatus } from '../http-status.js';
 import { encodingOf, parseMediaType } from '../media-types.js';
 import type { HttpResponse } from './http.js';
+import { decodePatchStatus } from './yang-patch.js';
 
 /** What a RESTCONF server refused, with the HTTP status it said it with. */
 export class RestconfError extends RpcError {
@@ -26,7 +27,7 @@ function decodeBody({ headers, body }: HttpResponse): RpcError | undefined {
   try {
     switch (type && encodingOf(type.name)) {
       case 'json':
-        return decodeErrorsJson(parseJson(body));
+        return decodeJsonBody(parseJson(body));
       case 'xml':
         return decodeErrorsXml(parseXml(body));
       case undefined:
@@ -36,6 +37,10 @@ function decodeBody({ headers, body }: HttpResponse): RpcError | undefined {
     if (error instanceof RpcError) return undefined;
     throw error;
   }
+}
+
+function decodeJsonBody(document: unknown): RpcError | undefined {
+  return decodeErrorsJson(document) ?? decodePatchStatus(document);
 }
 
 function describeStatus({ status, body }: HttpResponse): RpcError {

@@ -134,7 +134,8 @@ function diffList(before: List, after: List): Data | undefined {
     removed: removedEntry,
     added: (now, insert) => ({ ...unmarkedEntry(now), meta: marked('create', now.meta, insert) }),
     changed: (old, now, insert) => {
-      if (!sameAnnotations(old.meta, now.meta))
+      // A key cannot be changed but with its entry; so it is with its annotations.
+      if (!sameAnnotations(old.meta, now.meta) || !schema.keys.every(({ qname }) => sameMeta(old, now, qname)))
         return { ...unmarkedEntry(now), meta: marked('replace', now.meta, insert) };
       const children = diffChildren(old.children, now.children);
       if (children.size === 0 && insert === undefined) return undefined;
@@ -147,6 +148,10 @@ function diffList(before: List, after: List): Data | undefined {
     },
   });
   return entries.length === 0 ? undefined : list(schema, entriesFrom(schema, entries));
+}
+
+function sameMeta(old: ListEntry, now: ListEntry, qname: string): boolean {
+  return sameAnnotations(old.children.get(qname)?.meta, now.children.get(qname)?.meta);
 }
 
 function diffLeafList(before: LeafList, after: LeafList): Data | undefined {

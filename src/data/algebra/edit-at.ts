@@ -77,7 +77,8 @@ function skeleton(schema: Schema, { schema: node, key }: PathStep): Data | ListE
   }
 }
 
-function keyLeaves(schema: Schema, node: ListNode, key: string): Map<string, Data> {
+/** The key leaves of the entry `key`. Exported for documents that are part of an entry. */
+export function keyLeaves(schema: Schema, node: ListNode, key: string): Map<string, Data> {
   const values = keyValues(key);
   return new Map(
     node.keys.map((one, i) => [one.qname, leaf(one, keyValue(schema, one.type, values[i] ?? '', one.module.name))]),

@@ -145,7 +145,8 @@ export class EditRun extends Faults {
     if (!this.#check(operation, existing !== undefined, schema, key, module)) return entries;
     if (operation === 'delete' || operation === 'remove') return entries.delete(key);
     const keys = keysOf(schema, data.children);
-    const base = operation === 'replace' || existing === undefined ? keys : existing.children;
+    const base =
+      operation === 'replace' || existing === undefined ? keys : annotated(existing.children, keys, operation);
     const mark = this.mark;
     const rest = new Map([...data.children].filter(([qname]) => !keys.has(qname)));
     const children = this.children(members, base, rest, below(operation), schema.module.name);
@@ -202,7 +203,7 @@ export class EditRun extends Faults {
         `the entry to insert ${insert.at} does not exist`,
         formatStep(edit.schema, edit.key, module),
         { 'bad-attribute': attribute, 'bad-element': edit.schema.name },
-        'missing-instance',
+        { appTag: 'missing-instance', schema: edit.schema },
       );
       return entries;
     }
@@ -218,11 +219,15 @@ export class EditRun extends Faults {
     module: string | undefined,
   ): boolean {
     if (operation === 'create' && exists) {
-      this.fault('data-exists', `'${schema.name}' exists already`, formatStep(schema, key, module));
+      this.fault('data-exists', `'${schema.name}' exists already`, formatStep(schema, key, module), undefined, {
+        schema,
+      });
       return false;
     }
     if ((operation === 'delete' || operation === 'none') && !exists) {
-      this.fault('data-missing', `'${schema.name}' does not exist`, formatStep(schema, key, module));
+      this.fault('data-missing', `'${schema.name}' does not exist`, formatStep(schema, key, module), undefined, {
+        schema,
+      });
       return false;
     }
     return true;
@@ -232,6 +237,19 @@ export class EditRun extends Faults {
 /** What an operation means for the nodes below: those of a replaced node are set in an empty one. */
 function below(operation: EditOperation): EditOperation {
   return operation === 'replace' ? 'merge' : operation;
+}
+
+/** The children of an entry with the annotations that the edit has on its keys; otherwise these only say which entry is meant. */
+function annotated(children: Children, keys: ReadonlyMap<string, Data>, operation: EditOperation): Children {
+  if (operation === 'none') return children;
+  let result: Map<string, Data> | undefined;
+  for (const [qname, key] of keys) {
+    const before = children.get(qname);
+    if (storedMeta(key.meta) === undefined || (before !== undefined && equal(before, key))) continue;
+    result ??= new Map(children);
+    result.set(qname, unmarked(key));
+  }
+  return result ?? children;
 }
 
 /** Annotations of the edit, where it has any or replaces; else those that were there. */

@@ -3,6 +3,7 @@ import { canonical } from '../../yang/types.js';
 import { toJsonText } from '../encoding/any-text.js';
 import { keepsOrder } from '../entries/index.js';
 import type { Entries } from '../entries.js';
+import { refuseTooDeep } from '../nesting.js';
 import type { Any, Children, Data, LeafListItem, ListEntry, Metadata, ParentData } from '../tree.js';
 
 type Node = ParentData | Data | LeafListItem;
@@ -10,15 +11,25 @@ type Node = ParentData | Data | LeafListItem;
 /**
  * Whether two nodes or documents hold the same data and annotations. The order of entries counts where users made it; an empty
  * non-presence container is the same as none (RFC 7950 §7.5.1); marks of edits and defaults do not count.
+ *
+ * @throws RpcError invalid-value for anydata or anyxml nested too deep to be looked into; so do `diff` and `applyEdit`
  */
 export function equal(a: Node, b: Node): boolean {
+  return equalNodes(a, b, 0);
+}
+
+/** `depth`: how many Trees these are within, as each anydata may hold one. */
+function equalNodes(a: Node, b: Node, depth: number): boolean {
   if (a === b) return true;
   switch (a.kind) {
     case 'root':
     case 'container':
     case 'entry':
       return (
-        'children' in b && a.kind === b.kind && sameAnnotations(a.meta, b.meta) && equalChildren(a.children, b.children)
+        'children' in b &&
+        a.kind === b.kind &&
+        sameAnnotations(a.meta, b.meta) &&
+        equalChildren(a.children, b.children, depth)
       );
     case 'leaf':
     case 'item':
@@ -29,18 +40,18 @@ export function equal(a: Node, b: Node): boolean {
         sameAnnotations(a.meta, b.meta)
       );
     case 'list':
-      return a.kind === b.kind && equalEntries<ListEntry>(a.entries, b.entries, keepsOrder(a.schema));
+      return a.kind === b.kind && equalEntries<ListEntry>(a.entries, b.entries, keepsOrder(a.schema), depth);
     case 'leaf-list':
-      return a.kind === b.kind && equalEntries<LeafListItem>(a.entries, b.entries, keepsOrder(a.schema));
+      return a.kind === b.kind && equalEntries<LeafListItem>(a.entries, b.entries, keepsOrder(a.schema), depth);
     case 'any':
-      return a.kind === b.kind && equalContent(a, b) && sameAnnotations(a.meta, b.meta);
+      return a.kind === b.kind && equalContent(a, b, depth) && sameAnnotations(a.meta, b.meta);
   }
 }
 
-function equalChildren(a: Children, b: Children): boolean {
+function equalChildren(a: Children, b: Children, depth: number): boolean {
   for (const [qname, data] of a) {
     const other = b.get(qname);
-    if (other === undefined ? !isNothing(data) : !equal(data, other)) return false;
+    if (other === undefined ? !isNothing(data) : !equalNodes(data, other, depth)) return false;
   }
   for (const [qname, data] of b) if (!a.has(qname) && !isNothing(data)) return false;
   return true;
@@ -61,14 +72,23 @@ export function isNothing(data: Data): boolean {
   }
 }
 
-function equalEntries<T extends ListEntry | LeafListItem>(a: Entries<T>, b: Entries<T>, ordered: boolean): boolean {
+function equalEntries<T extends ListEntry | LeafListItem>(
+  a: Entries<T>,
+  b: Entries<T>,
+  ordered: boolean,
+  depth: number,
+): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
   const others = b[Symbol.iterator]();
   for (const entry of a) {
     // System-ordered sequences are in the same order of keys, so that side by side is enough there too.
     const other = others.next().value;
-    if (other === undefined || (other.key !== entry.key && !(ordered && isPositional(entry))) || !equal(entry, other))
+    if (
+      other === undefined ||
+      (other.key !== entry.key && !(ordered && isPositional(entry))) ||
+      !equalNodes(entry, other, depth)
+    )
       return false;
   }
   return true;
@@ -79,8 +99,11 @@ function isPositional(entry: ListEntry | LeafListItem): boolean {
   return entry.kind === 'entry' ? entry.schema.keys.length === 0 : !entry.schema.config;
 }
 
-function equalContent(a: Any, b: Any): boolean {
-  if (a.content.form === 'tree' && b.content.form === 'tree') return equal(a.content.tree, b.content.tree);
+function equalContent(a: Any, b: Any, depth: number): boolean {
+  if (a.content.form === 'tree' && b.content.form === 'tree') {
+    refuseTooDeep(depth, `the content of '${a.schema.name}'`);
+    return equalNodes(a.content.tree, b.content.tree, depth + 1);
+  }
   return toJsonText(a) === toJsonText(b);
 }
 

@@ -46,6 +46,8 @@ export function annotateMembers(
           'invalid-value',
           `'${at}' is an array with at most as many members as '${member.jsonName}' has`,
           path,
+          undefined,
+          { schema },
         );
       else children.set(member.qname, annotated);
       continue;
@@ -57,9 +59,8 @@ export function annotateMembers(
       children.set(member.qname, leaf(schema, '', meta));
     } else if (run.mark === 0) {
       // Where the member itself was wrong, that has been said.
-      run.fault('missing-element', `'${at}' stands there without '${member.jsonName}'`, path, {
-        'bad-element': schema.name,
-      });
+      const info = { 'bad-element': schema.name };
+      run.fault('missing-element', `'${at}' stands there without '${member.jsonName}'`, path, info, { schema });
     }
   }
 }

@@ -1,5 +1,6 @@
 /** anydata and anyxml from JSON (RFC 7951 §5.5, §5.6). */
 import type { AnyNode, DataParent } from '../../yang/schema.js';
+import { DEEPEST } from '../nesting.js';
 import { any } from '../nodes.js';
 import type { Any, AnyContent, Tree } from '../tree.js';
 import { describeJson, isObject } from '../values/fault.js';
@@ -10,12 +11,13 @@ type Decode = (parent: DataParent, value: unknown, run: DecodeRun) => Tree | und
 
 export function anyFromJson(schema: AnyNode, value: unknown, run: DecodeRun, decode: Decode): Any | undefined {
   if (schema.kind === 'anydata' && !isObject(value)) {
-    run.fault('invalid-value', `the anydata '${schema.name}' is an object in JSON, not ${describeJson(value)}`);
+    const message = `the anydata '${schema.name}' is an object in JSON, not ${describeJson(value)}`;
+    run.fault('invalid-value', message, '', undefined, { schema });
     return undefined;
   }
   const wrong = notJson(value, 0);
   if (wrong !== undefined) {
-    run.fault('invalid-value', `the content of '${schema.name}' ${wrong}`);
+    run.fault('invalid-value', `the content of '${schema.name}' ${wrong}`, '', undefined, { schema });
     return undefined;
   }
   return any(schema, modelled(value, run, decode) ?? { form: 'json', value });
@@ -32,8 +34,6 @@ function modelled(value: unknown, run: DecodeRun, decode: Decode): AnyContent | 
     structure === undefined ? decode(run.schema.root, value, run) : decode(structure, value[structure.qname], run);
   return tree === undefined ? undefined : { form: 'tree', tree };
 }
-
-const DEEPEST = 200;
 
 /** Why a program's value is not JSON (undefined: it is); also ends at circles. */
 function notJson(value: unknown, depth: number): string | undefined {

@@ -1,5 +1,6 @@
 /** anydata and anyxml from XML (RFC 7950 §7.10, §7.11). */
 import type { AnyNode, DataParent } from '../../yang/schema.js';
+import { DEEPEST } from '../nesting.js';
 import { any } from '../nodes.js';
 import type { Any, AnyContent, Metadata, Tree } from '../tree.js';
 import { quoted } from '../values/fault.js';
@@ -21,10 +22,11 @@ export function anyFromXml(
 ): Any | undefined {
   const text = textOf(element).trim();
   if (schema.kind === 'anydata' && text !== '') {
-    run.fault('invalid-value', `the anydata '${schema.name}' holds elements only, not the text ${quoted(text)}`);
+    const message = `the anydata '${schema.name}' holds elements only, not the text ${quoted(text)}`;
+    run.fault('invalid-value', message, '', undefined, { schema });
     return undefined;
   }
-  checkOperations(element, schema, run);
+  if (!checkContent(element, schema, run, 0)) return undefined;
   return any(
     schema,
     (text === '' ? modelled(schema, element, run, decode) : undefined) ?? {
@@ -35,10 +37,24 @@ export function anyFromXml(
   );
 }
 
-/** The content is anybody's, but its `operation` attributes are NETCONF's and have one of that attribute's values (RFC 6241 §7.2). */
-function checkOperations(element: XmlElement, schema: AnyNode, run: DecodeRun): void {
+/**
+ * The content is anybody's, but its `operation` attributes are NETCONF's and have one of that attribute's values (RFC 6241 §7.2).
+ * False where it goes too deep to be read, or an anydata holds text between elements.
+ */
+function checkContent(element: XmlElement, schema: AnyNode, run: DecodeRun, depth: number): boolean {
+  if (depth > DEEPEST) {
+    run.fault('invalid-value', `the content of '${schema.name}' is nested deeper than ${DEEPEST}`, '', undefined, {
+      schema,
+    });
+    return false;
+  }
   for (const child of element.children) {
-    if (typeof child === 'string') continue;
+    if (typeof child === 'string') {
+      if (!isMixed(child, element, schema)) continue;
+      const message = `in the anydata '${schema.name}' the text ${quoted(child.trim())} stands between elements`;
+      run.fault('invalid-value', message, '', undefined, { schema });
+      return false;
+    }
     for (const { name, namespace, value } of child.attributes) {
       const isOperation = name === ATTRIBUTES.operation.name && namespace === ATTRIBUTES.operation.namespace;
       if (isOperation && operationOf(value) === undefined)
@@ -50,8 +66,14 @@ function checkOperations(element: XmlElement, schema: AnyNode, run: DecodeRun): 
           `${quoted(value)} on the element '${child.name}' is no operation of NETCONF`,
         );
     }
-    checkOperations(child, schema, run);
+    if (!checkContent(child, schema, run, depth + 1)) return false;
   }
+  return true;
+}
+
+/** What anydata holds could be modelled with YANG, which has no mixed content (RFC 7950 §7.10). */
+function isMixed(text: string, within: XmlElement, schema: AnyNode): boolean {
+  return schema.kind === 'anydata' && text.trim() !== '' && within.children.some((child) => typeof child !== 'string');
 }
 
 /** An anyxml may have attributes of its own; those of the node are in its metadata. */

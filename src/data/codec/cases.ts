@@ -26,6 +26,7 @@ export function checkCases(
         `'${member.schema.name}' and '${rival.schema.name}' belong to different cases of the choice '${member.cases[0]?.choice.name}': only one of them may be there`,
         formatStep(member.schema, undefined, module),
         { 'bad-element': member.schema.name },
+        { schema: member.schema },
       );
     }
   }

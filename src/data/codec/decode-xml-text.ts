@@ -47,8 +47,8 @@ function decode(
   options: XmlTextOptions,
   end: () => void,
 ): Tree {
-  const decoder = new XmlDecoder(options, source);
-  const tree = decoder.tree(parent, new TopNodes(source, root, options), options.at?.at(-1)?.schema.module.name);
+  const decoder = new XmlDecoder(parent, options, source);
+  const tree = decoder.tree(parent, new TopNodes(source, root, options));
   end();
   decoder.run.finish();
   return tree;

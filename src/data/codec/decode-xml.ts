@@ -26,16 +26,16 @@ import { isLeftOut } from './unknown-member.js';
  * @throws RpcError with all faults found, as `decodeJson`.
  */
 export function decodeXml(parent: DataParent, elements: readonly XmlNode[], options: DecodeOptions): Tree {
-  const decoder = new XmlDecoder(options);
-  const tree = decoder.tree(parent, new GivenNodes(elements), options.at?.at(-1)?.schema.module.name);
+  const decoder = new XmlDecoder(parent, options);
+  const tree = decoder.tree(parent, new GivenNodes(elements));
   decoder.run.finish();
   return tree;
 }
 
 /** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */
 function tryDecodeXml(parent: DataParent, elements: readonly XmlNode[], run: DecodeRun): Tree | undefined {
-  const decoder = new XmlDecoder({ schema: run.schema });
-  const tree = decoder.tree(parent, new GivenNodes(elements), undefined);
+  const decoder = new XmlDecoder(parent, { schema: run.schema, errors: 'first' });
+  const tree = decoder.tree(parent, new GivenNodes(elements));
   return decoder.run.mark === 0 ? tree : undefined;
 }
 
@@ -62,14 +62,14 @@ export class XmlDecoder {
   #lastNamespace: string | undefined;
   #known: string | undefined;
 
-  constructor(options: DecodeOptions, source: XmlSource = PARSED) {
-    this.run = new DecodeRun(options);
+  constructor(parent: DataParent, options: DecodeOptions, source: XmlSource = PARSED) {
+    this.run = new DecodeRun(parent, options);
     this.#names = new XmlNames(options.schema);
     this.#source = source;
   }
 
-  tree(parent: DataParent, nodes: XmlNodes, module: string | undefined): Tree {
-    return treeOf(parent, this.#members(membersOf(parent), nodes, module));
+  tree(parent: DataParent, nodes: XmlNodes): Tree {
+    return treeOf(parent, this.#members(membersOf(parent), nodes, this.run.module));
   }
 
   /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
@@ -83,6 +83,9 @@ export class XmlDecoder {
           run.fault(
             'invalid-value',
             `the text ${quoted(node.trim())} stands ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}, where only elements may`,
+            '',
+            undefined,
+            { schema: members.parent },
           );
         continue;
       }
@@ -95,6 +98,7 @@ export class XmlDecoder {
           `'${node.name}' is state data (config false) and cannot be configured`,
           formatStep(member.schema, undefined, module),
           { 'bad-element': node.name },
+          { schema: member.schema },
         );
       } else if (member.schema.kind === 'list' || member.schema.kind === 'leaf-list') {
         gathered ??= new Map();
@@ -105,6 +109,7 @@ export class XmlDecoder {
           `the ${member.schema.kind} '${node.name}' stands there twice`,
           formatStep(member.schema, undefined, module),
           { 'bad-element': node.name },
+          { schema: member.schema },
         );
       } else {
         const data = this.#single(member, node, module);
@@ -231,7 +236,7 @@ export class XmlDecoder {
   }
 
   #scoped(element: XmlElement): XmlNames {
-    this.#names.scope = element.scope;
+    this.#names.element = element;
     return this.#names;
   }
 
@@ -252,10 +257,9 @@ export class XmlDecoder {
         element.namespace === ''
           ? 'has no namespace'
           : `has the namespace '${element.namespace}', which no module known here has`;
-      this.run.fault('unknown-namespace', `the element '${element.name}' ${where} ${namespace}`, '', {
-        'bad-element': element.name,
-        'bad-namespace': element.namespace,
-      });
+      const info = { 'bad-element': element.name, 'bad-namespace': element.namespace };
+      const message = `the element '${element.name}' ${where} ${namespace}`;
+      this.run.fault('unknown-namespace', message, '', info, { schema: members.parent });
       return;
     }
     const elsewhere = members.byLocalName.get(element.name)?.[0];
@@ -263,9 +267,8 @@ export class XmlDecoder {
       elsewhere === undefined
         ? didYouMean(element.name, members.byLocalName.keys())
         : `: '${element.name}' is in the namespace '${elsewhere.schema.module.namespace}'`;
-    this.run.fault('unknown-element', `there is no node '${element.name}' ${where}${hint}`, '', {
-      'bad-element': element.name,
-    });
+    const message = `there is no node '${element.name}' ${where}${hint}`;
+    this.run.fault('unknown-element', message, '', { 'bad-element': element.name }, { schema: members.parent });
   }
 }
 

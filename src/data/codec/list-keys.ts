@@ -28,16 +28,21 @@ export function keyOf(
     else {
       missing = true;
       if (run.mark === mark)
-        run.fault('missing-element', `the key '${leaf.name}' of the list '${schema.name}' is missing`, '', {
-          'bad-element': leaf.name,
-        });
+        run.fault(
+          'missing-element',
+          `the key '${leaf.name}' of the list '${schema.name}' is missing`,
+          '',
+          { 'bad-element': leaf.name },
+          { schema: leaf },
+        );
     }
   }
   return missing ? undefined : entryKey(values);
 }
 
 /** Notes the first key leaf of an entry that is not in its place: first of all, in the order of the key statement (RFC 7950 §7.8.5). */
-export function checkKeyOrder({ keys, module }: ListNode, entry: XmlElement, run: DecodeRun): void {
+export function checkKeyOrder(schema: ListNode, entry: XmlElement, run: DecodeRun): void {
+  const { keys, module } = schema;
   let next = 0;
   let others = false;
   for (const element of elementsOf(entry)) {
@@ -45,9 +50,8 @@ export function checkKeyOrder({ keys, module }: ListNode, entry: XmlElement, run
     if (place < 0) others = true;
     else if (place !== next || others) {
       const wanted = keys.map(({ name }) => name).join(', ');
-      run.fault('bad-element', `the key '${element.name}' is not in its place: an entry begins with ${wanted}`, '', {
-        'bad-element': element.name,
-      });
+      const message = `the key '${element.name}' is not in its place: an entry begins with ${wanted}`;
+      run.fault('bad-element', message, '', { 'bad-element': element.name }, { schema });
       return;
     } else next += 1;
   }
@@ -78,7 +82,6 @@ function repeated(schema: ListNode | LeafListNode, key: string, run: DecodeRun, 
           .map((value) => `'${value}'`)
           .join(', ')}`
       : `the value '${key}' of the leaf-list '${schema.name}'`;
-  run.fault('bad-element', `${what} stands there twice`, formatStep(schema, key, module), {
-    'bad-element': schema.name,
-  });
+  const info = { 'bad-element': schema.name };
+  run.fault('bad-element', `${what} stands there twice`, formatStep(schema, key, module), info, { schema });
 }

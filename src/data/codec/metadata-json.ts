@@ -15,7 +15,8 @@ export function readAnnotations(
   path: string,
 ): Metadata | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    run.fault('invalid-value', `annotations are a JSON object, not ${describeJson(value)}`, path);
+    const message = `annotations are a JSON object, not ${describeJson(value)}`;
+    run.fault('invalid-value', message, path, undefined, { schema });
     return undefined;
   }
   const found: FoundAttributes = { known: new Map(), annotations: new Map() };

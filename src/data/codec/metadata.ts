@@ -93,7 +93,7 @@ class InsertFault {
     readonly message: string,
   ) {}
   report(run: DecodeRun, schema: DataNode | undefined, path: string): void {
-    run.fault(this.tag, this.message, path, attributeInfo(this.attribute, schema));
+    run.fault(this.tag, this.message, path, attributeInfo(this.attribute, schema), { schema });
   }
 }
 
@@ -166,6 +166,7 @@ export function unknownAttribute(
       `the attribute '${attribute}' is not allowed here: ${why}`,
       path,
       attributeInfo(attribute, schema),
+      { schema },
     );
 }
 
@@ -176,5 +177,5 @@ export function badAttribute(
   path: string,
   why: string,
 ): void {
-  run.fault('bad-attribute', why, path, attributeInfo(attribute, schema));
+  run.fault('bad-attribute', why, path, attributeInfo(attribute, schema), { schema });
 }

@@ -24,6 +24,7 @@ export function unknownMember(members: Members, name: string, run: DecodeRun): v
       `'${name}' is of a module '${module}' that is not known here${didYouMean(module, run.schema.modules.keys())}`,
       '',
       { 'bad-element': name.slice(colon + 1), 'bad-namespace': module },
+      { schema: members.parent },
     );
     return;
   }
@@ -37,5 +38,6 @@ export function unknownMember(members: Members, name: string, run: DecodeRun): v
     `there is no node '${name}' ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}${hint}`,
     '',
     { 'bad-element': name.slice(colon + 1) },
+    { schema: members.parent },
   );
 }

@@ -1,34 +1,38 @@
 /** Default values on output: the modes of RFC 6243. Trees hold what was set; defaults are added or removed here. */
 import type { CaseNode, DataNode, DataParent, LeafValue, SchemaNode } from '../../yang/schema.js';
-import { mapEntries } from '../entries/index.js';
+import { keepsOrder, mapEntries } from '../entries/index.js';
 import { container, leaf, leafListOf, list, NO_CHILDREN, withChildren } from '../nodes.js';
 import type { Children, Data, Metadata } from '../tree.js';
 import { canonical } from '../values/index.js';
+import { assumed, evaluateXPath, toBoolean, type XPathNode } from '../xpath/index.js';
 import { mapChildren } from './map-children.js';
 
 const DEFAULT: Metadata = { isDefault: true };
 
+/** The parent's node in the accessible tree of the whole document, made only where a condition is to be looked at. */
+type At = () => XPathNode;
+
 /**
  * Adds the default values in use (RFC 7950 §7.6.1, §7.7.2): of absent leaves and leaf-lists, in absent non-presence containers, and of
- * the default case where no case of a choice is there; marked `isDefault`. Nodes with a `when` are not added: whether they
- * exist would need XPath evaluated against the whole datastore for every absent node, and an answer that leaves out a default is right
- * more often than one that shows a node which does not exist.
+ * the default case where no case of a choice is there; marked `isDefault`. Nodes with a `when` are added where it holds, which the
+ * document has to tell: without `at`, as for a single node, they are left out, since an answer that leaves out a default is
+ * right more often than one that shows a node which does not exist.
  */
-export function reportAll(children: Children, parent: DataParent): Children {
-  const below = mapChildren(children, addBelow);
+export function reportAll(children: Children, parent: DataParent, at?: At): Children {
+  const below = mapChildren(children, (data) => addBelow(data, at));
   if (!hasDefaults(parent)) return below;
   const added = new Map(below);
-  addMissing(parent.children, added);
+  addMissing(parent.children, added, at);
   return added.size === below.size ? below : added;
 }
 
-function addBelow(data: Data): Data {
+function addBelow(data: Data, at: At | undefined): Data {
   switch (data.kind) {
     case 'container':
-      return withChildren(data, reportAll(data.children, data.schema));
+      return withChildren(data, reportAll(data.children, data.schema, at && (() => at().single(data))));
     case 'list': {
       const entries = mapEntries(data.schema, data.entries, (entry) =>
-        withChildren(entry, reportAll(entry.children, entry.schema)),
+        withChildren(entry, reportAll(entry.children, entry.schema, at && (() => at().adopt(entry)))),
       );
       return entries === data.entries ? data : list(data.schema, entries, data.meta);
     }
@@ -37,9 +41,35 @@ function addBelow(data: Data): Data {
   }
 }
 
-function addMissing(nodes: readonly SchemaNode[], children: Map<string, Data>): void {
+function isDataNode(node: SchemaNode): node is DataNode {
+  switch (node.kind) {
+    case 'container':
+    case 'list':
+    case 'leaf':
+    case 'leaf-list':
+    case 'anydata':
+    case 'anyxml':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether all conditions of an absent node hold (RFC 7950 §7.21.5). */
+function exists(node: SchemaNode, at: At | undefined): boolean {
+  if (node.whens.length === 0) return true;
+  if (at === undefined) return false;
+  const parent = at();
+  return node.whens.every((when) =>
+    node.kind === 'choice' || node.kind === 'case'
+      ? toBoolean(evaluateXPath(when.xpath, parent))
+      : isDataNode(node) && parent.owner.whenHolds(when, parent, assumed(node)),
+  );
+}
+
+function addMissing(nodes: readonly SchemaNode[], children: Map<string, Data>, at: At | undefined): void {
   for (const node of nodes) {
-    if (node.whens.length > 0) continue;
+    if (!exists(node, at)) continue;
     switch (node.kind) {
       case 'leaf':
         if (node.default !== undefined && !children.has(node.qname))
@@ -51,13 +81,14 @@ function addMissing(nodes: readonly SchemaNode[], children: Map<string, Data>): 
         break;
       case 'container':
         if (!node.presence && !children.has(node.qname) && hasDefaults(node)) {
-          const inside = reportAll(NO_CHILDREN, node);
-          if (inside.size > 0) children.set(node.qname, container(node, inside, DEFAULT));
+          const empty = container(node, NO_CHILDREN, DEFAULT);
+          const inside = reportAll(NO_CHILDREN, node, at && (() => at().single(empty)));
+          if (inside.size > 0) children.set(node.qname, withChildren(empty, inside));
         }
         break;
       case 'choice': {
         const taken = node.cases.find((one) => holdsAny(one, children)) ?? node.defaultCase;
-        if (taken !== undefined && taken.whens.length === 0) addMissing(taken.children, children);
+        if (taken !== undefined && exists(taken, at)) addMissing(taken.children, children, at);
         break;
       }
       default:
@@ -106,14 +137,23 @@ export function trimDefaults(children: Children): Children {
 
 /** Leaves out what was added as default. */
 export function explicitOnly(children: Children): Children {
-  return mapChildren(children, (data) => (data.meta?.isDefault === true ? undefined : descend(data, explicitOnly)));
+  return mapChildren(children, (data) => (isAdded(data) ? undefined : descend(data, explicitOnly)));
+}
+
+/** A leaf-list that was read has the tag of the default on each item, as encodings have no place for one on the whole. */
+function isAdded(data: Data): boolean {
+  if (data.meta?.isDefault === true) return true;
+  if (data.kind !== 'leaf-list' || data.entries.size === 0) return false;
+  for (const { meta } of data.entries) if (meta?.isDefault !== true) return false;
+  return true;
 }
 
 function descend(data: Data, step: (children: Children) => Children): Data | undefined {
   switch (data.kind) {
     case 'container': {
       const children = step(data.children);
-      return children.size === 0 && data.children.size > 0 && !data.schema.presence
+      const emptied = children.size === 0 && data.children.size > 0;
+      return emptied && !data.schema.presence && data.meta?.annotations === undefined
         ? undefined
         : withChildren(data, children);
     }
@@ -148,5 +188,8 @@ export function isDefaultOf(schema: DataNode, values: readonly LeafValue[]): boo
         ? schema.defaults
         : [];
   if (defaults.length === 0 || defaults.length !== values.length) return false;
-  return defaults.every((value, i) => values[i] !== undefined && canonical(values[i]) === canonical(value));
+  const [wanted, found] = [defaults.map(canonical), values.map(canonical)];
+  // Of what the system orders, only the entries have an order: that of their keys.
+  if (schema.kind === 'leaf-list' && !keepsOrder(schema)) return wanted.every((value) => found.includes(value));
+  return wanted.every((value, i) => value === found[i]);
 }

@@ -1,6 +1,7 @@
 /** Trees to JSON text (RFC 7951, annotations RFC 7952). */
 import type { DataParent, LeafValue, Module } from '../../yang/schema.js';
 import { ATTRIBUTES } from '../codec/metadata.js';
+import { refuseTooDeep } from '../nesting.js';
 import type { Any, Children, Data, LeafList, ListEntry, Metadata, Tree } from '../tree.js';
 import { typedAnnotations } from './annotations.js';
 import { anyToJson } from './any-to-json.js';
@@ -9,7 +10,11 @@ import { insertText } from './insert-text.js';
 import { indentJson, jsonString } from './json-text.js';
 import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
 
-/** The document as one JSON object; members in schema order, of a root qualified by their module. */
+/**
+ * The document as one JSON object; members in schema order, of a root qualified by their module.
+ *
+ * @throws RpcError invalid-value for anydata or anyxml that is nested too deep for a reader
+ */
 export function encodeJson(tree: Tree, options: EncodeOptions = {}): string {
   const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
   const prepared = prepareTree(tree, options);
@@ -30,6 +35,9 @@ export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = 
 const finish = (text: string, options: EncodeOptions): string => (options.pretty === true ? indentJson(text) : text);
 
 class JsonWriter {
+  /** Trees that the one at hand is within. */
+  #depth = 0;
+
   constructor(readonly tagged: boolean) {}
 
   object(parent: DataParent, children: Children, meta: Metadata | undefined): string {
@@ -71,7 +79,10 @@ class JsonWriter {
   #any({ content, schema }: Any): string {
     if (content.form === 'tree') {
       const { tree } = content;
+      refuseTooDeep(this.#depth, `the content of '${schema.name}'`);
+      this.#depth += 1;
       const inside = this.object(tree.schema, tree.children, undefined);
+      this.#depth -= 1;
       return tree.schema.kind === 'structure' ? `{${JSON.stringify(tree.schema.qname)}:${inside}}` : inside;
     }
     return JSON.stringify(anyToJson(content, schema));

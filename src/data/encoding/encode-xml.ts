@@ -3,6 +3,7 @@ import type { DataParent, Identity, LeafListNode, LeafNode, LeafValue } from '..
 import { canonical } from '../../yang/types.js';
 import { type Member, membersOf } from '../codec/members.js';
 import { dataParentOf } from '../data-parent.js';
+import { refuseTooDeep } from '../nesting.js';
 import type { Any, Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
 import { escapeAttribute, escapeText } from '../xml/escape.js';
 import { anyToXml } from './any-to-xml.js';
@@ -11,7 +12,11 @@ import { metadataXml } from './metadata-xml.js';
 import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
 import { lexicalXml, Prefixes } from './value-xml.js';
 
-/** The top-level elements one after the other, each declaring its namespace, so that they can be put anywhere. */
+/**
+ * The top-level elements one after the other, each declaring its namespace, so that they can be put anywhere.
+ *
+ * @throws RpcError invalid-value for anydata or anyxml that is nested too deep for a reader
+ */
 export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
   const prepared = prepareTree(tree, options);
   return new XmlWriter(options)
@@ -44,9 +49,11 @@ export function encodeNodeXml(node: Data | ListEntry, options: EncodeOptions = {
 
 class XmlWriter {
   readonly #tagged: boolean;
+  /** Trees that the one at hand is within. */
+  #depth = 0;
 
   constructor(options: EncodeOptions) {
-    this.#tagged = options.withDefaults === 'report-all-tagged';
+    this.#tagged = options.tagged === true || options.withDefaults === 'report-all-tagged';
   }
 
   /** `indent` is what stands before each element: nothing, or a line feed and blanks. */
@@ -63,7 +70,7 @@ class XmlWriter {
       case 'leaf':
         return this.#leaf(member, data.schema, data.value, data.meta, top, indent);
       case 'container':
-        return this.#element(member, data.meta, top, indent, this.#below(data.schema, data.children, indent), '');
+        return this.#element(member, data.meta, top, indent, this.#below(data.schema, data.children, indent));
       case 'list': {
         let text = '';
         for (const entry of data.entries) text += this.entry(member, entry, top, indent);
@@ -81,7 +88,7 @@ class XmlWriter {
   }
 
   entry(member: Member, entry: ListEntry, top: boolean, indent: string): string {
-    return this.#element(member, entry.meta, top, indent, this.#below(entry.schema, entry.children, indent), '');
+    return this.#element(member, entry.meta, top, indent, this.#below(entry.schema, entry.children, indent));
   }
 
   #below(parent: DataParent, children: Children, indent: string): string {
@@ -98,8 +105,8 @@ class XmlWriter {
     indent: string,
   ): string {
     if (member.parser?.hasNames === false)
-      return this.#element(member, meta, top, indent, escapeText(canonical(value)), '');
-    if (schema.type.base === 'identityref') {
+      return this.#element(member, meta, top, indent, escapeText(canonical(value)));
+    if (schema.type.base === 'identityref' && meta === undefined) {
       const identity = schema.type.identities.get(canonical(value));
       if (identity !== undefined) {
         const { text, declaration } = identityXml(identity);
@@ -108,39 +115,52 @@ class XmlWriter {
     }
     const prefixes = new Prefixes();
     const text = escapeText(lexicalXml(schema.type, value, prefixes, schema.module));
-    return this.#element(member, meta, top, indent, text, prefixes.declarations());
+    return meta === undefined
+      ? this.#element(member, meta, top, indent, text, prefixes.declarations())
+      : this.#element(member, meta, top, indent, text, '', prefixes);
   }
 
   #any(member: Member, data: Any, top: boolean, indent: string): string {
     const { content } = data;
     if (content.form !== 'tree') {
-      const { attributes, inside } = anyToXml(content, data.schema);
-      return this.#element(member, data.meta, top, indent, inside, attributes);
+      const { attributes, declared, inside } = anyToXml(content, data.schema);
+      return this.#element(member, data.meta, top, indent, inside, attributes, new Prefixes(declared));
     }
-    const { tree } = content;
+    refuseTooDeep(this.#depth, `the content of '${data.schema.name}'`);
+    this.#depth += 1;
+    const inside = this.#anyTree(content.tree, indent);
+    this.#depth -= 1;
+    return this.#element(member, data.meta, top, indent, inside);
+  }
+
+  #anyTree(tree: Tree, indent: string): string {
     const deeper = indent === '' ? '' : `${indent}  `;
     if (tree.schema.kind !== 'structure') {
       const inside = this.children(tree.schema, tree.children, true, deeper);
-      return this.#element(member, data.meta, top, indent, inside === '' ? '' : inside + indent, '');
+      return inside === '' ? '' : inside + indent;
     }
     const { name, module } = tree.schema;
     const inside = this.children(tree.schema, tree.children, false, deeper === '' ? '' : `${deeper}  `);
     const structure = `${deeper}<${name} xmlns="${module.namespace}">${inside}${inside === '' ? '' : deeper}</${name}>`;
-    return this.#element(member, data.meta, top, indent, structure + indent, '');
+    return structure + indent;
   }
 
+  /** `attributes` and `prefixes` are what the content needs on the start tag: the latter are declared with those of the metadata. */
   #element(
     member: Member,
     meta: Metadata | undefined,
     top: boolean,
     indent: string,
     inside: string,
-    declarations: string,
+    attributes = '',
+    prefixes = meta && new Prefixes(),
   ): string {
-    const tag = top || member.changesNamespace ? member.xmlTagWithNamespace : member.xmlTag;
-    const attributes =
-      meta === undefined ? declarations : declarations + metadataXml(meta, member.schema, this.#tagged);
-    return inside === '' ? `${indent}${tag}${attributes}/>` : `${indent}${tag}${attributes}>${inside}${member.xmlEnd}`;
+    let tag = (top || member.changesNamespace ? member.xmlTagWithNamespace : member.xmlTag) + attributes;
+    if (meta !== undefined && prefixes !== undefined) {
+      const metadata = metadataXml(meta, member.schema, this.#tagged, prefixes);
+      tag += prefixes.declarations() + metadata;
+    }
+    return inside === '' ? `${indent}${tag}/>` : `${indent}${tag}>${inside}${member.xmlEnd}`;
   }
 }
 
@@ -150,8 +170,8 @@ const identities = new WeakMap<Identity, { readonly text: string; readonly decla
 function identityXml(identity: Identity): { readonly text: string; readonly declaration: string } {
   let known = identities.get(identity);
   if (known === undefined) {
-    const { prefix, namespace } = identity.module;
-    known = { text: `${prefix}:${identity.name}`, declaration: ` xmlns:${prefix}="${escapeAttribute(namespace)}"` };
+    const prefixes = new Prefixes();
+    known = { text: `${prefixes.of(identity.module)}:${identity.name}`, declaration: prefixes.declarations() };
     identities.set(identity, known);
   }
   return known;

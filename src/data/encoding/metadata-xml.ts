@@ -1,19 +1,18 @@
-/** Metadata as XML attributes, with the namespaces they need. */
+/** Metadata as XML attributes. */
 import type { DataNode } from '../../yang/schema.js';
-import { ATTRIBUTES, DEFAULT_NAMESPACE, NETCONF_NAMESPACE, YANG_NAMESPACE } from '../codec/metadata.js';
+import { DEFAULT_NAMESPACE, NETCONF_NAMESPACE, YANG_NAMESPACE } from '../codec/metadata.js';
 import { keyValues, type Metadata } from '../tree.js';
 import { escapeAttribute } from '../xml/escape.js';
 import { typedAnnotations } from './annotations.js';
-import { lexicalXml, Prefixes, predicatesXml } from './value-xml.js';
+import { lexicalXml, type Prefixes, predicatesXml } from './value-xml.js';
 
 /** Prefixes that no module is likely to have for its own; a clash is resolved by `Prefixes`. */
-const NETCONF = { name: ATTRIBUTES.operation.json, namespace: NETCONF_NAMESPACE, prefix: 'nc' };
-const YANG = { name: ATTRIBUTES.insert.json, namespace: YANG_NAMESPACE, prefix: 'yang' };
-const DEFAULTS = { name: ATTRIBUTES.default.json, namespace: DEFAULT_NAMESPACE, prefix: 'wd' };
+const NETCONF = { namespace: NETCONF_NAMESPACE, prefix: 'nc' };
+const YANG = { namespace: YANG_NAMESPACE, prefix: 'yang' };
+const DEFAULTS = { namespace: DEFAULT_NAMESPACE, prefix: 'wd' };
 
-/** The attributes, each with a blank before it. */
-export function metadataXml(meta: Metadata, schema: DataNode, tagged: boolean): string {
-  const prefixes = new Prefixes();
+/** The attributes, each with a blank before it; the prefixes that they use are noted in `prefixes`. */
+export function metadataXml(meta: Metadata, schema: DataNode, tagged: boolean, prefixes: Prefixes): string {
   let attributes = '';
   if (meta.operation !== undefined && meta.operation !== 'none')
     attributes += ` ${prefixes.of(NETCONF)}:operation="${meta.operation}"`;
@@ -33,5 +32,5 @@ export function metadataXml(meta: Metadata, schema: DataNode, tagged: boolean): 
     const text = lexicalXml(definition.type, value, prefixes, definition.module);
     attributes += ` ${prefixes.of(definition.module)}:${definition.name}="${escapeAttribute(text)}"`;
   }
-  return prefixes.declarations() + attributes;
+  return attributes;
 }

@@ -2,7 +2,9 @@
 import type { DataParent } from '../../yang/schema.js';
 import { dataParentOf } from '../data-parent.js';
 import { withChildren } from '../nodes.js';
+import { schemaOf } from '../schema-of.js';
 import type { Children, Data, ListEntry, Tree } from '../tree.js';
+import { accessibleTree, type XPathNode } from '../xpath/index.js';
 import { keysOf, selectContent } from './content.js';
 import { explicitOnly, reportAll, trimDefaults } from './defaults.js';
 import { limitDepth } from './depth.js';
@@ -11,8 +13,10 @@ export type WithDefaults = 'report-all' | 'trim' | 'explicit' | 'report-all-tagg
 export type Content = 'all' | 'config' | 'nonconfig';
 
 export interface EncodeOptions {
-  /** RFC 6243 §3; as the Tree has it when absent. */
+  /** RFC 6243 §3; as the Tree has it when absent. Defaults of nodes with a `when` are reported where the Tree is a datastore's, and it holds there. */
   readonly withDefaults?: WithDefaults;
+  /** Tags the defaults that the Tree has been given by `prepareTree`, as `report-all-tagged` does with those it adds. */
+  readonly tagged?: boolean;
   /** Levels of nodes written, a list and its entries being one level; keys are written in any case (RFC 8040 §4.8.2, the target's own level being 1). */
   readonly depth?: number;
   /** Indented by two blanks. */
@@ -21,7 +25,7 @@ export interface EncodeOptions {
   readonly content?: Content;
 }
 
-type Step = (children: Children, parent: DataParent) => Children;
+type Step = (children: Children, parent: DataParent, at: (() => XPathNode) | undefined) => Children;
 
 const DEFAULTS: Readonly<Record<WithDefaults, Step>> = {
   'report-all': reportAll,
@@ -31,16 +35,36 @@ const DEFAULTS: Readonly<Record<WithDefaults, Step>> = {
 };
 
 /** The children that the options leave, in a fixed order of steps: defaults first, as they may be of the content asked for. */
-function prepareChildren(children: Children, parent: DataParent, options: EncodeOptions): Children {
+function prepareChildren(
+  children: Children,
+  parent: DataParent,
+  options: EncodeOptions,
+  at?: () => XPathNode,
+): Children {
   let result = children;
-  if (options.withDefaults !== undefined) result = DEFAULTS[options.withDefaults](result, parent);
+  if (options.withDefaults !== undefined) result = DEFAULTS[options.withDefaults](result, parent, at);
   if (options.content !== undefined && options.content !== 'all') result = selectContent(result, options.content);
   if (options.depth !== undefined) result = limitDepth(result, options.depth);
   return result;
 }
 
 export function prepareTree(tree: Tree, options: EncodeOptions): Tree {
-  return withChildren(tree, prepareChildren(tree.children, tree.schema, options));
+  return withChildren(tree, prepareChildren(tree.children, tree.schema, options, conditionsOn(tree)));
+}
+
+/** Enough for any document, and an end to expressions that search it over and over. */
+const MAX_NODES = 10_000_000;
+
+/** What conditions are judged by when defaults are reported: the document itself, where it is one of a datastore. */
+function conditionsOn(tree: Tree): (() => XPathNode) | undefined {
+  const [first] = tree.schema.kind === 'root' ? tree.schema.data.values() : [];
+  const schema = first && schemaOf(first.module);
+  if (schema === undefined) return undefined;
+  let root: XPathNode | undefined;
+  return () => {
+    root ??= accessibleTree({ schema, datastore: tree, maxNodes: MAX_NODES }).root;
+    return root;
+  };
 }
 
 /** The node that the options leave; undefined when nothing of it is left. */

@@ -7,29 +7,42 @@ import type { InstancePath } from '../path.js';
 import { schemaOf } from '../schema-of.js';
 import { keyValues } from '../tree.js';
 import { canonical, jsonNames, memberTypeOf, parseLexical, parserOf, ValueFault } from '../values/index.js';
+import { isNodeInstanceIdentifier, withPrefixes } from '../values/node-instance-identifier.js';
 import { escapeAttribute } from '../xml/escape.js';
 
-/** The prefixes that the values of one element use. */
-export class Prefixes {
-  readonly #byModule = new Map<string, string>();
-  readonly #taken = new Map<string, string>();
+/** Prefixes that have their meaning everywhere (Namespaces in XML 1.0 §3). */
+const FIXED: ReadonlyMap<string, string> = new Map([
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+  ['xmlns', 'http://www.w3.org/2000/xmlns/'],
+]);
 
-  /** The prefix of the module here: its own, unless another module with the same one came first. */
-  of(module: Pick<Module, 'name' | 'namespace' | 'prefix'>): string {
-    let prefix = this.#byModule.get(module.name);
-    if (prefix === undefined) {
-      prefix = module.prefix;
-      for (let n = 1; this.#taken.has(prefix); n += 1) prefix = `${module.prefix}${n}`;
-      this.#byModule.set(module.name, prefix);
-      this.#taken.set(prefix, module.namespace);
+/** The prefixes that one element uses, in its value and its attributes: each is declared once. */
+export class Prefixes {
+  readonly #used = new Map<string, string>();
+
+  /** @param given what the element declares by itself. */
+  constructor(readonly given: ReadonlyMap<string, string> = FIXED) {}
+
+  /** The prefix of the module here: its own, unless that already means another namespace. */
+  of({ namespace, prefix: wanted }: Pick<Module, 'namespace' | 'prefix'>): string {
+    let prefix = wanted;
+    let bound = this.#meaning(prefix);
+    for (let n = 1; bound !== undefined && bound !== namespace; n += 1) {
+      prefix = `${wanted}${n}`;
+      bound = this.#meaning(prefix);
     }
+    if (bound === undefined) this.#used.set(prefix, namespace);
     return prefix;
   }
 
-  /** ` xmlns:prefix="namespace"` of each prefix used. */
+  #meaning(prefix: string): string | undefined {
+    return this.#used.get(prefix) ?? this.given.get(prefix) ?? FIXED.get(prefix);
+  }
+
+  /** ` xmlns:prefix="namespace"` of each prefix used that the element does not declare by itself. */
   declarations(): string {
     let text = '';
-    for (const [prefix, namespace] of this.#taken) text += ` xmlns:${prefix}="${escapeAttribute(namespace)}"`;
+    for (const [prefix, namespace] of this.#used) text += ` xmlns:${prefix}="${escapeAttribute(namespace)}"`;
     return text;
   }
 }
@@ -47,6 +60,7 @@ export function lexicalXml(type: Type, value: LeafValue, prefixes: Prefixes, mod
   if (!needsPrefixes(type) || text === '') return text;
   if (schema === undefined) return identityText(type, text, prefixes) ?? text;
   const member = memberTypeOf(type, value, jsonNames(schema, module.name));
+  if (isNodeInstanceIdentifier(member)) return withPrefixes(text, schema, (each) => prefixes.of(each));
   if (member.base === 'instance-identifier') return pathXml(text, schema, prefixes);
   return identityText(member, text, prefixes) ?? text;
 }

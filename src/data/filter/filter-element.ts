@@ -1,10 +1,10 @@
 /** The elements of a subtree filter (RFC 6241 §6.2), as what they are to do. */
 import type { DataNode, LeafListNode, LeafNode, ListNode, Schema } from '../../yang/schema.js';
-import { canonical } from '../../yang/types.js';
+import { canonical, type Type } from '../../yang/types.js';
 import { NETCONF_NAMESPACE } from '../codec/metadata.js';
 import { XmlNames } from '../codec/run.js';
 import { schemaOf } from '../schema-of.js';
-import { entryKey, type Metadata } from '../tree.js';
+import { type AnyContent, entryKey, type Metadata } from '../tree.js';
 import { parseLexical, ValueFault } from '../values/index.js';
 import { elementsOf, textOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
@@ -42,24 +42,40 @@ export function namesNode(element: XmlElement, schema: DataNode): boolean {
   );
 }
 
-/** Whether the node has the attributes that the element has (§6.2.2). */
+/** Whether the node has the attributes that the element has (§6.2.2): annotations with the same values, however these are written. */
 export function matchesAttributes(element: XmlElement, meta: Metadata | undefined, node: DataNode): boolean {
-  const known = schemaOf(node.module);
+  const schema = schemaOf(node.module);
   return element.attributes.every(({ name, namespace, value }) => {
-    const module = namespace === '' ? undefined : known?.moduleByNamespace(namespace)?.name;
-    return module !== undefined && meta?.annotations?.get(`${module}:${name}`) === value;
+    const annotation = namespace === '' ? undefined : schema?.moduleByNamespace(namespace)?.annotations.get(name);
+    if (schema === undefined || annotation === undefined) return false;
+    const has = meta?.annotations?.get(annotation.qname);
+    return has !== undefined && has === canonicalValue(annotation.type, value, element, schema);
   });
 }
 
-/** The canonical value that a content match node wants of a leaf; undefined when its text is no value of the type. White space around it is ignored. */
-export function wantedValue(element: XmlElement, node: LeafNode | LeafListNode, schema: Schema): string | undefined {
+function canonicalValue(type: Type, text: string, element: XmlElement, schema: Schema): string | undefined {
   const names = new XmlNames(schema);
-  names.scope = element.scope;
-  const value = parseLexical(node.type, textOf(element).trim(), names);
+  names.element = element;
+  const value = parseLexical(type, text, names);
   return value instanceof ValueFault ? undefined : canonical(value);
 }
 
-/** The one entry that content match nodes for all keys leave; 'any' when a key is not given, 'none' when no entry can match. */
+/**
+ * The value that a content match node wants of a leaf, canonical and without white space around it, which is ignored (§6.2.5);
+ * undefined when its text is no value of the type.
+ */
+export function wantedValue(element: XmlElement, node: LeafNode | LeafListNode, schema: Schema): string | undefined {
+  const text = textOf(element);
+  if (isString(node.type)) return text.trim();
+  // A union may have a string in it that wants white space.
+  return (
+    canonicalValue(node.type, text.trim(), element, schema) ?? canonicalValue(node.type, text, element, schema)
+  )?.trim();
+}
+
+const isString = (type: Type): boolean => (type.base === 'leafref' ? isString(type.target) : type.base === 'string');
+
+/** The one entry that content match nodes for all keys leave; 'any' when they may leave several, 'none' when no entry can match. */
 export function wantedEntry(
   inside: SiblingSet,
   list: ListNode,
@@ -70,17 +86,37 @@ export function wantedEntry(
   for (const leaf of list.keys) {
     const element = inside.matches.find((one) => namesNode(one, leaf));
     if (element === undefined) return 'any';
-    const value = wantedValue(element, leaf, schema);
-    if (value === undefined) return 'none';
+    const text = textOf(element);
+    const asWritten = canonicalValue(leaf.type, text, element, schema);
+    const trimmed = canonicalValue(leaf.type, text.trim(), element, schema);
+    const value = asWritten ?? trimmed;
+    // Without the white space that the type wants, it may still be the value of an entry.
+    if (value === undefined) return isString(leaf.type) ? 'any' : 'none';
+    if (trimmed !== undefined && trimmed !== value) return 'any';
     values.push(value);
   }
   return { key: entryKey(values) };
 }
 
+/** The text that a content match node is compared with in content without a schema: that of an element without elements. */
+export function plainText(content: AnyContent): string | undefined {
+  switch (content.form) {
+    case 'tree':
+      return undefined;
+    case 'xml':
+      return elementsOf(content.element).length === 0 ? textOf(content.element) : undefined;
+    case 'json':
+      return typeof content.value === 'object' ? undefined : String(content.value);
+  }
+}
+
 /** Top-level elements by namespace: those of one namespace are a sibling set (§6.3). */
 export function topLevelSets(filter: XmlElement): SiblingSet[] {
   const byNamespace = new Map<string, XmlElement[]>();
-  for (const element of elementsOf(filter))
-    byNamespace.set(element.namespace, [...(byNamespace.get(element.namespace) ?? []), element]);
+  for (const element of elementsOf(filter)) {
+    const set = byNamespace.get(element.namespace);
+    if (set) set.push(element);
+    else byNamespace.set(element.namespace, [element]);
+  }
   return [...byNamespace.values()].map(siblingSet);
 }

@@ -20,9 +20,14 @@ export function selectionOfPath(path: InstancePath): Selection {
   return selection;
 }
 
+/** Children of one name that are told apart; of more the whole is read, so that a long filter costs no more than a short one. */
+const MOST_CHILDREN = 256;
+
 /** Adds a child to a selection under construction; a child that is wanted as a whole, with all entries, makes others of its name pointless. */
 export function addSelected(selection: Map<string, SelectedChild[]>, qname: string, child: SelectedChild): void {
   const known = selection.get(qname) ?? [];
   if (known.some(({ key, below }) => key === undefined && below === 'all')) return;
-  selection.set(qname, child.key === undefined && child.below === 'all' ? [child] : [...known, child]);
+  const isWhole = child.key === undefined && child.below === 'all';
+  if (isWhole || known.length >= MOST_CHILDREN) selection.set(qname, [{ below: 'all' }]);
+  else selection.set(qname, [...known, child]);
 }

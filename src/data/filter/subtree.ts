@@ -4,13 +4,16 @@ import { canonical } from '../../yang/types.js';
 import { keysOf } from '../encoding/content.js';
 import { entriesFrom, mapEntries } from '../entries/index.js';
 import { any, container, leafList, list, NO_CHILDREN, treeOf, withChildren } from '../nodes.js';
+import { RpcError } from '../rpc-error.js';
 import { noteSchema } from '../schema-of.js';
-import type { Children, Data, List, ListEntry, Tree } from '../tree.js';
-import { elementsOf } from '../xml/build.js';
+import type { Children, Data, Leaf, LeafListItem, List, ListEntry, Tree } from '../tree.js';
+import { elementsOf, textOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
+import { inDocumentOrder } from './document-order.js';
 import {
   matchesAttributes,
   namesNode,
+  plainText,
   type SiblingSet,
   siblingSet,
   topLevelSets,
@@ -22,16 +25,24 @@ import { unionChildren } from './union.js';
 /**
  * What the filter selects of the document; nothing when the filter is empty (§6.4.2). `filter` is the `<filter>` element. Entries that
  * are selected in part keep their keys, without which nobody could tell whose part it is.
+ *
+ * @throws RpcError resource-denied when it looks at list entries too often
  */
 export function subtreeFilter(tree: Tree, filter: XmlElement, schema: Schema): Tree {
   noteSchema(schema);
   let selected: Children = NO_CHILDREN;
+  const subtree = new SubtreeFilter(schema);
   for (const set of topLevelSets(filter))
-    selected = unionChildren(selected, new SubtreeFilter(schema).children(tree.children, set) ?? NO_CHILDREN);
-  return treeOf(tree.schema, selected, tree.meta);
+    selected = unionChildren(selected, subtree.children(tree.children, set) ?? NO_CHILDREN);
+  return treeOf(tree.schema, inDocumentOrder(selected, tree.children), tree.meta);
 }
 
+/** List entries that one filter may look at, each as often as elements ask for it. */
+const MAX_ENTRIES = 2_000_000;
+
 class SubtreeFilter {
+  #entriesLookedAt = 0;
+
   constructor(readonly schema: Schema) {}
 
   /** What a sibling set selects of the children of one node; undefined when it selects nothing. */
@@ -61,23 +72,45 @@ class SubtreeFilter {
     return selected.size === 0 ? undefined : selected;
   }
 
+  /** @throws RpcError when the filter, though it is short enough to be read, asks for too much work */
+  #lookAt({ entries, schema }: List): void {
+    this.#entriesLookedAt += entries.size;
+    if (this.#entriesLookedAt <= MAX_ENTRIES) return;
+    throw new RpcError({
+      type: 'application',
+      tag: 'resource-denied',
+      message: `the filter looks at more than ${MAX_ENTRIES} list entries; name the keys of the entries of "${schema.name}", or each element once`,
+    });
+  }
+
   #add(data: Data | undefined, add: (data: Data) => void): void {
     if (data !== undefined) add(data);
   }
 
-  /** The leaf when it has the wanted value, the items of a leaf-list that have it. */
+  /** The leaf, or anyxml, when it has the wanted value; the items of a leaf-list that have it. */
   #match(data: Data, element: XmlElement): Data | undefined {
-    if (data.kind !== 'leaf' && data.kind !== 'leaf-list') return undefined;
-    const wanted = wantedValue(element, data.schema, this.schema);
-    if (wanted === undefined) return undefined;
-    if (data.kind === 'leaf')
-      return canonical(data.value).trim() === wanted.trim() && matchesAttributes(element, data.meta, data.schema)
-        ? data
-        : undefined;
-    const items = [...data.entries].filter(
-      (item) => canonical(item.value) === wanted && matchesAttributes(element, item.meta, item.schema),
+    switch (data.kind) {
+      case 'leaf':
+        return this.#has(data, element) ? data : undefined;
+      case 'leaf-list': {
+        const items = [...data.entries].filter((item) => this.#has(item, element));
+        return items.length === 0 ? undefined : leafList(data.schema, entriesFrom(data.schema, items), data.meta);
+      }
+      case 'any': {
+        const wanted = textOf(element).trim();
+        const matches =
+          plainText(data.content)?.trim() === wanted && matchesAttributes(element, data.meta, data.schema);
+        return matches ? data : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #has({ schema, value, meta }: Leaf | LeafListItem, element: XmlElement): boolean {
+    return (
+      canonical(value).trim() === wantedValue(element, schema, this.schema) && matchesAttributes(element, meta, schema)
     );
-    return items.length === 0 ? undefined : leafList(data.schema, entriesFrom(data.schema, items), data.meta);
   }
 
   #selection(data: Data, element: XmlElement): Data | undefined {
@@ -130,7 +163,10 @@ class SubtreeFilter {
     };
     const wanted = wantedEntry(inside, schema, this.schema);
     if (wanted === 'none') return undefined;
-    if (wanted === 'any') return keepEntries(data, select);
+    if (wanted === 'any') {
+      this.#lookAt(data);
+      return keepEntries(data, select);
+    }
     // All keys are given: one look-up instead of a look at every entry.
     const entry = data.entries.get(wanted.key);
     const selected = entry === undefined ? undefined : select(entry);

@@ -1,5 +1,4 @@
 /** Two selections of one document in one. */
-import { keepsOrder } from '../entries/index.js';
 import type { Entries } from '../entries.js';
 import { container, leafList, list, withChildren } from '../nodes.js';
 import type { Children, Data } from '../tree.js';
@@ -25,9 +24,7 @@ function union(a: Data, b: Data): Data {
       return b.kind === 'list'
         ? list(
             a.schema,
-            unionEntries(a.entries, b.entries, keepsOrder(a.schema), (x, y) =>
-              withChildren(x, unionChildren(x.children, y.children)),
-            ),
+            unionEntries(a.entries, b.entries, (x, y) => withChildren(x, unionChildren(x.children, y.children))),
             a.meta,
           )
         : a;
@@ -35,7 +32,7 @@ function union(a: Data, b: Data): Data {
       return b.kind === 'leaf-list'
         ? leafList(
             a.schema,
-            unionEntries(a.entries, b.entries, keepsOrder(a.schema), (x) => x),
+            unionEntries(a.entries, b.entries, (x) => x),
             a.meta,
           )
         : a;
@@ -44,22 +41,16 @@ function union(a: Data, b: Data): Data {
   }
 }
 
-/** In ordered sequences an entry that only `b` has goes behind the one before it in `b`: parts selected apart keep the document's order as far as it shows. */
+/** Entries that keep an order are brought into that of the document when all parts are together. */
 function unionEntries<T extends { readonly key: string }>(
   a: Entries<T>,
   b: Entries<T>,
-  ordered: boolean,
   both: (x: T, y: T) => T,
 ): Entries<T> {
   let result = a;
-  let previous: string | undefined;
   for (const entry of b) {
     const known = result.get(entry.key);
-    if (known !== undefined) result = result.set(entry.key, both(known, entry));
-    else if (!ordered || result.size === 0) result = result.set(entry.key, entry);
-    else
-      result = result.place(entry.key, entry, previous === undefined ? { at: 'last' } : { at: 'after', key: previous });
-    previous = entry.key;
+    result = result.set(entry.key, known === undefined ? entry : both(known, entry));
   }
   return result;
 }

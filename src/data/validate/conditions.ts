@@ -1,5 +1,6 @@
 /** Choices, conditions and what must be there although it is not (RFC 7950 §7.6.5, §7.9.4, §7.21.5). */
-import type { CaseNode, ChoiceNode, DataNode, When } from '../../yang/schema.js';
+import type { CaseNode, ChoiceNode, DataNode, SchemaNode, When } from '../../yang/schema.js';
+import type { XPath } from '../../yang/xpath/index.js';
 import type { Children, Data } from '../tree.js';
 import { evaluateXPath, hasNodeOf, isGiven, toBoolean, type XPathNode } from '../xpath/index.js';
 import { pathText } from './path-text.js';
@@ -9,13 +10,19 @@ import type { Run } from './run.js';
 export function checkWhens(node: XPathNode, schema: DataNode, whens: readonly When[], run: Run): boolean {
   for (const when of whens) {
     const context = when.onParent ? node.parent : node;
-    if (!context || toBoolean(evaluateXPath(when.xpath, context))) continue;
+    if (!context || holds(when.xpath, context, schema, run)) continue;
     if (!isSaid(node)) return false;
     const message = `'${schema.name}' may be here only when "${when.text}" is true`;
-    run.report('when', pathText(node), message, { info: { 'bad-element': schema.name } });
+    const info = { 'bad-element': schema.name };
+    run.report('when', pathText(node), message, schema, { info, statement: when.location });
     return false;
   }
   return true;
+}
+
+/** Whether an expression that stands in `schema` is true for a context node; configuration sees configuration only (§6.4.1). */
+export function holds(xpath: XPath, context: XPathNode, schema: SchemaNode, { document }: Run): boolean {
+  return toBoolean(evaluateXPath(xpath, context, { configOnly: document.hidesState && schema.config }));
 }
 
 /** Defaults go when the condition is false; whatever else is there is there against it. */
@@ -43,7 +50,11 @@ export function isRequired(
 
 /** Reports data of several cases, and the lack of any where one is mandatory. */
 export function checkChoice(parent: XPathNode, children: Children, choice: ChoiceNode, run: Run): void {
-  if (parent.kind === 'root' && choice.cases.some((one) => [...one.data.keys()].some((qname) => run.skip.has(qname))))
+  if (
+    parent === run.top &&
+    run.skip.size > 0 &&
+    choice.cases.some((one) => [...one.data.keys()].some((qname) => run.skip.has(qname)))
+  )
     return;
   const given = choice.cases.filter((one) => hasNodeOf(one, children));
   if (given.length > 1) reportCases(parent, children, given, choice, run);
@@ -51,7 +62,7 @@ export function checkChoice(parent: XPathNode, children: Children, choice: Choic
   const outer = caseOf(choice);
   if (outer && !hasNodeOf(outer, children)) return;
   for (let node: typeof choice.parent = choice; node?.kind === 'choice' || node?.kind === 'case'; node = node.parent) {
-    if (node.whens.some((when) => !toBoolean(evaluateXPath(when.xpath, parent)))) return;
+    if (node.whens.some((when) => !holds(when.xpath, parent, choice, run))) return;
   }
   run.missingChoice(parent, choice);
 }
@@ -67,7 +78,7 @@ function reportCases(
   const [first, second] = nodes;
   if (!first || !second) return;
   const message = `'${second.name}' and '${first.name}' belong to different cases of the choice '${choice.name}': only one of them may be there`;
-  run.report('case', pathText(parent, second), message, { info: { 'bad-element': second.name } });
+  run.report('case', pathText(parent, second), message, second, { info: { 'bad-element': second.name } });
 }
 
 function isPresent(data: Data | undefined): boolean {

@@ -76,6 +76,17 @@ function absenceBelow(schema: DataParent, mode: Mode): boolean {
   );
 }
 
+const withState = new WeakMap<DataParent, boolean>();
+
+/** Whether any data node below a parent is state. */
+export function holdsState(schema: DataParent): boolean {
+  const known = withState.get(schema);
+  if (known !== undefined) return known;
+  const answer = [...schema.data.values()].some((node) => !node.config || ('data' in node && holdsState(node)));
+  withState.set(schema, answer);
+  return answer;
+}
+
 const below: Readonly<Record<Mode, WeakMap<DataParent, boolean>>> = { config: new WeakMap(), all: new WeakMap() };
 
 /** Whether anything has to be checked about the children of a parent. */

@@ -3,12 +3,10 @@
  * schema node demands and nothing else. Made at first use, kept with the schema node.
  */
 import type { DataNode, DataParent, LeafListNode, ListNode, Must } from '../../yang/schema.js';
-import { noEntries } from '../entries/index.js';
-import { any, container, leaf, leafList, list, NO_CHILDREN } from '../nodes.js';
-import type { Children, Data } from '../tree.js';
-import { evaluateXPath, toBoolean, type XPathNode } from '../xpath/index.js';
+import type { Children } from '../tree.js';
+import { assumed, type XPathNode } from '../xpath/index.js';
 import { Code } from './code.js';
-import { caseOf, checkChoice, checkWhens, isRequired } from './conditions.js';
+import { caseOf, checkChoice, checkWhens, holds, isRequired } from './conditions.js';
 import {
   checksAbsent,
   checksBelow,
@@ -20,9 +18,9 @@ import {
   needsNodes,
 } from './facts.js';
 import { requiresInstance } from './reference-types.js';
-import { checkReference } from './references.js';
+import { checkReference, gathering, mayGather } from './references.js';
 import type { Run } from './run.js';
-import { checkUnique } from './unique.js';
+import { checkUnique, uniqueSteps } from './unique.js';
 
 /**
  * Checks the children of `node`. `before`: what its children were in the valid tree the document was made from,
@@ -39,29 +37,32 @@ export interface Validator {
   steps: Steps;
 }
 
-const validators: Readonly<Record<Mode, WeakMap<DataParent, Validator>>> = {
-  config: new WeakMap(),
-  all: new WeakMap(),
-};
+type Validators = Readonly<Record<Mode, WeakMap<DataParent, Validator>>>;
 
-export function validatorOf(schema: DataParent, mode: Mode): Validator {
-  const known = validators[mode].get(schema);
+const validators: Validators = { config: new WeakMap(), all: new WeakMap() };
+/** Those of parents that a document holds a part of. */
+const partial: Validators = { config: new WeakMap(), all: new WeakMap() };
+
+/** `skips`: children of the parent itself may be left out, as `run.skip` says; so it always is at the root. */
+export function validatorOf(schema: DataParent, mode: Mode, skips = schema.kind === 'root'): Validator {
+  const made = skips && schema.kind !== 'root' ? partial[mode] : validators[mode];
+  const known = made.get(schema);
   if (known) return known;
   const validator: Validator = {
     check(node, children, before, run) {
-      const made = generate(schema, mode, 'function');
-      if (!isCheck(made)) throw new Error(`no validator could be made for '${schema.path}'`);
-      validator.check = made;
-      made(node, children, before, run);
+      const check = generate(schema, mode, skips, 'function');
+      if (!isCheck(check)) throw new Error(`no validator could be made for '${schema.path}'`);
+      validator.check = check;
+      check(node, children, before, run);
     },
     steps(node, children, before, run) {
-      const made = generate(schema, mode, 'function*');
-      if (!isSteps(made)) throw new Error(`no validator could be made for '${schema.path}'`);
-      validator.steps = made;
-      return made(node, children, before, run);
+      const steps = generate(schema, mode, skips, 'function*');
+      if (!isSteps(steps)) throw new Error(`no validator could be made for '${schema.path}'`);
+      validator.steps = steps;
+      return steps(node, children, before, run);
     },
   };
-  validators[mode].set(schema, validator);
+  made.set(schema, validator);
   return validator;
 }
 
@@ -69,29 +70,46 @@ function isCheck(value: unknown): value is Check {
   return typeof value === 'function';
 }
 
+/** True of what is the whole of a document, and has its own constraints checked with its children. */
+function standsAlone({ kind }: DataParent): boolean {
+  return kind === 'input' || kind === 'output' || kind === 'notification' || kind === 'structure';
+}
+
 function isSteps(value: unknown): value is Steps {
   return typeof value === 'function';
 }
 
-function generate(schema: DataParent, mode: Mode, kind: 'function' | 'function*'): unknown {
+function generate(schema: DataParent, mode: Mode, skips: boolean, kind: 'function' | 'function*'): unknown {
   const code = new Code();
   code.line('let c, b;');
+  // An rpc's, action's or notification's own; those of data nodes are checked with the node.
+  for (const must of standsAlone(schema) ? schema.musts : [])
+    code.line(`${code.constant(checkMust)}(node, ${code.constant(must)}, run);`);
   for (const choice of choicesOf(schema.children)) {
     if (mode === 'all' || choice.config)
       code.line(`${code.constant(checkChoice)}(node, children, ${code.constant(choice)}, run);`);
   }
   for (const child of schema.data.values()) {
-    new ChildCode(code, child, mode, schema.kind === 'root', kind === 'function*').emit();
+    new ChildCode(code, child, mode, skips, kind === 'function*').emit();
   }
   return code.function('node, children, before, run', kind);
 }
 
-/** Whether a parent may hold so many entries that checking it takes long. */
-function holdsEntries(schema: DataParent): boolean {
-  return [...schema.data.values()].some(
-    (child) =>
-      child.kind === 'list' || child.kind === 'leaf-list' || (child.kind === 'container' && holdsEntries(child)),
-  );
+/** Whether checking what is below a parent may take long: it may hold many entries, or values to be found among many. */
+function mayTakeLong(schema: DataParent): boolean {
+  return [...schema.data.values()].some((child) => {
+    switch (child.kind) {
+      case 'list':
+      case 'leaf-list':
+        return true;
+      case 'container':
+        return mayTakeLong(child);
+      case 'leaf':
+        return mayGather(child);
+      default:
+        return false;
+    }
+  });
 }
 
 /** Emits what is to be checked about one data child. In the text `c` is the child, `b` what it was before, `n` its node. */
@@ -104,7 +122,7 @@ class ChildCode {
     readonly code: Code,
     readonly schema: DataNode,
     readonly mode: Mode,
-    readonly atTop: boolean,
+    readonly skips: boolean,
     readonly inSteps: boolean,
   ) {
     this.#name = code.quote(schema.qname);
@@ -117,14 +135,14 @@ class ChildCode {
     const absent = checksAbsent(this.schema, this.mode);
     if (!present && !absent) return;
     const { code } = this;
-    if (this.atTop) code.line(`if (!run.skip.has(${this.#name})) {`);
+    if (this.skips) code.line(`if (!run.skip.has(${this.#name})) {`);
     code.line(`c = children.get(${this.#name});`);
     code.line('if (c === undefined) {');
     if (absent) this.#absent();
     code.line('} else {');
     if (present) this.#present();
     code.line('}');
-    if (this.atTop) code.line('}');
+    if (this.skips) code.line('}');
   }
 
   #absent(): void {
@@ -176,7 +194,7 @@ class ChildCode {
         break;
       case 'list':
         this.#counts(schema);
-        if (schema.unique.length > 0) code.line(`${code.constant(checkUnique)}(node, c, run);`);
+        if (schema.unique.length > 0) this.#unique();
         this.#each(inside);
         break;
     }
@@ -195,6 +213,12 @@ class ChildCode {
         `if (c.entries.size > ${Number(schema.maxElements)}) run.tooMany(node, ${this.#schema}, c.entries.size);`,
       );
     }
+  }
+
+  #unique(): void {
+    const { code } = this;
+    if (this.inSteps) code.line(`yield* ${code.constant(uniqueSteps)}(node, c, run);`);
+    else code.line(`${code.constant(checkUnique)}(node, c, run);`);
   }
 
   /** Entries and items, all or (where the others are settled) the changed ones. */
@@ -233,6 +257,9 @@ class ChildCode {
     const { code, schema } = this;
     for (const must of schema.musts) code.line(`${code.constant(checkMust)}(n, ${code.constant(must)}, run);`);
     if ('type' in schema && requiresInstance(schema.type)) {
+      if (this.inSteps && mayGather(schema)) {
+        code.line(`{ const g = ${code.constant(gathering)}(n, ${this.#schema}, run); if (g !== undefined) yield* g; }`);
+      }
       code.line(`${code.constant(checkReference)}(n, ${this.#schema}, run);`);
     }
   }
@@ -240,29 +267,12 @@ class ChildCode {
   #below(children: string, before: string): void {
     const { code, schema } = this;
     if (schema.kind !== 'container' && schema.kind !== 'list') return;
-    const call = this.inSteps && holdsEntries(schema) ? ['yield* ', 'steps'] : ['', 'check'];
+    const call = this.inSteps && mayTakeLong(schema) ? ['yield* ', 'steps'] : ['', 'check'];
     const validator = code.constant(validatorOf(schema, this.mode));
     code.line(`${call[0]}${validator}.${call[1]}(n, ${children}, ${before}, run);`);
   }
 }
 
 function checkMust(node: XPathNode, must: Must, run: Run): void {
-  if (!toBoolean(evaluateXPath(must.xpath, node))) run.must(node, must);
-}
-
-/** A stand-in for a node that is not there, as the context node of its conditions. */
-function assumed(schema: DataNode): Data {
-  switch (schema.kind) {
-    case 'container':
-      return container(schema, NO_CHILDREN);
-    case 'list':
-      return list(schema, noEntries(schema));
-    case 'leaf':
-      return leaf(schema, '');
-    case 'leaf-list':
-      return leafList(schema, noEntries(schema));
-    case 'anydata':
-    case 'anyxml':
-      return any(schema, { form: 'json', value: null });
-  }
+  if (!holds(must.xpath, node, node.data.schema, run)) run.must(node, must);
 }

@@ -1,11 +1,14 @@
 /** Constraint checks on Trees (RFC 7950 §8). */
 import { setImmediate } from 'node:timers/promises';
 import type { Schema } from '../../yang/schema.js';
+import type { ErrorsWanted } from '../faults.js';
 import type { InstancePath } from '../path.js';
 import { RpcError } from '../rpc-error.js';
 import type { Tree } from '../tree.js';
 import { accessibleTree } from '../xpath/index.js';
+import { holdsState } from './facts.js';
 import { type Check, type Validator, validatorOf } from './generate.js';
+import { absentFrom, graft, isPartial } from './partial.js';
 import { Run } from './run.js';
 
 export interface ValidateOptions {
@@ -14,8 +17,13 @@ export interface ValidateOptions {
   readonly context?: Tree;
   /** 'config': state data are refused, and not missed. Default: 'data' for a datastore. */
   readonly type?: 'data' | 'config' | 'rpc' | 'reply' | 'notification';
-  /** The instance in `context` that an action is called on, or a notification comes from. */
+  /**
+   * The instance in `context` that an action is called on, or a notification comes from; of a Tree of a container's or list entry's
+   * children (a document for nodes below the root) that container or entry, which need not be in `context`.
+   */
   readonly at?: InstancePath;
+  /** 'first': one error is enough. Default: 'all', up to 200. */
+  readonly errors?: ErrorsWanted;
   /** Qnames of top-level nodes that are not checked, neither for what they hold nor for being absent. */
   readonly skip?: ReadonlySet<string>;
   /**
@@ -31,7 +39,9 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
  * Checks all constraints of RFC 7950 §8.1 that decoding has not: mandatory nodes, min- and max-elements, unique, must,
- * when, choices, and references. Raises the RpcError found first, `others` the rest (200 at most); tags as in violations.ts.
+ * when, choices, and references. Of a document for nodes below the root these are checked, and nothing beside them is missed.
+ *
+ * @throws RpcError the one found first, `others` the rest; tags as in violations.ts
  */
 export function validate(tree: Tree, options: ValidateOptions): void {
   const { validator, run, args } = begin(tree, options);
@@ -59,17 +69,24 @@ function begin(
   tree: Tree,
   options: ValidateOptions,
 ): { readonly validator: Validator; readonly run: Run; readonly args: Parameters<Check> } {
-  const { schema, context, at, skip, unchanged } = options;
+  const { schema, context, at = [], skip = NO_NAMES, unchanged, errors } = options;
+  const mode = options.type === 'config' ? 'config' : 'all';
+  if (isPartial(tree)) {
+    const datastore = graft(context, tree, at, schema);
+    const document = accessibleTree({ schema, datastore, hidesState: mode === 'all', maxNodes: MAX_NODES });
+    const top = document.nodeAt(at) ?? document.root;
+    const run = new Run({ document, top, tree, before: undefined, skip: absentFrom(tree, tree.schema), errors });
+    return { validator: validatorOf(tree.schema, mode, true), run, args: [top, tree.children, undefined, run] };
+  }
   const isDatastore = tree.schema.kind === 'root';
   const document = accessibleTree(
     isDatastore
-      ? { schema, datastore: tree, maxNodes: MAX_NODES }
+      ? { schema, datastore: tree, hidesState: mode === 'all' && holdsState(schema.root), maxNodes: MAX_NODES }
       : { schema, datastore: context, operation: { tree, at }, maxNodes: MAX_NODES },
   );
   const before = isDatastore ? unchanged : undefined;
-  const run = new Run(document, tree, before, skip ?? NO_NAMES);
-  const validator = validatorOf(tree.schema, options.type === 'config' ? 'config' : 'all');
-  return { validator, run, args: [document.top, tree.children, before?.children, run] };
+  const run = new Run({ document, top: document.top, tree, before, skip, errors });
+  return { validator: validatorOf(tree.schema, mode), run, args: [document.top, tree.children, before?.children, run] };
 }
 
 function finish({ errors: [first, ...others] }: Run): void {

@@ -1,7 +1,8 @@
 /** `require-instance` of leafrefs and instance-identifiers (RFC 7950 §9.9.3, §9.13), also as members of unions. */
-import type { LeafListNode, LeafNode, Schema } from '../../yang/schema.js';
+import type { DataNode, DataParent, LeafListNode, LeafNode, Schema } from '../../yang/schema.js';
 import { canonical, type LeafrefType, type Type } from '../../yang/types.js';
 import type { Step } from '../../yang/xpath/index.js';
+import { dataParentOf } from '../data-parent.js';
 import { jsonNames, parseLexical, ValueFault } from '../values/index.js';
 import { leafrefTargets, type XPathNode } from '../xpath/index.js';
 import { pathText } from './path-text.js';
@@ -21,6 +22,7 @@ export function checkReference(node: XPathNode, schema: LeafNode | LeafListNode,
     'require-instance',
     pathText(node),
     `'${schema.name}' refers to "${value}", which does not exist; it must be ${wanted.join(' or ')}`,
+    schema,
   );
 }
 
@@ -75,7 +77,7 @@ function childName(step: Step): string | undefined {
 function hasTarget(node: XPathNode, type: LeafrefType, run: Run): boolean {
   const path = plainPath(type);
   if (path === 'other') return leafrefTargets(node, type).length > 0;
-  const anchor = path.absolute ? node.owner.root : ancestor(node, path.up);
+  const anchor = anchorOf(node, path);
   if (!anchor) return false;
   const value = node.stringValue;
   const keyed = keyedAt(anchor, type, path.down, run);
@@ -84,9 +86,11 @@ function hasTarget(node: XPathNode, type: LeafrefType, run: Run): boolean {
   return keyed.some((holder) => holder.hasEntry(list, value));
 }
 
-function ancestor(node: XPathNode, levels: number): XPathNode | undefined {
+/** Where the path begins to go down. */
+function anchorOf(node: XPathNode, path: PlainPath): XPathNode | undefined {
+  if (path.absolute) return node.owner.root;
   let found: XPathNode | undefined = node;
-  for (let n = 0; n < levels; n += 1) found = found?.parent;
+  for (let n = 0; n < path.up; n += 1) found = found?.parent;
   return found;
 }
 
@@ -108,23 +112,80 @@ function keyedAt(
 }
 
 function valuesAt(anchor: XPathNode, type: LeafrefType, down: readonly string[], run: Run): ReadonlySet<string> {
-  let byAnchor = run.targets.get(type.path);
-  if (!byAnchor) {
-    byAnchor = new Map();
-    run.targets.set(type.path, byAnchor);
-  }
-  let values = byAnchor.get(anchor);
-  if (!values) {
-    const found = new Set<string>();
-    gather(anchor, down, 0, found, run);
-    values = found;
-    byAnchor.set(anchor, values);
-  }
+  const known = run.targets.get(type.path)?.get(anchor);
+  if (known) return known;
+  const values = new Set<string>();
+  for (const _ of gather(anchor, down, 0, values, run, () => false));
+  keep(values, anchor, type, run);
   return values;
 }
 
-/** Adds the values that `down` leads to; nodes are made only where defaults may be in use. */
-function gather(node: XPathNode, down: readonly string[], at: number, values: Set<string>, run: Run): void {
+function keep(values: ReadonlySet<string>, anchor: XPathNode, type: LeafrefType, run: Run): void {
+  const byAnchor = run.targets.get(type.path);
+  if (byAnchor) byAnchor.set(anchor, values);
+  else run.targets.set(type.path, new Map([[anchor, values]]));
+}
+
+/** Whether checking a value of the node may begin with gathering the values that it may have. */
+export function mayGather(schema: LeafNode | LeafListNode): boolean {
+  return referencesOf(schema.type).some(
+    (type) =>
+      type.base === 'leafref' && type.requireInstance && plainPath(type) !== 'other' && !leadsToKey(type, schema),
+  );
+}
+
+/** Whether a plain path, as the schema has it, ends in the only key of a list. */
+function leadsToKey(type: LeafrefType, schema: LeafNode | LeafListNode): boolean {
+  const path = plainPath(type);
+  if (path === 'other') return false;
+  let parent: DataParent = dataParentOf(schema);
+  for (let level = 1; parent.kind !== 'root' && (path.absolute || level < path.up); level += 1) {
+    if (parent.kind !== 'container' && parent.kind !== 'list') return false;
+    parent = dataParentOf(parent);
+  }
+  for (const qname of path.down.slice(0, -1)) {
+    const next: DataNode | undefined = parent.data.get(qname);
+    if (next?.kind !== 'container' && next?.kind !== 'list') return false;
+    parent = next;
+  }
+  return parent.kind === 'list' && parent.keys.length === 1 && parent.keys[0]?.qname === path.down.at(-1);
+}
+
+/** What has to be gathered before `checkReference`, in steps; undefined where that is known. */
+export function gathering(
+  node: XPathNode,
+  schema: LeafNode | LeafListNode,
+  run: Run,
+): Generator<undefined, void> | undefined {
+  for (const type of referencesOf(schema.type)) {
+    const path = type.base === 'leafref' && type.requireInstance ? plainPath(type) : 'other';
+    const anchor = path === 'other' ? undefined : anchorOf(node, path);
+    if (type.base !== 'leafref' || path === 'other' || !anchor || run.targets.get(type.path)?.has(anchor)) continue;
+    if (keyedAt(anchor, type, path.down, run) === undefined) return gatherAll(anchor, type, path.down, run);
+  }
+  return undefined;
+}
+
+function* gatherAll(
+  anchor: XPathNode,
+  type: LeafrefType,
+  down: readonly string[],
+  run: Run,
+): Generator<undefined, void> {
+  const values = new Set<string>();
+  yield* gather(anchor, down, 0, values, run, () => run.isDue());
+  keep(values, anchor, type, run);
+}
+
+/** Adds the values that `down` leads to, interrupted whenever `isDue` says so; nodes are made only where defaults may be in use. */
+function* gather(
+  node: XPathNode,
+  down: readonly string[],
+  at: number,
+  values: Set<string>,
+  run: Run,
+  isDue: () => boolean,
+): Generator<undefined, void> {
   const qname = down[at];
   if (qname === undefined) {
     values.add(node.stringValue);
@@ -142,11 +203,12 @@ function gather(node: XPathNode, down: readonly string[], at: number, values: Se
       for (const entry of data.entries) {
         const leaf = at === down.length - 2 ? entry.children.get(down[at + 1] ?? '') : undefined;
         if (leaf?.kind === 'leaf') values.add(canonical(leaf.value));
-        else gather(run.frame(node, entry), down, at + 1, values, run);
+        else yield* gather(run.frame(node, entry), down, at + 1, values, run, isDue);
+        if (isDue()) yield;
       }
       break;
     default:
-      for (const child of node.children(qname)) gather(child, down, at + 1, values, run);
+      for (const child of node.children(qname)) yield* gather(child, down, at + 1, values, run, isDue);
   }
 }
 

@@ -1,46 +1,65 @@
 /** One validation: the document, what was there before, and the errors found so far. */
-import type { ChoiceNode, DataNode, LeafListNode, ListNode, Must } from '../../yang/schema.js';
+import type { ChoiceNode, DataNode, DataParent, LeafListNode, ListNode, Must } from '../../yang/schema.js';
 import type { XPath } from '../../yang/xpath/index.js';
 import { entryChanges } from '../entries/index.js';
 import type { Entries } from '../entries.js';
+import type { ErrorsWanted, SchemaPlace } from '../faults.js';
 import type { RpcError } from '../rpc-error.js';
 import type { Children, Tree } from '../tree.js';
 import { type NodeData, type XPathDocument, XPathNode } from '../xpath/index.js';
 import type { Reads } from './dependencies.js';
 import { conditionsBelow } from './facts.js';
 import { pathText } from './path-text.js';
-import { type Violation, violation } from './violations.js';
+import { type Violation, type ViolationDetails, violation } from './violations.js';
 
 /** A document with more errors than this is reported with these. */
-const MAX_ERRORS = 200;
+const MOST_ERRORS: Readonly<Record<ErrorsWanted, number>> = { all: 200, first: 1 };
 
 /** Milliseconds after which others get their turn, where the validation can be interrupted. */
 const SLICE = 5;
 
+/** Trees that are messages rather than data: what is missing in them is an element (RFC 6241 App. A). */
+const MESSAGES: ReadonlySet<DataParent['kind']> = new Set(['input', 'output', 'notification']);
+
+export interface RunOptions {
+  readonly document: XPathDocument;
+  /** The node whose children are checked first. */
+  readonly top: XPathNode;
+  readonly tree: Tree;
+  readonly before: Tree | undefined;
+  readonly skip: ReadonlySet<string>;
+  readonly errors?: ErrorsWanted;
+}
+
 export class Run {
   readonly errors: RpcError[] = [];
   readonly document: XPathDocument;
+  readonly top: XPathNode;
+  /** Children of `top` that are not looked at. */
   readonly skip: ReadonlySet<string>;
   /** Values that leafref paths without predicates lead to, by where they begin. */
   readonly targets = new Map<XPath, Map<XPathNode, ReadonlySet<string>>>();
   /** Of such a path that ends in the key of a list: where it began last, and what holds the list there. */
   readonly keyed = new Map<XPath, { readonly anchor: XPathNode; readonly holders: readonly XPathNode[] | undefined }>();
   readonly #isMessage: boolean;
+  readonly #most: number;
   #sliceEnd = performance.now() + SLICE;
   readonly #now: Children;
   readonly #before: Children | undefined;
   readonly #settled = new Map<Reads, boolean>();
 
-  constructor(document: XPathDocument, tree: Tree, before: Tree | undefined, skip: ReadonlySet<string>) {
+  constructor({ document, top, tree, before, skip, errors = 'all' }: RunOptions) {
     this.document = document;
+    this.top = top;
     this.skip = skip;
     this.#now = tree.children;
     this.#before = before?.children;
-    this.#isMessage = tree.schema.kind !== 'root' && tree.schema.kind !== 'structure';
+    this.#isMessage = MESSAGES.has(tree.schema.kind);
+    this.#most = MOST_ERRORS[errors];
   }
 
   get isFull(): boolean {
-    return this.errors.length >= MAX_ERRORS;
+    return this.errors.length >= this.#most;
   }
 
   /** Whether the time slice is over; the next begins with the answer yes. */
@@ -51,8 +70,8 @@ export class Run {
     return true;
   }
 
-  report(kind: Violation, path: string, message: string, more?: Parameters<typeof violation>[3]): void {
-    if (!this.isFull) this.errors.push(violation(kind, path, message, more));
+  report(kind: Violation, path: string, message: string, schema: SchemaPlace, more?: ViolationDetails): void {
+    if (!this.isFull) this.errors.push(violation(kind, path, message, schema, more));
   }
 
   /** A node that is not entered in the document: enough where no expression asks for its identity. */
@@ -99,41 +118,36 @@ export class Run {
   missing(parent: XPathNode, schema: DataNode): void {
     const where = parent.kind === 'root' ? 'at the top level' : `in '${parent.named?.name ?? ''}'`;
     const message = `the mandatory ${schema.kind} '${schema.name}' is missing ${where}`;
-    if (!this.#isMessage) this.report('mandatory', pathText(parent, schema), message);
-    else
-      this.report('mandatory-parameter', pathText(parent, schema), message, { info: { 'bad-element': schema.name } });
+    const path = pathText(parent, schema);
+    if (!this.#isMessage) this.report('mandatory', path, message, schema);
+    else this.report('mandatory-parameter', path, message, schema, { info: { 'bad-element': schema.name } });
   }
 
   missingChoice(parent: XPathNode, choice: ChoiceNode): void {
     const cases = choice.cases.map((one) => [...one.data.values()].map((data) => data.name).join('+')).join(', ');
-    this.report('mandatory-choice', pathText(parent), `the choice '${choice.name}' needs one of: ${cases}`, {
-      info: { 'missing-choice': choice.name },
-    });
+    const message = `the choice '${choice.name}' needs one of: ${cases}`;
+    this.report('mandatory-choice', pathText(parent), message, choice, { info: { 'missing-choice': choice.name } });
   }
 
   tooFew(parent: XPathNode, schema: ListNode | LeafListNode, size: number): void {
     const message = `'${schema.name}' needs at least ${schema.minElements} entries, not ${size}`;
-    this.report('min-elements', pathText(parent, schema), message);
+    this.report('min-elements', pathText(parent, schema), message, schema);
   }
 
   tooMany(parent: XPathNode, schema: ListNode | LeafListNode, size: number): void {
     const message = `'${schema.name}' may have at most ${schema.maxElements ?? size} entries, not ${size}`;
-    this.report('max-elements', pathText(parent, schema), message);
+    this.report('max-elements', pathText(parent, schema), message, schema);
   }
 
   stateData(parent: XPathNode, schema: DataNode): void {
-    this.report(
-      'state-data',
-      pathText(parent, schema),
-      `'${schema.name}' is state data (config false): no configuration holds it`,
-      {
-        info: { 'bad-element': schema.name },
-      },
-    );
+    const message = `'${schema.name}' is state data (config false): no configuration holds it`;
+    const info = { 'bad-element': schema.name };
+    this.report('state-data', pathText(parent, schema), message, schema, { info });
   }
 
   must(node: XPathNode, must: Must): void {
     const message = must.errorMessage ?? `the condition "${must.text}" must be true here`;
-    this.report('must', pathText(node), message, { appTag: must.errorAppTag });
+    const { errorAppTag: appTag, location: statement } = must;
+    this.report('must', pathText(node), message, node.data.schema, { appTag, statement });
   }
 }

@@ -7,9 +7,21 @@ import { pathText } from './path-text.js';
 import type { Run } from './run.js';
 
 export function checkUnique(parent: XPathNode, list: List, run: Run): void {
+  for (const _ of uniqueSteps(parent, list, run, () => false));
+}
+
+/** The same, interrupted between entries whenever `isDue` says so. */
+export function* uniqueSteps(
+  parent: XPathNode,
+  list: List,
+  run: Run,
+  isDue: () => boolean = () => run.isDue(),
+): Generator<undefined, void> {
   for (const paths of list.schema.unique) {
     const seen = new Map<string, ListEntry>();
     for (const entry of list.entries) {
+      if (run.isFull) return;
+      if (isDue()) yield;
       const values = valuesOf(parent, entry, paths, run);
       if (!values) continue;
       const key = values.join('\u0000');
@@ -80,8 +92,8 @@ function report(
     'unique',
     place,
     `${said} is also in ${pathText(run.frame(parent, first))}; the entries of '${schema.name}' must differ in it`,
-    {
-      info: { 'non-unique': `${place}/${names[0] ?? ''}` },
-    },
+    schema,
+    // RFC 7950 §15.1: one for each leaf.
+    { info: { 'non-unique': names.map((name) => `${place}/${name}`) } },
   );
 }

@@ -1,4 +1,6 @@
 /** The errors of constraint checks: tags and app-tags of RFC 7950 §15 and §8.3 in one table. */
+import type { SourceLocation } from '../../yang/location.js';
+import type { SchemaPlace } from '../faults.js';
 import { type ErrorTag, RpcError, type RpcErrorFields } from '../rpc-error.js';
 
 export type Violation =
@@ -44,13 +46,26 @@ const WIRE: Readonly<Record<Violation, Wire>> = {
   'state-data': { tag: 'unknown-element' },
 };
 
-/** The error for a violation at `path`. */
+/** What is known of a violation besides; `statement` where it is not the schema node itself that is not kept. */
+export type ViolationDetails = Pick<RpcErrorFields, 'appTag' | 'info'> & { readonly statement?: SourceLocation };
+
+/** The error for a violation, at `path`, of what `schema` demands. */
 export function violation(
   kind: Violation,
   path: string,
   message: string,
-  more: Pick<RpcErrorFields, 'appTag' | 'info'> = {},
+  schema: SchemaPlace,
+  { appTag, info, statement }: ViolationDetails = {},
 ): RpcError {
-  const { tag, appTag } = WIRE[kind];
-  return new RpcError({ type: 'application', tag, path, message, appTag: more.appTag ?? appTag, info: more.info });
+  const wire = WIRE[kind];
+  return new RpcError({
+    type: 'application',
+    tag: wire.tag,
+    path,
+    message,
+    appTag: appTag ?? wire.appTag,
+    info,
+    schemaPath: schema.path,
+    statement: statement ?? schema.location,
+  });
 }

@@ -6,6 +6,7 @@ import { ValueFault } from './fault.js';
 import { instanceIdentifierParser } from './instance-identifier.js';
 import { integerParser } from './integer.js';
 import { bitsParser, booleanParser, emptyParser, enumerationParser, identityrefParser } from './names.js';
+import { isNodeInstanceIdentifier, nodeInstanceIdentifierParser } from './node-instance-identifier.js';
 import type { Names, ValueParser } from './parser.js';
 import { binaryParser, stringParser } from './string.js';
 import { unionParser } from './union.js';
@@ -28,7 +29,7 @@ export function parserOf(type: Type): ValueParser {
 function compileParser(type: Type): ValueParser {
   switch (type.base) {
     case 'string':
-      return stringParser(type);
+      return isNodeInstanceIdentifier(type) ? nodeInstanceIdentifierParser(type) : stringParser(type);
     case 'binary':
       return binaryParser(type);
     case 'boolean':

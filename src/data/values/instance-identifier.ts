@@ -1,9 +1,10 @@
 /** instance-identifier (RFC 7950 §9.13, RFC 7951 §6.11); the canonical form is that of JSON, with module names. */
 import type { InstanceIdentifierType } from '../../yang/types.js';
 import { formatPath } from '../instance-path/format.js';
-import { parsePathSyntax } from '../instance-path/lexer.js';
+import { parsePathSyntax, type RawStep } from '../instance-path/lexer.js';
 import { resolvePath } from '../instance-path/resolve.js';
-import { ValueFault } from './fault.js';
+import type { InstancePath } from '../path.js';
+import { quoted, ValueFault } from './fault.js';
 import { type ParseLexical, stringForm, type ValueParser } from './parser.js';
 
 /** Every node named has to be in the schema, whether the instance has to exist (require-instance) or not. */
@@ -14,8 +15,22 @@ export function instanceIdentifierParser(type: InstanceIdentifierType, parse: Pa
       const steps = parsePathSyntax(text.trim());
       if (steps instanceof ValueFault) return steps;
       const path = resolvePath(steps, names, parse);
-      return path instanceof ValueFault ? path : formatPath(path);
+      if (path instanceof ValueFault) return path;
+      return (names.syntax === 'json' ? needlessModule(steps, path) : undefined) ?? formatPath(path);
     },
     true,
   );
+}
+
+/** In JSON a name has its module if and only if that is not the one of the node before (RFC 7951 §6.11). */
+function needlessModule(steps: readonly RawStep[], path: InstancePath): ValueFault | undefined {
+  for (const [index, { prefix, name, predicates }] of steps.entries()) {
+    const inside = prefix !== '' && path[index]?.schema.module === path[index - 1]?.schema.module;
+    // Keys are of the module of their list.
+    const key = predicates.find((one) => one.kind === 'key' && one.prefix !== '');
+    const needless = inside ? `${prefix}:${name}` : key?.text;
+    if (needless !== undefined)
+      return new ValueFault(`${quoted(needless)} names the module that it is in already: leave it out`);
+  }
+  return undefined;
 }

@@ -74,16 +74,15 @@ export function identityrefParser(type: IdentityrefType): ValueParser {
   return stringForm(
     type,
     (text, names) => {
-      const trimmed = text.trim();
-      const colon = trimmed.indexOf(':');
-      const prefix = colon < 0 ? '' : trimmed.slice(0, colon);
+      const colon = text.indexOf(':');
+      const prefix = colon < 0 ? '' : text.slice(0, colon);
       const module = names.resolve(prefix);
       if (module === undefined) {
         return new ValueFault(
           `${quoted(text)} is not an identity: ${prefix === '' ? 'it has no prefix' : `'${prefix}' is no ${names.syntax === 'xml' ? 'prefix in scope of a known module' : 'known module'}`}`,
         );
       }
-      const qname = `${module.name}:${trimmed.slice(colon + 1)}`;
+      const qname = `${module.name}:${text.slice(colon + 1)}`;
       if (type.identities.has(qname)) return qname;
       const bases = type.bases.map((base) => base.qname).join(' and ');
       return new ValueFault(

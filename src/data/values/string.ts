@@ -39,8 +39,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export function binaryParser(type: BinaryType): ValueParser {
   const length = checkNumber(type.lengths, 'the length in octets');
   return stringForm(type, (text) => {
-    // White space and line breaks are allowed between the characters (RFC 2045 base64, as XML Schema has it).
-    const compact = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
+    // Long values are often wrapped; no other character may stand between those of the alphabet (RFC 4648 §3.3).
+    const compact = /\s/.test(text) ? text.replace(/\r?\n/g, '') : text;
     if (compact.length % 4 !== 0 || !isBase64(compact))
       return new ValueFault(`${quoted(text)} is not base64 (RFC 4648 §4)`);
     const octets = Buffer.from(compact, 'base64');

@@ -1,4 +1,5 @@
 /** Elements to XML text. */
+import { refuseTooDeep } from '../nesting.js';
 import type { XmlElement } from './element.js';
 import { escapeAttribute, escapeText } from './escape.js';
 
@@ -9,28 +10,37 @@ const EMPTY: Scope = new Map([['xml', XML]]);
 /**
  * Serializes an element with every namespace declaration that its names and its prefixed values need: the element's own
  * prefixes are kept, and all bindings of its `scope` that its parent does not have yet are declared, because text may use them.
+ *
+ * @throws RpcError invalid-value for elements nested too deep for a reader
  */
 export function serializeXml(element: XmlElement): string {
-  return write(element, EMPTY);
+  return write(element, EMPTY, 1);
 }
 
-/**
- * The inside of an element that is written under another name, in the default namespace `namespace`: declarations and
- * attributes for its start tag, and its content.
- */
-export function serializeContent(element: XmlElement, namespace: string): { attributes: string; inside: string } {
+/** An element without its name. */
+export interface XmlParts {
+  /** Declarations and attributes for its start tag, each with a blank before it. */
+  readonly attributes: string;
+  /** The prefixes that those declare. */
+  readonly declared: ReadonlyMap<string, string>;
+  readonly inside: string;
+}
+
+/** The inside of an element that is written under another name, in the default namespace `namespace`. */
+export function serializeContent(element: XmlElement, namespace: string): XmlParts {
   const outer: Scope = new Map([...EMPTY, ['', namespace]]);
-  return parts({ ...element, prefix: '', namespace }, outer);
+  return parts({ ...element, prefix: '', namespace }, outer, 1);
 }
 
-function write(element: XmlElement, outer: Scope): string {
-  const { attributes, inside } = parts(element, outer);
+function write(element: XmlElement, outer: Scope, depth: number): string {
+  const { attributes, inside } = parts(element, outer, depth);
   const name = element.prefix === '' ? element.name : `${element.prefix}:${element.name}`;
   return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`;
 }
 
 /** Everything but the name; `outer` is what the text around declares. */
-function parts(element: XmlElement, outer: Scope): { attributes: string; inside: string } {
+function parts(element: XmlElement, outer: Scope, depth: number): XmlParts {
+  refuseTooDeep(depth, `the element '${element.name}'`);
   const declared = new Map<string, string>();
   const bind = (prefix: string, namespace: string): void => {
     if (prefix !== 'xml' && (declared.get(prefix) ?? outer.get(prefix) ?? '') !== namespace)
@@ -61,8 +71,9 @@ function parts(element: XmlElement, outer: Scope): { attributes: string; inside:
   // A shared scope object means "nothing new": the comparison by identity above then saves the loop.
   const below = scopesAgree(element.scope, scope) ? element.scope : scope;
   let inside = '';
-  for (const child of element.children) inside += typeof child === 'string' ? escapeText(child) : write(child, below);
-  return { attributes: declarations + attributes, inside };
+  for (const child of element.children)
+    inside += typeof child === 'string' ? escapeText(child) : write(child, below, depth + 1);
+  return { attributes: declarations + attributes, declared, inside };
 }
 
 /** The attribute's own prefix where it can mean its namespace here, else the first free `nsN`: an attribute has no default namespace. */

@@ -10,6 +10,8 @@ export interface Context {
   readonly size: number;
   /** The initial context node: `current()`. */
   readonly current: XPathNode;
+  /** State data are not in the accessible tree: the expression is about configuration (RFC 7950 §6.4.1). */
+  readonly configOnly: boolean;
 }
 
 export type Compiled = (context: Context) => XPathValue;

@@ -18,6 +18,8 @@ export interface AccessibleTreeOptions {
   readonly datastore?: Tree;
   /** The rpc or action input or output, notification or structure that is looked at, and the instance that holds it. */
   readonly operation?: { readonly tree: Tree; readonly at?: InstancePath };
+  /** The datastore holds state data as well, which expressions about configuration are not to see (RFC 7950 §6.4.1). */
+  readonly hidesState?: boolean;
   /** How many nodes expressions may touch in all before RpcError resource-denied is raised; without it, any number. */
   readonly maxNodes?: number;
 }
@@ -29,14 +31,16 @@ export class XPathDocument implements NodeOwner {
   /** The node of the operation, notification or structure, its parameters as children; the root when there is none. */
   readonly top: XPathNode;
   readonly hasOperation: boolean;
+  readonly hidesState: boolean;
   readonly #maxNodes: number;
   #touched = 0;
 
   constructor(options: AccessibleTreeOptions) {
-    const { schema, datastore, operation, maxNodes } = options;
+    const { schema, datastore, operation, hidesState, maxNodes } = options;
     this.schema = schema;
     this.#maxNodes = maxNodes ?? Number.POSITIVE_INFINITY;
     this.hasOperation = operation !== undefined;
+    this.hidesState = hidesState === true;
     this.root = new XPathNode(this, undefined, datastore ?? emptyTree(schema.root), 'root');
     this.top = operation ? this.#attach(operation.tree, operation.at ?? []) : this.root;
   }
@@ -76,7 +80,8 @@ export class XPathDocument implements NodeOwner {
   }
 
   whenHolds(when: When, parent: XPathNode, data: Data): boolean {
-    return toBoolean(evaluateXPath(when.xpath, when.onParent ? parent : this.#assumed(parent, data)));
+    const context = when.onParent ? parent : this.#assumed(parent, data);
+    return toBoolean(evaluateXPath(when.xpath, context, { configOnly: this.hidesState && data.schema.config }));
   }
 
   /** The node a condition is asked for may be only assumed: then it is no child of its parent yet (RFC 7950 §7.21.5). */

@@ -1,5 +1,6 @@
 /** XPath over Trees (RFC 7950 §6.4). */
 
+export { assumed } from './assumed.js';
 export { dereference, leafrefTargets } from './deref.js';
 export { type AccessibleTreeOptions, accessibleTree, type XPathDocument } from './document.js';
 export { evaluateXPath } from './evaluate.js';

@@ -85,16 +85,25 @@ type Selection = (node: XPathNode, context: Context) => readonly XPathNode[];
 function compileSelection(step: Step, compiler: Compiler): Selection {
   const select = AXES[step.axis];
   const { test } = step;
-  if (step.predicates.length === 0) return (node) => select(node, test);
+  if (step.predicates.length === 0) return (node, context) => visible(select(node, test), context);
   const predicates = step.predicates.map((predicate) => compilePredicate(predicate, compiler));
   const lookup = compileLookup(step, compiler);
   return (node, context) => {
     const found = lookup?.({ ...context, node });
     const settled = found?.predicates ?? 0;
-    let nodes = found?.nodes ?? select(node, test);
+    let nodes = visible(found?.nodes ?? select(node, test), context);
     for (let i = settled; i < predicates.length; i += 1) nodes = predicates[i]?.(nodes, context) ?? nodes;
     return nodes;
   };
+}
+
+/** Without the nodes that the expression cannot see. */
+function visible(nodes: readonly XPathNode[], { configOnly }: Context): readonly XPathNode[] {
+  return configOnly && nodes.some(isState) ? nodes.filter((node) => !isState(node)) : nodes;
+}
+
+function isState({ kind, data }: XPathNode): boolean {
+  return kind !== 'root' && !data.schema.config;
 }
 
 /** Filters nodes given in axis order. */
@@ -107,9 +116,9 @@ export function compilePredicate(predicate: Expr, compiler: Compiler): Walk {
     };
   }
   const holds: Compiled = compiler.compile(predicate);
-  return (nodes, { current }) =>
+  return (nodes, { current, configOnly }) =>
     nodes.filter((node, i) => {
-      const value = holds({ node, position: i + 1, size: nodes.length, current });
+      const value = holds({ node, position: i + 1, size: nodes.length, current, configOnly });
       return typeof value === 'number' ? value === i + 1 : toBoolean(value);
     });
 }

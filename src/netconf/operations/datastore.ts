@@ -1,31 +1,113 @@
-import { is } from '../../clients/index.js';
-import { elementsOf, RpcError, type XmlElement } from '../../data/index.js';
+/** The `source` and `target` parameters: which datastore, file or configuration an operation is about. */
+import { is, namespaces, trimmedText } from '../../clients/index.js';
+import { decodeXml, type ErrorTag, elementsOf, RpcError, type XmlElement } from '../../data/index.js';
+import { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } from '../../datastore/index.js';
+import type { Source, Target } from '../../server/index.js';
+import type { Schema } from '../../yang/index.js';
+import { requireFeature } from './features.js';
 
-/** The datastores that RFC 6241 names; only running is served. */
-const NAMES = ['running', 'candidate', 'startup', 'url'];
+type Choice = 'running' | 'candidate' | 'startup' | 'url' | 'config' | 'datastore';
 
-/**
- * Checks that a `source` or `target` parameter names running.
- * @throws RpcError missing-element, bad-element, operation-not-supported (a datastore behind a capability not announced)
- */
-export function requireRunning(parameter: XmlElement): void {
-  const [datastore, second] = elementsOf(parameter);
-  if (!datastore || second) {
+/** What each parameter can be (the choices of ietf-netconf, and those that ietf-netconf-nmda adds). */
+const CHOICES = {
+  'get-config source': ['running', 'candidate', 'startup'],
+  'edit-config target': ['running', 'candidate'],
+  'copy-config source': ['running', 'candidate', 'startup', 'url', 'config'],
+  'copy-config target': ['running', 'candidate', 'startup', 'url'],
+  'delete-config target': ['running', 'candidate', 'startup', 'url'],
+  'lock target': ['running', 'candidate', 'startup', 'datastore'],
+  'unlock target': ['running', 'candidate', 'startup', 'datastore'],
+  'validate source': ['running', 'candidate', 'startup', 'url', 'config', 'datastore'],
+} as const satisfies Readonly<Record<string, readonly Choice[]>>;
+
+type Named = { readonly choice: Choice; readonly element: XmlElement };
+
+/** @throws RpcError missing-element, bad-element, operation-not-supported (its capability is not announced) */
+export function readSource(
+  parameter: XmlElement,
+  operation: 'get-config' | 'copy-config' | 'validate',
+  schema: Schema,
+): Source {
+  const { choice, element } = named(parameter, CHOICES[`${operation} source`], schema);
+  switch (choice) {
+    case 'url':
+      return { kind: 'url', url: trimmedText(element) };
+    case 'config':
+      return { kind: 'config', config: decodeXml(schema.root, element.children, { schema, config: 'only' }) };
+    case 'datastore':
+      return { kind: 'datastore', name: datastoreOf(element, schema) };
+    default:
+      return { kind: 'datastore', name: choice };
+  }
+}
+
+/** @throws RpcError as `readSource` */
+export function readTarget(parameter: XmlElement, operation: 'copy-config' | 'delete-config', schema: Schema): Target {
+  const { choice, element } = named(parameter, CHOICES[`${operation} target`], schema);
+  if (choice === 'url') return { kind: 'url', url: trimmedText(element) };
+  return { kind: 'datastore', name: writable(choice, element, schema) };
+}
+
+/** @throws RpcError as `readSource`; invalid-value for a datastore of NMDA that cannot be written */
+export function readDatastore(
+  parameter: XmlElement,
+  operation: 'edit-config' | 'lock' | 'unlock',
+  schema: Schema,
+): WritableDatastore {
+  const { choice, element } = named(parameter, CHOICES[`${operation} target`], schema);
+  return writable(choice, element, schema);
+}
+
+function writable(choice: Choice, element: XmlElement, schema: Schema): WritableDatastore {
+  const name = choice === 'datastore' ? datastoreOf(element, schema) : choice;
+  if (name === 'running' || name === 'candidate' || name === 'startup') return name;
+  throw fault('invalid-value', `${name} cannot be written`, element.name);
+}
+
+/** The datastore that an element of type datastore-ref names (RFC 8342 §7). @throws RpcError invalid-value */
+export function datastoreOf(element: XmlElement, schema: Schema): DatastoreName {
+  const [prefix, local] = splitName(trimmedText(element));
+  const isOurs = element.scope.get(prefix) === namespaces.DATASTORES;
+  const name = isOurs ? DATASTORES.find((each) => each === local) : undefined;
+  const isServed = name !== undefined && (!isWritable(name) || name === 'running' || featuresOf(schema).has(name));
+  if (name !== undefined && isServed) return name;
+  throw fault('invalid-value', `"${trimmedText(element)}" is no datastore of this server`, element.name);
+}
+
+function splitName(text: string): readonly [string, string] {
+  const colon = text.indexOf(':');
+  return colon < 0 ? ['', text] : [text.slice(0, colon), text.slice(colon + 1)];
+}
+
+function featuresOf(schema: Schema): ReadonlySet<string> {
+  return schema.modules.get('ietf-netconf')?.features ?? new Set();
+}
+
+function named(parameter: XmlElement, choices: readonly Choice[], schema: Schema): Named {
+  const [element, second] = elementsOf(parameter);
+  if (!element || second) {
+    throw fault(
+      element ? 'bad-element' : 'missing-element',
+      `${parameter.name} must hold exactly one of ${choices.join(', ')}, e.g. <running/>`,
+      second?.name ?? parameter.name,
+    );
+  }
+  const choice = choices.find((each) =>
+    is(element, each === 'datastore' ? namespaces.NETCONF_NMDA : parameter.namespace, each),
+  );
+  if (!choice && element.namespace !== parameter.namespace && element.namespace !== namespaces.NETCONF_NMDA) {
     throw new RpcError({
       type: 'protocol',
-      tag: 'missing-element',
-      message: `${parameter.name} must hold exactly one datastore, e.g. <running/>`,
-      info: { 'bad-element': parameter.name },
+      tag: 'unknown-namespace',
+      message: `${element.name} in ${parameter.name} is in namespace "${element.namespace}", which has no datastores`,
+      info: { 'bad-element': element.name, 'bad-namespace': element.namespace },
     });
   }
-  if (is(datastore, parameter.namespace, 'running')) return;
-  const known = NAMES.includes(datastore.name) && datastore.namespace === parameter.namespace;
-  throw new RpcError({
-    type: 'protocol',
-    tag: known ? 'operation-not-supported' : 'bad-element',
-    message: known
-      ? `this server has no ${datastore.name} datastore (it does not announce that capability); use running`
-      : `${datastore.name} is no datastore; use running`,
-    info: { 'bad-element': datastore.name },
-  });
+  if (!choice) throw fault('bad-element', `${element.name} is none of ${choices.join(', ')}`, element.name);
+  if (choice === 'candidate' || choice === 'startup' || choice === 'url') requireFeature(schema, choice, element.name);
+  return { choice, element };
+}
+
+function fault(tag: ErrorTag, message: string, element: string): RpcError {
+  return new RpcError({ type: 'protocol', tag, message, info: { 'bad-element': element } });
 }

@@ -1,35 +1,69 @@
-/** edit-config on running (RFC 6241 §7.2). An edit is one transaction: it is stored whole or not at all. */
-import { decodeXml, RpcError } from '../../data/index.js';
-import { OK, type Operation } from './context.js';
-import { requireRunning } from './datastore.js';
+/** edit-config (RFC 6241 §7.2) on running or the candidate. */
+import { decodeXml, RpcError, type Tree } from '../../data/index.js';
+import { OK, type Operation, type OperationContext } from './context.js';
+import { readDatastore } from './datastore.js';
+import { continueOnError } from './edit-parts.js';
+import { requireFeature } from './features.js';
 import { Parameters } from './parameters.js';
+import { requireDefaultValues } from './tagged-defaults.js';
 
-export const editConfig: Operation = async (element, { server, caller, schema }) => {
-  const parameters = new Parameters(element, [
-    'target',
-    'default-operation',
-    'test-option',
-    'error-option',
-    'config',
-    'url',
-  ]);
-  requireRunning(parameters.need('target'));
-  const defaultOperation = parameters.choice('default-operation', ['merge', 'replace', 'none'], 'merge');
-  // Atomic edits fulfil each of them: nothing is left half done, whichever a client asks for.
-  parameters.choice('error-option', ['stop-on-error', 'continue-on-error', 'rollback-on-error'], 'stop-on-error');
-  for (const name of ['test-option', 'url']) if (parameters.get(name)) throw notAnnounced(name);
-  const config = parameters.need('config');
-  const edit = decodeXml(schema.root, config.children, { schema, operations: true, config: 'only' });
-  await server.edit(caller, { edit, defaultOperation });
+const DEFAULT_OPERATIONS = ['merge', 'replace', 'none'] as const;
+const TEST_OPTIONS = ['test-then-set', 'set', 'test-only'] as const;
+const ERROR_OPTIONS = ['stop-on-error', 'continue-on-error', 'rollback-on-error'] as const;
+const NAMES = ['target', 'default-operation', 'test-option', 'error-option', 'config', 'url'];
+
+export const editConfig: Operation = async (element, context) => {
+  const { server, caller, schema } = context;
+  const parameters = new Parameters(element, NAMES);
+  const datastore =
+    readDatastore(parameters.need('target'), 'edit-config', schema) === 'candidate' ? 'candidate' : 'running';
+  const defaultOperation = parameters.choice('default-operation', DEFAULT_OPERATIONS, 'merge');
+  if (parameters.get('test-option')) requireFeature(schema, 'validate', 'test-option');
+  const test = parameters.choice('test-option', TEST_OPTIONS, 'set');
+  const onError = parameters.choice('error-option', ERROR_OPTIONS, 'stop-on-error');
+  if (onError === 'rollback-on-error') requireFeature(schema, 'rollback-on-error', 'error-option');
+  const request = {
+    datastore,
+    defaultOperation,
+    testOnly: test === 'test-only',
+    // RFC 7950 §8.3.3 leaves the validation of the candidate to commit and validate; who asks for it here gets it.
+    validated: test === 'test-then-set',
+  } as const;
+  const all = async () => void (await server.edit(caller, { ...request, edit: await editOf(parameters, context) }));
+  const config = parameters.get('config');
+  // Both other options leave nothing half done: an edit is one transaction.
+  if (onError !== 'continue-on-error' || !config || test === 'test-only') await all();
+  else {
+    await continueOnError(all, config, defaultOperation, schema, (part) => {
+      requireDefaultValues(part);
+      return server.edit(caller, { ...request, edit: part });
+    });
+  }
   return OK;
 };
 
-function notAnnounced(parameter: string): RpcError {
-  const capability = parameter === 'url' ? ':url' : ':validate';
-  return new RpcError({
-    type: 'protocol',
-    tag: 'operation-not-supported',
-    message: `${parameter} needs the capability ${capability}, which this server does not announce`,
-    info: { 'bad-element': parameter },
-  });
+/**
+ * The edit in `config` or in the file that `url` names.
+ * @throws RpcError missing-element (neither), bad-element (both), and what the edit has wrong
+ */
+export async function editOf(parameters: Parameters, { server, caller, schema }: OperationContext): Promise<Tree> {
+  const url = parameters.get('url');
+  if (url && parameters.get('config')) {
+    throw new RpcError({
+      type: 'protocol',
+      tag: 'bad-element',
+      message: 'an edit is given either as config or as url',
+      info: { 'bad-element': 'url' },
+    });
+  }
+  let edit: Tree;
+  if (url) {
+    requireFeature(schema, 'url', 'url');
+    edit = await server.datastores.editOf(caller, parameters.text('url') ?? '');
+  } else {
+    const config = parameters.need('config');
+    edit = decodeXml(schema.root, config.children, { schema, operations: true, config: 'only' });
+  }
+  requireDefaultValues(edit);
+  return edit;
 }

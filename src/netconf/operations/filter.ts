@@ -1,54 +1,103 @@
-/** The filter parameter of get, get-config and create-subscription (RFC 6241 §6). */
+/** The filter parameter of get, get-config and create-subscription (RFC 6241 §6, §8.9). */
 import {
+  accessibleTree,
   elementsOf,
+  evaluateXPath,
   RpcError,
   type Selection,
   selectionOfSubtree,
   subtreeFilter,
   type Tree,
+  toBoolean,
   type XmlElement,
+  xpathFilter,
 } from '../../data/index.js';
-import type { Schema } from '../../yang/index.js';
+import type { Schema, XPath } from '../../yang/index.js';
+import { requireFeature } from './features.js';
+import { parseFilterXPath, selectionOfXPath } from './xpath.js';
 
-/** A filter as it was asked for: nothing asked, or a subtree. */
-export type Filter = { readonly kind: 'all' } | { readonly kind: 'subtree'; readonly element: XmlElement };
+/** A filter as it was asked for. */
+export type Filter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'subtree'; readonly element: XmlElement }
+  | { readonly kind: 'xpath'; readonly xpath: XPath };
 
-/** @throws RpcError operation-not-supported (xpath), bad-attribute (unknown type) */
-export function parseFilter(element: XmlElement | undefined): Filter {
+/** @throws RpcError operation-not-supported (xpath), bad-attribute (unknown type), missing-attribute (select), invalid-value (XPath) */
+export function parseFilter(element: XmlElement | undefined, schema: Schema): Filter {
   if (!element) return { kind: 'all' };
-  const type = element.attributes.find((each) => each.name === 'type')?.value ?? 'subtree';
+  const type = attribute(element, 'type') ?? 'subtree';
   if (type === 'subtree') return { kind: 'subtree', element };
-  if (type === 'xpath') {
-    throw new RpcError({
-      type: 'protocol',
-      tag: 'operation-not-supported',
-      message: 'XPath filters are not supported (the :xpath capability is not announced); use a subtree filter',
-      info: { 'bad-element': 'filter' },
-    });
+  if (type !== 'xpath') {
+    throw fault('bad-attribute', 'type', `a filter is of type "subtree" or "xpath", not "${type}"`);
   }
-  throw new RpcError({
+  requireFeature(schema, 'xpath', 'filter');
+  const select = attribute(element, 'select');
+  if (select === undefined) throw fault('missing-attribute', 'select', 'a filter of type "xpath" needs select');
+  return { kind: 'xpath', xpath: parseFilterXPath(select, element.scope, schema, 'filter') };
+}
+
+/** An attribute of the operation's namespace; most clients write it without one. */
+function attribute(element: XmlElement, name: string): string | undefined {
+  const isMeant = (namespace: string) => namespace === '' || namespace === element.namespace;
+  return element.attributes.find((each) => each.name === name && isMeant(each.namespace))?.value;
+}
+
+function fault(tag: 'bad-attribute' | 'missing-attribute', name: string, message: string): RpcError {
+  return new RpcError({
     type: 'protocol',
-    tag: 'bad-attribute',
-    message: `a filter is of type "subtree" or "xpath", not "${type}"`,
-    info: { 'bad-attribute': 'type', 'bad-element': 'filter' },
+    tag,
+    message,
+    info: { 'bad-attribute': name, 'bad-element': 'filter' },
   });
 }
 
 /** What must be read for the filter. */
 export function selectionOf(filter: Filter, schema: Schema): Selection {
-  return filter.kind === 'all' ? 'all' : selectionOfSubtree(filter.element, schema);
+  switch (filter.kind) {
+    case 'all':
+      return 'all';
+    case 'subtree':
+      return selectionOfSubtree(filter.element, schema);
+    case 'xpath':
+      return selectionOfXPath(filter.xpath, schema);
+  }
 }
 
 export function applyFilter(filter: Filter, tree: Tree, schema: Schema): Tree {
-  return filter.kind === 'all' ? tree : subtreeFilter(tree, filter.element, schema);
+  switch (filter.kind) {
+    case 'all':
+      return tree;
+    case 'subtree':
+      return subtreeFilter(tree, filter.element, schema);
+    case 'xpath':
+      return xpathFilter(tree, filter.xpath, schema);
+  }
 }
+
+/** What an expression may look at in one notification. */
+const MAX_NODES = 100_000;
 
 /** Whether a notification passes: the filter selects it or something in it (RFC 5277 §3.6). */
 export function passesFilter(filter: Filter, notification: Tree, schema: Schema): boolean {
-  if (filter.kind === 'all') return true;
-  const { name, module } = notification.schema;
-  return elementsOf(filter.element).some((element) => {
-    if (element.name !== name || (element.namespace !== '' && element.namespace !== module.namespace)) return false;
-    return elementsOf(element).length === 0 || subtreeFilter(notification, element, schema).children.size > 0;
-  });
+  switch (filter.kind) {
+    case 'all':
+      return true;
+    case 'subtree': {
+      const { name, module } = notification.schema;
+      return elementsOf(filter.element).some((element) => {
+        if (element.name !== name || (element.namespace !== '' && element.namespace !== module.namespace)) return false;
+        return elementsOf(element).length === 0 || subtreeFilter(notification, element, schema).children.size > 0;
+      });
+    }
+    case 'xpath': {
+      const document = accessibleTree({ schema, operation: { tree: notification }, maxNodes: MAX_NODES });
+      try {
+        return toBoolean(evaluateXPath(filter.xpath, document.root));
+      } catch (error) {
+        // An expression that looks at too much selects nothing, rather than ending a stream that has begun.
+        if (error instanceof RpcError) return false;
+        throw error;
+      }
+    }
+  }
 }

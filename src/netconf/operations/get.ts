@@ -1,35 +1,65 @@
 /** get and get-config (RFC 6241 §7.1, §7.7) with the with-defaults parameter (RFC 6243). */
 import { namespaces } from '../../clients/index.js';
-import { type EncodeOptions, encodeXml } from '../../data/index.js';
+import { encodeXml, prepareTree, type Tree, type WithDefaults } from '../../data/index.js';
+import type { DatastoreName } from '../../datastore/index.js';
 import type { Content } from '../../server/index.js';
+import type { Schema } from '../../yang/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Operation, OperationContext } from './context.js';
-import { requireRunning } from './datastore.js';
-import { applyFilter, parseFilter, selectionOf } from './filter.js';
+import { readSource } from './datastore.js';
+import { applyFilter, type Filter, parseFilter, selectionOf } from './filter.js';
+import { narrow } from './narrow.js';
 import { Parameters } from './parameters.js';
-
-const WITH_DEFAULTS = new Map([[namespaces.NETCONF_WITH_DEFAULTS, 'with-defaults']]);
-const MODES = ['explicit', 'report-all', 'trim', 'report-all-tagged'] as const;
+import { WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
 
 export const get: Operation = (element, context) => {
-  return answer(new Parameters(element, ['filter'], WITH_DEFAULTS), 'all', context);
+  return answer(new Parameters(element, ['filter'], WITH_DEFAULTS), { content: 'all' }, context);
 };
 
 export const getConfig: Operation = async (element, context) => {
   const parameters = new Parameters(element, ['source', 'filter'], WITH_DEFAULTS);
-  requireRunning(parameters.need('source'));
-  return answer(parameters, 'config', context);
+  const source = readSource(parameters.need('source'), 'get-config', context.schema);
+  const name = source.kind === 'datastore' ? source.name : 'running';
+  // An agent's endpoint has no configuration, but running is where its messages are sent to.
+  const datastore = name === 'running' ? undefined : name;
+  return answer(parameters, { content: 'config', datastore }, context);
 };
 
 async function answer(
   parameters: Parameters,
-  content: Content,
+  what: { readonly content: Content; readonly datastore?: DatastoreName },
   { server, caller, schema }: OperationContext,
 ): Promise<ReplyBody> {
-  const filter = parseFilter(parameters.get('filter'));
-  const options: EncodeOptions = { withDefaults: parameters.choice('with-defaults', MODES, 'explicit') };
-  const tree = await server.read(caller, { content, selection: selectionOf(filter, schema) });
-  return { kind: 'data', xml: dataElement(encodeXml(applyFilter(filter, tree, schema), options)) };
+  const filter = parseFilter(parameters.get('filter'), schema);
+  const withDefaults = withDefaultsOf(parameters);
+  const tree = await server.read(caller, { ...what, selection: selectionOf(filter, schema) });
+  const readable = (prepared: Tree) => server.readable(caller, prepared);
+  const mode = { withDefaults, content: what.content };
+  const filtered = filterWithDefaults(tree, filter, mode, schema, readable);
+  return { kind: 'data', xml: dataElement(encodeXml(filtered, { tagged: withDefaults === 'report-all-tagged' })) };
+}
+
+/** Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3). */
+export function filterWithDefaults(
+  tree: Tree,
+  filter: Filter,
+  { withDefaults, content }: { readonly withDefaults: WithDefaults; readonly content: Content },
+  schema: Schema,
+  readable: (tree: Tree) => Tree,
+): Tree {
+  const narrowed = narrow(tree, selectionOf(filter, schema));
+  switch (withDefaults) {
+    case 'explicit':
+      // Trees hold what was set.
+      return applyFilter(filter, narrowed, schema);
+    case 'trim':
+      // Nothing is added, so that it costs less to filter first.
+      return prepareTree(applyFilter(filter, narrowed, schema), { withDefaults });
+    case 'report-all':
+    case 'report-all-tagged':
+      // A default of a node that may not be read might be taken for its value. Of configuration no state is reported.
+      return applyFilter(filter, readable(prepareTree(narrowed, { withDefaults, content })), schema);
+  }
 }
 
 function dataElement(xml: string): string {

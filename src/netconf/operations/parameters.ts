@@ -4,28 +4,40 @@ import { elementsOf, RpcError, type XmlElement } from '../../data/index.js';
 
 export class Parameters {
   readonly #found = new Map<string, XmlElement>();
+  readonly #all = new Map<string, XmlElement[]>();
 
   /**
-   * @param allowed names in the operation's own namespace; `others` maps further namespaces to the one name allowed there
+   * @param allowed names in the operation's own namespace; `others` maps further namespaces to the one name allowed there;
+   * `repeated` are names that may come more than once
    * @throws RpcError unknown-element, unknown-namespace, bad-element (given twice)
    */
   constructor(
     private readonly operation: XmlElement,
     allowed: readonly string[],
     others: ReadonlyMap<string, string> = new Map(),
+    repeated: ReadonlySet<string> = new Set(),
   ) {
     for (const child of elementsOf(operation)) {
       const known = is(child, operation.namespace, child.name)
         ? allowed.includes(child.name)
         : others.get(child.namespace) === child.name;
       if (!known) throw this.unknown(child, allowed, others);
-      if (this.#found.has(child.name)) throw bad(child.name, `${operation.name} has ${child.name} twice`);
+      if (this.#found.has(child.name) && !repeated.has(child.name))
+        throw bad(child.name, `${operation.name} has ${child.name} twice`);
       this.#found.set(child.name, child);
+      const same = this.#all.get(child.name);
+      if (same) same.push(child);
+      else this.#all.set(child.name, [child]);
     }
   }
 
   get(name: string): XmlElement | undefined {
     return this.#found.get(name);
+  }
+
+  /** Every one of a name that may come more than once. */
+  all(name: string): readonly XmlElement[] {
+    return this.#all.get(name) ?? [];
   }
 
   /** @throws RpcError missing-element */
@@ -49,7 +61,7 @@ export class Parameters {
    * One of the words of `choices`, or `fallback` when the parameter is absent.
    * @throws RpcError bad-element naming the words
    */
-  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+  choice<T extends string, F extends string = T>(name: string, choices: readonly T[], fallback: F): T | F {
     const text = this.text(name);
     if (text === undefined) return fallback;
     const chosen = choices.find((each) => each === text);

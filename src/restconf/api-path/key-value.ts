@@ -1,4 +1,5 @@
-import { type LeafListNode, type LeafNode, type LeafValue, parseLexical } from '../../yang/index.js';
+import { jsonNames, parseLexical, ValueFault } from '../../data/index.js';
+import type { LeafListNode, LeafNode, LeafValue, Schema } from '../../yang/index.js';
 import { badRequest } from '../refusal.js';
 
 /**
@@ -7,11 +8,8 @@ import { badRequest } from '../refusal.js';
  *
  * @throws Refusal 400 when the type does not allow the value
  */
-export function keyValue(leaf: LeafNode | LeafListNode, text: string, offset: number): LeafValue {
-  try {
-    return parseLexical(leaf.type, text, { moduleOf: (prefix) => prefix ?? leaf.module.name });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw badRequest(`path, offset ${offset}: bad value for "${leaf.name}": ${reason}`);
-  }
+export function keyValue(schema: Schema, leaf: LeafNode | LeafListNode, text: string, offset: number): LeafValue {
+  const value = parseLexical(leaf.type, text, jsonNames(schema, leaf.module.name));
+  if (!(value instanceof ValueFault)) return value;
+  throw badRequest(`path, offset ${offset}: bad value for "${leaf.name}": ${value.message}`);
 }

@@ -22,7 +22,7 @@ export function resolveSegments(schema: Schema, segments: readonly Segment[]): A
     const qname = qualify(schema, parent.kind === 'root' ? undefined : parent.module, segment);
     const node = parent.data.get(qname);
     if (node) {
-      path.push(step(node, segment, last));
+      path.push(step(schema, node, segment, last));
       parent = node;
       continue;
     }
@@ -53,16 +53,16 @@ function qualify(schema: Schema, inherited: Module | undefined, segment: Segment
   return `${module}:${segment.name}`;
 }
 
-function step(node: DataNode, segment: Segment, last: boolean): PathStep {
+function step(schema: Schema, node: DataNode, segment: Segment, last: boolean): PathStep {
   switch (node.kind) {
     case 'list':
       return segment.keys === undefined
         ? { schema: node }
-        : { schema: node, key: listKey(node, segment, segment.keys) };
+        : { schema: node, key: listKey(schema, node, segment, segment.keys) };
     case 'leaf-list':
       if (segment.keys === undefined) return { schema: node };
       if (segment.keys.length !== 1) throw wrongKeys(node, segment, segment.keys.length, 1);
-      return { schema: node, key: entryKey([keyValue(node, segment.keys[0] ?? '', segment.offset)]) };
+      return { schema: node, key: entryKey([keyValue(schema, node, segment.keys[0] ?? '', segment.offset)]) };
     case 'container':
     case 'leaf':
     case 'anydata':
@@ -76,9 +76,9 @@ function step(node: DataNode, segment: Segment, last: boolean): PathStep {
   }
 }
 
-function listKey(list: ListNode, segment: Segment, values: readonly string[]): string {
+function listKey(schema: Schema, list: ListNode, segment: Segment, values: readonly string[]): string {
   if (values.length !== list.keys.length) throw wrongKeys(list, segment, values.length, list.keys.length);
-  return entryKey(list.keys.map((leaf, index) => keyValue(leaf, values[index] ?? '', segment.offset)));
+  return entryKey(list.keys.map((leaf, index) => keyValue(schema, leaf, values[index] ?? '', segment.offset)));
 }
 
 function wrongKeys(node: DataNode, segment: Segment, found: number, expected: number): Refusal {

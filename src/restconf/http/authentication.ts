@@ -2,34 +2,57 @@ import { type Access, AccessError, type Principal } from '../../access/index.js'
 import { overloaded, unauthorized } from '../refusal.js';
 
 /** The part of access control that this face asks who a caller is. */
-export type PasswordAuthentication = Pick<Access, 'authenticatePassword'>;
+export type HttpAuthentication = Pick<Access, 'authenticatePassword'> &
+  Partial<Pick<Access, 'authenticateToken' | 'authenticateCertificate' | 'acceptsTokens' | 'watch'>>;
 
-interface Credentials {
-  readonly name: string;
-  readonly password: string;
+/** With what a request says who sends it. */
+export interface Credentials {
+  /** The header field. */
+  readonly authorization: string | undefined;
+  /** Of the TLS client, in DER form. */
+  readonly certificate: Uint8Array | undefined;
+  /** The peer's address, by which failures are slowed down. */
+  readonly source: string | undefined;
 }
 
 /**
- * HTTP Basic (RFC 7617; RFC 8040 §2.5).
+ * HTTP Basic (RFC 7617), a bearer token (RFC 6750) or a TLS client certificate (RFC 8040 §2.5).
  *
- * @param authorization the header field
- * @param source the peer's address, by which wrong passwords are slowed down
  * @throws Refusal 401 with a challenge, the same for an unknown name and a wrong password; 503 when too many wait
  */
-export async function authenticate(
-  access: PasswordAuthentication,
-  authorization: string | undefined,
-  source: string | undefined,
-): Promise<Principal> {
-  if (authorization === undefined) throw unauthorized('authentication is required: HTTP Basic with name and password');
-  const credentials = parseBasic(authorization);
-  if (!credentials) throw unauthorized('the Authorization header is not "Basic" with base64 of "name:password"');
-  const principal = await checked(access.authenticatePassword(credentials.name, credentials.password, source));
-  if (!principal) throw unauthorized('the name or the password is wrong');
+export async function authenticate(access: HttpAuthentication, credentials: Credentials): Promise<Principal> {
+  const { authorization, certificate, source } = credentials;
+  const bearer = access.acceptsTokens ? 'offered' : undefined;
+  if (authorization === undefined) {
+    const principal = certificate && access.authenticateCertificate?.(certificate);
+    if (principal) return principal;
+    throw unauthorized(
+      certificate
+        ? 'the client certificate stands for no user'
+        : `authentication is required: HTTP Basic with name and password${bearer ? ', or a bearer token' : ''}`,
+      bearer,
+    );
+  }
+  const token = parseBearer(authorization);
+  if (token !== undefined && bearer && access.authenticateToken) {
+    const principal = await checked(access.authenticateToken(token, source));
+    if (principal) return principal;
+    throw unauthorized('the token is not good: its signature, issuer, audience or time is wrong', 'invalid');
+  }
+  const basic = parseBasic(authorization);
+  if (!basic) {
+    throw unauthorized('the Authorization header is not "Basic" with base64 of "name:password"', bearer);
+  }
+  const principal = await checked(access.authenticatePassword(basic.name, basic.password, source));
+  if (!principal) throw unauthorized('the name or the password is wrong', bearer);
   return principal;
 }
 
-function parseBasic(authorization: string): Credentials | undefined {
+function parseBearer(authorization: string): string | undefined {
+  return /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization)?.[1];
+}
+
+function parseBasic(authorization: string): { readonly name: string; readonly password: string } | undefined {
   const match = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization);
   if (match?.[1] === undefined) return undefined;
   const text = Buffer.from(match[1], 'base64').toString('utf8');

@@ -16,6 +16,7 @@ export class RequestCaller implements Caller {
     readonly principal: Principal,
     readonly view: View,
     private readonly response: ServerResponse | Http2ServerResponse,
+    readonly source?: string,
   ) {}
 
   /** Aborted when the client has gone or the answer is sent. */

@@ -13,6 +13,11 @@ export class Connections {
     });
   }
 
+  /** How many there are. */
+  get open(): number {
+    return this.#sockets.size;
+  }
+
   requestBegins(): void {
     this.#requests += 1;
   }

@@ -24,6 +24,8 @@ const FRAMEWORK: Readonly<
     tag: 'malformed-message',
     message: 'the message-body is not as long as Content-Length says',
   },
+  Z_DATA_ERROR: { status: 400, tag: 'malformed-message', message: 'the message-body is no well-formed gzip' },
+  Z_BUF_ERROR: { status: 400, tag: 'malformed-message', message: 'the gzip of the message-body ends too early' },
 };
 
 /**

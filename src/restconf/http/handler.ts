@@ -1,26 +1,33 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Http2ServerResponse } from 'node:http2';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import type { Principal } from '../../access/index.js';
-import { nodeView, type Server } from '../../server/index.js';
+import { nodeView, type Server, type View } from '../../server/index.js';
 import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
-import { encodingOfContent } from '../resources/body.js';
+import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
 import { type Answer, type Exchange, METHODS, type Method } from '../resources/exchange.js';
 import { hostMeta, wantsJson } from '../resources/host-meta.js';
-import { placeOf, type RootedPlace } from '../resources/place.js';
+import { placeOf, type RootedPlace, type ServicePlace } from '../resources/place.js';
+import { answerService, type Metric, type ServiceRequest } from '../service/index.js';
 import { answerEncoding } from './accept.js';
-import { authenticate, type PasswordAuthentication } from './authentication.js';
+import { authenticate, type HttpAuthentication } from './authentication.js';
 import { RequestCaller } from './caller.js';
+import { clientCertificate } from './client-certificate.js';
 import { failureAnswer } from './failure.js';
 import { parseRequestTarget } from './request-target.js';
 
 /** What every request of one listener shares. */
 export interface HandlerOptions {
   readonly server: Server;
-  readonly access: PasswordAuthentication;
+  readonly access: HttpAuthentication;
   readonly log: Logger;
   readonly outsideDatastore: ReadonlySet<string>;
+  /** Milliseconds between the heartbeats of a silent event stream. */
+  readonly heartbeat: number;
+  /** True once the listener is closing. */
+  readonly stopping: () => boolean;
+  readonly metrics: () => Promise<readonly Metric[]>;
 }
 
 /** What is needed of the framework's request, whatever kind of server it came to. */
@@ -35,6 +42,7 @@ export interface HttpRequest {
   readonly host: string;
   /** The peer's address. */
   readonly ip: string;
+  readonly raw: IncomingMessage | Http2ServerRequest;
 }
 
 /** Who sent a request, from the moment that is known. */
@@ -43,7 +51,10 @@ const principals = new WeakMap<HttpRequest, Principal>();
 /** Before the message-body is read: nobody may make the server read one without a password. */
 export async function authenticateRequest({ access }: HandlerOptions, request: HttpRequest): Promise<void> {
   if (isPublic(request)) return;
-  principals.set(request, await authenticate(access, request.headers.authorization, request.ip));
+  const { authorization } = request.headers;
+  // A certificate is looked at only where nothing else says who asks.
+  const certificate = authorization === undefined ? clientCertificate(request.raw) : undefined;
+  principals.set(request, await authenticate(access, { authorization, certificate, source: request.ip }));
 }
 
 /** The answer to one authenticated request. */
@@ -60,16 +71,23 @@ export async function answerRequest(
       return hostMeta(place.json || wantsJson(request.headers.accept));
     throw methodNotAllowed(request.method, 'host-meta', 'GET, HEAD');
   }
+  if (place.kind === 'service' && (place.page === 'health' || mayReadMetrics(request))) {
+    return answerService(place.page, serviceRequest(options, request, place));
+  }
   const principal = principals.get(request);
   if (!principal) throw unauthorized('authentication is required');
-  const caller = new RequestCaller(principal, place.view, response);
+  if (place.kind === 'service') {
+    requireView(options.server, place.view, principal);
+    return answerService(place.page, serviceRequest(options, request, place));
+  }
+  const caller = new RequestCaller(principal, place.view, response, request.ip);
   const answer = await dispatch(exchangeOf(options, request, query, place, caller), place);
   if (typeof answer.body === 'object') open(caller);
   return answer;
 }
 
 function exchangeOf(
-  { server, outsideDatastore }: HandlerOptions,
+  { server, outsideDatastore, heartbeat }: HandlerOptions,
   request: HttpRequest,
   query: string,
   place: RootedPlace,
@@ -78,11 +96,9 @@ function exchangeOf(
   const { view, root } = place;
   const { method, headers, body } = request;
   if (!isMethod(method)) throw methodNotAllowed(method, 'any resource', METHODS.join(', '));
-  // An agent that the caller may not see is answered as one that does not exist.
-  if (view.kind === 'agent' && !server.admits(view, caller.principal))
-    throw notFound(`there is no agent "${view.agent}"`);
+  requireView(server, view, caller.principal);
   const encoding = encodingOfRequest(request);
-  if (encoding === undefined && place.kind !== 'streams') {
+  if (encoding === undefined && place.kind !== 'streams' && place.kind !== 'subscriptions') {
     throw notAcceptable(
       `none of the media types in Accept "${headers.accept}" can be answered; expected application/yang-data+json or application/yang-data+xml`,
     );
@@ -93,6 +109,7 @@ function exchangeOf(
     schema: server.schema(view),
     method,
     root,
+    dataRoot: `${root}/data`,
     // Without a Host header references stay relative to the request.
     origin: request.host ? `${request.protocol}://${request.host}` : '',
     query,
@@ -100,7 +117,21 @@ function exchangeOf(
     body: Buffer.isBuffer(body) ? body : undefined,
     encoding: encoding ?? 'json',
     outsideDatastore,
+    heartbeat,
   };
+}
+
+/** An agent that the caller may not see is answered as one that does not exist. */
+function requireView(server: Server, view: View, principal: Principal): void {
+  if (view.kind === 'agent' && !server.admits(view, principal)) throw notFound(`there is no agent "${view.agent}"`);
+}
+
+function serviceRequest(
+  { server, stopping, metrics }: HandlerOptions,
+  { method, headers }: HttpRequest,
+  { view, root }: ServicePlace,
+): ServiceRequest {
+  return { method, headers, root, schema: () => server.schema(view), stopping: stopping(), metrics };
 }
 
 /** The answer to a request that failed, in the encoding that the client asked for, or JSON. */
@@ -109,11 +140,40 @@ export function answerFailure({ server, log }: HandlerOptions, request: HttpRequ
 }
 
 function encodingOfRequest({ headers }: HttpRequest) {
-  return answerEncoding(headers.accept, encodingOfContent(headers['content-type']) ?? 'json');
+  return answerEncoding(headers.accept, encodingOfAnswerTo(headers['content-type']));
 }
 
+/** What is answered without asking who asks. */
 function isPublic(request: HttpRequest): boolean {
-  return request.originalUrl.startsWith('/.well-known/');
+  return request.originalUrl.startsWith('/.well-known/') || isHealth(request) || mayReadMetrics(request);
+}
+
+export function isHealth({ originalUrl }: HttpRequest): boolean {
+  return isAt(originalUrl, HEALTH);
+}
+
+const HEALTH = '/healthz';
+const METRICS = '/metrics';
+
+/**
+ * Metrics go to whoever runs on this machine, as the collectors of most machines do, and to any user from elsewhere. What
+ * a proxy on this machine passes on comes from elsewhere.
+ */
+function mayReadMetrics({ originalUrl, ip, headers }: HttpRequest): boolean {
+  if (!isAt(originalUrl, METRICS)) return false;
+  const isPassedOn = PROXY_FIELDS.some((name) => headers[name] !== undefined);
+  return !isPassedOn && !headers.authorization && isLoopbackAddress(ip);
+}
+
+/** Asked of every request: whether its target is this path, with or without a query. */
+function isAt(target: string, path: string): boolean {
+  return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
+}
+
+const PROXY_FIELDS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }
 
 function isMethod(method: string): method is Method {

@@ -1,6 +1,6 @@
 /** Bounds of the listener. Times are milliseconds, sizes bytes. */
 export interface Limits {
-  /** Message-bodies above this are refused with 413 too-big. */
+  /** Message-bodies above this are refused with 413 too-big; of compressed ones what they stand for counts. */
   readonly bodySize: number;
   /** All header fields of a request together. */
   readonly headerSize: number;
@@ -16,6 +16,16 @@ export interface Limits {
   readonly connections: number;
   /** HTTP/2 streams of one connection at one time. */
   readonly streams: number;
+  /** Requests of one connection that are worked on at one time; others wait. Open event streams do not count. */
+  readonly working: number;
+  /** HTTP/2 streams that a client may reset within ten seconds before its connection is ended. */
+  readonly resets: number;
+  /** Event streams at one time; more are refused with 503. */
+  readonly eventStreams: number;
+  /** Time between the heartbeats of a silent event stream: shorter than the idle limits of common proxies. */
+  readonly heartbeat: number;
+  /** Answers of more than this are sent as gzip to clients that take it. */
+  readonly compressAbove: number;
   /** Time that `close()` gives to requests under way. */
   readonly closeTime: number;
 }
@@ -29,5 +39,10 @@ export const DEFAULT_LIMITS: Limits = {
   stallTime: 60_000,
   connections: 2_000,
   streams: 100,
+  working: 16,
+  resets: 200,
+  eventStreams: 1_000,
+  heartbeat: 15_000,
+  compressAbove: 1024,
   closeTime: 5_000,
 };

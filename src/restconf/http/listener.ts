@@ -1,24 +1,30 @@
-import type { Readable } from 'node:stream';
+import { Http2ServerRequest } from 'node:http2';
 import { type FastifyInstance, fastify, type RawServerBase } from 'fastify';
-import type { Logger } from 'pino';
-import { notFound } from '../refusal.js';
-import type { Answer } from '../resources/exchange.js';
+import { notFound, overloaded, stoppingNow } from '../refusal.js';
+import { gauge, ProcessMetrics, RequestMetrics } from '../service/metrics/index.js';
+import { Admission } from './admission.js';
 import type { RequestCaller } from './caller.js';
+import { decoded } from './compression.js';
 import { Connections } from './connections.js';
-import { eventBody } from './event-body.js';
-import { answerFailure, answerRequest, authenticateRequest, type HandlerOptions } from './handler.js';
+import {
+  answerFailure,
+  answerRequest,
+  authenticateRequest,
+  type HandlerOptions,
+  type HttpRequest,
+  isHealth,
+} from './handler.js';
 import type { Limits } from './limits.js';
 import type { ListenOptions } from './options.js';
 import { plainServer, secureServer } from './raw-server.js';
 import { parseRequestTarget } from './request-target.js';
+import { send } from './send.js';
 import { answerWireFault } from './wire-faults.js';
 
 /** The one route behind which all RESTCONF resources are. */
 const ROUTE = '/restconf';
-const SERVED = /^\/(?:restconf(?:\/|$)|agents\/[^/]+\/restconf(?:\/|$)|\.well-known\/host-meta(?:\.json)?$)/;
-
-/** An answer above this is given up on when the client does not read it. */
-const LARGE = 64 * 1024;
+const SERVED =
+  /^\/(?:restconf(?:\/|$)|agents\/[^/]+\/(?:restconf(?:\/|$)|openapi(?:\.json)?$|docs$)|\.well-known\/host-meta(?:\.json)?$|(?:healthz|metrics|openapi(?:\.json)?|docs)$)/;
 
 export interface Listener {
   listen(address: { readonly host: string; readonly port: number }): Promise<void>;
@@ -30,7 +36,8 @@ export interface Listener {
 /** Builds the listener; nothing is bound yet. */
 export function createListener(options: ListenOptions, limits: Limits): Listener {
   const { tls } = options;
-  const handling: HandlerOptions = { ...options, outsideDatastore: options.outsideDatastore ?? new Set() };
+  const { outsideDatastore = new Set(), metrics = () => [] } = options;
+  const handling = { ...options, outsideDatastore, metrics, heartbeat: limits.heartbeat };
   const shared = common(limits);
   if (tls === false) {
     return mount(fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) }), handling, limits);
@@ -49,6 +56,8 @@ function common(limits: Limits) {
     logger: false,
     bodyLimit: limits.bodySize,
     exposeHeadRoutes: false,
+    // While closing the node answers for itself: its health, and an errors document to everything else.
+    return503OnClosing: false,
     clientErrorHandler: answerWireFault,
     // The router would decode the path; api-paths must reach their own parser as they were sent. Nothing is at `/`.
     rewriteUrl: ({ url = '/' }: { readonly url?: string }) => {
@@ -57,44 +66,83 @@ function common(limits: Limits) {
   } as const;
 }
 
-function mount<Raw extends RawServerBase>(
-  app: FastifyInstance<Raw>,
-  handling: HandlerOptions,
-  limits: Limits,
-): Listener {
-  const sending = { log: handling.log, limits };
+type SharedOptions = Omit<HandlerOptions, 'stopping' | 'metrics'> & Required<Pick<ListenOptions, 'metrics'>>;
+
+function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: SharedOptions, limits: Limits): Listener {
+  const sending = { log: shared.log, limits };
   const connections = new Connections();
   const streams = new Set<RequestCaller>();
+  const streaming = new WeakSet<HttpRequest>();
+  const requests = new RequestMetrics();
+  const ownProcess = new ProcessMetrics();
+  let stopping = false;
+  const handling: HandlerOptions = {
+    ...shared,
+    stopping: () => stopping,
+    metrics: async () => [
+      ...requests.metrics(),
+      gauge('yangent_restconf_connections', 'Open connections.', connections.open),
+      gauge('yangent_restconf_event_streams', 'Open event streams.', streams.size),
+      ...ownProcess.metrics(),
+      ...(await shared.metrics()),
+    ],
+  };
+  const admission = new Admission(limits);
+  const unwatch = shared.access.watch?.((users) => {
+    for (const caller of streams) if (users.has(caller.principal.name)) caller.abort();
+  });
   connections.watch(app.server);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
+    const begun = performance.now();
+    // Until it is their turn, answers of HTTP/1.1 have no connection, nor an end when the client leaves.
+    if (!(request.raw instanceof Http2ServerRequest)) await admission.admitInOrder(request.raw, reply.raw);
     connections.requestBegins();
     // The framework's own hook does not run when the client leaves before the answer is complete.
-    reply.raw.once('close', () => connections.requestEnds());
-    // HTTP/1.1 has this limit in Node's server; an HTTP/2 stream needs its own.
-    if (request.raw.httpVersionMajor === 2) reply.raw.setTimeout(limits.requestTime, () => reply.raw.destroy());
+    reply.raw.once('close', () => {
+      connections.requestEnds();
+      requests.ended({
+        method: request.method,
+        status: reply.raw.headersSent ? reply.raw.statusCode : undefined,
+        seconds: streaming.has(request) ? undefined : (performance.now() - begun) / 1000,
+      });
+    });
+    if (request.raw instanceof Http2ServerRequest) await admission.admit(request.raw, reply.raw);
+    if (stopping && !isHealth(request)) throw stoppingNow();
     await authenticateRequest(handling, request);
   });
-  app.setErrorHandler((error, request, reply) => send(reply, answerFailure(handling, request, error), sending));
+  app.addHook('preParsing', async (request, _reply, body) =>
+    decoded(body, request.headers['content-encoding'], limits.bodySize),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    // The framework asks for the connection's end when a message-body is bad: HTTP/2 has no such field (RFC 9113 §8.2.2).
+    if (request.raw instanceof Http2ServerRequest) reply.removeHeader('connection');
+    return send(request, reply, answerFailure(handling, request, error), sending);
+  });
   app.setNotFoundHandler((request, reply) => {
-    send(
-      reply,
-      answerFailure(handling, request, notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`)),
-      sending,
-    );
+    const missing = notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`);
+    return send(request, reply, answerFailure(handling, request, missing), sending);
   });
   app.route({
     method: app.supportedMethods,
     url: ROUTE,
     handler: async (request, reply) => {
-      if (request.raw.httpVersionMajor === 2) reply.raw.setTimeout(0);
+      if (request.raw instanceof Http2ServerRequest) admission.arrived(request.raw);
       const answer = await answerRequest(handling, request, reply.raw, (caller) => {
+        // An event stream lasts: it must not keep the other requests of its connection waiting.
+        if (request.raw instanceof Http2ServerRequest) admission.release(request.raw);
+        if (streams.size >= limits.eventStreams) {
+          caller.abort();
+          throw overloaded(`${streams.size} event streams are open already; try again later`);
+        }
+        streaming.add(request);
         streams.add(caller);
+        endInTime(caller, reply.raw);
         reply.raw.once('close', () => streams.delete(caller));
       });
-      return send(reply, answer, sending);
+      return send(request, reply, answer, sending);
     },
   });
 
@@ -107,6 +155,9 @@ function mount<Raw extends RawServerBase>(
       return typeof address === 'object' && address !== null ? address.port : undefined;
     },
     close: async () => {
+      stopping = true;
+      unwatch?.();
+      ownProcess.close();
       for (const caller of streams) caller.abort();
       const closed = app.close();
       await connections.close(limits.closeTime);
@@ -115,24 +166,13 @@ function mount<Raw extends RawServerBase>(
   };
 }
 
-/** What is used of the framework's reply, whatever kind of server it belongs to. */
-interface HttpReply {
-  readonly raw: { setTimeout(milliseconds: number, callback: () => void): unknown; destroy(): unknown };
-  code(status: number): this;
-  headers(values: Readonly<Record<string, string>>): this;
-  serializer(serialize: (body: unknown) => string): this;
-  send(body?: string | Readable): this;
-}
+/** The longest a timer can wait. */
+const LONGEST = 2 ** 31 - 1;
 
-function send<Reply extends HttpReply>(
-  reply: Reply,
-  { status, headers, body }: Answer,
-  { log, limits }: { readonly log: Logger; readonly limits: Limits },
-): Reply {
-  reply.code(status).headers(headers);
-  if (typeof body === 'object') return reply.send(eventBody(body, limits.stallTime, log));
-  if (body === undefined) return reply.send();
-  if (body.length > LARGE) reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
-  // With a serializer of its own the framework adds no charset parameter, which the media types do not have.
-  return reply.serializer(String).send(body);
+/** An event stream ends with the token it was opened with. */
+function endInTime(caller: RequestCaller, response: { once(event: 'close', listener: () => void): unknown }): void {
+  const { expires } = caller.principal;
+  if (expires === undefined) return;
+  const timer = setTimeout(() => caller.abort(), Math.min(LONGEST, Math.max(0, expires - Date.now()))).unref();
+  response.once('close', () => clearTimeout(timer));
 }

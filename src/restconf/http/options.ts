@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Server } from '../../server/index.js';
-import type { PasswordAuthentication } from './authentication.js';
+import type { Metric } from '../service/index.js';
+import type { HttpAuthentication } from './authentication.js';
 import type { Limits } from './limits.js';
 
 export interface ListenOptions {
   readonly server: Server;
-  readonly access: PasswordAuthentication;
+  readonly access: HttpAuthentication;
   /** Name or address to bind. */
   readonly host: string;
   /** 0 takes a free one. */
@@ -16,4 +17,6 @@ export interface ListenOptions {
   readonly limits?: Partial<Limits>;
   /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not speak for them. */
   readonly outsideDatastore?: ReadonlySet<string>;
+  /** What `/metrics` tells beside the listener's own; asked at each scrape, so it must be cheap. */
+  readonly metrics?: () => readonly Metric[] | Promise<readonly Metric[]>;
 }

@@ -6,6 +6,7 @@ import {
   type Http2ServerResponse,
 } from 'node:http2';
 import type { Limits } from './limits.js';
+import { limitResets } from './resets.js';
 
 /** Megabytes that one HTTP/2 connection may hold for its streams. */
 const SESSION_MEMORY = 10;
@@ -26,6 +27,9 @@ export function secureServer(
   const server = createSecureServer(
     {
       ...tls,
+      // Which certificates count is configured, and may change while connections last: not for the handshake to say.
+      requestCert: true,
+      rejectUnauthorized: false,
       allowHTTP1: true,
       minVersion: 'TLSv1.2',
       handshakeTimeout: limits.headersTime,
@@ -39,6 +43,7 @@ export function secureServer(
   server.maxConnections = limits.connections;
   server.on('session', (session) => {
     session.setTimeout(limits.idleTime, () => session.close());
+    limitResets(session, limits.resets);
   });
   return server;
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '../refusal.js';
 
-/** The query parameters of RFC 8040 §4.8. */
+/** The query parameters of RFC 8040 §4.8 and RFC 8527 §3.2. */
 export const PARAMETERS = [
   'content',
   'depth',
@@ -11,7 +11,11 @@ export const PARAMETERS = [
   'start-time',
   'stop-time',
   'with-defaults',
+  'with-origin',
 ] as const;
+
+/** It is there or it is not (RFC 8527 §3.2.2). */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set(['with-origin']);
 
 export type Parameter = (typeof PARAMETERS)[number];
 
@@ -40,10 +44,18 @@ export function parseParameters(raw: string, allowed: ReadonlySet<Parameter>): P
       throw badRequest(`query parameter "${name}" is not allowed with this method on this resource; allowed: ${takes}`);
     }
     if (parameters.has(name)) throw badRequest(`query parameter "${name}" is given more than once`);
-    if (equals < 0) throw badRequest(`query parameter "${name}" has no value; expected "${name}=..."`);
-    parameters.set(name, decode(pair.slice(equals + 1)));
+    parameters.set(name, valueFor(name, equals < 0 ? undefined : decode(pair.slice(equals + 1))));
   }
   return parameters;
+}
+
+function valueFor(name: Parameter, value: string | undefined): string {
+  if (!WITHOUT_VALUE.has(name)) {
+    if (value !== undefined) return value;
+    throw badRequest(`query parameter "${name}" has no value; expected "${name}=..."`);
+  }
+  if (value === undefined || value === '') return '';
+  throw badRequest(`query parameter "${name}" takes no value`);
 }
 
 function isParameter(name: string): name is Parameter {

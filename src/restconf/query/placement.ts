@@ -36,10 +36,14 @@ export function placementOf(schema: Schema, parameters: Parameters, target: Inst
   }
 }
 
-function requireUserOrdered(target: InstancePath): void {
+/** True for an entry whose place users choose. */
+export function isUserOrdered(target: InstancePath): boolean {
   const node = target.at(-1)?.schema;
-  const ordered = (node?.kind === 'list' || node?.kind === 'leaf-list') && node.orderedBy === 'user';
-  if (!ordered)
+  return (node?.kind === 'list' || node?.kind === 'leaf-list') && node.orderedBy === 'user';
+}
+
+function requireUserOrdered(target: InstancePath): void {
+  if (!isUserOrdered(target))
     throw badRequest('"insert" is allowed only for an entry of a list or leaf-list that is "ordered-by user"');
 }
 
@@ -48,13 +52,14 @@ function neighbour(schema: Schema, point: string, target: InstancePath): string 
   if (!point.startsWith('/')) throw badRequest(`point "${point}"; expected a path that begins with "/"`);
   const named = parseApiPath(schema, point.slice(1), 1);
   const last = named.kind === 'data' ? named.path.at(-1) : undefined;
-  if (named.kind !== 'data' || last?.key === undefined || !siblings(named.path, target)) {
+  if (named.kind !== 'data' || last?.key === undefined || !isSibling(named.path, target)) {
     throw badRequest(`point "${point}"; expected an entry of the same list or leaf-list as the target`);
   }
   return last.key;
 }
 
-function siblings(a: InstancePath, b: InstancePath): boolean {
+/** True when both name an entry of the same list under the same parent. */
+export function isSibling(a: InstancePath, b: InstancePath): boolean {
   return (
     a.length === b.length &&
     a.every((step, index) => step.schema === b[index]?.schema && (index === a.length - 1 || step.key === b[index]?.key))

@@ -13,7 +13,12 @@ export function document(
 ): Answer {
   return {
     status,
-    headers: { 'content-type': MEDIA_TYPE[encoding], 'cache-control': CACHE_CONTROL, ...headers },
+    headers: {
+      'content-type': MEDIA_TYPE[encoding],
+      'cache-control': CACHE_CONTROL,
+      vary: 'accept, accept-encoding',
+      ...headers,
+    },
     body,
   };
 }

@@ -27,6 +27,11 @@ export function encodingOfContent(contentType: string | undefined): Encoding | u
   return encodingOf(type.name);
 }
 
+/** The encoding of the answer where the client names none: that of what it sent, patches included, or JSON. */
+export function encodingOfAnswerTo(contentType: string | undefined): Encoding {
+  return encodingOf(contentType === undefined ? '' : (parseMediaType(contentType)?.name ?? '')) ?? 'json';
+}
+
 /**
  * Parses the message-body; undefined when there is none.
  *
@@ -41,6 +46,11 @@ export function parseBody(exchange: Exchange): Body | undefined {
     const found = type === undefined ? 'the request has no Content-Type' : `the request has Content-Type "${type}"`;
     throw unsupportedMediaType(`${found}; expected ${MEDIA_TYPE.json} or ${MEDIA_TYPE.xml}`);
   }
+  return parseText(encoding, body);
+}
+
+/** @throws RpcError malformed-message for what is not JSON, XML or UTF-8 */
+export function parseText(encoding: Encoding, body: Buffer): Body {
   if (!isUtf8(body)) throw malformed('the message-body is not UTF-8');
   const text = body.toString('utf8');
   return encoding === 'json' ? { encoding, members: objectOf(parseJson(text)) } : { encoding, element: parseXml(text) };

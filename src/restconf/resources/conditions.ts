@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Server } from '../../server/index.js';
 import { preconditionFailed } from '../refusal.js';
 
-/** The version of running that answers carry (RFC 8040 §3.4.1). */
+/** The version of a resource that answers carry (RFC 8040 §3.4.1, §3.5.1). */
 export type Version = ReturnType<Server['version']>;
 
-/** `ETag` and `Last-Modified` of the datastore and of every configuration resource in it (RFC 8040 §3.4.1, §3.5.1, §3.5.2). */
+/** `ETag` and `Last-Modified` of the datastore or of a configuration resource in it (RFC 8040 §3.4.1, §3.5.1, §3.5.2). */
 export function validators(version: Version): Record<string, string> {
   return { etag: `"${version.etag}"`, 'last-modified': version.lastModified.toUTCString() };
 }
@@ -23,41 +23,51 @@ export function isNotModified(headers: IncomingHttpHeaders, version: Version): b
   return since !== undefined && seconds(version.lastModified) <= since;
 }
 
+/** What is there before an edit. */
+export interface Present {
+  readonly exists: boolean;
+  /** Absent where the resource is not there, or has none of its own. */
+  readonly version?: Version;
+}
+
 /** What an edit must find for its conditions to hold. */
 export interface EditConditions {
-  /** Running must still have one of these entity-tags. */
+  /** The resource must still have one of these entity-tags. */
   readonly ifMatch?: readonly string[];
-  /** If-Match: * */
-  readonly mustExist: boolean;
   /** If-None-Match: * */
   readonly mustNotExist: boolean;
 }
 
-const UNCONDITIONAL: EditConditions = { mustExist: false, mustNotExist: false };
+export const UNCONDITIONAL: EditConditions = { mustNotExist: false };
+
+/** True when a request names a condition, so that what is there has to be looked at. */
+export function isConditional(headers: IncomingHttpHeaders): boolean {
+  const { 'if-match': match, 'if-none-match': noneMatch, 'if-unmodified-since': unmodified } = headers;
+  return match !== undefined || noneMatch !== undefined || unmodified !== undefined;
+}
 
 /**
- * Reads the conditions of an editing request. If-Unmodified-Since becomes a condition on the entity-tag seen now, so
- * that a change in between is noticed.
+ * Reads the conditions of an editing request (RFC 9110 §13.2.2). If-Unmodified-Since becomes a condition on the
+ * entity-tag seen now, so that a change in between is noticed.
  *
  * @throws Refusal 412 when one does not hold already
  */
-export function editConditions(headers: IncomingHttpHeaders, version: () => Version): EditConditions {
+export function editConditions(headers: IncomingHttpHeaders, { exists, version }: Present): EditConditions {
   const { 'if-match': match, 'if-none-match': noneMatch, 'if-unmodified-since': unmodified } = headers;
-  if (match === undefined && noneMatch === undefined && unmodified === undefined) return UNCONDITIONAL;
-  const now = version();
-  requireUnchanged(headers, now);
-  const forbidden = noneMatch === undefined ? [] : tagsOf(noneMatch, 'weak');
-  if (forbidden.includes(now.etag)) {
-    throw preconditionFailed(`If-None-Match names the present entity-tag "${now.etag}"`);
-  }
   const wanted = match === undefined ? [] : tagsOf(match, 'strong');
   const any = wanted.includes('*');
-  const pinned = match === undefined ? dateOf(unmodified) !== undefined : !any;
-  return {
-    ifMatch: pinned ? (match === undefined ? [now.etag] : wanted) : undefined,
-    mustExist: any,
-    mustNotExist: forbidden.includes('*'),
-  };
+  if (match !== undefined && !exists) throw preconditionFailed(`If-Match is ${match} and the resource does not exist`);
+  if (version) requireUnchanged(headers, version);
+  else if (match !== undefined && !any)
+    throw preconditionFailed(`If-Match is ${match}; the resource has no entity-tag`);
+  const forbidden = noneMatch === undefined ? [] : tagsOf(noneMatch, 'weak');
+  if (version && forbidden.includes(version.etag)) {
+    throw preconditionFailed(`If-None-Match names the present entity-tag "${version.etag}"`);
+  }
+  const mustNotExist = forbidden.includes('*');
+  if (mustNotExist && exists) throw preconditionFailed('If-None-Match is "*" and the resource exists');
+  if (match !== undefined) return { ifMatch: any ? undefined : wanted, mustNotExist };
+  return { ifMatch: version && dateOf(unmodified) !== undefined ? [version.etag] : undefined, mustNotExist };
 }
 
 function requireUnchanged(headers: IncomingHttpHeaders, version: Version): void {
@@ -69,7 +79,7 @@ function requireUnchanged(headers: IncomingHttpHeaders, version: Version): void 
   }
   const since = dateOf(headers['if-unmodified-since']);
   if (since === undefined || seconds(version.lastModified) <= since) return;
-  throw preconditionFailed(`the configuration was changed at ${version.lastModified.toUTCString()}`);
+  throw preconditionFailed(`the resource was changed at ${version.lastModified.toUTCString()}`);
 }
 
 /** Opaque tags of a list, or `*`. A weak tag never matches in a strong comparison (RFC 9110 §8.8.3.2). */

@@ -2,16 +2,23 @@ import type { ActionTarget } from '../api-path/index.js';
 import { parseApiPath } from '../api-path/index.js';
 import { answerApiRoot, answerLibraryVersion } from './api-root.js';
 import { answerData } from './data/index.js';
+import { datastorePlace } from './datastores.js';
 import type { Answer, Exchange } from './exchange.js';
 import { invoke } from './invoke.js';
 import { answerFrom, type MethodTable } from './method-table.js';
 import { answerOperations } from './operations.js';
 import type { RootedPlace } from './place.js';
 import { answerStreams } from './streams/index.js';
+import { answerSubscriptions } from './subscriptions.js';
 
 const ACTION: MethodTable<ActionTarget> = {
   POST: (exchange, { operation, path }) => invoke(exchange, operation, path),
 };
+
+/** Actions are invoked on what is in use (RFC 8527 §3.1): in operational, or where no datastore is named. */
+function actionsOf({ datastore }: Exchange): MethodTable<ActionTarget> {
+  return datastore === undefined || datastore === 'operational' ? ACTION : {};
+}
 
 /** Hands a request to the resource at its place (RFC 8040 §3). */
 export function dispatch(exchange: Exchange, { kind, rest, offset }: RootedPlace): Promise<Answer> {
@@ -24,8 +31,15 @@ export function dispatch(exchange: Exchange, { kind, rest, offset }: RootedPlace
       return answerOperations(exchange, rest, offset);
     case 'streams':
       return answerStreams(exchange, rest);
+    case 'subscriptions':
+      return answerSubscriptions(exchange, rest);
     case 'data':
       return dispatchData(exchange, rest, offset);
+    case 'ds': {
+      const { datastore, ...place } = datastorePlace(exchange, rest, offset);
+      const dataRoot = `${exchange.root}/ds/ietf-datastores:${datastore}`;
+      return dispatchData({ ...exchange, datastore, dataRoot }, place.rest, place.offset);
+    }
     default:
       return kind satisfies never;
   }
@@ -39,7 +53,7 @@ function dispatchData(exchange: Exchange, rest: string, offset: number): Promise
     case 'data':
       return answerData(exchange, target.path);
     case 'action':
-      return answerFrom(ACTION, exchange, target, `action "${target.operation.name}"`);
+      return answerFrom(actionsOf(exchange), exchange, target, `action "${target.operation.name}"`);
     default:
       return target satisfies never;
   }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Encoding } from '../../clients/index.js';
-import type { Caller, Server } from '../../server/index.js';
+import type { Caller, DatastoreName, Server } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -15,6 +15,10 @@ export interface Exchange {
   readonly method: Method;
   /** Path of the RESTCONF root of this view as written: `/restconf` or `/agents/ID/restconf`. */
   readonly root: string;
+  /** Path of the datastore resource that data are in: `data` or `ds/DATASTORE` below the root. */
+  readonly dataRoot: string;
+  /** The datastore, where the client names one (RFC 8527); absent: running and state together. */
+  readonly datastore?: DatastoreName;
   /** `https://host:port`, as the client addressed the node. */
   readonly origin: string;
   /** Still percent-encoded, without `?`. */
@@ -26,6 +30,8 @@ export interface Exchange {
   readonly encoding: Encoding;
   /** Top-level nodes (qnames) that providers keep, outside the datastore's entity-tag. */
   readonly outsideDatastore: ReadonlySet<string>;
+  /** Milliseconds between the heartbeats of a silent event stream. */
+  readonly heartbeat: number;
 }
 
 /** What goes back; a body that is an iterable is an event stream. */

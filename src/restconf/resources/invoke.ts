@@ -7,13 +7,17 @@ import {
   RpcError,
   type Tree,
 } from '../../data/index.js';
+import { NO_SUCH_SUBSCRIPTION } from '../../server/index.js';
 import type { OperationNode } from '../../yang/index.js';
 import { ALLOWED } from '../query/allowed.js';
 import { parseParameters } from '../query/parameters.js';
 import { notFound, Refusal } from '../refusal.js';
 import { document, empty } from './answers.js';
-import { decodeWrapped, parseBody } from './body.js';
+import { type Body, decodeWrapped, parseBody } from './body.js';
 import type { Answer, Exchange } from './exchange.js';
+
+/** Completes the input of an operation with what only this face knows of the request. */
+export type PrepareInput = (input: Tree, body: Body | undefined) => Tree;
 
 /**
  * POST of an operation or action (RFC 8040 §4.4.2): the input is `module:input`, or no message-body where nothing is
@@ -21,13 +25,19 @@ import type { Answer, Exchange } from './exchange.js';
  *
  * @param path the instance an action is invoked on; empty for an RPC
  */
-export async function invoke(exchange: Exchange, operation: OperationNode, path: InstancePath): Promise<Answer> {
+export async function invoke(
+  exchange: Exchange,
+  operation: OperationNode,
+  path: InstancePath,
+  prepare: PrepareInput = (input) => input,
+): Promise<Answer> {
   parseParameters(exchange.query, ALLOWED.none);
   const { name, namespace } = operation.module;
   const body = parseBody(exchange);
-  const input = body
+  const given = body
     ? decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
     : emptyTree(operation.input);
+  const input = prepare(given, body);
   const output = await refusingAsPost(path, () => exchange.server.invoke(exchange.caller, { operation, path, input }));
   return output === undefined || output.children.size === 0 ? empty(204) : outputDocument(exchange, operation, output);
 }
@@ -49,6 +59,7 @@ async function refusingAsPost<Output>(path: InstancePath, run: () => Promise<Out
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (error.tag === 'operation-not-supported') throw new Refusal(501, error);
+    if (error.appTag === NO_SUCH_SUBSCRIPTION) throw new Refusal(404, error);
     const instance = path.length === 0 ? undefined : formatPath(path);
     if (error.tag === 'data-missing' && instance !== undefined && error.path === instance) {
       throw notFound('the resource does not exist', instance);

@@ -1,3 +1,4 @@
+import { MEDIA_TYPE } from '../../clients/index.js';
 import { methodNotAllowed } from '../refusal.js';
 import { empty } from './answers.js';
 import type { Answer, Exchange, Method } from './exchange.js';
@@ -7,8 +8,9 @@ export type MethodTable<Target> = Partial<
   Readonly<Record<Exclude<Method, 'HEAD' | 'OPTIONS'>, (exchange: Exchange, target: Target) => Promise<Answer>>>
 >;
 
-/** Media types of a plain patch (RFC 8040 §4.6.1). */
-const ACCEPT_PATCH = 'application/yang-data+json, application/yang-data+xml';
+/** Media types of a plain patch (RFC 8040 §4.6.1), and of a YANG Patch where the schema has its module (RFC 8072 §2.8). */
+const PLAIN_PATCH = `${MEDIA_TYPE.json}, ${MEDIA_TYPE.xml}`;
+const YANG_PATCH = `${MEDIA_TYPE.patchJson}, ${MEDIA_TYPE.patchXml}`;
 
 /**
  * Answers a request from the table of its resource: HEAD as GET (RFC 8040 §4.2), OPTIONS from the table itself (§4.1).
@@ -23,14 +25,15 @@ export async function answerFrom<Target>(
   name: string,
 ): Promise<Answer> {
   const { method } = exchange;
-  if (method === 'OPTIONS') return options(table);
+  if (method === 'OPTIONS') return options(table, exchange);
   const handler = table[method === 'HEAD' ? 'GET' : method];
   if (!handler) throw methodNotAllowed(method, name, allowOf(table));
   return handler(exchange, target);
 }
 
-function options<Target>(table: MethodTable<Target>): Answer {
-  const patch: Record<string, string> = table.PATCH ? { 'accept-patch': ACCEPT_PATCH } : {};
+function options<Target>(table: MethodTable<Target>, { schema }: Exchange): Answer {
+  const types = schema.structures.has('ietf-yang-patch:yang-patch') ? `${PLAIN_PATCH}, ${YANG_PATCH}` : PLAIN_PATCH;
+  const patch: Record<string, string> = table.PATCH ? { 'accept-patch': types } : {};
   return empty(200, { allow: allowOf(table), ...patch });
 }
 

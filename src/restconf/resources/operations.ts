@@ -1,5 +1,6 @@
 import { namespaces } from '../../clients/index.js';
 import { escapeAttribute } from '../../data/index.js';
+import { SUBSCRIBED_NOTIFICATIONS } from '../../server/index.js';
 import type { OperationNode, Schema } from '../../yang/index.js';
 import { ALLOWED } from '../query/allowed.js';
 import { parseParameters } from '../query/parameters.js';
@@ -8,12 +9,18 @@ import { document } from './answers.js';
 import type { Answer, Exchange } from './exchange.js';
 import { invoke } from './invoke.js';
 import { answerFrom, type MethodTable } from './method-table.js';
+import { invokeSubscriptionRpc } from './subscriptions.js';
 
 /** RPCs that are NETCONF's own operations: RESTCONF has methods and resources in their place. */
-const PROTOCOL_MODULES: ReadonlySet<string> = new Set(['ietf-netconf', 'notifications', 'ietf-netconf-nmda']);
+export const PROTOCOL_MODULES: ReadonlySet<string> = new Set(['ietf-netconf', 'notifications', 'ietf-netconf-nmda']);
 
 const LIST: MethodTable<undefined> = { GET: async (exchange) => list(exchange) };
-const OPERATION: MethodTable<OperationNode> = { POST: (exchange, operation) => invoke(exchange, operation, []) };
+const OPERATION: MethodTable<OperationNode> = {
+  POST: (exchange, operation) =>
+    operation.module.name === SUBSCRIBED_NOTIFICATIONS
+      ? invokeSubscriptionRpc(exchange, operation)
+      : invoke(exchange, operation, []),
+};
 
 /**
  * `{+restconf}/operations` and the operation resources in it (RFC 8040 §3.3.2, §3.6).

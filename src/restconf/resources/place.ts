@@ -1,11 +1,21 @@
 import { agentView, nodeView, type View } from '../../server/index.js';
 import { badRequest, notFound } from '../refusal.js';
+import type { ServicePage } from '../service/index.js';
 
 /** Where a request-target points before any schema is asked (RFC 8040 §3.1, §3.3). */
-export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | RootedPlace;
+export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | ServicePlace | RootedPlace;
+
+/** A page beside a RESTCONF root. */
+export interface ServicePlace {
+  readonly kind: 'service';
+  readonly page: ServicePage;
+  readonly view: View;
+  /** The RESTCONF root that it is about. */
+  readonly root: string;
+}
 
 export interface RootedPlace {
-  readonly kind: 'api' | 'data' | 'operations' | 'yang-library-version' | 'streams';
+  readonly kind: 'api' | 'data' | 'ds' | 'operations' | 'yang-library-version' | 'streams' | 'subscriptions';
   readonly view: View;
   /** The RESTCONF root as written. */
   readonly root: string;
@@ -17,10 +27,23 @@ export interface RootedPlace {
 
 const KINDS: Readonly<Record<string, RootedPlace['kind']>> = {
   data: 'data',
+  ds: 'ds',
   operations: 'operations',
   'yang-library-version': 'yang-library-version',
   streams: 'streams',
+  subscriptions: 'subscriptions',
 };
+
+const NODE_PAGES: Readonly<Record<string, ServicePage>> = {
+  healthz: 'health',
+  metrics: 'metrics',
+  'openapi.json': 'openapi',
+  openapi: 'docs',
+  docs: 'docs',
+};
+/** Health and metrics are those of the process, so agents have none of their own. */
+const AGENT_PAGES: Readonly<Record<string, ServicePage>> = { 'openapi.json': 'openapi', openapi: 'docs', docs: 'docs' };
+const AGENT_PAGE = /^\/agents\/([^/]+)\/([^/]+)$/;
 
 const NODE_ROOT = '/restconf';
 const AGENT_ROOT = /^\/agents\/([^/]+)\/restconf(?=\/|$)/;
@@ -37,7 +60,19 @@ export function placeOf(path: string): Place {
   if (agent?.[1] !== undefined) return below(path, agent[0], agentView(decodeAgent(agent[1])));
   if (path === '/.well-known/host-meta') return { kind: 'host-meta', json: false };
   if (path === '/.well-known/host-meta.json') return { kind: 'host-meta', json: true };
+  const page = servicePlace(path);
+  if (page) return page;
   throw notFound(`nothing is served at this path; the RESTCONF root is ${NODE_ROOT}`);
+}
+
+function servicePlace(path: string): ServicePlace | undefined {
+  const own = path.slice(1);
+  const page = Object.hasOwn(NODE_PAGES, own) ? NODE_PAGES[own] : undefined;
+  if (page) return { kind: 'service', page, view: nodeView, root: NODE_ROOT };
+  const [, agent, name] = AGENT_PAGE.exec(path) ?? [];
+  const agentPage = name !== undefined && Object.hasOwn(AGENT_PAGES, name) ? AGENT_PAGES[name] : undefined;
+  if (agent === undefined || !agentPage) return undefined;
+  return { kind: 'service', page: agentPage, view: agentView(decodeAgent(agent)), root: `/agents/${agent}/restconf` };
 }
 
 function below(path: string, root: string, view: View): RootedPlace {

@@ -1,11 +1,8 @@
 /** Drafts to schema nodes. Leafref targets, defaults, keys and uniques need the whole tree and are completed afterwards. */
-import { type Diagnostics, Fault, messageOf } from '../errors.js';
+import { type Diagnostics, Fault } from '../errors.js';
 import type {
-  AnyNode,
   CaseNode,
   ChoiceNode,
-  ContainerNode,
-  DataNode,
   ExtensionUse,
   LeafListNode,
   LeafNode,
@@ -14,56 +11,52 @@ import type {
   Must,
   NotificationNode,
   OperationNode,
-  OperationPartNode,
   SchemaNode,
-  StructureNode,
   When,
 } from '../schema.js';
-import { argumentOf, childArgument } from '../text/statement.js';
-import { parseXPath, type XPath } from '../xpath/index.js';
+import { childArgument } from '../text/statement.js';
+import type { XPath } from '../xpath/index.js';
 import { dataOf, reportDuplicate } from './data-children.js';
 import { configOf, type Draft, propertiesOf, property, propertyArgument } from './draft.js';
-import { moduleOfPrefix, prefixNames, splitReference } from './scope.js';
+import { checkMountPointBrought } from './mount-points.js';
+import {
+  type Base,
+  BuiltAnyNode,
+  BuiltCase,
+  BuiltChoiceNode,
+  BuiltContainer,
+  BuiltLeafListNode,
+  BuiltLeafNode,
+  BuiltListNode,
+  BuiltNotification,
+  BuiltOperation,
+  type BuiltParent,
+  BuiltPart,
+  BuiltStructure,
+  type Elements,
+} from './nodes.js';
+import { moduleOfPrefix, splitReference } from './scope.js';
 import { toStatus } from './status.js';
 import type { CompiledType, TypeCompiler } from './types/type-compiler.js';
 import type { Property, SourceModule } from './unit.js';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+import { xpathOf } from './xpaths.js';
 
 /** A leaf or leaf-list whose type may hold leafrefs and whose defaults are still text. */
 export interface BuiltLeaf {
-  readonly node: Mutable<LeafNode> | (Mutable<LeafListNode> & { readonly kind: 'leaf-list' });
+  readonly node: BuiltLeafNode | BuiltLeafListNode;
   readonly draft: Draft;
   readonly compiled: CompiledType;
 }
 
 export interface BuiltList {
-  readonly node: Mutable<ListNode>;
+  readonly node: BuiltListNode;
   readonly draft: Draft;
 }
 
 export interface BuiltChoice {
-  readonly node: Mutable<ChoiceNode>;
+  readonly node: BuiltChoiceNode;
   readonly draft: Draft;
 }
-
-/** What all nodes have. */
-type Base = Pick<
-  ContainerNode,
-  | 'name'
-  | 'module'
-  | 'qname'
-  | 'parent'
-  | 'config'
-  | 'status'
-  | 'description'
-  | 'reference'
-  | 'whens'
-  | 'musts'
-  | 'extensions'
-  | 'location'
-  | 'path'
->;
 
 /** What a node inherits from its parent. */
 type Above = Pick<SchemaNode, 'kind' | 'module' | 'path' | 'status' | 'config'>;
@@ -93,18 +86,8 @@ export class Builder {
   build(draft: Draft, parent: SchemaNode | undefined): SchemaNode {
     const base = this.#base(draft, parent);
     switch (draft.kind) {
-      case 'container': {
-        const node: Mutable<ContainerNode> = {
-          ...base,
-          kind: 'container',
-          children: [],
-          data: new Map(),
-          presence: property(draft, 'presence') !== undefined,
-          actions: new Map(),
-          notifications: new Map(),
-        };
-        return this.#fill(node, draft);
-      }
+      case 'container':
+        return this.#fill(new BuiltContainer(base, property(draft, 'presence') !== undefined), draft);
       case 'list':
         return this.#list(draft, base);
       case 'leaf':
@@ -112,25 +95,19 @@ export class Builder {
       case 'leaf-list':
         return this.#leafList(draft, base);
       case 'anydata':
-      case 'anyxml': {
-        const node: AnyNode = { ...base, kind: draft.kind, mandatory: propertyArgument(draft, 'mandatory') === 'true' };
-        return node;
-      }
+      case 'anyxml':
+        return new BuiltAnyNode(base, draft.kind, propertyArgument(draft, 'mandatory') === 'true');
       case 'choice':
         return this.#choice(draft, base);
       case 'case':
+        return this.#fill(new BuiltCase(base), draft);
       case 'input':
       case 'output':
+        return this.#fill(new BuiltPart(base, draft.kind), draft);
       case 'notification':
-      case 'structure': {
-        const node: Mutable<CaseNode | OperationPartNode | NotificationNode | StructureNode> = {
-          ...base,
-          kind: draft.kind,
-          children: [],
-          data: new Map(),
-        };
-        return this.#fill(node, draft);
-      }
+        return this.#fill(new BuiltNotification(base), draft);
+      case 'structure':
+        return this.#fill(new BuiltStructure(base), draft);
       case 'rpc':
       case 'action':
         return this.#operation(draft, draft.kind, base);
@@ -167,9 +144,9 @@ export class Builder {
         'current',
       description: propertyArgument(draft, 'description'),
       reference: propertyArgument(draft, 'reference'),
-      whens: draft.whens.flatMap((w) => this.#when(w, draft)),
-      musts: propertiesOf(draft, 'must').flatMap((m) => this.#must(m, draft)),
-      extensions: propertiesOf(draft, 'extension').flatMap((e) => this.#extension(e)),
+      whens: each(draft.whens, (w) => this.#when(w, draft)),
+      musts: each(propertiesOf(draft, 'must'), (m) => this.#must(m, draft)),
+      extensions: each(propertiesOf(draft, 'extension'), (e) => this.#extension(e, draft)),
       location,
       path: `${onPath?.path ?? ''}/${step}`,
     };
@@ -181,16 +158,8 @@ export class Builder {
     return module;
   }
 
-  #xpath(p: Property, draft: Draft): XPath | undefined {
-    const text = argumentOf(p.statement);
-    const { location, keyword } = p.statement;
-    return this.diagnostics.attempt(() => {
-      try {
-        return parseXPath(text, { module: draft.module.name, prefixes: prefixNames(p.scope.unit) });
-      } catch (error) {
-        throw new Fault(location, `${keyword} '${text.replace(/\s+/g, ' ')}': ${messageOf(error)}`);
-      }
-    });
+  #xpath(property: Property, draft: Draft): XPath | undefined {
+    return this.diagnostics.attempt(() => xpathOf(property, draft.module.name));
   }
 
   #when(when: Property & { readonly onParent: boolean }, draft: Draft): When[] {
@@ -213,75 +182,61 @@ export class Builder {
     ];
   }
 
-  #extension({ statement, scope }: Property): ExtensionUse[] {
+  #extension({ statement, scope }: Property, draft: Draft): ExtensionUse[] {
     const { prefix, name } = splitReference(statement.keyword);
-    const module = this.diagnostics.attempt(() => moduleOfPrefix(scope.unit, prefix, statement.location));
-    return module ? [{ module: module.name, name, argument: statement.argument }] : [];
+    const use = this.diagnostics.attempt(() => {
+      const module = moduleOfPrefix(scope.unit, prefix, statement.location);
+      const found = { module: module.name, name, argument: statement.argument };
+      checkMountPointBrought(found, statement, draft.module);
+      return found;
+    });
+    return use ? [use] : [];
   }
 
   /** Adds the children and sorts them into the maps by which they are found. */
-  #fill<T extends { children: readonly SchemaNode[]; data: ReadonlyMap<string, DataNode> }>(
-    node: T & SchemaNode,
-    draft: Draft,
-  ): T & SchemaNode {
+  #fill<T extends SchemaNode & BuiltParent>(node: T, draft: Draft): T {
     const all: SchemaNode[] = [];
     this.buildChildren(draft.children, node, all);
+    const children = all.filter((c) => c.kind !== 'action' && c.kind !== 'notification');
+    if (children.length > 0) {
+      node.children = children;
+      node.data = dataOf(children, this.diagnostics);
+    }
+    if (children.length < all.length && (node.kind === 'container' || node.kind === 'list'))
+      this.#operations(node, all);
+    return node;
+  }
+
+  #operations(node: BuiltContainer | BuiltListNode, all: readonly SchemaNode[]): void {
     const actions = new Map<string, OperationNode>();
     const notifications = new Map<string, NotificationNode>();
     for (const child of all) {
       if (child.kind === 'action') actions.set(child.qname, child);
       else if (child.kind === 'notification') notifications.set(child.qname, child);
+      else continue;
+      if (node.data.has(child.qname)) reportDuplicate(child, this.diagnostics);
     }
-    const children = all.filter((c) => c.kind !== 'action' && c.kind !== 'notification');
-    Object.assign(node, { children, data: dataOf(children, this.diagnostics) });
-    for (const child of all)
-      if ((child.kind === 'action' || child.kind === 'notification') && node.data.has(child.qname))
-        reportDuplicate(child, this.diagnostics);
-    if (node.kind === 'container' || node.kind === 'list') Object.assign(node, { actions, notifications });
-    return node;
+    node.actions = actions;
+    node.notifications = notifications;
   }
 
   #list(draft: Draft, base: Base): ListNode {
-    const node: Mutable<ListNode> = {
-      ...base,
-      ...this.#elements(draft),
-      kind: 'list',
-      children: [],
-      data: new Map(),
-      keys: [],
-      unique: [],
-      actions: new Map(),
-      notifications: new Map(),
-    };
+    const node = new BuiltListNode(base, this.#elements(draft));
     this.lists.push({ node, draft });
-    this.#fill(node, draft);
-    return node;
+    return this.#fill(node, draft);
   }
 
   #leaf(draft: Draft, base: Base): LeafNode {
     const compiled = this.#type(draft);
-    const node: Mutable<LeafNode> = {
-      ...base,
-      kind: 'leaf',
-      type: compiled.type,
-      mandatory: propertyArgument(draft, 'mandatory') === 'true',
-      isKey: false,
-      units: propertyArgument(draft, 'units') ?? compiled.units?.statement.argument,
-    };
+    const mandatory = propertyArgument(draft, 'mandatory') === 'true';
+    const node = new BuiltLeafNode(base, compiled.type, mandatory, unitsOf(draft, compiled));
     this.leafs.push({ node, draft, compiled });
     return node;
   }
 
   #leafList(draft: Draft, base: Base): LeafListNode {
     const compiled = this.#type(draft);
-    const node: Mutable<LeafListNode> = {
-      ...base,
-      ...this.#elements(draft),
-      kind: 'leaf-list',
-      type: compiled.type,
-      defaults: [],
-      units: propertyArgument(draft, 'units') ?? compiled.units?.statement.argument,
-    };
+    const node = new BuiltLeafListNode(base, compiled.type, this.#elements(draft), unitsOf(draft, compiled));
     this.leafs.push({ node, draft, compiled });
     return node;
   }
@@ -292,7 +247,7 @@ export class Builder {
     return this.types.compile(type.statement, type.scope, draft.module);
   }
 
-  #elements(draft: Draft): Pick<ListNode, 'minElements' | 'maxElements' | 'orderedBy'> {
+  #elements(draft: Draft): Elements {
     const max = propertyArgument(draft, 'max-elements');
     const minElements = Number(propertyArgument(draft, 'min-elements') ?? '0');
     const maxElements = max === undefined || max === 'unbounded' ? undefined : Number(max);
@@ -310,12 +265,7 @@ export class Builder {
   }
 
   #choice(draft: Draft, base: Base): ChoiceNode {
-    const node: Mutable<ChoiceNode> = {
-      ...base,
-      kind: 'choice',
-      mandatory: propertyArgument(draft, 'mandatory') === 'true',
-      cases: [],
-    };
+    const node = new BuiltChoiceNode(base, propertyArgument(draft, 'mandatory') === 'true');
     const children: SchemaNode[] = [];
     this.buildChildren(draft.children, node, children);
     node.cases = children.filter((c): c is CaseNode => c.kind === 'case');
@@ -327,7 +277,7 @@ export class Builder {
     const above: Above = { ...base, kind };
     const input = this.#part(draft, 'input', above);
     const output = this.#part(draft, 'output', above);
-    const node: OperationNode = { ...base, kind, input: input.node, output: output.node };
+    const node = new BuiltOperation(base, kind, input.node, output.node);
     for (const part of [input, output]) {
       part.node.parent = node;
       this.#fill(part.node, part.draft);
@@ -335,9 +285,20 @@ export class Builder {
     return node;
   }
 
-  #part(operation: Draft, kind: 'input' | 'output', above: Above): { node: Mutable<OperationPartNode>; draft: Draft } {
+  #part(operation: Draft, kind: 'input' | 'output', above: Above): { node: BuiltPart; draft: Draft } {
     const draft = operation.children.find((c) => c.kind === kind);
     if (!draft) throw new Fault(operation.statement.location, `${operation.kind} '${operation.name}' has no ${kind}`);
-    return { node: { ...this.#base(draft, undefined, above), kind, children: [], data: new Map() }, draft };
+    return { node: new BuiltPart(this.#base(draft, undefined, above), kind), draft };
   }
+}
+
+function unitsOf(draft: Draft, { units }: CompiledType): string | undefined {
+  return propertyArgument(draft, 'units') ?? units?.statement.argument;
+}
+
+const NOTHING: readonly never[] = [];
+
+/** Most nodes have none of what is asked for: they share one empty array. */
+function each<P, T>(properties: readonly P[], read: (property: P) => readonly T[]): readonly T[] {
+  return properties.length === 0 ? NOTHING : properties.flatMap(read);
 }

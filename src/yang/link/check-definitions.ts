@@ -3,7 +3,8 @@ import type { Diagnostics } from '../errors.js';
 import type { Module } from '../schema.js';
 import { isExtension, type Statement } from '../text/statement.js';
 import { Builder } from './build.js';
-import { completeChoice, completeList, defaultValue } from './complete.js';
+import { checkStatus } from './check-status.js';
+import { completeChoice, completeList, defaultValue, hasNeedlessDefault } from './complete.js';
 import { createDraft, propertiesOf } from './draft.js';
 import type { Expander } from './expand.js';
 import { scopeIn } from './scope.js';
@@ -18,6 +19,7 @@ interface Tools {
 }
 
 export function checkDefinitions(module: SourceModule, tools: Tools): void {
+  checkStatus(module, tools.diagnostics);
   for (const unit of module.units) {
     const top = module.scopeOf(unit);
     for (const statement of unit.statement.statements) visit(statement, top, module, tools);
@@ -55,9 +57,11 @@ function checkGrouping(statement: Statement, scope: Scope, module: SourceModule,
   builder.build(draft, undefined);
   for (const list of builder.lists) completeList(list, diagnostics);
   for (const choice of builder.choices) completeChoice(choice, diagnostics);
-  for (const { node, draft: leaf, compiled } of builder.leafs) {
+  for (const built of builder.leafs) {
+    const { node, draft: leaf, compiled } = built;
     // The default of a key is ignored (RFC 7950 §7.8.2).
-    if (compiled.leafrefs.length > 0 || (node.kind === 'leaf' && node.isKey)) continue;
+    if (node.kind === 'leaf' && node.isKey) continue;
+    if (hasNeedlessDefault(built, diagnostics) || compiled.leafrefs.length > 0) continue;
     for (const own of propertiesOf(leaf, 'default'))
       diagnostics.attempt(() => defaultValue(compiled.type, own, leaf.statement));
   }

@@ -158,31 +158,38 @@ export function completeChoice({ node, draft }: BuiltChoice, diagnostics: Diagno
   });
 }
 
+/** True, and reported, where a leaf or leaf-list has a default though a value is required (RFC 7950 §7.6.4, §7.7.4). */
+export function hasNeedlessDefault({ node, draft }: BuiltLeaf, diagnostics: Diagnostics): boolean {
+  const own = property(draft, 'default');
+  if (!own || !isRequired(node)) return false;
+  const why = node.kind === 'leaf' ? 'is mandatory' : 'has min-elements above 0';
+  diagnostics.add(own.statement.location, `${node.kind} '${node.name}' ${why} and cannot have a default`);
+  return true;
+}
+
+const isRequired = (node: BuiltLeaf['node']): boolean => (node.kind === 'leaf' ? node.mandatory : node.minElements > 0);
+
 /** Sets the default of a leaf or leaf-list (RFC 7950 §7.6.1, §7.7.2): its own, or else that of its type. */
-export function completeDefault({ node, draft, compiled }: BuiltLeaf, diagnostics: Diagnostics): void {
+export function completeDefault(leaf: BuiltLeaf, diagnostics: Diagnostics): void {
+  const { node, draft, compiled } = leaf;
   // "any default values in the key leafs or their types are ignored" (RFC 7950 §7.8.2)
   if (node.kind === 'leaf' && node.isKey) return;
+  if (hasNeedlessDefault(leaf, diagnostics)) return;
   const own = propertiesOf(draft, 'default');
-  const [first] = own;
-  const required = node.kind === 'leaf' ? node.mandatory : node.minElements > 0;
-  if (first && required) {
-    const why = node.kind === 'leaf' ? 'is mandatory' : 'has min-elements above 0';
-    diagnostics.add(first.statement.location, `${node.kind} '${node.name}' ${why} and cannot have a default`);
-    return;
-  }
   const inherited = compiled.default ? [compiled.default] : [];
-  const values = (first ? own : inherited).flatMap((p) => {
+  const values = (own.length > 0 ? own : inherited).flatMap((p) => {
     const value = diagnostics.attempt(() => defaultValue(compiled.type, p, draft.statement));
     return value === undefined ? [] : [value];
   });
   // The value of a typedef's default is checked even where it does not apply.
-  if (required) return;
+  if (isRequired(node)) return;
   if (node.kind === 'leaf') {
     if (values[0] !== undefined) node.default = values[0];
     return;
   }
   const strings = values.map(canonical);
-  const repeated = strings.find((s, i) => strings.indexOf(s) < i);
+  const seen = new Set<string>();
+  const repeated = strings.find((s) => seen.has(s) || !seen.add(s));
   if (node.config && repeated !== undefined) {
     diagnostics.add(
       draft.statement.location,

@@ -55,8 +55,11 @@ function deviateProperties(target: Draft, deviate: Statement, scope: Scope, diag
   for (const keyword of keywords) {
     const statements = childrenOf(deviate, keyword);
     diagnostics.attempt(() => {
-      if (!propertyCardinality(target.kind, keyword)) {
-        const { location } = statements[0] ?? deviate;
+      const cardinality = propertyCardinality(target.kind, keyword);
+      const { location } = statements[0] ?? deviate;
+      if (cardinality?.since11 && scope.unit.module.version === '1')
+        throw new Fault(location, `${keyword} of a ${target.kind} needs 'yang-version 1.1' in the module`);
+      if (!cardinality) {
         throw new Fault(location, `cannot ${argumentOf(deviate)} ${keyword}: ${describeDraft(target)} takes none`);
       }
       action?.(target, keyword, statements, scope);

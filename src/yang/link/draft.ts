@@ -126,8 +126,10 @@ export function propertyArgument(draft: Draft, keyword: string): string | undefi
   return property(draft, keyword)?.statement.argument;
 }
 
+const NONE: readonly Property[] = [];
+
 export function propertiesOf(draft: Draft, keyword: string): readonly Property[] {
-  return draft.properties.get(keyword) ?? [];
+  return draft.properties.get(keyword) ?? NONE;
 }
 
 /** Adds a child; a second one of that name and module is an error (RFC 7950 §6.2.1). */

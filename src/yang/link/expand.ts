@@ -61,7 +61,7 @@ export class Expander {
   /** Ends the compilation at once when groupings multiply beyond all measure. */
   #count(statement: Statement): void {
     if (++this.#nodes <= MAX_NODES) return;
-    this.diagnostics.add(statement.location, `the schema has more than ${MAX_NODES} nodes`);
+    this.diagnostics.add(statement.location, `the schema has more than ${MAX_NODES} nodes and uses of groupings`);
     this.diagnostics.throwIfAny();
   }
 
@@ -73,6 +73,8 @@ export class Expander {
   }
 
   #uses(parent: Draft, uses: Statement, scope: Scope, module: SourceModule): void {
+    // Groupings may multiply without holding a node.
+    this.#count(uses);
     const grouping = lookUp('grouping', argumentOf(uses), scope, uses.location);
     if (this.#open.includes(grouping.statement)) {
       const chain = [...this.#open.slice(this.#open.indexOf(grouping.statement)), grouping.statement];

@@ -2,6 +2,7 @@
 import { type Diagnostics, Fault } from '../errors.js';
 import { child, childArgument, isExtension, type Statement } from '../text/statement.js';
 import { didYouMean } from '../text/suggest.js';
+import { checkMountPoint } from './mount-points.js';
 import { moduleOfPrefix, splitReference } from './scope.js';
 import type { SourceModule, Unit } from './unit.js';
 
@@ -26,15 +27,18 @@ export function knownExtension(statement: Statement, unit: Unit): KnownExtension
 /** Reports every wrong use of an extension in a module. */
 export function checkExtensions(module: SourceModule, diagnostics: Diagnostics): void {
   for (const unit of module.units) {
-    for (const statement of unit.statement.statements) checkBelow(statement, unit, true, diagnostics);
+    for (const statement of unit.statement.statements) checkBelow(statement, unit.statement, unit, diagnostics);
   }
 }
 
-function checkBelow(statement: Statement, unit: Unit, top: boolean, diagnostics: Diagnostics): void {
+function checkBelow(statement: Statement, parent: Statement, unit: Unit, diagnostics: Diagnostics): void {
   if (isExtension(statement)) {
-    diagnostics.attempt(() => checkUse(statement, unit));
+    diagnostics.attempt(() => {
+      checkUse(statement, unit);
+      checkMountPoint(statement, parent, unit);
+    });
     const known = knownExtension(statement, unit);
-    if (known && known !== 'yang-data' && !top) {
+    if (known && known !== 'yang-data' && parent !== unit.statement) {
       diagnostics.add(
         statement.location,
         `${statement.keyword} is allowed only at the top level of a module or submodule`,
@@ -42,7 +46,7 @@ function checkBelow(statement: Statement, unit: Unit, top: boolean, diagnostics:
     }
   }
   for (const sub of statement.statements)
-    if (isExtension(sub) || sub.statements.length > 0) checkBelow(sub, unit, false, diagnostics);
+    if (isExtension(sub) || sub.statements.length > 0) checkBelow(sub, statement, unit, diagnostics);
 }
 
 function checkUse(statement: Statement, unit: Unit): void {

@@ -56,6 +56,8 @@ class LinkedIdentity implements Identity {
 /** The identities of all modules, linked to each other. */
 export class Identities {
   readonly #byModule = new Map<SourceModule, Map<string, LinkedIdentity>>();
+  /** Answers of `allowed` where there is one base: many leafs refer to the same few. */
+  readonly #allowed = new Map<Identity, ReadonlyMap<string, Identity>>();
 
   constructor(
     private readonly features: Features,
@@ -94,8 +96,12 @@ export class Identities {
 
   /** Identities that a value may name: derived from every base, in an implemented module, features on. */
   allowed(bases: readonly Identity[]): ReadonlyMap<string, Identity> {
+    const [first] = bases;
+    const known = first && bases.length === 1 ? this.#allowed.get(first) : undefined;
+    if (known) return known;
     const allowed = new Map<string, Identity>();
-    for (const identity of bases[0]?.derived ?? []) {
+    if (first && bases.length === 1) this.#allowed.set(first, allowed);
+    for (const identity of first?.derived ?? []) {
       if (identity instanceof LinkedIdentity && identity.usable && bases.every((b) => identity.derivedFrom(b))) {
         allowed.set(identity.qname, identity);
       }

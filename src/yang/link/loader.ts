@@ -12,6 +12,9 @@ import { type Definition, type Scope, SourceModule, type Text, type Unit } from 
 const MAX_MODULES = 5000;
 const MAX_IMPORT_CHAIN = 200;
 
+/** Texts whose grammar was checked: several schemas are made of the texts that one repository has read. */
+const WELL_FORMED = new WeakSet<Statement>();
+
 export class Loader {
   /** By `name@revision`. */
   readonly #modules = new Map<string, SourceModule>();
@@ -65,8 +68,9 @@ export class Loader {
     if (!source)
       throw new Fault(from, `${keyword} '${name}'${revision ? ` of revision ${revision}` : ''} was not found`);
     const statement = source.statement ?? parseModule(source.text, source.file);
-    checkGrammar(statement, this.diagnostics);
+    if (!WELL_FORMED.has(statement)) checkGrammar(statement, this.diagnostics);
     this.diagnostics.throwIfAny();
+    WELL_FORMED.add(statement);
     if (statement.keyword !== keyword)
       throw new Fault(statement.location, `${keyword} '${name}' expected, this is a ${statement.keyword}`);
     if (statement.argument !== name)
@@ -106,10 +110,15 @@ export class Loader {
         const prefix = childArgument(statement, 'prefix') ?? '';
         const owner = unit.prefixes.get(prefix);
         if (owner) throw new Fault(statement.location, `prefix '${prefix}' already stands for ${owner.name}`);
-        unit.prefixes.set(
-          prefix,
-          this.load(argumentOf(statement), childArgument(statement, 'revision-date'), statement.location),
-        );
+        const revision = childArgument(statement, 'revision-date');
+        const imported = this.load(argumentOf(statement), revision, statement.location);
+        unit.prefixes.set(prefix, imported);
+        // RFC 7950 §12
+        if (revision !== undefined && imported.version === '1.1' && unit.module.version === '1')
+          throw new Fault(
+            statement.location,
+            `module '${imported.name}' is of YANG 1.1, which a module of YANG 1 must not import by revision`,
+          );
       });
     }
     this.diagnostics.throwIfAny();

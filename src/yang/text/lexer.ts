@@ -26,6 +26,8 @@ export class Lexer {
   #position = 0;
   #line = 1;
   #lineStart = 0;
+  /** Where the line ends, or -1 when it is not known: a text may be one long line, which is searched only once. */
+  #lineEnd = -1;
 
   constructor(
     private readonly text: string,
@@ -78,11 +80,18 @@ export class Lexer {
   /** Moves behind `text`, which starts here, and counts its lines. */
   #pass(length: number): void {
     const end = this.#position + length;
-    for (let at = this.text.indexOf('\n', this.#position); at >= 0 && at < end; at = this.text.indexOf('\n', at + 1)) {
+    if (this.#lineEnd < 0) this.#lineEnd = this.#nextLineEnd(this.#position);
+    while (this.#lineEnd < end) {
       this.#line++;
-      this.#lineStart = at + 1;
+      this.#lineStart = this.#lineEnd + 1;
+      this.#lineEnd = this.#nextLineEnd(this.#lineStart);
     }
     this.#position = end;
+  }
+
+  #nextLineEnd(from: number): number {
+    const at = this.text.indexOf('\n', from);
+    return at < 0 ? this.text.length : at;
   }
 
   #skip(): void {
@@ -128,6 +137,10 @@ export class Lexer {
   #doubleQuoted(location: SourceLocation): string {
     const end = this.#closingQuote(location);
     const raw = this.text.slice(this.#position + 1, end);
+    if (!raw.includes('\n')) {
+      this.#position = end + 1;
+      return raw.includes('\\') ? this.#unescape(raw, location) : raw;
+    }
     const indent = this.#width(this.text.slice(this.#lineStart, this.#position)) + 1;
     const lines = raw.split(/\r?\n/);
     const trimmed = lines.map((line, i) => {
@@ -140,10 +153,13 @@ export class Lexer {
   }
 
   #closingQuote(location: SourceLocation): number {
-    for (let i = this.#position + 1; i < this.text.length; i++) {
-      const c = this.text.charCodeAt(i);
-      if (c === 0x5c) i++;
-      else if (c === 0x22) return i;
+    for (let from = this.#position + 1; ; ) {
+      const quote = this.text.indexOf('"', from);
+      if (quote < 0) break;
+      let backslashes = 0;
+      while (quote - backslashes > from && this.text.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes++;
+      if (backslashes % 2 === 0) return quote;
+      from = quote + 1;
     }
     throw new Fault(location, 'this double-quoted string is never closed');
   }

@@ -1,16 +1,18 @@
 /** Tokens to the generic statement tree (RFC 7950 §6.3). What the statements mean is checked later. */
 import { Fault, YangErrors } from '../errors.js';
-import type { SourceLocation } from '../location.js';
+import { GRAMMAR } from './grammar.js';
 import { Lexer, type Token } from './lexer.js';
 import { MAX_NESTING, type Statement } from './statement.js';
 import { parseYin } from './yin.js';
 
-const KEYWORD = /^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?$/;
+/** Keywords by themselves: all statements share one string a keyword, which is compared by a look at its address. */
+const KNOWN: ReadonlyMap<string, string> = new Map([...GRAMMAR.keys()].map((keyword) => [keyword, keyword]));
+const EXTENSION_OR_UNKNOWN = /^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?$/;
 
-interface OpenStatement {
-  readonly keyword: string;
-  readonly argument: string | undefined;
-  readonly location: SourceLocation;
+/** What stands in most statements. */
+const NONE: readonly Statement[] = [];
+
+interface OpenStatement extends Statement {
   readonly statements: Statement[];
 }
 
@@ -31,7 +33,7 @@ function parseYang(text: string, file: string): Statement {
   const lexer = new Lexer(text, file);
   const open: OpenStatement[] = [];
   let root: Statement | undefined;
-  const close = (statement: OpenStatement): void => {
+  const close = (statement: Statement): void => {
     const parent = open.at(-1);
     if (parent) parent.statements.push(statement);
     else root = statement;
@@ -49,11 +51,11 @@ function parseYang(text: string, file: string): Statement {
       if (root) throw new Fault(token.location, `nothing may follow the ${root.keyword}, which ended before`);
       const keyword = expectKeyword(token);
       const [argument, end] = parseArgument(lexer);
-      const statement: OpenStatement = { keyword, argument, location: token.location, statements: [] };
-      if (end.kind === ';') close(statement);
+      const { location } = token;
+      if (end.kind === ';') close({ keyword, argument, location, statements: NONE });
       else if (end.kind === '{') {
         if (open.length >= MAX_NESTING) throw new Fault(token.location, `statements nest deeper than ${MAX_NESTING}`);
-        open.push(statement);
+        open.push({ keyword, argument, location, statements: [] });
       } else throw new Fault(end.location, `';' or '{' expected after ${keyword}, found ${tokenText(end)}`);
     }
   }
@@ -68,7 +70,9 @@ function endMessage(open: OpenStatement | undefined): string {
 function expectKeyword(token: Token): string {
   if (token.kind !== 'string') throw new Fault(token.location, `a keyword is expected, found ${tokenText(token)}`);
   if (token.quoted) throw new Fault(token.location, `a keyword is expected, found the string ${tokenText(token)}`);
-  if (!KEYWORD.test(token.text)) throw new Fault(token.location, `'${token.text}' is not a keyword`);
+  const known = KNOWN.get(token.text);
+  if (known !== undefined) return known;
+  if (!EXTENSION_OR_UNKNOWN.test(token.text)) throw new Fault(token.location, `'${token.text}' is not a keyword`);
   return token.text;
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { encodeErrorsJson } from '../../../src/clients/index.js';
 import { decodeErrors, encodeRpcErrors, parseNotification } from '../../../src/clients/messages/index.js';
-import { parseXml, RpcError } from '../../../src/data/index.js';
+import { fromValue, parseXml, RpcError } from '../../../src/data/index.js';
+import { combineSources, compile, directories, sourceTexts } from '../../../src/yang/index.js';
 
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 const namespaceOf = (module: string): string | undefined => ({ box: 'urn:box' })[module];
@@ -12,7 +14,7 @@ const full = new RpcError({
   message: 'two ports share <a> name',
   appTag: 'data-not-unique',
   path: "/box:box/port[id='1']",
-  info: { 'non-unique': "/box:box/port[id='2']/name", 'session-id': '0' },
+  info: { 'non-unique': ["/box:box/port[id='2']/name", "/box:box/port[id='2']/slot"], 'session-id': '0' },
 });
 
 describe('rpc-error', () => {
@@ -20,8 +22,24 @@ describe('rpc-error', () => {
     expect(encodeRpcErrors(full, namespaceOf)).toBe(
       `<rpc-error xmlns="${BASE}"><error-type>application</error-type><error-tag>operation-failed</error-tag><error-severity>error</error-severity><error-app-tag>data-not-unique</error-app-tag>` +
         `<error-path xmlns:box="urn:box">/box:box/box:port[box:id='1']</error-path><error-message xml:lang="en">two ports share &lt;a&gt; name</error-message>` +
-        `<error-info><non-unique xmlns="urn:ietf:params:xml:ns:yang:1" xmlns:box="urn:box">/box:box/box:port[box:id='2']/box:name</non-unique><session-id>0</session-id></error-info></rpc-error>`,
+        `<error-info><non-unique xmlns="urn:ietf:params:xml:ns:yang:1" xmlns:box="urn:box">/box:box/box:port[box:id='2']/box:name</non-unique>` +
+        `<non-unique xmlns="urn:ietf:params:xml:ns:yang:1" xmlns:box="urn:box">/box:box/box:port[box:id='2']/box:slot</non-unique><session-id>0</session-id></error-info></rpc-error>`,
     );
+  });
+
+  it('carries yang-data in error-info', () => {
+    const text =
+      'module box { namespace "urn:box"; prefix b; import ietf-restconf { prefix rc; } rc:yang-data why { container why { leaf reason { type string; } } } }';
+    const sources = combineSources(sourceTexts([{ file: 'box.yang', text }]), directories(['yang/ietf']));
+    const schema = compile({ sources, implement: ['box'] });
+    const structure = schema.structures.get('box:why');
+    if (!structure) throw new Error('no structure');
+    const data = fromValue(structure, { 'box:why': { reason: 'so' } }, { schema });
+    const error = new RpcError({ type: 'application', tag: 'invalid-value', message: 'no', structure: data });
+    expect(encodeRpcErrors(error, namespaceOf)).toContain(
+      '<error-info><why xmlns="urn:box"><reason>so</reason></why></error-info>',
+    );
+    expect(encodeErrorsJson(error)).toContain('"error-info":{"box:why":{"reason":"so"}}');
   });
 
   it('is read back as it was, with the errors found together', () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   buildNotification,
   CAPABILITY,
+  type Capability,
   type NetconfClient,
   netconfOverStream,
   type SessionOptions,
@@ -47,9 +48,31 @@ describe('opening a session', () => {
     const { sessionId, base, supports } = await client.then((c) => ({
       sessionId: c.sessionId,
       base: c.base,
-      supports: [CAPABILITY.withDefaults, CAPABILITY.candidate].map((each) => c.supports(each)),
+      supports: [CAPABILITY.withDefaults, 'withDefaults', 'candidate'].map((each) => c.supports(each as Capability)),
     }));
-    expect({ sessionId, base, supports }).toEqual({ sessionId: 7, base: '1.0', supports: [true, false] });
+    expect({ sessionId, base, supports }).toEqual({ sessionId: 7, base: '1.0', supports: [true, true, false] });
+    expect((await client).parametersOf('withDefaults')?.get('basic-mode')).toBe('explicit');
+    expect((await client).parametersOf('url')).toBeUndefined();
+  });
+
+  it('knows the modules that the hello names, and speaks of them in error paths', async () => {
+    const { client: opening, server } = await connect({}, [
+      BASE_10,
+      'urn:b?module=box&amp;revision=2024-01-01&amp;features=a,b&amp;deviations=box-dev',
+      'urn:c?no=module',
+      'urn:d',
+    ]);
+    await server.receive();
+    const client = await opening;
+    expect(client.modules).toEqual([
+      { name: 'box', namespace: 'urn:b', revision: '2024-01-01', features: ['a', 'b'], deviations: ['box-dev'] },
+    ]);
+    const refused = client.rpc('<a/>');
+    await server.receive();
+    server.send(
+      `<rpc-reply xmlns="${BASE}" message-id="1"><rpc-error><error-type>application</error-type><error-tag>data-missing</error-tag><error-path xmlns:b="urn:b" xmlns:c="urn:c">/b:box/c:more</error-path></rpc-error></rpc-reply>${EOM}`,
+    );
+    await expect(refused).rejects.toMatchObject({ tag: 'data-missing', path: '/box:box/c:more' });
   });
 
   it.each([
@@ -156,6 +179,50 @@ describe('requests', () => {
       (c) => c.getData({ datastore: 'operational', maxDepth: 2 }),
       '<get-data xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-nmda"><datastore xmlns:ds="urn:ietf:params:xml:ns:yang:ietf-datastores">ds:operational</datastore><max-depth>2</max-depth></get-data>',
     ],
+    [
+      'editConfig of a file',
+      (c) => c.editConfig({ target: 'candidate', url: 'file:///a', testOption: 'test-only' }),
+      '<edit-config><target><candidate/></target><test-option>test-only</test-option><url>file:///a</url></edit-config>',
+    ],
+    [
+      'copyConfig of a whole configuration',
+      (c) =>
+        c.copyConfig({ url: 'file:///a' }, { config: '<a xmlns="urn:x"/>' }, { withDefaults: 'report-all-tagged' }),
+      '<copy-config><target><url>file:///a</url></target><source><config><a xmlns="urn:x"/></config></source><with-defaults xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-with-defaults">report-all-tagged</with-defaults></copy-config>',
+    ],
+    [
+      'lock of a datastore of RFC 8342',
+      (c) => c.lock({ datastore: 'running' }),
+      '<lock><target><datastore xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-nmda" xmlns:ds="urn:ietf:params:xml:ns:yang:ietf-datastores">ds:running</datastore></target></lock>',
+    ],
+    [
+      'a confirming commit',
+      (c) => c.commit({ confirmed: true, persistId: 'p&q' }),
+      '<commit><confirmed/><persist-id>p&amp;q</persist-id></commit>',
+    ],
+    [
+      'getData with origins',
+      (c) =>
+        c.getData({
+          datastore: 'operational',
+          filter: { xpath: '/x:a', namespaces: { x: 'urn:x' } },
+          configFilter: false,
+          negatedOriginFilter: ['system', 'learned'],
+          maxDepth: 'unbounded',
+          withOrigin: true,
+        }),
+      '<get-data xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-nmda"><datastore xmlns:ds="urn:ietf:params:xml:ns:yang:ietf-datastores">ds:operational</datastore><xpath-filter xmlns:x="urn:x">/x:a</xpath-filter><config-filter>false</config-filter><negated-origin-filter xmlns:or="urn:ietf:params:xml:ns:yang:ietf-origin">or:system</negated-origin-filter><negated-origin-filter xmlns:or="urn:ietf:params:xml:ns:yang:ietf-origin">or:learned</negated-origin-filter><max-depth>unbounded</max-depth><with-origin/></get-data>',
+    ],
+    [
+      'editData',
+      (c) => c.editData({ datastore: 'candidate', defaultOperation: 'none', url: 'file:///a' }),
+      '<edit-data xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-nmda"><datastore xmlns:ds="urn:ietf:params:xml:ns:yang:ietf-datastores">ds:candidate</datastore><default-operation>none</default-operation><url>file:///a</url></edit-data>',
+    ],
+    [
+      'action',
+      (c) => c.action('<box xmlns="urn:x"><ping/></box>'),
+      '<action xmlns="urn:ietf:params:xml:ns:yang:1"><box xmlns="urn:x"><ping/></box></action>',
+    ],
   ])('%s', async (_name, call, operation) => {
     const { client, server } = await open();
     const called = call(client).catch(() => undefined);
@@ -180,6 +247,29 @@ describe('requests', () => {
       info: { 'session-id': '9' },
       others: [{ message: 'two' }],
     });
+  });
+
+  it('under a lock give it up, also when they fail, and leave the first error', async () => {
+    const { client, server } = await open();
+    const fault = new Error('no');
+    const failing = client.locked('candidate', () => Promise.reject(fault));
+    expect(await server.receive()).toContain('<lock><target><candidate/></target></lock>');
+    server.send(ok(1));
+    expect(await server.receive()).toContain('<unlock><target><candidate/></target></unlock>');
+    server.send(ok(2));
+    await expect(failing).rejects.toBe(fault);
+  });
+
+  it('getSchema gives a schema that is XML as XML', async () => {
+    const { client, server } = await open();
+    const asked = client.getSchema({ identifier: 'm', format: 'yin' });
+    await server.receive();
+    server.send(
+      chunk(
+        `<rpc-reply xmlns="${BASE}" message-id="1"><data xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-monitoring"><module xmlns="urn:ietf:params:xml:ns:yang:yin:1" name="m"/></data></rpc-reply>`,
+      ),
+    );
+    expect(await asked).toBe('<module xmlns="urn:ietf:params:xml:ns:yang:yin:1" name="m"/>');
   });
 
   it('get a reply without message-id when it is the oldest', async () => {

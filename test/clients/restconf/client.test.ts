@@ -58,6 +58,11 @@ describe('requests', () => {
       `GET /restconf/data/box:box/port=a%2Fb,c%2Cd?depth=1&with-defaults=report-all\napplication/yang-data+json\n${AUTH}`,
     ],
     ['get of the datastore', (c) => c.get('/'), `GET /restconf/data\napplication/yang-data+json\n${AUTH}`],
+    [
+      'get of a datastore with parameters that have no value',
+      (c) => c.get('/box:box', { datastore: 'operational', query: { 'with-origin': true, depth: 2 } }),
+      `GET /restconf/ds/ietf-datastores:operational/box:box?with-origin&depth=2\napplication/yang-data+json\n${AUTH}`,
+    ],
     ['head', (c) => c.head('/box:box'), `HEAD /restconf/data/box:box\napplication/yang-data+json\n${AUTH}`],
     [
       'put',
@@ -131,6 +136,17 @@ describe('requests', () => {
     });
     expect(await client.invoke('box:ping', {})).toEqual({ reply: 'hi' });
     expect(await client.yangLibraryVersion()).toBe('2019-01-04');
+  });
+
+  it('give the capabilities', async () => {
+    let answer = '{"ietf-restconf-monitoring:capabilities":{"capability":["urn:a","urn:b"]}}';
+    const client = await connect((_request, response) => {
+      response.setHeader('content-type', 'application/yang-data+json');
+      response.end(answer);
+    });
+    expect(await client.capabilities()).toEqual(['urn:a', 'urn:b']);
+    answer = '{}';
+    await expect(client.capabilities()).rejects.toMatchObject({ tag: 'malformed-message' });
   });
 
   it('go to the view of an agent, or to another root', async () => {

@@ -41,6 +41,15 @@ describe('XML values', () => {
     else expect(again(text)).toEqual(value);
   });
 
+  test('an identity without a prefix is of the default namespace, and of the own module where there is none', () => {
+    const speed = (text: string) => toValue(xml(schema, text))['box:box'];
+    const fast = { speed: 'box:fast' };
+    expect(speed('<b:box xmlns:b="urn:box"><b:speed>fast</b:speed></b:box>')).toEqual(fast);
+    expect(speed('<b:box xmlns:b="urn:box" xmlns=""><b:speed>fast</b:speed></b:box>')).toEqual(fast);
+    const other = '<b:box xmlns:b="urn:box" xmlns="urn:extra"><b:speed>fast</b:speed></b:box>';
+    expect(errorOf(() => speed(other)).message).toContain("'extra:fast' is not an identity");
+  });
+
   test.each<[string, string, string]>([
     ['<level>abc</level>', "'abc' is not an integer, as type box:percent wants", '/box:box/level'],
     ['<i8>0x08</i8>', "'0x08' is not an integer", '/box:box/i8'],
@@ -51,6 +60,8 @@ describe('XML values', () => {
     ['<where>/box/name</where>', "the name 'box' lacks its prefix", '/box:box/where'],
     ['text', "the text 'text' stands in 'box', where only elements may", '/box:box'],
     ['<extra>text</extra>', 'holds elements only', '/box:box/extra'],
+    ['<extra><a>text<b/></a></extra>', "the text 'text' stands between elements", '/box:box/extra'],
+    ['<speed> fast</speed>', 'is not an identity', '/box:box/speed'],
   ])('%s is refused', (text, message, path) => {
     const error = errorOf(() => box(text));
     expect(error).toMatchObject({ type: 'application', tag: 'invalid-value', path });

@@ -125,7 +125,7 @@ describe('unique', () => {
       }),
     );
     expect(problem?.message).toBe(`d/no="1" is also in /m:s[k='a']; the entries of 's' must differ in it`);
-    expect(problem?.info).toEqual({ 'non-unique': "/m:s[k='b']/d/no" });
+    expect(problem?.info).toEqual({ 'non-unique': ["/m:s[k='b']/d/no"] });
   });
 });
 

@@ -107,16 +107,24 @@ const keyIn =
 
 const ATTEMPTS = 6;
 
-/** The value as a valid Tree, what its errors are about left out; undefined where that does not make it valid. */
-function repaired(schema: Schema, value: JsonObject): Tree | undefined {
-  let tree: Tree;
+/** Trees of the right types below any parent, valid or not; undefined where a key's type allows no value we know. */
+export function decodable(schema: Schema, parent: DataParent): fc.Arbitrary<Tree | undefined> {
+  return objects(schema, parent).map((value) => decoded(schema, parent, value));
+}
+
+function decoded(schema: Schema, parent: DataParent, value: JsonObject): Tree | undefined {
   try {
-    tree = decodeJson(schema.root, value, { schema });
+    return decodeJson(parent, value, { schema });
   } catch (error) {
-    // Keys whose type allows no value we know.
     if (error instanceof RpcError) return undefined;
     throw error;
   }
+}
+
+/** The value as a valid Tree, what its errors are about left out; undefined where that does not make it valid. */
+function repaired(schema: Schema, value: JsonObject): Tree | undefined {
+  let tree = decoded(schema, schema.root, value);
+  if (tree === undefined) return undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const errors = errorsOf(tree, schema);
     if (errors.length === 0) return tree;

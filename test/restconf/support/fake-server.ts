@@ -6,24 +6,29 @@ import {
   find,
   formatPath,
   fromValue,
+  type InstancePath,
   mergeTrees,
   RpcError,
   type Tree,
   toValue,
 } from '../../../src/data/index.js';
-import type {
-  Caller,
-  Delivery,
-  EditRequest,
-  InvokeRequest,
-  ReadRequest,
-  Server,
-  SubscribeRequest,
+import { ResourceVersions } from '../../../src/datastore/resource-versions.js';
+import {
+  type Caller,
+  type Delivery,
+  type EditRequest,
+  EditStepError,
+  type InvokeRequest,
+  type ReadRequest,
+  type Server,
+  type SubscribeRequest,
 } from '../../../src/server/index.js';
+import { annotateOrigins } from '../../../src/server/origin.js';
 import { schema } from './model.js';
 
 export class FakeServer implements Server {
   running: Tree = emptyTree(schema.root);
+  candidate: Tree = emptyTree(schema.root);
   state: Tree = emptyTree(schema.root);
   /** What a POST of a message is answered with. */
   message: Tree | undefined;
@@ -33,12 +38,41 @@ export class FakeServer implements Server {
   readonly subscriptions: SubscribeRequest[] = [];
   readonly callers: Caller[] = [];
   events: readonly Delivery[] = [];
-  #version = 1;
-  #changed = new Date('2025-07-01T00:00:00Z');
+  #version = { number: 1, at: '2025-07-01T00:00:00Z' };
+  #versions: ResourceVersions;
 
   constructor(running: Record<string, unknown> = {}, state: Record<string, unknown> = {}) {
     this.running = decodeJson(schema.root, running, { schema });
     this.state = decodeJson(schema.root, state, { schema });
+    this.candidate = this.running;
+    this.#versions = new ResourceVersions(this.running, this.#version);
+  }
+
+  /** Only what this face asks of them. */
+  get datastores(): Server['datastores'] {
+    const unused = () => Promise.reject(new Error('RESTCONF does not do this'));
+    return {
+      served: ({ kind }) =>
+        kind === 'node' ? ['running', 'candidate', 'intended', 'operational'] : ['running', 'operational'],
+      lockOf: () => undefined,
+      lock: unused,
+      unlock: unused,
+      commit: unused,
+      cancelCommit: unused,
+      discard: unused,
+      copy: unused,
+      delete: unused,
+      validate: unused,
+      editOf: unused,
+      release: unused,
+      stop: () => undefined,
+    };
+  }
+
+  readonly dynamicSubscriptions: Server['dynamicSubscriptions'] = { find: () => undefined };
+
+  withOrigins(_view: unknown, tree: Tree): Tree {
+    return annotateOrigins(tree, { ownedNames: new Set() });
   }
 
   schema() {
@@ -49,15 +83,31 @@ export class FakeServer implements Server {
     return view.kind === 'node' || view.agent === 'ip/fault 1';
   }
 
+  async permit(): Promise<void> {}
+
+  readable(_caller: Caller, tree: Tree): Tree {
+    return tree;
+  }
+
+  readsAll(): boolean {
+    return true;
+  }
+
+  mayRead(): boolean {
+    return true;
+  }
+
   async read(caller: Caller, request: ReadRequest): Promise<Tree> {
     this.callers.push(caller);
     this.reads.push(request);
-    return request.content === 'config' ? this.running : mergeTrees(this.running, this.state);
+    if (request.datastore === 'candidate') return this.candidate;
+    const configOnly = request.datastore !== undefined && request.datastore !== 'operational';
+    return configOnly || request.content === 'config' ? this.running : mergeTrees(this.running, this.state);
   }
 
   async edit(_caller: Caller, request: EditRequest) {
     this.edits.push(request);
-    if (request.ifMatch && !request.ifMatch.includes(`v${this.#version}`)) {
+    if (request.ifMatch && !request.ifMatch.includes(this.version(request.ifMatchAt).etag)) {
       throw new RpcError({
         type: 'protocol',
         tag: 'operation-failed',
@@ -65,11 +115,29 @@ export class FakeServer implements Server {
         message: 'changed',
       });
     }
-    const created = request.target !== undefined && find(this.running, request.target) === undefined;
-    this.running = applyEdit(this.running, request.edit, request.defaultOperation, { schema });
-    this.#version += 1;
-    this.#changed = new Date(this.#changed.getTime() + 60_000);
+    const before = request.datastore === 'candidate' ? this.candidate : this.running;
+    const created = request.target !== undefined && find(before, request.target) === undefined;
+    const after = this.#applied(before, request);
+    if (request.datastore === 'candidate') {
+      this.candidate = after;
+      return { created };
+    }
+    this.running = after;
+    const at = new Date(Date.parse(this.#version.at) + 60_000).toISOString();
+    this.#version = { number: this.#version.number + 1, at };
+    this.#versions.changed(before, after, this.#version);
     return { created, message: request.awaitMessage ? this.message : undefined };
+  }
+
+  #applied(before: Tree, { edit, defaultOperation, followedBy }: EditRequest): Tree {
+    const steps = [{ edit, defaultOperation }, ...(followedBy ?? [])];
+    return steps.reduce((tree, step, index) => {
+      try {
+        return applyEdit(tree, step.edit, step.defaultOperation, { schema });
+      } catch (error) {
+        throw followedBy && error instanceof RpcError ? new EditStepError(index, error) : error;
+      }
+    }, before);
   }
 
   async invoke(_caller: Caller, request: InvokeRequest): Promise<Tree | undefined> {
@@ -107,8 +175,9 @@ export class FakeServer implements Server {
     ];
   }
 
-  version() {
-    return { etag: `v${this.#version}`, lastModified: this.#changed };
+  version(path: InstancePath = []) {
+    const { number, at } = this.#versions.at(this.running, path);
+    return { etag: `v${number}`, lastModified: new Date(at) };
   }
 
   /** Running as RFC 7951 members. */

@@ -52,6 +52,23 @@ export function send(
   });
 }
 
+/** The same for an answer that is no text. */
+export function sendForBytes(
+  { port }: { readonly port: number },
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, method, path, headers: { authorization: AUTHORIZATION, ...headers } };
+    const request = httpRequest({ ...options, agent: false }, async (response) => {
+      const bytes = Buffer.concat(await response.toArray());
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes });
+    });
+    request.on('error', reject).end();
+  });
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -93,5 +93,5 @@ export const schema: Schema = compile({
     ]),
     shipped,
   ),
-  implement: ['acme-box', 'acme-more', 'ietf-restconf-monitoring'],
+  implement: ['acme-box', 'acme-more', 'ietf-restconf-monitoring', 'ietf-yang-patch', 'ietf-origin'],
 });

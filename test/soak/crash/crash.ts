@@ -7,7 +7,7 @@ import { RestconfClient } from '../../../src/clients/index.js';
 import { type ServeProcess, startServe } from '../../support/serve.js';
 import { Assigner } from './assigner.js';
 import { execute } from './executor.js';
-import { follow } from './follower.js';
+import { follow, replay } from './follower.js';
 import { startReceiver } from './receiver.js';
 import { CrashRecord, member } from './record.js';
 import { type DiaryLine, repeatedSteps, wrongDeliveries, wrongSequences, wrongStream, wrongTasks } from './verify.js';
@@ -97,6 +97,7 @@ export async function crash({ rounds, directory, onRound }: CrashOptions): Promi
     await record.until(() => wrongDeliveries(record, stored).length === 0, late).catch(() => undefined);
     stop.abort();
     await ended;
+    const replayed = await replay(life, record);
     await life.end('SIGTERM');
     const diary = readDiary(diaryFile);
     return {
@@ -106,7 +107,7 @@ export async function crash({ rounds, directory, onRound }: CrashOptions): Promi
       faults: [
         ...record.faults,
         ...wrongTasks(record, stored, diary),
-        ...wrongStream(record),
+        ...wrongStream(record, replayed),
         ...wrongSequences(record, stored),
         ...wrongDeliveries(record, stored),
         ...repeatedSteps(diary),

@@ -1,5 +1,5 @@
 /** Reads the event stream over all lives of the node, each time from where it was broken off. */
-import { RestconfClient } from '../../../src/clients/index.js';
+import { RestconfClient, type RestconfEvent } from '../../../src/clients/index.js';
 import type { ServeProcess } from '../../support/serve.js';
 import { isTransport } from './assigner.js';
 import type { CrashRecord } from './record.js';
@@ -15,6 +15,23 @@ export async function follow(life: ServeProcess, record: CrashRecord, stop: Abor
     for await (const event of client.events(STREAM, options)) record.event(event);
   } catch (error) {
     if (!isTransport(error)) record.faults.push(`event stream: ${error}`);
+  } finally {
+    client.close();
+  }
+}
+
+/** The whole stream up to the last event that was read. */
+export async function replay(life: ServeProcess, record: CrashRecord): Promise<readonly RestconfEvent[]> {
+  const last = record.events.reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
+  const client = new RestconfClient({ url: life.url, username: 'admin', password: life.password });
+  const replayed: RestconfEvent[] = [];
+  try {
+    if (last === 0) return replayed;
+    for await (const event of client.events(STREAM, { lastEventId: '0', maxRetries: 0 })) {
+      replayed.push(event);
+      if (Number(event.id) >= last) break;
+    }
+    return replayed;
   } finally {
     client.close();
   }

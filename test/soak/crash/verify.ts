@@ -1,4 +1,5 @@
 /** What must hold after all crashes; each function says what does not. */
+import type { RestconfEvent } from '../../../src/clients/index.js';
 import type { Acknowledged, Change, CrashRecord } from './record.js';
 import { changeOf, resultOf, text } from './record.js';
 
@@ -47,8 +48,8 @@ function wantedResult({ kind, taskId }: Acknowledged, steps: ReadonlyMap<string,
 
 const STEPS = ['check', 'repair', 'verify'];
 
-/** The stream has no gap, and an event given twice is the same event. */
-export function wrongStream({ events }: CrashRecord): string[] {
+/** What was read while the node came and went is what a replay of the whole stream gives, in the order of the identifiers. */
+export function wrongStream({ events }: CrashRecord, replayed: readonly RestconfEvent[]): string[] {
   const faults: string[] = [];
   const seen = new Map<string, string>();
   let last = 0;
@@ -60,8 +61,13 @@ export function wrongStream({ events }: CrashRecord): string[] {
       continue;
     }
     seen.set(event.id, content);
-    if (Number(event.id) !== last + 1) faults.push(`event ${event.id} came after event ${last}`);
+    if (Number(event.id) <= last) faults.push(`event ${event.id} came after event ${last}`);
     last = Number(event.id);
+  }
+  const kept = new Map(replayed.map((event) => [event.id, JSON.stringify(event)]));
+  for (const [id, content] of kept) if (!seen.has(id)) faults.push(`event ${id} was passed over: ${content}`);
+  for (const [id, content] of seen) {
+    if (kept.get(id) !== content) faults.push(`event ${id} was ${content}, and is ${kept.get(id) ?? 'gone'}`);
   }
   return faults;
 }

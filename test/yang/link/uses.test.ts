@@ -106,6 +106,12 @@ describe('uses', () => {
     expect(bodyErrors('grouping g { leaf a { type nothing; } }')).toEqual(["type 'nothing' is not defined"]);
   });
 
+  test('a node of a grouping is not both mandatory and with a default', () => {
+    expect(bodyErrors('grouping g { leaf a { type string; mandatory true; default x; } }')).toEqual([
+      "leaf 'a' is mandatory and cannot have a default",
+    ]);
+  });
+
   test('a leafref of a grouping is judged only where it is used', () => {
     expect(bodyErrors('grouping g { leaf a { type leafref { path "/elsewhere/id"; } } }')).toEqual([]);
     expect(bodyErrors('grouping g { leaf a { type leafref { path "/elsewhere/id"; } } } uses g;')[0]).toContain(

@@ -16,10 +16,10 @@ import { placementOf } from '../../query/placement.js';
 import { notFound, Refusal } from '../../refusal.js';
 import { document, empty } from '../answers.js';
 import { decodeChildren, requireBody } from '../body.js';
-import { editConditions } from '../conditions.js';
 import type { Answer, Exchange } from '../exchange.js';
-import { requireIfMatch } from './existence.js';
+import { apply } from './apply.js';
 import { oneResource } from './one-resource.js';
+import { preconditionsOf } from './preconditions.js';
 import { versionHeaders } from './version.js';
 
 /**
@@ -28,19 +28,18 @@ import { versionHeaders } from './version.js';
  * @param parent path of the target; empty for the datastore
  */
 export async function create(exchange: Exchange, parent: InstancePath): Promise<Answer> {
-  const { schema, server, caller, headers } = exchange;
+  const { schema } = exchange;
   const parameters = parseParameters(exchange.query, ALLOWED.placement);
   const body = requireBody(exchange, 'the child resource to create');
   const { step, node } = oneResource(decodeChildren(exchange, parentSchema(exchange, parent), parent, body));
   const path = [...parent, step];
   const insert = placementOf(schema, parameters, path);
-  const conditions = editConditions(headers, () => server.version());
-  await requireIfMatch(exchange, conditions, parent);
+  const conditions = await preconditionsOf(exchange, parent);
   const outcome = await refusingAsPost(parent, path, () =>
-    server.edit(caller, {
+    apply(exchange, {
       edit: editAt(schema, path, 'create', node, insert),
       defaultOperation: 'none',
-      ifMatch: conditions.ifMatch,
+      ...conditions.request,
       target: path,
       awaitMessage: parent.length === 0,
     }),
@@ -50,7 +49,7 @@ export async function create(exchange: Exchange, parent: InstancePath): Promise<
 
 /** 201 with the place of the new resource; a finished message is the body (models.md, "The draft-faithful view"). */
 export function created(exchange: Exchange, path: InstancePath, message?: Tree): Answer {
-  const location = `${exchange.origin}${exchange.root}/data/${formatApiPath(path)}`;
+  const location = `${exchange.origin}${exchange.dataRoot}/${formatApiPath(path)}`;
   const headers = { location, ...versionHeaders(exchange, path) };
   if (!message) return empty(201, headers);
   return document(

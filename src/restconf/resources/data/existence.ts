@@ -1,6 +1,5 @@
 import { find, formatPath, type InstancePath, selectionOfPath } from '../../../data/index.js';
-import { notFound, preconditionFailed } from '../../refusal.js';
-import type { EditConditions } from '../conditions.js';
+import { notFound } from '../../refusal.js';
 import type { Exchange } from '../exchange.js';
 
 /**
@@ -15,23 +14,12 @@ export async function exists(exchange: Exchange, path: InstancePath): Promise<bo
   }
   if (length === 0) return true;
   const bearing = path.slice(0, length);
-  const { server, caller } = exchange;
-  const tree = await server.read(caller, { content: 'all', selection: selectionOfPath(bearing) });
+  const { server, caller, datastore } = exchange;
+  const tree = await server.read(caller, { content: 'all', datastore, selection: selectionOfPath(bearing) });
   return find(tree, bearing) !== undefined;
 }
 
 /** @throws Refusal 404 when the resource does not exist */
 export async function requireExisting(exchange: Exchange, path: InstancePath): Promise<void> {
   if (!(await exists(exchange, path))) throw notFound('the resource does not exist', formatPath(path));
-}
-
-/** @throws Refusal 412 when `If-Match: *` was given and the resource does not exist */
-export async function requireIfMatch(
-  exchange: Exchange,
-  conditions: EditConditions,
-  path: InstancePath,
-): Promise<void> {
-  if (conditions.mustExist && !(await exists(exchange, path))) {
-    throw preconditionFailed('If-Match is "*" and the resource does not exist');
-  }
 }

@@ -1,9 +1,11 @@
 import type { InstancePath } from '../../../data/index.js';
+import { isEditable } from '../datastores.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { answerFrom, type MethodTable } from '../method-table.js';
 import { create } from './create.js';
 import { mergeDatastore, replaceDatastore } from './datastore.js';
 import { merge } from './merge.js';
+import { isYangPatch, patch } from './patch/index.js';
 import { remove } from './remove.js';
 import { replace } from './replace.js';
 import { retrieve } from './retrieve.js';
@@ -16,22 +18,28 @@ const DATASTORE: Table = {
   GET: retrieve,
   POST: create,
   PUT: (exchange) => replaceDatastore(exchange),
-  PATCH: (exchange) => mergeDatastore(exchange),
+  PATCH: (exchange) => (isYangPatch(exchange) ? patch(exchange, []) : mergeDatastore(exchange)),
 };
-/** State: read only. */
+/** State, and datastores that nobody edits: read only. */
 const STATE: Table = { GET: retrieve };
 /** Leafs, leaf-list entries, anydata and anyxml. */
-const VALUE: Table = { GET: retrieve, PUT: replace, PATCH: merge, DELETE: remove };
+const VALUE: Table = { GET: retrieve, PUT: replace, PATCH: mergeOrPatch, DELETE: remove };
 /** Containers and list entries. */
-const PARENT: Table = { GET: retrieve, POST: create, PUT: replace, PATCH: merge, DELETE: remove };
+const PARENT: Table = { GET: retrieve, POST: create, PUT: replace, PATCH: mergeOrPatch, DELETE: remove };
+
+/** PATCH: the Content-Type says which kind of patch it is. */
+function mergeOrPatch(exchange: Exchange, path: InstancePath): Promise<Answer> {
+  return isYangPatch(exchange) ? patch(exchange, path) : merge(exchange, path);
+}
 
 /** Any method on the datastore, named by an empty path, or on a data resource (RFC 8040 §3.4, §3.5). */
 export async function answerData(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const last = path.at(-1);
-  if (last === undefined) return answerFrom(DATASTORE, exchange, path, 'the datastore');
+  const editable = isEditable(exchange.datastore);
+  if (last === undefined) return answerFrom(editable ? DATASTORE : STATE, exchange, path, 'the datastore');
   const { schema, key } = last;
   const name = `${schema.config ? schema.kind : 'state'} "${schema.name}"`;
-  if (!schema.config) return answerFrom(STATE, exchange, path, name);
+  if (!schema.config || !editable) return answerFrom(STATE, exchange, path, name);
   const whole = (schema.kind === 'list' || schema.kind === 'leaf-list') && key === undefined;
   if (whole && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(exchange.method)) requireInstance(path);
   if (whole) return answerFrom(STATE, exchange, path, name);

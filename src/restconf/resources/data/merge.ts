@@ -3,28 +3,28 @@ import { ALLOWED } from '../../query/allowed.js';
 import { parseParameters } from '../../query/parameters.js';
 import { empty } from '../answers.js';
 import { decodeChildren, requireBody } from '../body.js';
-import { editConditions } from '../conditions.js';
 import type { Answer, Exchange } from '../exchange.js';
-import { requireExisting, requireIfMatch } from './existence.js';
+import { apply } from './apply.js';
+import { requireExisting } from './existence.js';
 import { isUnchangedKey } from './key-leaf.js';
 import { sameResource } from './one-resource.js';
+import { preconditionsOf } from './preconditions.js';
 import { parentOf } from './target-parent.js';
 import { versionHeaders } from './version.js';
 
 /** PATCH: merges into a data resource that exists; it never creates the target (RFC 8040 §4.6.1). */
 export async function merge(exchange: Exchange, path: InstancePath): Promise<Answer> {
-  const { schema, server, caller, headers } = exchange;
+  const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
   const body = requireBody(exchange, 'the changes to the resource');
   const { node } = sameResource(decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body), path);
-  const conditions = editConditions(headers, () => server.version());
-  await requireIfMatch(exchange, conditions, path);
+  const conditions = await preconditionsOf(exchange, path);
   await requireExisting(exchange, path);
   if (!(await isUnchangedKey(exchange, path, node))) {
-    await server.edit(caller, {
+    await apply(exchange, {
       edit: editAt(schema, path, 'merge', node),
       defaultOperation: 'none',
-      ifMatch: conditions.ifMatch,
+      ...conditions.request,
       target: path,
     });
   }

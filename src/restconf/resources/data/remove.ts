@@ -3,23 +3,22 @@ import { ALLOWED } from '../../query/allowed.js';
 import { parseParameters } from '../../query/parameters.js';
 import { badRequest, Refusal } from '../../refusal.js';
 import { empty } from '../answers.js';
-import { editConditions } from '../conditions.js';
 import type { Answer, Exchange } from '../exchange.js';
-import { requireIfMatch } from './existence.js';
+import { apply } from './apply.js';
 import { keyLeafValue } from './key-leaf.js';
+import { preconditionsOf } from './preconditions.js';
 
 /** DELETE of a data resource (RFC 8040 §4.7): 204, or 404 data-missing when there is none. */
 export async function remove(exchange: Exchange, path: InstancePath): Promise<Answer> {
-  const { schema, server, caller, headers } = exchange;
+  const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
   if (keyLeafValue(path) !== undefined) throw badRequest('a key leaf cannot be deleted; delete its list entry');
-  const conditions = editConditions(headers, () => server.version());
-  await requireIfMatch(exchange, conditions, path);
+  const conditions = await preconditionsOf(exchange, path);
   try {
-    await server.edit(caller, {
+    await apply(exchange, {
       edit: editAt(schema, path, 'delete', undefined),
       defaultOperation: 'none',
-      ifMatch: conditions.ifMatch,
+      ...conditions.request,
       target: path,
     });
   } catch (error) {

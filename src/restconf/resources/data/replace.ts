@@ -5,30 +5,29 @@ import { placementOf } from '../../query/placement.js';
 import { preconditionFailed } from '../../refusal.js';
 import { empty } from '../answers.js';
 import { decodeChildren, requireBody } from '../body.js';
-import { editConditions } from '../conditions.js';
 import type { Answer, Exchange } from '../exchange.js';
+import { apply } from './apply.js';
 import { created } from './create.js';
-import { requireIfMatch } from './existence.js';
 import { isUnchangedKey } from './key-leaf.js';
 import { sameResource } from './one-resource.js';
+import { preconditionsOf } from './preconditions.js';
 import { parentOf } from './target-parent.js';
 import { versionHeaders } from './version.js';
 
 /** PUT: creates or replaces a data resource (RFC 8040 §4.5). */
 export async function replace(exchange: Exchange, path: InstancePath): Promise<Answer> {
-  const { schema, server, caller, headers } = exchange;
+  const { schema } = exchange;
   const parameters = parseParameters(exchange.query, ALLOWED.placement);
   const body = requireBody(exchange, 'the resource');
   const { node } = sameResource(decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body), path);
   if (await isUnchangedKey(exchange, path, node)) return empty(204, versionHeaders(exchange, path));
   const insert = placementOf(schema, parameters, path);
-  const conditions = editConditions(headers, () => server.version());
-  await requireIfMatch(exchange, conditions, path);
+  const conditions = await preconditionsOf(exchange, path);
   const outcome = await absentWhere(conditions.mustNotExist, () =>
-    server.edit(caller, {
+    apply(exchange, {
       edit: editAt(schema, path, conditions.mustNotExist ? 'create' : 'replace', node, insert),
       defaultOperation: 'none',
-      ifMatch: conditions.ifMatch,
+      ...conditions.request,
       target: path,
     }),
   );

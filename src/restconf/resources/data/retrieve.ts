@@ -6,6 +6,7 @@ import {
   type InstancePath,
   type LeafListItem,
   type ListEntry,
+  prepareTree,
   type Selection,
 } from '../../../data/index.js';
 import type { DataNode, DataParent } from '../../../yang/index.js';
@@ -20,34 +21,51 @@ import { document, empty } from '../answers.js';
 import { isNotModified, validators } from '../conditions.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { defaultValue } from './default-value.js';
+import { onlyAlong, originTree, withOwnOrigin } from './origin.js';
 import { representDatastore, representNode } from './represent.js';
-import { hasVersion, isVersioned } from './version.js';
+import { isVersioned, versionOf } from './version.js';
 
 /** GET of the datastore or of a data resource (RFC 8040 §4.3); `path` is empty for the datastore. */
 export async function retrieve(exchange: Exchange, path: InstancePath): Promise<Answer> {
-  const parameters = parseParameters(exchange.query, ALLOWED.retrieval);
+  const { server, caller, headers, datastore, query } = exchange;
+  const isOperational = datastore === 'operational';
+  const parameters = parseParameters(query, isOperational ? ALLOWED.operational : ALLOWED.retrieval);
   const content = contentOf(parameters.get('content'));
+  // A conventional datastore has no state, and none of its defaults either.
+  const shown = content === 'all' && datastore !== undefined && !isOperational ? 'config' : content;
   const fields = fieldsOf(exchange, path, parameters.get('fields'));
+  // What is in use is in the operational datastore, defaults included (RFC 8342 §5.3.3).
+  const withDefaults = withDefaultsOf(parameters.get('with-defaults')) ?? (isOperational ? 'report-all' : undefined);
+  const withOrigin = parameters.has('with-origin');
+  // A default of a node that may not be read might be taken for its value: such are added here, and taken out again.
+  const hides = withDefaults?.startsWith('report-all') === true && !server.readsAll(caller);
   const options: EncodeOptions = {
     // What providers keep counts as state here, though its schema says configuration.
-    content: path[0] && exchange.outsideDatastore.has(path[0].schema.qname) ? 'all' : content,
+    content: path[0] && exchange.outsideDatastore.has(path[0].schema.qname) ? 'all' : shown,
     depth: depthOf(parameters.get('depth')),
-    withDefaults: withDefaultsOf(parameters.get('with-defaults')),
+    ...(withOrigin || hides ? { tagged: withDefaults === 'report-all-tagged' } : { withDefaults }),
   };
 
-  const { server, caller, headers } = exchange;
-  const version = hasVersion(exchange, path) ? server.version() : undefined;
+  const version = versionOf(exchange, path);
   const validity = version ? validators(version) : {};
   const isUnchanged = () => version && isVersioned(exchange, path, content) && isNotModified(headers, version);
-  const tree = await server.read(caller, { content, selection: selectionOf(path, fields) });
+  const read = await server.read(caller, { content, datastore, selection: selectionOf(path, fields) });
+  const tree = withOrigin
+    ? originTree(exchange, read, path, withDefaults)
+    : hides
+      ? server.readable(caller, prepareTree(onlyAlong(read, path), { withDefaults }))
+      : read;
   if (path.length === 0) {
     if (isUnchanged()) return empty(304, validity);
     return document(exchange.encoding, representDatastore(exchange, tree, fields, options), validity);
   }
-  const found = find(tree, path) ?? (content === 'nonconfig' ? undefined : defaultValue(tree, path));
+  // The default of a leaf that may not be read says nothing of its value, and might be taken for it.
+  const mayDefault = content !== 'nonconfig' && server.mayRead(caller, path);
+  const found = find(tree, path) ?? (mayDefault ? defaultValue(tree, path) : undefined);
   if (found === undefined || isEmptyList(found)) throw missing(path);
   if (isUnchanged()) return empty(304, validity);
-  const body = representNode(exchange, found, fields, options);
+  const resource = withOrigin ? withOwnOrigin(tree, path, found) : found;
+  const body = representNode(exchange, resource, fields, options);
   if (body === undefined) throw missing(path);
   return document(exchange.encoding, body, validity);
 }

@@ -1,4 +1,4 @@
-import { type Encoding, MEDIA_TYPE } from '../../../clients/index.js';
+import { type Encoding, encodeEvent, MEDIA_TYPE } from '../../../clients/index.js';
 import { RpcError } from '../../../data/index.js';
 import type { Delivery, SubscribeRequest } from '../../../server/index.js';
 import { requireEventStream } from '../../http/accept.js';
@@ -9,7 +9,6 @@ import { replayOf } from '../../query/replay.js';
 import { badRequest, notFound } from '../../refusal.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { answerFrom, type MethodTable } from '../method-table.js';
-import { encodeEvent } from './event.js';
 import { commentText, eventText } from './event-source.js';
 import { withKeepAlive } from './keep-alive.js';
 
@@ -20,9 +19,6 @@ interface EventStream {
 }
 
 const ENCODINGS: Readonly<Record<string, Encoding>> = { json: 'json', xml: 'xml' };
-/** Shorter than the idle limits of common proxies. */
-const KEEP_ALIVE = 15_000;
-
 const STREAM: MethodTable<EventStream> = { GET: openStream };
 
 /**
@@ -38,7 +34,7 @@ export function answerStreams(exchange: Exchange, rest: string): Promise<Answer>
 function streamAt(exchange: Exchange, rest: string): EventStream {
   const [name = '', encoding = '', ...more] = rest.split('/').map(decode);
   const known = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
-  const streams = exchange.server.streams(exchange.caller.view).map((stream) => stream.name);
+  const streams = exchange.server.streams(exchange.caller.view, exchange.caller.principal).map((stream) => stream.name);
   if (known !== undefined && more.length === 0 && streams.includes(name)) return { name, encoding: known };
   const expected = streams.map((each) => `${exchange.root}/streams/${encodeURIComponent(each)}/json (or /xml)`);
   throw notFound(`there is no event stream here; the event streams are: ${expected.join(', ') || 'none'}`);
@@ -67,7 +63,7 @@ async function openStream(exchange: Exchange, { name, encoding }: EventStream): 
   const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' } };
   if (method === 'HEAD') return answer;
   const deliveries = refusable(() => server.subscribe(caller, request));
-  return { ...answer, body: streamText(deliveries, encoding, filter) };
+  return { ...answer, body: streamText(deliveries, encoding, filter, exchange.heartbeat) };
 }
 
 /** RFC 5277 errors name XML elements of create-subscription; here the same faults are bad query parameters. */
@@ -89,10 +85,11 @@ async function* streamText(
   deliveries: AsyncIterable<Delivery>,
   encoding: Encoding,
   filter: EventFilter | undefined,
+  heartbeat: number,
 ): AsyncGenerator<string, void, void> {
   // Sent at once, so that the client sees the stream open before the first event.
   yield commentText('open');
-  for await (const delivery of withKeepAlive(deliveries, KEEP_ALIVE)) {
+  for await (const delivery of withKeepAlive(deliveries, heartbeat)) {
     if (delivery === undefined) {
       yield commentText('keep-alive');
       continue;

@@ -20,6 +20,8 @@ export function compileIntervals(
   const { location, keyword } = statement;
   const text = argumentOf(statement);
   const intervals: Interval[] = [];
+  /** Where in `outer` the last interval was: the next one lies behind. */
+  let reached = 0;
   const lowest = outer[0]?.min ?? 0n;
   const highest = outer.at(-1)?.max ?? 0n;
   for (const part of text.split('|')) {
@@ -39,7 +41,8 @@ export function compileIntervals(
         `the values of ${keyword} '${text}' must ascend, which they do not at '${part.trim()}'`,
       );
     }
-    if (!within(interval, outer)) {
+    while (reached + 1 < outer.length && (outer[reached]?.max ?? 0n) < interval.min) reached++;
+    if (!within(interval, outer, reached)) {
       throw new Fault(
         location,
         `'${part.trim()}' in ${keyword} '${text}' is not within what the type allows already (${formatIntervals(outer, format)})`,
@@ -66,13 +69,13 @@ function fault(location: SourceLocation, message: string): never {
 }
 
 /** Adjacent intervals together may hold one that neither holds alone. */
-function within(interval: Interval, outer: readonly Interval[]): boolean {
+function within(interval: Interval, outer: readonly Interval[], first: number): boolean {
   let from = interval.min;
-  for (const { min, max } of outer) {
-    if (min <= from && from <= max) {
-      if (interval.max <= max) return true;
-      from = max + 1n;
-    }
+  for (let i = first; i < outer.length; i++) {
+    const { min, max } = outer[i] ?? interval;
+    if (from < min) return false;
+    if (interval.max <= max) return true;
+    from = max + 1n;
   }
   return false;
 }

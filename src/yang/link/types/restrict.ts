@@ -192,21 +192,31 @@ function restrict(
 }
 
 function patterns(statement: Statement, base: StringType | undefined): readonly Pattern[] {
-  const own = childrenOf(statement, 'pattern').map((p) => {
-    try {
-      return compilePattern(argumentOf(p), {
-        invert: childArgument(p, 'modifier') === 'invert-match',
-        errorMessage: childArgument(p, 'error-message'),
-        errorAppTag: childArgument(p, 'error-app-tag'),
-      });
-    } catch (error) {
-      throw new Fault(
-        p.location,
-        `pattern '${p.argument}' is not a regular expression of XML Schema: ${messageOf(error)}`,
-      );
-    }
-  });
-  return [...own, ...(base?.patterns ?? [])];
+  const known = base?.patterns ?? [];
+  const own = childrenOf(statement, 'pattern');
+  return own.length === 0 ? known : [...own.map(patternOf), ...known];
+}
+
+/** Schemas made of the same statements share their patterns, and what these prepare at their first use. */
+const PATTERNS = new WeakMap<Statement, Pattern>();
+
+function patternOf(statement: Statement): Pattern {
+  const known = PATTERNS.get(statement);
+  if (known) return known;
+  try {
+    const pattern = compilePattern(argumentOf(statement), {
+      invert: childArgument(statement, 'modifier') === 'invert-match',
+      errorMessage: childArgument(statement, 'error-message'),
+      errorAppTag: childArgument(statement, 'error-app-tag'),
+    });
+    PATTERNS.set(statement, pattern);
+    return pattern;
+  } catch (error) {
+    throw new Fault(
+      statement.location,
+      `pattern '${statement.argument}' is not a regular expression of XML Schema: ${messageOf(error)}`,
+    );
+  }
 }
 
 function requireInstance(statement: Statement, base: Type | undefined): boolean {

@@ -1,6 +1,6 @@
 /** `type` statements to compiled types: the built-in type with the restrictions of the whole typedef chain (RFC 7950 §7.3, §9). */
 import { type Diagnostics, Fault } from '../../errors.js';
-import { argumentOf, child, type Statement } from '../../text/statement.js';
+import { argumentOf, child, childrenOf, type Statement } from '../../text/statement.js';
 import type { LeafrefType, Type, UnionType } from '../../types.js';
 import type { Features } from '../features.js';
 import type { Identities } from '../identities.js';
@@ -30,8 +30,12 @@ export const MAX_TYPE_CHAIN = 200;
 const MAX_UNION_MEMBERS = 2000;
 
 export class TypeCompiler {
-  /** Typedefs without leafrefs are the same wherever they are used. */
+  /**
+   * By the statement of the type or typedef; by the definition or built-in name where nothing is added to it. Types without
+   * leafrefs are the same wherever they are used, so the uses of a grouping share them.
+   */
   readonly #compiled = new Map<Statement, CompiledType>();
+  readonly #unrestricted = new Map<Statement | string, CompiledType>();
   readonly #open: Statement[] = [];
   readonly #sizes = new WeakMap<Type, number>();
 
@@ -46,12 +50,25 @@ export class TypeCompiler {
    * paths are there (RFC 7950 §6.4.1). Raises a fault when the type is unknown, circular or wrongly restricted.
    */
   compile(statement: Statement, scope: Scope, module: SourceModule): CompiledType {
+    const known = this.#compiled.get(statement);
+    if (known) return known;
     const name = argumentOf(statement);
-    const base = BUILT_IN_TYPES.has(name)
-      ? undefined
-      : this.#typedef(lookUp('typedef', name, scope, statement.location), statement, module);
-    checkRestrictions(statement, base?.type.base ?? name, base !== undefined, scope);
-    const members = statement.statements.filter((s) => s.keyword === 'type').map((s) => this.compile(s, scope, module));
+    const definition = BUILT_IN_TYPES.has(name) ? undefined : lookUp('typedef', name, scope, statement.location);
+    const plain = statement.statements.length === 0 ? (definition?.statement ?? name) : undefined;
+    const compiled =
+      (plain === undefined ? undefined : this.#unrestricted.get(plain)) ??
+      this.#derive(statement, definition, scope, module);
+    if (compiled.leafrefs.length === 0) {
+      this.#compiled.set(statement, compiled);
+      if (plain !== undefined) this.#unrestricted.set(plain, compiled);
+    }
+    return compiled;
+  }
+
+  #derive(statement: Statement, definition: Definition | undefined, scope: Scope, module: SourceModule): CompiledType {
+    const base = definition && this.#typedef(definition, statement, module);
+    checkRestrictions(statement, base?.type.base ?? argumentOf(statement), base !== undefined, scope);
+    const members = childrenOf(statement, 'type').map((s) => this.compile(s, scope, module));
     const type = deriveType(statement, base?.type, {
       scope,
       module,

@@ -1,22 +1,43 @@
-import { buildNotification, type Encoding } from '../../../clients/index.js';
+/** Notifications of the event log as text: the same whichever protocol carries it. */
 import {
   type Data,
   encodeJson,
   encodeNodeXml,
   encodeTreeElementXml,
   escapeAttribute,
+  type InstancePath,
   keyValues,
   type Leaf,
   nodeToValue,
-} from '../../../data/index.js';
-import type { Delivery } from '../../../server/index.js';
-import { type ListNode, type Module, parseLexical } from '../../../yang/index.js';
+  type Tree,
+} from '../../data/index.js';
+import { type ListNode, type Module, type NotificationNode, parseLexical } from '../../yang/index.js';
+import type { Encoding } from '../media-types.js';
+import { buildNotification } from './notification.js';
 
-export type Event = Extract<Delivery, { kind: 'event' }>;
+/** A notification as data. */
+export interface Event {
+  /** RFC 3339 */
+  readonly time: string;
+  readonly node: NotificationNode;
+  readonly notification: Tree;
+  /** The node that it is about, where it is defined within one. */
+  readonly path?: InstancePath;
+}
 
-/** The text of one notification: `ietf-restconf:notification`, or the XML element of RFC 5277 (RFC 8040 §6.4). */
+/** Gone with their events. */
+const texts: Readonly<Record<Encoding, WeakMap<Event, string>>> = { json: new WeakMap(), xml: new WeakMap() };
+
+/**
+ * The text of one notification: `ietf-restconf:notification`, or the XML element of RFC 5277 (RFC 8040 §6.4). It is made
+ * once for each event and encoding: all subscribers are given the same object, and are sent the same text.
+ */
 export function encodeEvent(event: Event, encoding: Encoding): string {
-  return encoding === 'json' ? jsonEvent(event) : xmlEvent(event);
+  const known = texts[encoding].get(event);
+  if (known !== undefined) return known;
+  const text = encoding === 'json' ? jsonEvent(event) : xmlEvent(event);
+  texts[encoding].set(event, text);
+  return text;
 }
 
 function jsonEvent({ time, node, notification, path = [] }: Event): string {

@@ -1,0 +1,72 @@
+/** Which user a TLS client certificate stands for (in the manner of RFC 7407, ietf-x509-cert-to-name). */
+import { X509Certificate } from 'node:crypto';
+import type { ConfiguredCertificate, NameField } from './configured.js';
+import { AccessError } from './errors.js';
+
+interface Entry {
+  readonly fits: (certificate: X509Certificate) => boolean;
+  readonly user: (certificate: X509Certificate) => string | undefined;
+}
+
+export class ClientCertificates {
+  readonly #entries: readonly Entry[];
+
+  /** @throws AccessError bad-certificate for a certificate of an authority that cannot be read, or is none */
+  constructor(configured: readonly ConfiguredCertificate[]) {
+    this.#entries = configured.map(({ trust, user }) => ({
+      fits:
+        trust.kind === 'fingerprint' ? ({ fingerprint256 }) => fingerprint256 === trust.sha256 : issuedBy(trust.pem),
+      user: user.kind === 'name' ? () => user.name : USER_FROM[user.field],
+    }));
+  }
+
+  /** @param der the certificate whose private key the client has proved to hold; undefined: it stands for nobody */
+  userOf(der: Uint8Array): string | undefined {
+    const certificate = readCertificate(der);
+    if (!certificate || this.#entries.length === 0 || !isValidNow(certificate)) return undefined;
+    return this.#entries.find((entry) => entry.fits(certificate))?.user(certificate);
+  }
+}
+
+function readCertificate(der: Uint8Array): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}
+
+function issuedBy(pem: string): Entry['fits'] {
+  const authority = readAuthority(pem);
+  return (certificate) =>
+    isValidNow(authority) &&
+    !certificate.ca &&
+    certificate.checkIssued(authority) &&
+    certificate.verify(authority.publicKey);
+}
+
+function readAuthority(pem: string): X509Certificate {
+  const authority = readCertificate(Buffer.from(pem));
+  if (authority?.ca) return authority;
+  throw new AccessError('bad-certificate', 'ca-certificate is not the PEM form of a certificate of an authority');
+}
+
+function isValidNow({ validFrom, validTo }: X509Certificate): boolean {
+  const now = Date.now();
+  return Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+}
+
+const USER_FROM: Readonly<Record<NameField, Entry['user']>> = {
+  'common-name': ({ subject }) => /^CN=(.+)$/m.exec(subject)?.[1],
+  'san-rfc822-name': (certificate) => alternativeName(certificate, 'email'),
+  'san-dns-name': (certificate) => alternativeName(certificate, 'DNS'),
+};
+
+/** Names with a comma or quotes in them are written in quotes, and are no user names. */
+function alternativeName({ subjectAltName = '' }: X509Certificate, kind: string): string | undefined {
+  if (subjectAltName.includes('"')) return undefined;
+  return subjectAltName
+    .split(', ')
+    .find((name) => name.startsWith(`${kind}:`))
+    ?.slice(kind.length + 1);
+}

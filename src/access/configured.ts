@@ -1,0 +1,132 @@
+/** `/yangent-access:access` as configured: its RFC 7951 value, read into types. */
+import { AccessError } from './errors.js';
+import { fingerprint, parsePublicKey } from './ssh-key.js';
+
+export interface ConfiguredUser {
+  readonly name: string;
+  /** See `hashPassword`. */
+  readonly password: string | undefined;
+  readonly groups: readonly string[];
+  /** The wire form of each key by its fingerprint. */
+  readonly keys: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface ConfiguredCertificate {
+  readonly trust:
+    | { readonly kind: 'fingerprint'; readonly sha256: string }
+    | { readonly kind: 'ca'; readonly pem: string };
+  readonly user:
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'from'; readonly field: NameField };
+}
+
+export type NameField = 'common-name' | 'san-rfc822-name' | 'san-dns-name';
+
+export interface ConfiguredIssuer {
+  readonly issuer: string;
+  readonly audiences: readonly string[];
+  readonly keys: { readonly kind: 'inline' | 'file' | 'uri'; readonly text: string };
+  readonly algorithms: readonly string[];
+  readonly userClaim: string;
+  readonly groupsClaim: string;
+  /** Undefined: all but those with a meaning of their own. */
+  readonly permittedGroups: readonly string[] | undefined;
+  /** Seconds. */
+  readonly clockSkew: number;
+  readonly maxLifetime: number;
+}
+
+export interface AccessConfig {
+  readonly users: readonly ConfiguredUser[];
+  readonly certificates: readonly ConfiguredCertificate[];
+  readonly issuers: readonly ConfiguredIssuer[];
+}
+
+const DEFAULT_ALGORITHMS = ['EdDSA', 'ES256', 'PS256', 'RS256'];
+
+/**
+ * @param value of `/yangent-access:access`, valid under its model; undefined where nothing is configured
+ * @throws AccessError bad-key for a key that is none
+ */
+export function readAccessConfig(value: unknown): AccessConfig {
+  const access = members(value);
+  return {
+    users: entries(access.user).map(userOf),
+    certificates: entries(access['client-certificate']).map(certificateOf),
+    issuers: entries(access['token-issuer']).map(issuerOf),
+  };
+}
+
+function userOf(user: Record<string, unknown>): ConfiguredUser {
+  const keys = entries(user['authorized-key']).map((key) => {
+    const { blob } = parsePublicKey(`${text(key.algorithm)} ${text(key['key-data'])}`);
+    return [fingerprint(blob), blob] as const;
+  });
+  return {
+    name: text(user.name),
+    password: optional(user.password),
+    groups: texts(user.group),
+    keys: new Map(keys),
+  };
+}
+
+function certificateOf(entry: Record<string, unknown>): ConfiguredCertificate {
+  const { fingerprint: sha256, 'ca-certificate': pem, user } = entry;
+  return {
+    trust:
+      sha256 === undefined
+        ? { kind: 'ca', pem: text(pem) }
+        : { kind: 'fingerprint', sha256: text(sha256).toUpperCase() },
+    user:
+      user === undefined ? { kind: 'from', field: fieldOf(entry['user-from']) } : { kind: 'name', name: text(user) },
+  };
+}
+
+const FIELDS: readonly NameField[] = ['common-name', 'san-rfc822-name', 'san-dns-name'];
+
+function fieldOf(value: unknown): NameField {
+  const field = FIELDS.find((each) => each === value);
+  if (field) return field;
+  throw new AccessError('bad-certificate', `'${String(value)}' is no field of a certificate that names a user`);
+}
+
+function issuerOf(entry: Record<string, unknown>): ConfiguredIssuer {
+  const { jwks, 'jwks-file': file, 'jwks-uri': uri } = entry;
+  const algorithms = texts(entry.algorithm);
+  return {
+    issuer: text(entry.issuer),
+    audiences: texts(entry.audience),
+    keys:
+      jwks !== undefined
+        ? { kind: 'inline', text: text(jwks) }
+        : file !== undefined
+          ? { kind: 'file', text: text(file) }
+          : { kind: 'uri', text: text(uri) },
+    algorithms: algorithms.length > 0 ? algorithms : DEFAULT_ALGORITHMS,
+    userClaim: optional(entry['user-claim']) ?? 'sub',
+    groupsClaim: optional(entry['groups-claim']) ?? 'groups',
+    permittedGroups: entry['permitted-group'] === undefined ? undefined : texts(entry['permitted-group']),
+    clockSkew: Number(entry['clock-skew'] ?? 30),
+    maxLifetime: Number(entry['max-lifetime'] ?? 86_400),
+  };
+}
+
+function members(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function entries(value: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(members) : [];
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(text) : [];
+}
+
+function optional(value: unknown): string | undefined {
+  return value === undefined ? undefined : text(value);
+}
+
+function text(value: unknown): string {
+  return String(value);
+}

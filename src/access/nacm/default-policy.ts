@@ -1,0 +1,41 @@
+/** The node's own policy, in force while NACM holds no rules: by top-level node and operation, as `defaultPermissions` says. */
+import type { DataNode, SchemaNode } from '../../yang/index.js';
+import type { Permissions } from '../permissions.js';
+import { ADMIN_GROUP, isMember, type Principal } from '../principal.js';
+import { isMarked, READ_MARKS } from './marks.js';
+import type { DataAccess, Policy } from './policy.js';
+import { reachOf } from './reach.js';
+
+export function defaultPolicy(permissions: Permissions, principal: Principal): Policy {
+  const known: Record<'read' | 'write', Map<DataNode, boolean>> = { read: new Map(), write: new Map() };
+  // What models mark as sensitive is for administrators, as no rule permits it to others.
+  const unmarked = (node: SchemaNode) => isMember(principal, ADMIN_GROUP) || !isMarked(node, READ_MARKS);
+  const decision = (node: DataNode, access: DataAccess): boolean => {
+    const kind = access === 'read' ? 'read' : 'write';
+    const remembered = known[kind].get(node);
+    if (remembered !== undefined) return remembered;
+    const top = topOf(node);
+    const permitted =
+      kind === 'read' ? permissions.mayRead(principal, top.qname) : permissions.mayWrite(principal, top.qname);
+    const answer = permitted && unmarked(node);
+    known[kind].set(node, answer);
+    return answer;
+  };
+  const reach = reachOf(decision);
+  return {
+    decision,
+    reach,
+    unkeyed: (node) => ({ rules: [], reach: reach(node, 'read') }),
+    // Operations are permitted to others by name only, which is as good as a rule.
+    mayExecute: (operation) => permissions.mayExecute(principal, operation.qname),
+    mayReceive: (notification) => permissions.mayRead(principal, notification.qname) && unmarked(notification),
+  };
+}
+
+function topOf(node: SchemaNode): SchemaNode {
+  let top = node;
+  for (let each: SchemaNode | undefined = node; each && each.kind !== 'root'; each = each.parent) {
+    if (each.kind !== 'choice' && each.kind !== 'case') top = each;
+  }
+  return top;
+}

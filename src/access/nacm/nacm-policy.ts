@@ -1,0 +1,145 @@
+/** The rules of NACM as they hold for one user (RFC 8341 §3.4.4 - §3.4.6). */
+import type { DataNode, NotificationNode, OperationNode, SchemaNode } from '../../yang/index.js';
+import type { Principal } from '../principal.js';
+import type { AccessOperation, NacmConfig, Rule } from './config.js';
+import { isMarked, READ_MARKS, WRITE_MARKS } from './marks.js';
+import { type DataAccess, type Decision, decide, type KeyedRule, mayReadPath, type Policy } from './policy.js';
+import { reachOf, unkeyedOf } from './reach.js';
+import type { RulePath } from './rule-path.js';
+
+/** Denied unless a rule permits them, whatever exec-default says (RFC 8341 §3.2.5, §3.2.8). */
+const GUARDED_OPERATIONS: ReadonlySet<string> = new Set(['ietf-netconf:delete-config', 'ietf-netconf:kill-session']);
+/** Permitted whatever the rules say (RFC 8341 §3.4.4 step 3, §3.4.6 step 3). */
+const FREE_OPERATIONS: ReadonlySet<string> = new Set(['ietf-netconf:close-session']);
+const FREE_NOTIFICATIONS: ReadonlySet<string> = new Set([
+  'nc-notifications:replayComplete',
+  'nc-notifications:notificationComplete',
+]);
+
+/** The policy for this user. */
+export function nacmPolicy(config: NacmConfig, principal: Principal): Policy {
+  const rules = rulesFor(config, principal);
+  const { permitsByDefault } = config;
+  const known = new Map<DataNode, Partial<Record<DataAccess, Decision>>>();
+
+  const decision = (node: DataNode, access: DataAccess): Decision => {
+    const remembered = known.get(node)?.[access];
+    if (remembered !== undefined) return remembered;
+    const answer = decideNode(node, access);
+    known.set(node, { ...known.get(node), [access]: answer });
+    return answer;
+  };
+
+  const decideNode = (node: DataNode, access: DataAccess): Decision => {
+    const names = namesOf(node);
+    const byDefault =
+      access === 'read'
+        ? permitsByDefault.read && !isMarked(node, READ_MARKS)
+        : permitsByDefault.write && !isMarked(node, WRITE_MARKS);
+    return matching(principal, rules, access, node.module.name, byDefault, ({ target }) => {
+      if (target.kind === 'any') return NO_KEYS;
+      return target.kind === 'data' && leadsTo(target.path, names) ? target.path : undefined;
+    });
+  };
+
+  return {
+    decision,
+    reach: reachOf(decision),
+    unkeyed: unkeyedOf((node) => decision(node, 'read')),
+    mayExecute: (operation, path) => {
+      if (FREE_OPERATIONS.has(operation.qname)) return true;
+      const names = [...path.map(({ schema }) => schema.qname), operation.qname];
+      const guarded = GUARDED_OPERATIONS.has(operation.qname) || isMarked(operation, READ_MARKS);
+      const byDefault = permitsByDefault.exec && !guarded;
+      const decided = matching(principal, rules, 'exec', operation.module.name, byDefault, ({ target }) => {
+        if (target.kind === 'any') return NO_KEYS;
+        if (target.kind === 'operation') return isNamed(target.name, operation) ? NO_KEYS : undefined;
+        const isAction = operation.kind === 'action';
+        return isAction && target.kind === 'data' && leadsTo(target.path, names) ? target.path : undefined;
+      });
+      return decide(decided, path);
+    },
+    mayReceive: (notification, path) => {
+      if (FREE_NOTIFICATIONS.has(notification.qname)) return true;
+      const names = [...path.map(({ schema }) => schema.qname), notification.qname];
+      const byDefault = permitsByDefault.read && !isMarked(notification, READ_MARKS);
+      const decided = matching(principal, rules, 'read', notification.module.name, byDefault, ({ target }) => {
+        if (target.kind === 'any') return NO_KEYS;
+        if (target.kind === 'notification') return isNamed(target.name, notification) ? NO_KEYS : undefined;
+        const isNested = path.length > 0;
+        return isNested && target.kind === 'data' && leadsTo(target.path, names) ? target.path : undefined;
+      });
+      return decide(decided, path) && mayReadPath({ decision }, path);
+    },
+  };
+}
+
+/** The rules that concern the user, in order; none for a user without groups (RFC 8341 §3.4.4 steps 4 - 6). */
+function rulesFor(config: NacmConfig, { name, groups }: Principal): readonly Rule[] {
+  const mine = new Set(config.externalGroups ? groups : []);
+  for (const [group, users] of config.groups) if (users.has(name)) mine.add(group);
+  if (mine.size === 0) return [];
+  return config.ruleLists
+    .filter((list) => list.groups.some((group) => group === '*' || mine.has(group)))
+    .flatMap((list) => list.rules);
+}
+
+const NO_KEYS: RulePath = { names: [], keyed: [] };
+
+/** The first rule that matches decides; rules for certain keys only are kept to be asked with them. */
+function matching(
+  principal: Principal,
+  rules: readonly Rule[],
+  access: AccessOperation,
+  module: string,
+  byDefault: boolean,
+  concerned: (rule: Rule) => RulePath | undefined,
+): Decision {
+  const keyed: KeyedRule[] = [];
+  let otherwise = byDefault;
+  for (const rule of rules) {
+    if (!rule.access.has(access) || (rule.module !== '*' && rule.module !== module)) continue;
+    const path = concerned(rule);
+    if (!path) continue;
+    if (path.keyed.length === 0) {
+      otherwise = rule.permit;
+      break;
+    }
+    keyed.push({
+      permit: rule.permit,
+      keyed: path.keyed.map(({ at, keys }) => ({ at, values: valuesOf(keys, principal) })),
+    });
+  }
+  return keyed.every(({ permit }) => permit === otherwise) ? otherwise : { rules: keyed, otherwise };
+}
+
+function valuesOf(keys: RulePath['keyed'][number]['keys'], { name }: Principal): readonly (string | undefined)[] {
+  return keys.map((test) => (test?.kind === 'user' ? name : test?.text));
+}
+
+function isNamed(pattern: string, node: OperationNode | NotificationNode): boolean {
+  return pattern === '*' || pattern === node.name;
+}
+
+/** True when the path names the node or one above it. */
+function leadsTo({ names }: RulePath, node: readonly string[]): boolean {
+  return names.length <= node.length && names.every((name, index) => name === node[index]);
+}
+
+const paths = new WeakMap<DataNode, readonly string[]>();
+
+/** Qualified names of the data nodes from the top to this one. */
+function namesOf(node: DataNode): readonly string[] {
+  const known = paths.get(node);
+  if (known) return known;
+  const above = dataParent(node);
+  const names = above ? [...namesOf(above), node.qname] : [node.qname];
+  paths.set(node, names);
+  return names;
+}
+
+function dataParent(node: SchemaNode): DataNode | undefined {
+  let parent = node.parent;
+  while (parent?.kind === 'choice' || parent?.kind === 'case') parent = parent.parent;
+  return parent?.kind === 'container' || parent?.kind === 'list' ? parent : undefined;
+}

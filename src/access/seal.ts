@@ -1,0 +1,51 @@
+/** Passwords given in clear (`$0$...`) are replaced by their hashes before an edit goes any further. */
+import {
+  type Data,
+  type Leaf,
+  type List,
+  type ListEntry,
+  leaf,
+  mapEntries,
+  type Tree,
+  withChildren,
+} from '../data/index.js';
+import { hashPassword } from './password.js';
+
+const ACCESS = 'yangent-access:access';
+const USER = 'yangent-access:user';
+const PASSWORD = 'yangent-access:password';
+const CLEAR = '$0$';
+
+/** The same tree when it holds no password in clear; metadata (operations of an edit) stay. */
+export async function sealPasswords(tree: Tree, cost?: number): Promise<Tree> {
+  const access = tree.children.get(ACCESS);
+  const users = access?.kind === 'container' ? access.children.get(USER) : undefined;
+  if (access?.kind !== 'container' || users?.kind !== 'list') return tree;
+  const hashes = new Map<Leaf, string>();
+  for (const entry of users.entries) {
+    const password = clearPassword(entry);
+    if (password) hashes.set(password, await hashPassword(String(password.value).slice(CLEAR.length), cost));
+  }
+  if (hashes.size === 0) return tree;
+  const sealed = withChildren(access, replaced(access.children, USER, sealedUsers(users, hashes)));
+  return withChildren(tree, replaced(tree.children, ACCESS, sealed));
+}
+
+function sealedUsers(users: List, hashes: ReadonlyMap<Leaf, string>): List {
+  const seal = (entry: ListEntry): ListEntry => {
+    const password = clearPassword(entry);
+    const hash = password && hashes.get(password);
+    if (password === undefined || hash === undefined) return entry;
+    return withChildren(entry, replaced(entry.children, PASSWORD, leaf(password.schema, hash, password.meta)));
+  };
+  return { ...users, entries: mapEntries(users.schema, users.entries, seal) };
+}
+
+function clearPassword(entry: ListEntry): Leaf | undefined {
+  const password = entry.children.get(PASSWORD);
+  return password?.kind === 'leaf' && String(password.value).startsWith(CLEAR) ? password : undefined;
+}
+
+function replaced(children: ReadonlyMap<string, Data>, name: string, data: Data): ReadonlyMap<string, Data> {
+  return new Map([...children, [name, data]]);
+}

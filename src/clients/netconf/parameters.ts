@@ -1,0 +1,64 @@
+/** The XML of single parameters of operations. */
+import { escapeAttribute, escapeText, serializeXml } from '../../data/index.js';
+import { DATASTORES, NETCONF_NMDA, NETCONF_WITH_DEFAULTS } from '../namespaces.js';
+import { declaration } from '../xml.js';
+import type {
+  Datastore,
+  EditContent,
+  Filter,
+  InlineConfig,
+  NmdaDatastore,
+  WithDefaults,
+  Xml,
+} from './operation-options.js';
+
+export function toText(xml: Xml): string {
+  return typeof xml === 'string' ? xml : serializeXml(xml);
+}
+
+/** A leaf, or nothing where it has no value. */
+export function leaf(name: string, value: string | number | boolean | undefined): string {
+  return value === undefined ? '' : `<${name}>${escapeText(String(value))}</${name}>`;
+}
+
+/** The content of `source` or `target`. */
+export function place(where: Datastore | NmdaDatastore | InlineConfig): string {
+  if (typeof where === 'string') return `<${where}/>`;
+  if ('url' in where) return leaf('url', where.url);
+  if ('config' in where) return `<config>${toText(where.config)}</config>`;
+  return nmdaDatastore(where, NETCONF_NMDA);
+}
+
+/** @param namespace the one to declare, where another is the default */
+export function nmdaDatastore({ datastore }: NmdaDatastore, namespace?: string): string {
+  const own = namespace === undefined ? '' : declaration('', namespace);
+  return `<datastore${own}${declaration('ds', DATASTORES)}>ds:${escapeText(datastore)}</datastore>`;
+}
+
+export function editContent(edit: EditContent): string {
+  return edit.url === undefined ? `<config>${toText(edit.config)}</config>` : leaf('url', edit.url);
+}
+
+/** The attributes of filter are in no namespace, also inside create-subscription (RFC 6241 §6.1, §8.9.5). */
+export function filter(wanted: Filter | undefined): string {
+  if (!wanted) return '';
+  if ('subtree' in wanted) return `<filter type="subtree">${toText(wanted.subtree)}</filter>`;
+  return `<filter type="xpath"${prefixes(wanted.namespaces)} select="${escapeAttribute(wanted.xpath)}"/>`;
+}
+
+/** The filters of get-data have names of their own. */
+export function nmdaFilter(wanted: Filter | undefined): string {
+  if (!wanted) return '';
+  if ('subtree' in wanted) return `<subtree-filter>${toText(wanted.subtree)}</subtree-filter>`;
+  return `<xpath-filter${prefixes(wanted.namespaces)}>${escapeText(wanted.xpath)}</xpath-filter>`;
+}
+
+function prefixes(namespaces: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(namespaces)
+    .map(([prefix, namespace]) => declaration(prefix, namespace))
+    .join('');
+}
+
+export function withDefaults(mode: WithDefaults | undefined): string {
+  return mode === undefined ? '' : `<with-defaults xmlns="${NETCONF_WITH_DEFAULTS}">${mode}</with-defaults>`;
+}

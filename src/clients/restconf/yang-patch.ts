@@ -1,0 +1,42 @@
+/** YANG Patch from the client's side (RFC 8072). */
+import { RpcError } from '../../data/index.js';
+import { decodeErrorsJson } from '../errors-document.js';
+
+/** One edit of a patch; `target` is an api-path below the resource of the request, `/` that resource. */
+export type YangEdit =
+  | { readonly operation: 'create' | 'merge' | 'replace'; readonly target: string; readonly value: unknown }
+  | { readonly operation: 'delete' | 'remove'; readonly target: string }
+  | ({ readonly operation: 'insert'; readonly target: string; readonly value: unknown } & EditPlace)
+  | ({ readonly operation: 'move'; readonly target: string } & EditPlace);
+
+export type EditPlace =
+  | { readonly where?: 'first' | 'last' }
+  | { readonly where: 'before' | 'after'; readonly point: string };
+
+/** The message-body; edits are named by their number, counting from 1. */
+export function encodeYangPatch(id: string, edits: readonly YangEdit[]): unknown {
+  const edit = edits.map((each, index) => ({ 'edit-id': String(index + 1), ...each }));
+  return { 'ietf-yang-patch:yang-patch': { 'patch-id': id, edit } };
+}
+
+/** The error of a report; of an edit that was refused its `info` has the `edit-id`. Undefined where there is none. */
+export function decodePatchStatus(document: unknown): RpcError | undefined {
+  const status = member(document, 'ietf-yang-patch:yang-patch-status');
+  const whole = member(status, 'errors');
+  if (whole !== undefined) return decodeErrorsJson({ 'ietf-restconf:errors': whole });
+  const edits = member(member(status, 'edit-status'), 'edit');
+  for (const edit of Array.isArray(edits) ? edits : []) {
+    const error = decodeErrorsJson({ 'ietf-restconf:errors': member(edit, 'errors') });
+    if (!error) continue;
+    const { type, tag, message, appTag, path } = error;
+    const info = { ...error.info, 'edit-id': String(member(edit, 'edit-id')) };
+    return new RpcError({ type, tag, message, appTag, path, info }, error.others);
+  }
+  return undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}

@@ -1,0 +1,151 @@
+/**
+ * Files that operations name by URL (RFC 6241 §8.8, scheme `file`). `file:///NAME` is NAME in one directory of the node;
+ * nothing outside of it can be named, neither by path nor through symbolic links.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, realpath, rename, unlink } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { type ErrorTag, RpcError } from '../data/index.js';
+
+/** Longest file read or written, in bytes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export class UrlFiles {
+  /** @param directory made when first used */
+  constructor(private readonly directory: string) {}
+
+  /** @throws RpcError invalid-value (no URL that can be served), operation-failed (no such file), too-big */
+  async read(url: string): Promise<string> {
+    const path = await this.pathOf(url);
+    const file = await attempt(url, 'read', () =>
+      // Without O_NONBLOCK a named pipe would be waited on.
+      open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
+    );
+    try {
+      const { size } = await requireFile(url, file);
+      if (size > MAX_BYTES) throw fault('too-big', `${url} is longer than ${MAX_BYTES} bytes`);
+      return await attempt(url, 'read', () => file.readFile('utf8'));
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Writes the whole file or nothing of it; durable when it resolves. @throws RpcError as `read` */
+  async write(url: string, text: string): Promise<void> {
+    if (Buffer.byteLength(text) > MAX_BYTES) {
+      throw fault('too-big', `what should be written to ${url} is longer than ${MAX_BYTES} bytes`);
+    }
+    const path = await this.pathOf(url);
+    const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
+    await attempt(url, 'written', async () => {
+      try {
+        await writeDurably(temporary, text);
+        await rename(temporary, path);
+      } catch (error) {
+        await unlink(temporary).catch(() => undefined);
+        throw error;
+      }
+      await syncDirectory(dirname(path));
+    });
+  }
+
+  /** @throws RpcError as `read` */
+  async remove(url: string): Promise<void> {
+    const path = await this.pathOf(url);
+    await attempt(url, 'deleted', async () => {
+      if ((await lstat(path)).isDirectory()) throw new Error('it is a directory');
+      await unlink(path);
+      await syncDirectory(dirname(path));
+    });
+  }
+
+  /** Where the file is, or will be; its directory exists and is ours. */
+  private async pathOf(url: string): Promise<string> {
+    const segments = segmentsOf(url);
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const root = await realpath(this.directory);
+    const path = join(root, ...segments);
+    const directory = await attempt(url, 'found', () => realpath(dirname(path)));
+    if (directory !== root && !directory.startsWith(root + sep)) {
+      throw fault('invalid-value', `${url} leads out of the directory of files`);
+    }
+    return join(directory, segments.at(-1) ?? '');
+  }
+}
+
+/** @throws RpcError invalid-value */
+function segmentsOf(text: string): readonly string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw fault('invalid-value', `"${text}" is no URL; files are named like file:///backup.xml`);
+  if (url.protocol !== 'file:') {
+    throw fault('invalid-value', `the scheme "${url.protocol.slice(0, -1)}" is not served; only file is`);
+  }
+  if (url.hostname !== '' || url.search !== '' || url.hash !== '') {
+    throw fault('invalid-value', `${text} has a host, query or fragment; files are named like file:///backup.xml`);
+  }
+  const segments = url.pathname.slice(1).split('/').map(decoded);
+  if (segments.some((each) => each === undefined || each === '' || /^\.|[/\\\0]/.test(each))) {
+    throw fault('invalid-value', `${text} names no file that can be served`);
+  }
+  return segments.filter((each) => each !== undefined);
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+async function requireFile(url: string, file: FileHandle) {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw fault('operation-failed', `${url} is no file`);
+  return stats;
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is durable only when its directory is. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, constants.O_RDONLY);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file or directory'],
+  ['ENOTDIR', 'there is no such file or directory'],
+  ['ELOOP', 'it is a symbolic link'],
+  ['EISDIR', 'it is a directory'],
+  ['ENOSPC', 'there is no space left'],
+  ['ENAMETOOLONG', 'its name is too long'],
+]);
+
+async function attempt<T>(url: string, done: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    // The path of the directory is not told.
+    const reason = REASONS.get(code) ?? (code || (error instanceof Error ? error.message : String(error)));
+    throw fault('operation-failed', `${url} cannot be ${done}: ${reason}`);
+  }
+}
+
+function fault(tag: ErrorTag, message: string): RpcError {
+  return new RpcError({ type: 'application', tag, message, info: { 'bad-element': 'url' } });
+}

@@ -1,0 +1,72 @@
+/** The startup datastore (RFC 6241 §8.7): the configuration that running becomes when the node starts. */
+import { decodeJson, emptyTree, parseJson, type Tree, validate } from '../data/index.js';
+import type { Store, Tx } from '../store/index.js';
+import type { Schema } from '../yang/index.js';
+import { describeUnfit } from './journal.js';
+import type { Change, Running } from './running.js';
+import { readSnapshot, type Version, writeSnapshot } from './stored.js';
+
+export interface StartupOptions {
+  /** What belongs into the transaction in which running is loaded. */
+  readonly loaded?: (tx: Tx, change: Change) => Promise<void>;
+}
+
+export class Startup {
+  #tree: Tree;
+  #version: Version;
+
+  private constructor(
+    private readonly store: Store,
+    private readonly schema: Schema,
+    tree: Tree,
+    version: Version,
+  ) {
+    this.#tree = tree;
+    this.#version = version;
+  }
+
+  /**
+   * Opens it and makes running the same. A node that never had one starts with what running holds.
+   *
+   * @throws Error with a way out when the stored content does not fit `schema`
+   */
+  static async open(store: Store, schema: Schema, running: Running, { loaded }: StartupOptions = {}): Promise<Startup> {
+    const snapshot = await readSnapshot(store, 'startup');
+    if (!snapshot) {
+      const startup = new Startup(store, schema, emptyTree(schema.root), { number: 0, at: new Date().toISOString() });
+      await startup.write(running.tree);
+      return startup;
+    }
+    try {
+      const tree = decodeJson(schema.root, parseJson(snapshot.content), { schema, config: 'only' });
+      validate(tree, { schema, type: 'config' });
+      await running.change({ next: () => tree, check: async () => undefined, inside: loaded, restorePoint: 'clear' });
+      return new Startup(store, schema, tree, { number: snapshot.version, at: snapshot.at });
+    } catch (error) {
+      throw describeUnfit(error);
+    }
+  }
+
+  /** The content now; a reference that no later change touches. */
+  get tree(): Tree {
+    return this.#tree;
+  }
+
+  /** Makes `tree` the content, durable when it resolves; `inside` belongs into the same transaction. */
+  async write(tree: Tree, inside?: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.store.transact(async (tx) => {
+      await this.writeIn(tx, tree);
+      await inside?.(tx);
+    });
+  }
+
+  /** The same as part of a transaction that does more. */
+  async writeIn(tx: Tx, tree: Tree): Promise<void> {
+    const version: Version = { number: this.#version.number + 1, at: new Date().toISOString() };
+    await writeSnapshot(tx, this.schema, 'startup', tree, version);
+    tx.afterCommit(() => {
+      this.#tree = tree;
+      this.#version = version;
+    });
+  }
+}

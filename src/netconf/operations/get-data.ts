@@ -1,0 +1,123 @@
+/** get-data and edit-data (RFC 8526 §3.1). */
+import { namespaces, trimmedText } from '../../clients/index.js';
+import { encodeXml, prepareTree, RpcError, selectNodes, type Tree, type XmlElement } from '../../data/index.js';
+import type { DatastoreName } from '../../datastore/index.js';
+import { filterOrigins, withoutOrigins } from '../../server/index.js';
+import type { Schema } from '../../yang/index.js';
+import { OK, type Operation, type OperationContext } from './context.js';
+import { datastoreOf } from './datastore.js';
+import { editOf } from './edit-config.js';
+import { requireFeature } from './features.js';
+import { applyFilter, type Filter, selectionOf } from './filter.js';
+import { limitBelowNodes, limitBelowSubtree } from './max-depth.js';
+import { narrow } from './narrow.js';
+import { originPredicate } from './origin-filter.js';
+import { Parameters } from './parameters.js';
+import { BASIC_MODE, WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
+import { parseFilterXPath } from './xpath.js';
+
+const GET_DATA = [
+  'datastore',
+  'subtree-filter',
+  'xpath-filter',
+  'config-filter',
+  'origin-filter',
+  'negated-origin-filter',
+  'max-depth',
+  'with-origin',
+];
+const REPEATED: ReadonlySet<string> = new Set(['origin-filter', 'negated-origin-filter']);
+
+export const getData: Operation = async (element, context) => {
+  const { server, caller, schema } = context;
+  const parameters = new Parameters(element, GET_DATA, WITH_DEFAULTS, REPEATED);
+  const datastore = servedDatastore(parameters, context);
+  const isOperational = datastore === 'operational';
+  const filter = filterOf(parameters, schema);
+  const passes = originPredicate(parameters, schema);
+  for (const name of ['with-origin', ...REPEATED]) {
+    if (!isOperational && parameters.get(name)) throw invalid(name, `${name} is for the operational datastore`);
+  }
+  const configFilter = parameters.choice('config-filter', ['true', 'false'], 'both');
+  const depth = depthOf(parameters.text('max-depth'));
+  // What is in use is in the operational datastore, defaults included (RFC 8342 §5.3.3).
+  const withDefaults = withDefaultsOf(parameters, isOperational ? 'report-all' : BASIC_MODE);
+
+  const selection = selectionOf(filter, schema);
+  const content = isOperational ? 'all' : 'config';
+  const read = await server.read(caller, {
+    content,
+    datastore: datastore === 'running' ? undefined : datastore,
+    selection,
+  });
+  let tree = server.readable(caller, prepareTree(narrow(read, selection), { withDefaults, content }));
+  const withOrigin = parameters.get('with-origin') !== undefined;
+  if (withOrigin || passes) tree = server.withOrigins(caller.view, tree);
+  if (passes) tree = filterOrigins(tree, passes);
+  if (passes && !withOrigin) tree = withoutOrigins(tree);
+  if (configFilter !== 'both') tree = prepareTree(tree, { content: configFilter === 'true' ? 'config' : 'nonconfig' });
+  tree = selected(tree, filter, depth, schema);
+  const xml = encodeXml(tree, { tagged: withDefaults === 'report-all-tagged' });
+  return { kind: 'data', xml: `<data xmlns="${namespaces.NETCONF_NMDA}">${xml}</data>` };
+};
+
+/** What the filter selects, cut off at `depth` below each selected node. */
+function selected(tree: Tree, filter: Filter, depth: number | undefined, schema: Schema): Tree {
+  const filtered = applyFilter(filter, tree, schema);
+  if (depth === undefined) return filtered;
+  switch (filter.kind) {
+    case 'all':
+      return limitBelowSubtree(filtered, undefined, depth);
+    case 'subtree':
+      return limitBelowSubtree(filtered, filter.element, depth);
+    case 'xpath':
+      return limitBelowNodes(filtered, new Set(selectNodes(tree, filter.xpath, schema).map(({ data }) => data)), depth);
+  }
+}
+
+export const editData: Operation = async (element, context) => {
+  const { server, caller } = context;
+  const parameters = new Parameters(element, ['datastore', 'default-operation', 'config', 'url']);
+  const datastore = servedDatastore(parameters, context);
+  if (datastore !== 'running' && datastore !== 'candidate') {
+    throw invalid('datastore', `${datastore} cannot be edited; running and candidate can`);
+  }
+  const defaultOperation = parameters.choice('default-operation', ['merge', 'replace', 'none'], 'merge');
+  await server.edit(caller, { datastore, defaultOperation, edit: await editOf(parameters, context) });
+  return OK;
+};
+
+/** @throws RpcError invalid-value where the endpoint does not serve it */
+function servedDatastore(parameters: Parameters, { server, caller, schema }: OperationContext): DatastoreName {
+  const name = datastoreOf(parameters.need('datastore'), schema);
+  if (server.datastores.served(caller.view).includes(name)) return name;
+  throw invalid('datastore', `this endpoint does not serve the datastore ${name}`);
+}
+
+function filterOf(parameters: Parameters, schema: Schema): Filter {
+  const subtree = parameters.get('subtree-filter');
+  const xpath = parameters.get('xpath-filter');
+  if (subtree && xpath) throw both('xpath-filter', 'subtree-filter and xpath-filter exclude each other');
+  if (xpath) return xpathFilterOf(xpath, schema);
+  return subtree ? { kind: 'subtree', element: subtree } : { kind: 'all' };
+}
+
+function xpathFilterOf(element: XmlElement, schema: Schema): Filter {
+  requireFeature(schema, 'xpath', element.name);
+  return { kind: 'xpath', xpath: parseFilterXPath(trimmedText(element), element.scope, schema, element.name) };
+}
+
+function depthOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === 'unbounded') return undefined;
+  const depth = /^\+?\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (depth >= 1 && depth <= 65_535) return depth;
+  throw invalid('max-depth', `max-depth must be 1 to 65535 or unbounded, not "${text}"`);
+}
+
+function invalid(element: string, message: string): RpcError {
+  return new RpcError({ type: 'protocol', tag: 'invalid-value', message, info: { 'bad-element': element } });
+}
+
+function both(element: string, message: string): RpcError {
+  return new RpcError({ type: 'protocol', tag: 'bad-element', message, info: { 'bad-element': element } });
+}

@@ -1,0 +1,77 @@
+/** The max-depth parameter (RFC 8526 §3.1.1): levels counted from each node that the filter selects. */
+import {
+  type Children,
+  type Data,
+  elementsOf,
+  entriesFrom,
+  mapEntries,
+  prepareTree,
+  type Tree,
+  textOf,
+  withChildren,
+  type XmlElement,
+} from '../../data/index.js';
+
+/** Whether a node was selected as such; else what to look for below it, undefined where nothing below was selected. */
+type Look = (data: Data) => 'selected' | ((below: Children) => Children) | undefined;
+
+/** @param selected what the filter's elements name; undefined: there was no filter */
+export function limitBelowSubtree(tree: Tree, filter: XmlElement | undefined, depth: number): Tree {
+  if (!filter) return prepareTree(tree, { depth });
+  return withChildren(tree, cutSubtree(tree, tree.children, elementsOf(filter), depth));
+}
+
+function cutSubtree(tree: Tree, children: Children, elements: readonly XmlElement[], depth: number): Children {
+  return cut(tree, children, depth, (data) => {
+    const named = elements.filter((element) => names(element, data));
+    if (named.length === 0) return undefined;
+    const inside = named.map(elementsOf);
+    if (inside.some(isWhole)) return 'selected';
+    return (below) => cutSubtree(tree, below, inside.flat(), depth);
+  });
+}
+
+/** No element inside wants a node: at most values are compared. */
+function isWhole(inside: readonly XmlElement[]): boolean {
+  return inside.every((element) => elementsOf(element).length === 0 && textOf(element).trim() !== '');
+}
+
+function names({ name, namespace }: XmlElement, { schema }: Data): boolean {
+  return name === schema.name && (namespace === schema.module.namespace || namespace === '');
+}
+
+/** @param selected the nodes that the expression gave */
+export function limitBelowNodes(tree: Tree, selected: ReadonlySet<unknown>, depth: number): Tree {
+  const look: Look = (data) => (selected.has(data) ? 'selected' : (below) => cut(tree, below, depth, look, selected));
+  return withChildren(tree, cut(tree, tree.children, depth, look, selected));
+}
+
+function cut(
+  tree: Tree,
+  children: Children,
+  depth: number,
+  look: Look,
+  entriesSelected: ReadonlySet<unknown> = new Set(),
+): Children {
+  const result = new Map<string, Data>();
+  for (const [qname, data] of children) {
+    const found = look(data);
+    if (found === undefined) result.set(qname, data);
+    else if (found === 'selected') result.set(qname, limited(tree, data, depth));
+    else if (data.kind === 'container') result.set(qname, withChildren(data, found(data.children)));
+    else if (data.kind === 'list') {
+      const entries = mapEntries(data.schema, data.entries, (entry) => {
+        if (!entriesSelected.has(entry)) return withChildren(entry, found(entry.children));
+        const alone = limited(tree, { ...data, entries: entriesFrom(data.schema, [entry]) }, depth);
+        return alone.kind === 'list' ? (alone.entries.get(entry.key) ?? entry) : entry;
+      });
+      result.set(qname, { ...data, entries });
+    } else result.set(qname, data);
+  }
+  return result;
+}
+
+function limited(tree: Tree, data: Data, depth: number): Data {
+  const alone = withChildren(tree, new Map([[data.schema.qname, data]]));
+  return prepareTree(alone, { depth }).children.get(data.schema.qname) ?? data;
+}

@@ -1,0 +1,45 @@
+/** establish-subscription and modify-subscription (RFC 8640): what of them is more than an RPC like others. */
+import { childOf } from '../../clients/index.js';
+import { decodeXml, encodeXml, RpcError, type Tree, type XmlElement } from '../../data/index.js';
+import { refusingFilters, SUBSCRIBED_NOTIFICATIONS, subscriptionInput } from '../../server/index.js';
+import type { OperationNode, Schema } from '../../yang/index.js';
+import type { Operation, OperationContext } from './context.js';
+import { invoke, outputReply } from './invoke.js';
+
+/** Several on one session; the first notification does not precede the reply. */
+export const establishSubscription: Operation = async (element, context) => {
+  const { server, caller, schema, subscriptions } = context;
+  const operation = rpcOf(element, schema);
+  if (!operation) return invoke(element, context);
+  subscriptions.requireDynamic();
+  const output = await call(element, operation, context);
+  const id = output?.children.get(`${SUBSCRIBED_NOTIFICATIONS}:id`);
+  const made = id?.kind === 'leaf' ? server.dynamicSubscriptions.find(caller, Number(id.value)) : undefined;
+  if (!output || !made) {
+    throw new RpcError({ type: 'application', tag: 'operation-failed', message: 'the subscription ended at once' });
+  }
+  return { kind: 'data', xml: encodeXml(output), next: { kind: 'run', run: subscriptions.attend(made) } };
+};
+
+export const modifySubscription: Operation = async (element, context) => {
+  const operation = rpcOf(element, context.schema);
+  return operation ? outputReply(await call(element, operation, context)) : invoke(element, context);
+};
+
+/** Undefined where the models served do not have the module. */
+function rpcOf({ name }: XmlElement, schema: Schema): OperationNode | undefined {
+  return schema.rpcs.get(`${SUBSCRIBED_NOTIFICATIONS}:${name}`);
+}
+
+function call(
+  element: XmlElement,
+  operation: OperationNode,
+  { server, caller, schema }: OperationContext,
+): Promise<Tree | undefined> {
+  return refusingFilters(operation, schema, async () => {
+    const given = decodeXml(operation.input, element.children, { schema });
+    const filter = childOf(element, element.namespace, 'stream-xpath-filter');
+    const input = subscriptionInput(given, 'xml', filter?.scope, schema);
+    return server.invoke(caller, { operation, path: [], input });
+  });
+}

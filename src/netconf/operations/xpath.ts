@@ -1,0 +1,75 @@
+/** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1): prefixes are those in scope on their element. */
+import { RpcError, type Selection, selectNodes, type Tree } from '../../data/index.js';
+import { type Expr, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+
+/** @param scope prefixes and the namespaces they stand for. @throws RpcError invalid-value */
+export function parseFilterXPath(
+  text: string,
+  scope: ReadonlyMap<string, string>,
+  schema: Schema,
+  element: string,
+): XPath {
+  const prefixes = new Map<string, string>();
+  for (const [prefix, namespace] of scope) {
+    // A namespace of no module is none that data could be in; it stays a name that selects nothing.
+    if (prefix !== '') prefixes.set(prefix, schema.moduleByNamespace(namespace)?.name ?? namespace);
+  }
+  try {
+    const xpath = parseXPath(text, { module: '', prefixes });
+    // That it yields nodes is checked before anything is read.
+    selectNodes(EMPTY(schema), xpath, schema);
+    return xpath;
+  } catch (error) {
+    if (!(error instanceof XPathError)) throw error;
+    throw new RpcError({
+      type: 'protocol',
+      tag: 'invalid-value',
+      message: `the XPath expression '${text}' is not good: ${error.message}`,
+      info: { 'bad-element': element },
+    });
+  }
+}
+
+const EMPTY = (schema: Schema): Tree => ({ kind: 'root', schema: schema.root, children: new Map() });
+
+/** The top-level nodes that an expression can look at; all where that cannot be told from its text. */
+export function selectionOfXPath({ expr }: XPath, schema: Schema): Selection {
+  const names = new Set<string>();
+  if (!collect(expr, schema, names)) return 'all';
+  return new Map([...names].map((name) => [name, [{ below: 'all' as const }]]));
+}
+
+/** Adds the top-level nodes of absolute paths; false when others may be looked at. */
+function collect(expr: Expr, schema: Schema, names: Set<string>, isNested = false): boolean {
+  switch (expr.kind) {
+    case 'number':
+    case 'literal':
+      return true;
+    case 'binary':
+      return collect(expr.left, schema, names, isNested) && collect(expr.right, schema, names, isNested);
+    case 'negate':
+      return collect(expr.operand, schema, names, isNested);
+    case 'call':
+      return expr.name !== 'deref' && expr.args.every((each) => collect(each, schema, names, isNested));
+    case 'path': {
+      const [first] = expr.steps;
+      const isFromTop = expr.absolute || !isNested;
+      if (isFromTop) {
+        if (first?.axis !== 'child' || first.test.kind !== 'name') return false;
+        const { module, name } = first.test;
+        for (const node of schema.root.data.values()) {
+          if (node.name === name && (module === undefined || module === node.module.name)) names.add(node.qname);
+        }
+      }
+      return expr.steps.every(
+        ({ axis, predicates }) =>
+          DOWN.has(axis) && predicates.every((predicate) => collect(predicate, schema, names, true)),
+      );
+    }
+    case 'filter':
+    case 'variable':
+      return false;
+  }
+}
+
+const DOWN: ReadonlySet<string> = new Set(['child', 'self', 'descendant', 'descendant-or-self', 'attribute']);

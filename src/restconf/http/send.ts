@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Answer } from '../resources/exchange.js';
+import { encoded } from './compression.js';
+import { eventBody } from './event-body.js';
+import type { HttpRequest } from './handler.js';
+import type { Limits } from './limits.js';
+
+/** An answer above this is given up on when the client does not read it. */
+const LARGE = 64 * 1024;
+
+/** What is used of the framework's reply, whatever kind of server it belongs to. */
+interface HttpReply {
+  readonly raw: { setTimeout(milliseconds: number, callback: () => void): unknown; destroy(): unknown };
+  code(status: number): this;
+  headers(values: Readonly<Record<string, string>>): this;
+  serializer(serialize: (body: unknown) => string): this;
+  send(body?: string | Readable | Buffer): this;
+}
+
+/** Hands an answer to the framework: a text, compressed where it is long and the client takes that, or an event stream. */
+export async function send<Reply extends HttpReply>(
+  { headers: { 'accept-encoding': accepted } }: HttpRequest,
+  reply: Reply,
+  { status, headers, body }: Answer,
+  { log, limits }: { readonly log: Logger; readonly limits: Limits },
+): Promise<Reply> {
+  reply.code(status).headers(headers);
+  if (typeof body === 'object') return reply.send(eventBody(body, limits.stallTime, log));
+  if (body === undefined) return reply.send();
+  if (body.length > LARGE) reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
+  const compressed = body.length > limits.compressAbove ? await encoded(body, accepted) : undefined;
+  if (compressed) return reply.headers({ 'content-encoding': 'gzip' }).send(compressed);
+  // With a serializer of its own the framework adds no charset parameter, which the media types do not have.
+  return reply.serializer(String).send(body);
+}

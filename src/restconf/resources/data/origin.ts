@@ -1,0 +1,79 @@
+import {
+  type Children,
+  type Data,
+  entriesFrom,
+  find,
+  type InstancePath,
+  type LeafListItem,
+  type ListEntry,
+  type Metadata,
+  mapEntries,
+  prepareTree,
+  type Tree,
+  withChildren,
+} from '../../../data/index.js';
+import type { Exchange } from '../exchange.js';
+
+const ORIGIN = 'ietf-origin:origin';
+
+type Resource = Data | ListEntry | LeafListItem;
+type Mode = Parameters<typeof prepareTree>[1]['withDefaults'];
+
+/**
+ * What was read of the operational datastore, each configuration node with its origin (RFC 8527 §3.2.2) and the defaults in
+ * use, which have an origin of their own.
+ */
+export function originTree({ server, caller }: Exchange, tree: Tree, path: InstancePath, withDefaults: Mode): Tree {
+  const prepared = prepareTree(onlyAlong(tree, path), { withDefaults });
+  return server.withOrigins(caller.view, server.readable(caller, prepared));
+}
+
+/** The resource with the origin that it inherits where it has none of its own: its answer has nothing around it. */
+export function withOwnOrigin(tree: Tree, path: InstancePath, found: Resource): Resource {
+  if (!found.schema.config) return found;
+  const around = path.map((_, index) => find(tree, path.slice(0, index)));
+  const origin = around.reduce<string | undefined>((known, node) => originOf(node) ?? known, undefined);
+  return origin === undefined ? found : inherit(found, origin);
+}
+
+function originOf(node: Resource | undefined): string | undefined {
+  return node?.meta?.annotations?.get(ORIGIN);
+}
+
+function inherit(node: Resource, origin: string): Resource {
+  switch (node.kind) {
+    case 'list':
+      return { ...node, entries: mapEntries(node.schema, node.entries, (entry) => marked(entry, origin)) };
+    case 'leaf-list':
+      return { ...node, entries: mapEntries(node.schema, node.entries, (item) => marked(item, origin)) };
+    default:
+      return marked(node, origin);
+  }
+}
+
+function marked<Node extends { readonly meta?: Metadata }>(node: Node, origin: string): Node {
+  const annotations = new Map([[ORIGIN, origin], ...(node.meta?.annotations ?? [])]);
+  return { ...node, meta: { ...node.meta, annotations } };
+}
+
+/** The tree without what is beside the path: more may have been read than was asked for, and all of it would be looked at. */
+export function onlyAlong(tree: Tree, path: InstancePath): Tree {
+  return path.length === 0 ? tree : withChildren(tree, along(tree.children, path));
+}
+
+function along(children: Children, path: InstancePath): Children {
+  const [step, ...rest] = path;
+  const data = step && children.get(step.schema.qname);
+  if (!data || rest.length === 0) return data ? new Map([[data.schema.qname, data]]) : new Map();
+  if (data.kind === 'container') {
+    return new Map([[data.schema.qname, withChildren(data, along(data.children, rest))]]);
+  }
+  const entry = data.kind === 'list' && step.key !== undefined ? data.entries.get(step.key) : undefined;
+  if (data.kind !== 'list' || !entry) return new Map();
+  const keys = data.schema.keys.flatMap(({ qname }): [string, Data][] => {
+    const key = entry.children.get(qname);
+    return key ? [[qname, key]] : [];
+  });
+  const only = withChildren(entry, new Map([...keys, ...along(entry.children, rest)]));
+  return new Map([[data.schema.qname, { ...data, entries: entriesFrom(data.schema, [only]) }]]);
+}

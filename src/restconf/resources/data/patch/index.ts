@@ -1,0 +1,66 @@
+import { type InstancePath, RpcError } from '../../../../data/index.js';
+import { type EditStep, EditStepError } from '../../../../server/index.js';
+import { ALLOWED } from '../../../query/allowed.js';
+import { parseParameters } from '../../../query/parameters.js';
+import { Refusal } from '../../../refusal.js';
+import type { Answer, Exchange } from '../../exchange.js';
+import { apply } from '../apply.js';
+import { preconditionsOf } from '../preconditions.js';
+import { versionHeaders } from '../version.js';
+import { type Patch, readPatch } from './message.js';
+import { type Outcome, report } from './status.js';
+import { stepsOf } from './steps.js';
+
+export { isYangPatch } from './message.js';
+
+/**
+ * PATCH with a YANG Patch (RFC 8072): its edits in their order, in one transaction. Answers the report, 200 where all
+ * was applied; where anything was wrong nothing is.
+ *
+ * @param path the target resource; empty for the datastore
+ */
+export async function patch(exchange: Exchange, path: InstancePath): Promise<Answer> {
+  parseParameters(exchange.query, ALLOWED.none);
+  const message = readPatch(exchange);
+  const conditions = await preconditionsOf(exchange, path);
+  const outcome = await outcomeOf(exchange, path, message, conditions.request);
+  return report(exchange, message, outcome, outcome.kind === 'ok' ? versionHeaders(exchange, path) : {});
+}
+
+async function outcomeOf(
+  exchange: Exchange,
+  path: InstancePath,
+  { edits }: Patch,
+  conditions: Awaited<ReturnType<typeof preconditionsOf>>['request'],
+): Promise<Outcome> {
+  const steps: EditStep[] = [];
+  /** The edit that each step comes from. */
+  const edit: number[] = [];
+  for (const [index, each] of edits.entries()) {
+    try {
+      for (const step of stepsOf(exchange, path, each)) {
+        steps.push(step);
+        edit.push(index);
+      }
+    } catch (fault) {
+      return { kind: 'edit', edit: index, fault: told(fault) };
+    }
+  }
+  const [first, ...followedBy] = steps;
+  if (!first) return { kind: 'ok' };
+  try {
+    await apply(exchange, { ...first, followedBy, ...conditions });
+    return { kind: 'ok' };
+  } catch (error) {
+    if (error instanceof EditStepError) return { kind: 'edit', edit: edit[error.step] ?? 0, fault: error };
+    // A condition is about the request, not about the patch.
+    if (error instanceof RpcError && error.appTag === 'precondition-failed') throw error;
+    return { kind: 'global', fault: told(error) };
+  }
+}
+
+/** What may be told to the client; anything else is for the handler of the unexpected. */
+function told(error: unknown): RpcError | Refusal {
+  if (error instanceof RpcError || error instanceof Refusal) return error;
+  throw error;
+}

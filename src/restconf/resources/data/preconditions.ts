@@ -1,0 +1,29 @@
+import type { InstancePath } from '../../../data/index.js';
+import type { EditRequest } from '../../../server/index.js';
+import { editConditions, isConditional, UNCONDITIONAL } from '../conditions.js';
+import type { Exchange } from '../exchange.js';
+import { exists } from './existence.js';
+import { versionOf } from './version.js';
+
+/** The conditions of an edit as the server core takes them, and whether the resource must be new. */
+export interface Preconditions {
+  readonly request: Pick<EditRequest, 'ifMatch' | 'ifMatchAt'>;
+  readonly mustNotExist: boolean;
+}
+
+/**
+ * The conditions that the header fields of an editing request put on the resource at `path`; looks at the resource only
+ * where there are some.
+ *
+ * @throws Refusal 412 when one does not hold already
+ */
+export async function preconditionsOf(exchange: Exchange, path: InstancePath): Promise<Preconditions> {
+  const { headers } = exchange;
+  if (!isConditional(headers)) return { request: {}, mustNotExist: UNCONDITIONAL.mustNotExist };
+  const there = await exists(exchange, path);
+  const { ifMatch, mustNotExist } = editConditions(headers, {
+    exists: there,
+    version: there ? versionOf(exchange, path) : undefined,
+  });
+  return { request: ifMatch ? { ifMatch, ifMatchAt: path } : {}, mustNotExist };
+}

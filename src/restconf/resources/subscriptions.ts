@@ -1,0 +1,74 @@
+/** Dynamic subscriptions over RESTCONF (RFC 8650): their URIs, and what their RPCs need to know of the request. */
+import { childOf, encodeEvent, MEDIA_TYPE } from '../../clients/index.js';
+import { RpcError } from '../../data/index.js';
+import { type EventDelivery, refusingFilters, type Subscription, subscriptionInput } from '../../server/index.js';
+import type { OperationNode } from '../../yang/index.js';
+import { requireEventStream } from '../http/accept.js';
+import { ALLOWED } from '../query/allowed.js';
+import { parseParameters } from '../query/parameters.js';
+import { notFound, Refusal } from '../refusal.js';
+import type { Answer, Exchange } from './exchange.js';
+import { invoke, type PrepareInput } from './invoke.js';
+import { answerFrom, type MethodTable } from './method-table.js';
+import { commentText, eventText } from './streams/event-source.js';
+import { withKeepAlive } from './streams/keep-alive.js';
+
+const SUBSCRIPTION: MethodTable<Subscription> = { GET: openSubscription };
+
+/**
+ * `{+restconf}/subscriptions/ID`, the URI that establish-subscription answers. To others than the subscriber there is none.
+ *
+ * @param rest what follows `subscriptions/`, still percent-encoded
+ */
+export function answerSubscriptions(exchange: Exchange, rest: string): Promise<Answer> {
+  const { server, caller } = exchange;
+  const found = /^[1-9]\d{0,9}$/.test(rest) ? server.dynamicSubscriptions.find(caller, Number(rest)) : undefined;
+  if (!found) throw notFound(`there is no subscription "${rest}" of user "${caller.principal.name}"`);
+  return answerFrom(SUBSCRIPTION, exchange, found, `subscription ${found.id}`);
+}
+
+/** GET: 200 and the notification messages until the subscription ends, which it does when the client leaves (RFC 8650 §3.4). */
+async function openSubscription(exchange: Exchange, subscription: Subscription): Promise<Answer> {
+  const { caller, headers, heartbeat, method } = exchange;
+  parseParameters(exchange.query, ALLOWED.none);
+  requireEventStream(headers.accept);
+  const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' } };
+  if (method === 'HEAD') return answer;
+  if (subscription.attended) {
+    throw new Refusal(
+      409,
+      new RpcError({
+        type: 'application',
+        tag: 'in-use',
+        message: `subscription ${subscription.id} has a receiver already`,
+      }),
+    );
+  }
+  return { ...answer, body: streamText(subscription, subscription.messages(caller.signal), heartbeat) };
+}
+
+async function* streamText(
+  { encoding }: Subscription,
+  messages: AsyncIterable<EventDelivery>,
+  heartbeat: number,
+): AsyncGenerator<string, void, void> {
+  // Sent at once, so that the client sees the stream open before the first message.
+  yield commentText('open');
+  for await (const message of withKeepAlive(messages, heartbeat)) {
+    yield message === undefined ? commentText('keep-alive') : eventText(message.id, encodeEvent(message, encoding));
+  }
+}
+
+/**
+ * POST of an RPC of the module. The encoding of the request is that of the messages where none is asked for; an XPath filter
+ * in XML brings its prefixes.
+ */
+export function invokeSubscriptionRpc(exchange: Exchange, operation: OperationNode): Promise<Answer> {
+  const { schema, encoding } = exchange;
+  const prepare: PrepareInput = (input, body) => {
+    const element = body?.encoding === 'xml' ? body.element : undefined;
+    const filter = element && childOf(element, element.namespace, 'stream-xpath-filter');
+    return subscriptionInput(input, body?.encoding ?? encoding, filter?.scope, schema);
+  };
+  return refusingFilters(operation, schema, () => invoke(exchange, operation, [], prepare));
+}

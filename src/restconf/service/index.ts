@@ -1,0 +1,62 @@
+import { MEDIA_TYPE } from '../../clients/index.js';
+import type { Schema } from '../../yang/index.js';
+import { methodNotAllowed } from '../refusal.js';
+import { isNotModified } from '../resources/conditions.js';
+import type { Answer } from '../resources/exchange.js';
+import { docsPage } from './docs/index.js';
+import { health } from './health.js';
+import { EXPOSITION_TYPE, exposition, type Metric } from './metrics/index.js';
+import { type FixedDocument, openApiDocument } from './openapi.js';
+
+export type { Metric, Sample } from './metrics/index.js';
+
+/** What operators and people find beside the RESTCONF root. */
+export type ServicePage = 'health' | 'metrics' | 'openapi' | 'docs';
+
+export interface ServiceRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Of the view that is described. */
+  readonly schema: () => Schema;
+  /** The RESTCONF root that is described. */
+  readonly root: string;
+  readonly stopping: boolean;
+  readonly metrics: () => Promise<readonly Metric[]>;
+}
+
+const ALLOW = 'GET, HEAD';
+
+/** @throws Refusal 405 for other methods than GET and HEAD */
+export async function answerService(page: ServicePage, request: ServiceRequest): Promise<Answer> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, page, ALLOW);
+  switch (page) {
+    case 'health':
+      return health(request.stopping);
+    case 'metrics':
+      return {
+        status: 200,
+        headers: { 'content-type': EXPOSITION_TYPE, 'cache-control': 'no-store' },
+        body: exposition(await request.metrics()),
+      };
+    case 'openapi':
+      return fixed(request, openApiDocument(request.schema(), request.root), { 'content-type': MEDIA_TYPE.plainJson });
+    case 'docs': {
+      const { page: document, headers } = docsPage();
+      return fixed(request, document, headers);
+    }
+    default:
+      return page satisfies never;
+  }
+}
+
+function fixed(
+  { headers }: ServiceRequest,
+  { text, etag }: FixedDocument,
+  own: Readonly<Record<string, string>>,
+): Answer {
+  const all = { ...own, etag: `"${etag}"`, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+  const noneMatch = headers['if-none-match'];
+  const conditions = typeof noneMatch === 'string' ? { 'if-none-match': noneMatch } : {};
+  if (isNotModified(conditions, { etag, lastModified: new Date(0) })) return { status: 304, headers: all };
+  return { status: 200, headers: all, body: text };
+}

@@ -1,0 +1,174 @@
+/** The audit trail: who changed what, and who was refused, on the event stream `audit` and in the log. */
+import type { Logger } from 'pino';
+import { RpcError } from '../data/index.js';
+import type { EventInput, EventLog } from '../events/index.js';
+import type { Store, Tx } from '../store/index.js';
+import type { Caller } from './call.js';
+
+export const AUDIT_STREAM = {
+  name: 'audit',
+  description: 'Every change and every refusal, for administrators',
+} as const;
+
+export const AUDIT_NOTIFICATION = 'yangent-access:audit';
+
+export interface AuditEntry {
+  /** `module:name` of an rpc or action, or `edit`. */
+  readonly operation: string;
+  /** Instance-identifiers. */
+  readonly targets: readonly string[];
+  readonly outcome: 'done' | 'denied' | 'failed';
+  readonly errorTag?: string;
+}
+
+export interface AuditTrail {
+  /** Records in the transaction of the change itself. */
+  recordIn(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void>;
+  /** Records soon, in a transaction of its own, together with what else is waiting by then. */
+  record(caller: Caller, entry: AuditEntry): void;
+  /** Resolves when everything is durable that was recorded. */
+  close(): Promise<void>;
+}
+
+const MAX_TARGETS = 20;
+const MAX_TARGET_LENGTH = 512;
+/** Entries in one transaction. */
+const BATCH = 256;
+/** Entries that may wait; more are in the log only. */
+const MAX_WAITING = 10_000;
+
+export function openAuditTrail(o: {
+  readonly store: Store;
+  readonly events: EventLog;
+  readonly log: Logger;
+}): AuditTrail {
+  return new StoredAuditTrail(o.store, o.events, o.log);
+}
+
+class StoredAuditTrail implements AuditTrail {
+  #waiting: EventInput[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly store: Store,
+    private readonly events: EventLog,
+    private readonly log: Logger,
+  ) {}
+
+  async recordIn(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
+    await this.events.append(tx, eventOf(caller, entry));
+    tx.afterCommit(() => this.#tell(caller, entry));
+  }
+
+  record(caller: Caller, entry: AuditEntry): void {
+    this.#tell(caller, entry);
+    if (this.#waiting.length >= MAX_WAITING) return;
+    this.#waiting.push(eventOf(caller, entry));
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH);
+      try {
+        await this.store.transact((tx) => this.events.append(tx, ...batch));
+      } catch (error) {
+        this.log.error(
+          { err: error, entries: batch.length },
+          'audit: entries could not be stored; they are in this log',
+        );
+      }
+    }
+  }
+
+  #tell({ principal, source, session, protocol }: Caller, entry: AuditEntry): void {
+    const { operation, outcome, errorTag } = entry;
+    const line = {
+      user: principal.name,
+      source,
+      session,
+      protocol,
+      operation,
+      targets: bounded(entry),
+      outcome,
+      errorTag,
+    };
+    if (outcome === 'denied') this.log.warn(line, 'audit');
+    else this.log.info(line, 'audit');
+  }
+}
+
+function eventOf({ principal, source, session, protocol }: Caller, entry: AuditEntry): EventInput {
+  const { operation, outcome, errorTag } = entry;
+  const value = {
+    user: principal.name,
+    source,
+    'session-id': session === 0 ? undefined : session,
+    protocol,
+    operation,
+    target: bounded(entry),
+    outcome,
+    'error-tag': errorTag,
+    at: new Date().toISOString(),
+  };
+  const present = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  return { stream: AUDIT_STREAM.name, name: AUDIT_NOTIFICATION, value: present };
+}
+
+function bounded({ targets }: AuditEntry): readonly string[] {
+  const cut = targets.slice(0, MAX_TARGETS).map((target) => target.slice(0, MAX_TARGET_LENGTH));
+  return [...new Set(cut)];
+}
+
+/** Operations that only look. */
+const READING: ReadonlySet<string> = new Set([
+  'ietf-netconf:get',
+  'ietf-netconf:get-config',
+  'ietf-netconf:validate',
+  'ietf-netconf:close-session',
+  'ietf-netconf-nmda:get-data',
+  'ietf-netconf-monitoring:get-schema',
+  'notifications:create-subscription',
+  'yangent-agents:discover',
+  'yangent-contexts:fetch',
+  'yangent-tasks:query',
+]);
+
+/**
+ * Runs an operation and records what becomes of it: a refusal always; that it is done only where it changes something and
+ * has not recorded that itself (`recordsItself`, in its own transaction).
+ */
+export async function audited<T>(
+  audit: AuditTrail | undefined,
+  caller: Caller,
+  entry: Omit<AuditEntry, 'outcome'> & { readonly recordsItself?: boolean },
+  work: () => T | Promise<T>,
+): Promise<T> {
+  if (!audit) return work();
+  const { operation, targets, recordsItself = false } = entry;
+  const changes = !READING.has(operation);
+  try {
+    const result = await work();
+    if (changes && !recordsItself) audit.record(caller, { operation, targets, outcome: 'done' });
+    return result;
+  } catch (error) {
+    const denied = error instanceof RpcError && error.tag === 'access-denied';
+    if (denied || changes) {
+      const errorTag = error instanceof RpcError ? error.tag : 'operation-failed';
+      const path = error instanceof RpcError && denied ? error.path : undefined;
+      audit.record(caller, {
+        operation,
+        targets: path === undefined ? targets : [path],
+        outcome: denied ? 'denied' : 'failed',
+        errorTag,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** What a node says of changes that it makes before it serves anyone. */
+import type { Change } from '../../datastore/index.js';
+import type { EventLog } from '../../events/index.js';
+import type { Tx } from '../../store/index.js';
+import { configChangeEvent } from '../config-change.js';
+
+export interface AnnouncementsAtStart {
+  /** A confirmed commit was pending when the node stopped, and is undone. */
+  restored(tx: Tx, change: Change): Promise<void>;
+  /** Running is loaded from startup. */
+  loaded(tx: Tx, change: Change): Promise<void>;
+}
+
+export function announcementsAtStart(events: EventLog): AnnouncementsAtStart {
+  const loaded = async (tx: Tx, { edit }: Change) => {
+    if (edit.children.size > 0) await events.append(tx, configChangeEvent('running', edit, 'server'));
+  };
+  return {
+    loaded,
+    restored: async (tx, change) => {
+      await loaded(tx, change);
+      await events.append(tx, {
+        name: 'ietf-netconf-notifications:netconf-confirmed-commit',
+        value: { 'confirm-event': 'timeout' },
+      });
+    },
+  };
+}

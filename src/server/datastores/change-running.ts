@@ -1,0 +1,85 @@
+/** The one way in which running changes: edit, commit, copy and restoration check, store, announce and apply alike. */
+import { RpcError, type Tree, validateAsync } from '../../data/index.js';
+import type { Change, RunningChange } from '../../datastore/index.js';
+import type { Tx } from '../../store/index.js';
+import type { Caller } from '../call.js';
+import { configChangeEvent, editedTargets } from '../config-change.js';
+import { makeCall, type ServerContext } from '../context.js';
+import { applyHooks, changedNodes, type HookedChange, validateHooks } from '../hooks.js';
+import { applyUnseen, permitChanges, validateUnseen } from '../permit.js';
+import { nodeView } from '../view.js';
+
+export interface RunningStep {
+  /** The content that should follow. Locks are looked at before it is called. */
+  next(current: Tree): Tree;
+  inside?(tx: Tx, change: Change): Promise<void>;
+  readonly restorePoint?: RunningChange['restorePoint'];
+}
+
+/**
+ * @param by `'server'` for what the node does of its own accord: it goes past locks, and what it restores was valid before
+ * @throws RpcError in-use, and whatever the steps, the models and the providers refuse
+ */
+export async function changeRunning(context: ServerContext, by: Caller | 'server', step: RunningStep): Promise<Change> {
+  const caller = by === 'server' ? itself : by;
+  const { schema, registry } = context.face(caller);
+  const { locks, startup } = context.datastores;
+  const call = makeCall(context, caller);
+  // RFC 8040 §1.4: what is edited through RESTCONF is in startup, too.
+  const saves = by !== 'server' && by.protocol === 'restconf' ? startup : undefined;
+  let hooked: readonly HookedChange[] = [];
+  const announce = async (tx: Tx, datastore: 'running' | 'startup', edit: Tree) => {
+    if (registry.announcesChanges) await context.events.append(tx, configChangeEvent(datastore, edit, by));
+  };
+  return context.running.change({
+    restorePoint: step.restorePoint,
+    next: (current) => {
+      if (by !== 'server') {
+        requireNode(by);
+        locks.requireFree('running', by.session);
+        if (saves) locks.requireFree('startup', by.session);
+      }
+      return by === 'server' ? step.next(current) : applyUnseen(context, by, () => step.next(current));
+    },
+    check: async (change) => {
+      const { before, after } = change;
+      hooked = changedNodes(before, after, registry.hooks);
+      if (by === 'server' || before === after) return;
+      permitChanges(context, by, before, after);
+      await validateUnseen(context, by, () => validateAsync(after, { schema, type: 'config', unchanged: before }));
+      await validateHooks(hooked, call);
+    },
+    inside: async (tx, change) => {
+      await step.inside?.(tx, change);
+      if (change.edit.children.size === 0) return;
+      if (by !== 'server') {
+        const targets = editedTargets(change.edit);
+        await context.audit?.recordIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
+      }
+      await announce(tx, 'running', change.edit);
+      if (!saves) return;
+      await saves.writeIn(tx, change.after);
+      await announce(tx, 'startup', change.edit);
+    },
+    done: () => applyHooks(context, hooked, call),
+  });
+}
+
+/** @throws RpcError operation-not-supported on an agent's endpoint */
+export function requireNode({ view }: Caller): void {
+  if (view.kind === 'node') return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'operation-not-supported',
+    message: 'an agent endpoint keeps no configuration; use the endpoint of the node',
+  });
+}
+
+/** The node, where it acts by itself. */
+const itself: Caller = {
+  principal: { name: 'server', groups: ['admin', 'operator'], recovery: true },
+  view: nodeView,
+  session: 0,
+  protocol: 'local',
+  signal: new AbortController().signal,
+};

@@ -1,0 +1,72 @@
+/** lock and unlock (RFC 6241 §7.5, §7.6), and what the end of a session gives up. */
+import { RpcError } from '../../data/index.js';
+import { lockDenied, type WritableDatastore } from '../../datastore/index.js';
+import type { Caller } from '../call.js';
+import type { ServerContext } from '../context.js';
+import { restore } from './commit.js';
+import { requireLive, requireServed } from './served.js';
+
+/** @throws RpcError lock-denied: it is locked, the candidate is changed, or a confirmed commit of another session is pending */
+export async function lock(context: ServerContext, caller: Caller, target: WritableDatastore): Promise<void> {
+  requireServed(context, caller, target);
+  requireSession(caller);
+  await inTurn(context, target, () => {
+    requireLive(caller);
+    const { locks, candidate, pending } = context.datastores;
+    locks.lock(target, caller.session);
+    try {
+      if (target === 'candidate' && candidate.changedBy !== undefined) {
+        throw lockDenied(candidate.changedBy, 'the candidate has changes that are neither committed nor discarded');
+      }
+      const { current } = pending;
+      if (target === 'running' && current && current.session !== caller.session) {
+        throw lockDenied(
+          current.session,
+          `session ${current.session} has a confirmed commit that is not confirmed yet`,
+        );
+      }
+    } catch (error) {
+      locks.unlock(target, caller.session);
+      throw error;
+    }
+  });
+}
+
+/** Unlocking the candidate discards what is not committed (RFC 6241 §8.3.5.2). */
+export async function unlock(context: ServerContext, caller: Caller, target: WritableDatastore): Promise<void> {
+  requireServed(context, caller, target);
+  const { locks, candidate } = context.datastores;
+  if (target !== 'candidate') return inTurn(context, target, () => locks.unlock(target, caller.session));
+  await candidate.change(caller.session, () => {
+    locks.unlock('candidate', caller.session);
+    return context.running.tree;
+  });
+}
+
+/** The session is over: its locks, uncommitted changes under them, and its confirmed commit go with it. */
+export async function release(context: ServerContext, session: number): Promise<void> {
+  const { locks, candidate, pending } = context.datastores;
+  const released = locks.release(session);
+  if (released.includes('candidate')) await candidate.change(session, () => context.running.tree);
+  // A commit of the session may be under way yet.
+  await candidate.turn(() => undefined);
+  await context.running.turn(() => undefined);
+  const { current } = pending;
+  if (current?.session !== session) return;
+  if (current.persist === undefined) await restore(context, 'session-end');
+  else pending.leave(session);
+}
+
+/** A lock is granted when the changes begun before it are through. */
+function inTurn(context: ServerContext, target: WritableDatastore, work: () => void): Promise<void> {
+  return target === 'candidate' ? context.datastores.candidate.turn(work) : context.running.turn(work);
+}
+
+function requireSession({ session }: Caller): void {
+  if (session !== 0) return;
+  throw new RpcError({
+    type: 'protocol',
+    tag: 'operation-not-supported',
+    message: 'only sessions hold locks; this protocol has none',
+  });
+}

@@ -1,0 +1,30 @@
+import { RpcError } from '../../data/index.js';
+import type { DatastoreName } from '../../datastore/index.js';
+import type { Caller } from '../call.js';
+import type { ServerContext } from '../context.js';
+import { requireNode } from './change-running.js';
+import { servedDatastores } from './state.js';
+
+/** @throws RpcError operation-not-supported: the node has no such datastore, or it is not for agent endpoints */
+export function requireServed(context: ServerContext, caller: Caller, ...names: readonly DatastoreName[]): void {
+  requireNode(caller);
+  const served = servedDatastores(context.datastores, caller.view);
+  for (const name of names) {
+    if (served.includes(name)) continue;
+    throw new RpcError({
+      type: 'protocol',
+      tag: 'operation-not-supported',
+      message: `this node has no ${name} datastore; it has ${served.join(', ')}`,
+      info: { 'bad-element': name },
+    });
+  }
+}
+
+/**
+ * Refuses what would outlive its session though it belongs to it: what a session gives up at its end must not come after it.
+ * @throws RpcError operation-failed
+ */
+export function requireLive({ session, signal }: Caller): void {
+  if (session === 0 || !signal.aborted) return;
+  throw new RpcError({ type: 'protocol', tag: 'operation-failed', message: 'the session is over' });
+}

@@ -1,0 +1,115 @@
+/** Where copy-config and validate take a configuration from, and where copy-config and delete-config put one. */
+import {
+  applyEdit,
+  decodeXml,
+  emptyTree,
+  encodeXml,
+  parseXml,
+  RpcError,
+  type Tree,
+  type WithDefaults,
+  type XmlElement,
+} from '../../data/index.js';
+import type { DatastoreName, UrlFiles, WritableDatastore } from '../../datastore/index.js';
+import type { Caller } from '../call.js';
+import type { ServerContext } from '../context.js';
+import { requireServed } from './served.js';
+import { datastoreTree } from './trees.js';
+
+export type Source =
+  | { readonly kind: 'datastore'; readonly name: DatastoreName }
+  | { readonly kind: 'url'; readonly url: string }
+  /** A whole configuration; values marked as defaults are left out of it. */
+  | { readonly kind: 'config'; readonly config: Tree };
+
+export type Target =
+  | { readonly kind: 'datastore'; readonly name: WritableDatastore }
+  | { readonly kind: 'url'; readonly url: string };
+
+const NETCONF = 'urn:ietf:params:xml:ns:netconf:base:1.0';
+
+/** The content of a source, as it is. @throws RpcError operation-not-supported, and what a file has wrong */
+export async function contentOf(context: ServerContext, caller: Caller, source: Source): Promise<Tree> {
+  switch (source.kind) {
+    case 'datastore':
+      requireServed(context, caller, source.name);
+      return datastoreTree(context, source.name);
+    case 'url':
+      return asConfiguration(context, caller, await readConfigFile(context, caller, source.url, {}));
+    case 'config':
+      return asConfiguration(context, caller, source.config);
+  }
+}
+
+/** Only nodes that are stored, without those marked as defaults (RFC 6243 §4.5.2). */
+async function asConfiguration(context: ServerContext, caller: Caller, tree: Tree): Promise<Tree> {
+  const { schema, registry } = context.face(caller);
+  for (const name of tree.children.keys()) if (registry.ownedNames.has(name)) throw keptByProvider(name);
+  return context.access.seal(applyEdit(emptyTree(schema.root), tree, 'merge', { schema }));
+}
+
+/** models.md: such nodes are never stored in a datastore. */
+export function keptByProvider(name: string): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'operation-not-supported',
+    path: `/${name}`,
+    message: `${name} is not stored in a datastore: it can only be sent, as an edit of running`,
+  });
+}
+
+/**
+ * What the file holds: the content of one `config` element (RFC 6241 §8.8.5).
+ * @param o `operations`: it is an edit, whose nodes may say what is to be done with them
+ */
+export async function readConfigFile(
+  context: ServerContext,
+  caller: Caller,
+  url: string,
+  o: { readonly operations?: true },
+): Promise<Tree> {
+  const { schema } = context.face(caller);
+  const root = parseFile(url, await filesOf(context).read(url));
+  return decodeXml(schema.root, root.children, { schema, config: 'only', ...o });
+}
+
+function parseFile(url: string, text: string): XmlElement {
+  const refuse = (why: string) =>
+    new RpcError({
+      type: 'application',
+      tag: 'operation-failed',
+      message: `${url} is no configuration: ${why}`,
+      info: { 'bad-element': 'url' },
+    });
+  let root: XmlElement;
+  try {
+    root = parseXml(text, { maxBytes: Number.MAX_SAFE_INTEGER });
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : String(error));
+  }
+  if (root.name === 'config' && root.namespace === NETCONF) return root;
+  throw refuse(`its outermost element must be "config" in namespace ${NETCONF}`);
+}
+
+export async function writeConfigFile(
+  context: ServerContext,
+  url: string,
+  tree: Tree,
+  withDefaults: WithDefaults,
+): Promise<void> {
+  await filesOf(context).write(
+    url,
+    `<config xmlns="${NETCONF}">${encodeXml(tree, { withDefaults, content: 'config' })}</config>\n`,
+  );
+}
+
+/** @throws RpcError operation-not-supported */
+export function filesOf({ datastores }: ServerContext): UrlFiles {
+  if (datastores.files) return datastores.files;
+  throw new RpcError({
+    type: 'protocol',
+    tag: 'operation-not-supported',
+    message: 'this node serves no URLs',
+    info: { 'bad-element': 'url' },
+  });
+}

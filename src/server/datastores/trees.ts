@@ -1,0 +1,17 @@
+import type { Tree } from '../../data/index.js';
+import type { DatastoreName } from '../../datastore/index.js';
+import type { ServerContext } from '../context.js';
+
+/** The configuration that a datastore holds; of operational that which is intended. */
+export function datastoreTree({ running, datastores }: ServerContext, name: DatastoreName): Tree {
+  switch (name) {
+    case 'candidate':
+      return datastores.candidate.tree;
+    case 'startup':
+      return datastores.startup?.tree ?? running.tree;
+    case 'running':
+    case 'intended':
+    case 'operational':
+      return running.tree;
+  }
+}

@@ -1,0 +1,152 @@
+/** Where the nodes of the operational datastore come from (RFC 8342 §5.3.4), as annotations of ietf-origin. */
+import { type Children, type Data, type Metadata, mapEntries, type Tree, withChildren } from '../data/index.js';
+import type { Registry } from './registry.js';
+
+export const ORIGIN = 'ietf-origin:origin';
+
+/** Configuration that is in use as it was set; what providers keep was told by others; a default is what nobody has set. */
+type Origin = 'intended' | 'learned' | 'default';
+
+/**
+ * Says the origin of each top-level configuration node. What is below has the same, except for defaults, which
+ * `tree` must have been given before (`prepareTree`).
+ */
+export function annotateOrigins(tree: Tree, { ownedNames }: Pick<Registry, 'ownedNames'>): Tree {
+  const children = new Map<string, Data>();
+  for (const [qname, data] of tree.children) {
+    if (!data.schema.config) children.set(qname, data);
+    else {
+      const origin = ownedNames.has(qname) ? 'learned' : 'intended';
+      children.set(qname, isDefault(data) ? annotate(data, 'default') : annotate(annotateBelow(data), origin));
+    }
+  }
+  return withChildren(tree, children);
+}
+
+function isDefault(data: Data): boolean {
+  return data.meta?.isDefault === true;
+}
+
+function annotateBelow(data: Data): Data {
+  switch (data.kind) {
+    case 'container':
+      return withChildren(data, defaultsOf(data.children));
+    case 'list':
+      return {
+        ...data,
+        entries: mapEntries(data.schema, data.entries, (entry) => withChildren(entry, defaultsOf(entry.children))),
+      };
+    default:
+      return data;
+  }
+}
+
+function defaultsOf(children: Children): Children {
+  let result: Map<string, Data> | undefined;
+  for (const [qname, data] of children) {
+    const annotated = !data.schema.config ? data : isDefault(data) ? annotate(data, 'default') : annotateBelow(data);
+    if (annotated === data) continue;
+    result ??= new Map(children);
+    result.set(qname, annotated);
+  }
+  return result ?? children;
+}
+
+function annotate(data: Data, origin: Origin): Data {
+  switch (data.kind) {
+    // Encodings have no place for annotations of a list as such: each entry has them.
+    case 'list':
+      return { ...data, entries: mapEntries(data.schema, data.entries, (entry) => annotated(entry, origin)) };
+    case 'leaf-list':
+      return { ...data, entries: mapEntries(data.schema, data.entries, (item) => annotated(item, origin)) };
+    default:
+      return annotated(data, origin);
+  }
+}
+
+function annotated<T extends { readonly meta?: Metadata }>(node: T, origin: Origin): T {
+  const annotations = new Map([...(node.meta?.annotations ?? []), [ORIGIN, `ietf-origin:${origin}`] as const]);
+  return { ...node, meta: { ...node.meta, annotations } };
+}
+
+/**
+ * The configuration nodes whose origin passes, and what they stand in; state is not concerned (RFC 8526 §3.1.1).
+ * A node without an annotation has the origin of what it stands in.
+ */
+export function filterOrigins(tree: Tree, passes: (origin: string) => boolean): Tree {
+  return withChildren(tree, passing(tree.children, 'ietf-origin:unknown', passes));
+}
+
+function passing(children: Children, around: string, passes: (origin: string) => boolean): Children {
+  const kept = new Map<string, Data>();
+  for (const [qname, data] of children) {
+    const result = data.schema.config ? passingNode(data, around, passes) : data;
+    if (result) kept.set(qname, result);
+  }
+  return kept;
+}
+
+function passingNode(data: Data, around: string, passes: (origin: string) => boolean): Data | undefined {
+  const origin = data.meta?.annotations?.get(ORIGIN) ?? around;
+  switch (data.kind) {
+    case 'container': {
+      const children = passing(data.children, origin, passes);
+      return children.size > 0 || (data.schema.presence && passes(origin)) ? withChildren(data, children) : undefined;
+    }
+    case 'list': {
+      const entries = mapEntries(data.schema, data.entries, (entry) => {
+        const own = entry.meta?.annotations?.get(ORIGIN) ?? origin;
+        const children = passing(entry.children, own, passes);
+        if (children.size === 0 && !passes(own)) return undefined;
+        const keys = data.schema.keys.flatMap(({ qname }) => {
+          const key = entry.children.get(qname);
+          return key ? [[qname, key] as const] : [];
+        });
+        return withChildren(entry, new Map([...keys, ...children]));
+      });
+      return entries.size === 0 ? undefined : { ...data, entries };
+    }
+    case 'leaf-list': {
+      const entries = mapEntries(data.schema, data.entries, (item) =>
+        passes(item.meta?.annotations?.get(ORIGIN) ?? origin) ? item : undefined,
+      );
+      return entries.size === 0 ? undefined : { ...data, entries };
+    }
+    default:
+      return passes(origin) ? data : undefined;
+  }
+}
+
+/** Without what `annotateOrigins` has said. */
+export function withoutOrigins(tree: Tree): Tree {
+  return withChildren(tree, new Map([...tree.children].map(([qname, data]) => [qname, unannotated(data)])));
+}
+
+function unannotated(data: Data): Data {
+  switch (data.kind) {
+    case 'container':
+      return { ...plain(data), children: withoutBelow(data.children) };
+    case 'list':
+      return {
+        ...data,
+        entries: mapEntries(data.schema, data.entries, (entry) => ({
+          ...plain(entry),
+          children: withoutBelow(entry.children),
+        })),
+      };
+    case 'leaf-list':
+      return { ...data, entries: mapEntries(data.schema, data.entries, plain) };
+    default:
+      return plain(data);
+  }
+}
+
+function withoutBelow(children: Children): Children {
+  return new Map([...children].map(([qname, data]) => [qname, data.schema.config ? unannotated(data) : data]));
+}
+
+function plain<T extends { readonly meta?: Metadata }>(node: T): T {
+  if (!node.meta?.annotations?.has(ORIGIN)) return node;
+  const annotations = new Map([...node.meta.annotations].filter(([name]) => name !== ORIGIN));
+  return { ...node, meta: { ...node.meta, annotations: annotations.size > 0 ? annotations : undefined } };
+}

@@ -1,0 +1,99 @@
+/** What access control says of an edit, and what its faults may tell (RFC 8341 §3.2.4, §3.4.5). */
+import { type Data, parseInstancePath, RpcError, type Tree } from '../data/index.js';
+import type { Caller } from './call.js';
+import type { ServerContext } from './context.js';
+import { EditStepError } from './operation.js';
+
+/**
+ * Raises access-denied unless the caller may make every change between the two trees. To be asked before anything is
+ * checked that could tell the caller of data he cannot see.
+ */
+export function permitChanges(context: ServerContext, caller: Caller, before: Tree, after: Tree): void {
+  context.access.requireChanges(caller.principal, before, after);
+}
+
+/** Raises access-denied unless the caller may write these nodes that providers keep: a message is written as a whole. */
+export function permitMessages(context: ServerContext, caller: Caller, owned: ReadonlyMap<string, Data>): void {
+  for (const [name, data] of owned) {
+    const goes = data.meta?.operation === 'delete' || data.meta?.operation === 'remove';
+    context.access.requireWhole(caller.principal, new Map([[name, data]]), goes ? 'delete' : 'create');
+  }
+}
+
+/** Faults of an edit that say whether a node exists. */
+const EXISTENCE = new Map([
+  ['data-exists', 'create'],
+  ['data-missing', 'delete'],
+] as const);
+
+/** Applies an edit; that a node exists, or not, is told only to who may see it or may change it in that way. */
+export function applyUnseen(context: ServerContext, caller: Caller, apply: () => Tree): Tree {
+  try {
+    return apply();
+  } catch (error) {
+    const hidden = error instanceof RpcError ? existenceHidden(context, caller, error) : undefined;
+    if (!hidden) throw error;
+    throw error instanceof EditStepError ? new EditStepError(error.step, hidden) : hidden;
+  }
+}
+
+function existenceHidden(context: ServerContext, caller: Caller, error: RpcError): RpcError | undefined {
+  const { access } = context;
+  const { schema } = context.face(caller);
+  if (access.readsAll(caller.principal, schema)) return undefined;
+  for (const { tag, path: text } of error.all) {
+    const operation = tag === 'data-exists' || tag === 'data-missing' ? EXISTENCE.get(tag) : undefined;
+    if (operation === undefined || text === undefined) continue;
+    const path = parseInstancePath(schema, text);
+    if (access.mayRead(caller.principal, path) || access.mayWrite(caller.principal, path, operation)) continue;
+    return access.refuseWrite(caller.principal, path, operation);
+  }
+  return undefined;
+}
+
+/** Constraints whose messages speak of other nodes than the one at fault, by error-app-tag. */
+const SPEAKING: ReadonlyMap<string, string> = new Map([
+  ['data-not-unique', 'a unique constraint would be violated'],
+  ['instance-required', 'a reference would lead to no instance'],
+  ['must-violation', 'a must expression would be false'],
+]);
+
+/** Runs a validation; its faults name no node that the caller cannot read. */
+export async function validateUnseen(
+  context: ServerContext,
+  caller: Caller,
+  validate: () => Promise<void>,
+): Promise<void> {
+  try {
+    await validate();
+  } catch (error) {
+    const { schema } = context.face(caller);
+    if (!(error instanceof RpcError) || context.access.readsAll(caller.principal, schema)) throw error;
+    const [first, ...others] = error.all.map((each) => unseen(context, caller, each));
+    throw first ? new RpcError(first, others) : error;
+  }
+}
+
+function unseen(context: ServerContext, caller: Caller, error: RpcError): RpcError {
+  const { type, tag, appTag, path } = error;
+  const said = appTag === undefined ? undefined : SPEAKING.get(appTag);
+  const isReadable = path === undefined || mayReadText(context, caller, path);
+  if (said === undefined && isReadable) return new RpcError(error);
+  return new RpcError({
+    type,
+    tag,
+    appTag,
+    path: isReadable ? path : undefined,
+    message: said ?? 'a constraint on data outside of what you can read would be violated',
+  });
+}
+
+function mayReadText(context: ServerContext, caller: Caller, path: string): boolean {
+  try {
+    return context.access.mayRead(caller.principal, parseInstancePath(context.face(caller).schema, path));
+  } catch (error) {
+    // The path of a choice or the like names no instance: nothing can be said of its readability.
+    if (error instanceof RpcError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+/** netconf-session-start and netconf-session-end (RFC 6470 §2.2). */
+import { isIP } from 'node:net';
+import type { Logger } from 'pino';
+import type { EventInput, EventLog } from '../events/index.js';
+import type { Store } from '../store/index.js';
+import type { SessionInfo } from './sessions.js';
+
+export interface SessionEnd {
+  readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';
+  /** The session that killed it. */
+  readonly killedBy?: number;
+}
+
+/** Told of sessions as they come and go. */
+export interface SessionObserver {
+  started(session: SessionInfo): void;
+  ended(session: SessionInfo, end: SessionEnd): void;
+}
+
+/** Logs events of sessions. Nobody waits for them: a session is not worth less because its event could not be stored. */
+export function sessionEvents(store: Store, events: EventLog, log: Logger): SessionObserver {
+  const append = (event: EventInput) => {
+    store
+      .transact((tx) => events.append(tx, event))
+      .catch((error: unknown) => log.warn({ err: error, event: event.name }, 'an event could not be stored'));
+  };
+  const parameters = ({ user, id, sourceHost }: SessionInfo) => ({
+    username: user,
+    'session-id': id,
+    ...(isIP(sourceHost) !== 0 ? { 'source-host': sourceHost } : {}),
+  });
+  return {
+    started: (session) => {
+      append({ name: 'ietf-netconf-notifications:netconf-session-start', value: parameters(session) });
+    },
+    ended: (session, { reason, killedBy }) => {
+      append({
+        name: 'ietf-netconf-notifications:netconf-session-end',
+        value: {
+          ...parameters(session),
+          ...(killedBy === undefined ? {} : { 'killed-by': killedBy }),
+          'termination-reason': reason,
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** ietf-subscribed-notifications as data: streams, filters, subscriptions (RFC 8639 §3). */
+import { ADMIN_GROUP, OPERATOR_GROUP } from '../../access/index.js';
+import { RpcError } from '../../data/index.js';
+import type { Schema } from '../../yang/index.js';
+import type { Call } from '../call.js';
+import type { OwnOperation } from '../context.js';
+import type { Provider } from '../provider.js';
+import type { Server } from '../server.js';
+import { changedFilter, STREAM_FILTER_PATH } from './configured-filters.js';
+import { MODULE } from './names.js';
+import type { Subscriptions } from './subscriptions.js';
+
+export function subscribedNotificationsProvider(
+  subscriptions: Subscriptions,
+  streams: Server['streams'],
+  nodeSchema: Schema,
+): Provider {
+  const filterText = subscriptions.limits.filterText;
+  return {
+    module: MODULE,
+    state: {
+      [`/${MODULE}:streams`]: async ({ view, user, groups }) => ({
+        stream: streams(view, { name: user, groups }).map((each) => ({
+          name: each.name,
+          description: each.description,
+          ...(each.replaySupport
+            ? { 'replay-support': [null], 'replay-log-creation-time': each.replayLogCreated }
+            : {}),
+          ...(each.replaySupport && each.replayLogAged !== undefined
+            ? { 'replay-log-aged-time': each.replayLogAged }
+            : {}),
+        })),
+      }),
+      [`/${MODULE}:subscriptions`]: async (call) => {
+        const subscription = subscriptions.list(isVisibleTo(call)).map((each) => each.value());
+        return subscription.length === 0 ? undefined : { subscription };
+      },
+    },
+    config: {
+      [STREAM_FILTER_PATH]: {
+        validate: async (change) => void changedFilter(change, nodeSchema, filterText),
+        apply: async (change) =>
+          subscriptions.filterChanged(String(change.keys[0]), changedFilter(change, nodeSchema, filterText)),
+      },
+      [`/${MODULE}:subscriptions`]: {
+        validate: async ({ path, after }) => {
+          if (after === undefined) return;
+          throw new RpcError({
+            type: 'application',
+            tag: 'operation-not-supported',
+            path,
+            message: 'subscriptions cannot be configured here; they are made with establish-subscription',
+          });
+        },
+      },
+    },
+  };
+}
+
+/** The RPCs (RFC 8639 §2.4): who calls from where matters to them. */
+export function subscriptionOperations(subscriptions: Subscriptions): ReadonlyMap<string, OwnOperation> {
+  return new Map<string, OwnOperation>([
+    [`${MODULE}:establish-subscription`, (caller, input) => subscriptions.establish(caller, input)],
+    [`${MODULE}:modify-subscription`, async (caller, input) => subscriptions.modify(caller, input)],
+    [`${MODULE}:delete-subscription`, async (caller, input) => subscriptions.delete(caller, input)],
+    [`${MODULE}:kill-subscription`, async (caller, input) => subscriptions.kill(caller, input)],
+  ]);
+}
+
+/** Everyone sees his own; who watches over the node sees all. An agent's endpoint shows those made there. */
+function isVisibleTo({ user, groups, view }: Call): Parameters<Subscriptions['list']>[0] {
+  const seesAll = groups.includes(ADMIN_GROUP) || groups.includes(OPERATOR_GROUP);
+  return (owner, of) => {
+    if (!seesAll && owner !== user) return false;
+    return view.kind === 'node' || (of.kind === 'agent' && of.agent === view.agent);
+  };
+}

@@ -1,0 +1,266 @@
+/** The dynamic subscriptions of a node (RFC 8639 §2.4): made, changed and ended by their subscribers, killed by operators. */
+import { setMaxListeners } from 'node:events';
+import { type Children, RpcError, type Tree } from '../../data/index.js';
+import { allocateSubscriptionId } from '../../events/index.js';
+import type { Schema } from '../../yang/index.js';
+import type { Caller } from '../call.js';
+import type { ServerContext } from '../context.js';
+import type { StreamInfo } from '../server.js';
+import { subscribeTo } from '../subscribe.js';
+import type { View } from '../view.js';
+import { configuredFilter, filterPath } from './configured-filters.js';
+import { type SubscriptionRpc, subscriptionError } from './errors.js';
+import { type EventFilter, FilterFault, readFilter } from './filter.js';
+import type { SubscriptionLimits } from './limits.js';
+import { ENCODING, FILTER_NAME, MODULE, RESTCONF_MODULE } from './names.js';
+import { DynamicSubscription, type Subscription, type SubscriptionEncoding } from './subscription.js';
+import type { Terms } from './terms.js';
+import { requireLater, requirePast } from './times.js';
+
+export interface SubscriptionsOptions {
+  readonly context: () => ServerContext;
+  /** The event streams that the caller may know of. */
+  readonly streams: (view: View, principal: Caller['principal']) => readonly StreamInfo[];
+  /** `https://host:port` of the RESTCONF face; empty where there is none, then URIs are relative. */
+  readonly baseUrl: () => string;
+  readonly limits: SubscriptionLimits;
+}
+
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions;
+  readonly #byId = new Map<number, DynamicSubscription>();
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options;
+  }
+
+  get limits(): SubscriptionLimits {
+    return this.#options.limits;
+  }
+
+  /** The caller's own subscription: of his session, or over RESTCONF of his name. */
+  find(caller: Caller, id: number): Subscription | undefined {
+    const found = this.#byId.get(id);
+    return found && isOf(found, caller) ? found : undefined;
+  }
+
+  /** The subscriptions that somebody may know of. */
+  list(isVisible: (owner: string, view: View) => boolean): readonly DynamicSubscription[] {
+    return [...this.#byId.values()].filter(({ caller }) => isVisible(caller.principal.name, caller.view));
+  }
+
+  /** @returns the output of establish-subscription. @throws RpcError */
+  async establish(caller: Caller, input: Tree): Promise<Record<string, unknown>> {
+    const rpc = 'establish-subscription';
+    const { schema } = this.#face(caller);
+    if (caller.protocol === 'local') {
+      throw new RpcError({
+        type: 'application',
+        tag: 'operation-not-supported',
+        message: 'a subscription needs a receiver: it is established over NETCONF or RESTCONF',
+      });
+    }
+    const encoding = this.#encoding(caller, input.children, schema);
+    const stream = this.#stream(caller, text(input.children, 'stream') ?? '');
+    const replayStart = text(input.children, 'replay-start-time');
+    if (replayStart !== undefined) requirePast(replayStart);
+    const stopTime = text(input.children, 'stop-time');
+    if (stopTime !== undefined) requireLater(stopTime, replayStart);
+    const terms = { ...this.#filter(caller, rpc, input.children, schema), stopTime };
+    this.#requireRoom(caller, schema);
+    const id = await allocateSubscriptionId(this.#options.context().store);
+    // Others may have come meanwhile.
+    this.#requireRoom(caller, schema);
+    const hasUri = caller.protocol === 'restconf' && schema.modules.get(RESTCONF_MODULE)?.conformance === 'implement';
+    const uri = hasUri ? this.#uri(caller.view, id) : undefined;
+    this.#add(caller, { id, encoding, stream: stream.name, replayStart, terms, uri, schema });
+    const revision = replayStart === undefined ? undefined : revisedStart(stream, replayStart);
+    return {
+      id,
+      ...(revision === undefined ? {} : { 'replay-start-time-revision': revision }),
+      ...(uri === undefined ? {} : { [`${RESTCONF_MODULE}:uri`]: uri }),
+    };
+  }
+
+  /** @throws RpcError no-such-subscription, filter-unsupported, invalid-value */
+  modify(caller: Caller, input: Tree): void {
+    const rpc = 'modify-subscription';
+    const { schema } = this.#face(caller);
+    const found = this.#require(caller, rpc, input.children, (each) => isOf(each, caller));
+    const stopTime = text(input.children, 'stop-time');
+    if (stopTime !== undefined) requireLater(stopTime, found.replayStart);
+    found.modify({
+      ...this.#filter(caller, rpc, input.children, schema),
+      stopTime: stopTime ?? found.terms.stopTime,
+    });
+    this.#options.context().events.refresh();
+  }
+
+  /** @throws RpcError no-such-subscription */
+  delete(caller: Caller, input: Tree): void {
+    this.#require(caller, 'delete-subscription', input.children, (each) => isOf(each, caller)).end();
+  }
+
+  /** @throws RpcError no-such-subscription */
+  kill(caller: Caller, input: Tree): void {
+    this.#require(caller, 'kill-subscription', input.children, () => true).end('no-such-subscription');
+  }
+
+  /** A configured filter is another now, or is gone. */
+  filterChanged(name: string, filter: EventFilter | undefined): void {
+    for (const each of [...this.#byId.values()]) {
+      if (each.terms.filterName !== name) continue;
+      if (filter) each.modify({ ...each.terms, filter });
+      else each.end('filter-unavailable');
+    }
+  }
+
+  #add(
+    caller: Caller,
+    {
+      schema,
+      ...made
+    }: {
+      readonly id: number;
+      readonly encoding: SubscriptionEncoding;
+      readonly stream: string;
+      readonly replayStart?: string;
+      readonly terms: Terms;
+      readonly uri?: string;
+      readonly schema: Schema;
+    },
+  ): void {
+    const context = this.#options.context();
+    const subscriber = lasting(caller);
+    const over = new AbortController();
+    const subscription: DynamicSubscription = new DynamicSubscription({
+      ...made,
+      caller: subscriber,
+      schema,
+      limits: this.limits,
+      subscribe: (request) => subscribeTo(context, subscriber, request),
+      ended: () => {
+        this.#byId.delete(made.id);
+        over.abort();
+      },
+    });
+    this.#byId.set(made.id, subscription);
+    const { signal } = subscriber;
+    // As many listeners as a session has subscriptions are no leak; these are bounded.
+    setMaxListeners(0, signal);
+    if (signal.aborted) subscription.end();
+    else signal.addEventListener('abort', () => subscription.end(), { once: true, signal: over.signal });
+  }
+
+  #face(caller: Caller) {
+    return this.#options.context().face(caller);
+  }
+
+  #encoding(caller: Caller, input: Children, schema: Schema): SubscriptionEncoding {
+    const leaf = input.get(ENCODING);
+    const wanted = leaf?.kind === 'leaf' ? String(leaf.value) : `${MODULE}:encode-xml`;
+    if (wanted === `${MODULE}:encode-xml`) return 'xml';
+    // NETCONF messages are XML (RFC 8640 §4).
+    if (wanted === `${MODULE}:encode-json` && caller.protocol === 'restconf') return 'json';
+    throw subscriptionError(
+      schema,
+      'establish-subscription',
+      'encoding-unsupported',
+      `over ${caller.protocol.toUpperCase()} notification messages cannot be encoded as ${wanted}`,
+    );
+  }
+
+  #stream(caller: Caller, name: string): StreamInfo {
+    const streams = this.#options.streams(caller.view, caller.principal);
+    const found = streams.find((each) => each.name === name);
+    if (found) return found;
+    throw new RpcError({
+      type: 'application',
+      tag: 'invalid-value',
+      message: `there is no event stream '${name}'; there is ${streams.map((each) => each.name).join(', ')}`,
+      info: { 'bad-element': 'stream' },
+    });
+  }
+
+  #filter(caller: Caller, rpc: SubscriptionRpc, input: Children, schema: Schema): Pick<Terms, 'filter' | 'filterName'> {
+    const filterName = text(input, FILTER_NAME);
+    try {
+      if (filterName === undefined) return { filter: readFilter(input, schema, this.limits.filterText) };
+      const { running, access } = this.#options.context();
+      const entry = configuredFilter(running.tree, filterName);
+      if (!entry || !access.mayRead(caller.principal, filterPath(schema, filterName))) throw noFilter(filterName);
+      return { filterName, filter: readFilter(entry.children, schema, this.limits.filterText) };
+    } catch (error) {
+      if (!(error instanceof FilterFault)) throw error;
+      throw subscriptionError(schema, rpc, 'filter-unsupported', 'the filter cannot be used', error.message);
+    }
+  }
+
+  #requireRoom(caller: Caller, schema: Schema): void {
+    const { perSession, perUser, total } = this.limits;
+    const own = [...this.#byId.values()].filter((each) => isOf(each, caller)).length;
+    const most = caller.protocol === 'netconf' ? perSession : perUser;
+    const refuse = (message: string): RpcError =>
+      subscriptionError(schema, 'establish-subscription', 'insufficient-resources', message);
+    if (own >= most) throw refuse(`there are ${own} subscriptions of this subscriber; there can be ${most}`);
+    if (this.#byId.size >= total) throw refuse(`there are ${total} subscriptions of this node; there can be no more`);
+  }
+
+  #require(
+    caller: Caller,
+    rpc: SubscriptionRpc,
+    input: Children,
+    isMeant: (subscription: DynamicSubscription) => boolean,
+  ): DynamicSubscription {
+    const id = Number(text(input, 'id'));
+    const found = this.#byId.get(id);
+    if (found && isMeant(found)) return found;
+    const { schema } = this.#face(caller);
+    throw subscriptionError(schema, rpc, 'no-such-subscription', `there is no subscription ${id} of this subscriber`);
+  }
+
+  #uri(view: View, id: number): string {
+    const root = view.kind === 'node' ? '/restconf' : `/agents/${encodeURIComponent(view.agent)}/restconf`;
+    return `${this.#options.baseUrl()}${root}/subscriptions/${id}`;
+  }
+}
+
+/** Over RESTCONF the request that establishes a subscription is over long before the subscription is. */
+function lasting(caller: Caller): Caller {
+  const { principal, view, session, protocol, source } = caller;
+  const signal = protocol === 'netconf' ? caller.signal : new AbortController().signal;
+  return { principal, view, session, protocol, source, signal };
+}
+
+/** Same origin (RFC 8639 §2.4.4): the session, or where there are none the user. */
+function isOf({ caller }: DynamicSubscription, other: Caller): boolean {
+  if (caller.protocol !== other.protocol || !isSameView(caller.view, other.view)) return false;
+  return caller.protocol === 'netconf'
+    ? caller.session === other.session
+    : caller.principal.name === other.principal.name;
+}
+
+function isSameView(a: View, b: View): boolean {
+  return a.kind === 'agent' ? b.kind === 'agent' && a.agent === b.agent : b.kind === 'node';
+}
+
+/** The text of a leaf of the module, by its name or qualified name. */
+function text(children: Children, name: string): string | undefined {
+  const data = children.get(name.includes(':') ? name : `${MODULE}:${name}`);
+  return data?.kind === 'leaf' ? String(data.value) : undefined;
+}
+
+/** The earliest time that the log covers, where that is later than what was asked for. */
+function revisedStart({ replayLogAged, replayLogCreated }: StreamInfo, start: string): string | undefined {
+  const earliest = replayLogAged ?? replayLogCreated;
+  return Date.parse(earliest) > Date.parse(start) ? earliest : undefined;
+}
+
+function noFilter(name: string): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'data-missing',
+    appTag: 'instance-required',
+    message: `there is no stream filter '${name}'`,
+  });
+}

@@ -1,0 +1,46 @@
+/** Checks that typedefs and groupings are not used by definitions that outlive them (RFC 7950 §7.21.2). */
+import type { Diagnostics } from '../errors.js';
+import type { Status } from '../schema.js';
+import { argumentOf, isExtension, type Statement } from '../text/statement.js';
+import { BUILT_IN_TYPES, lookUp, scopeIn } from './scope.js';
+import { mayReferTo, statusOf } from './status.js';
+import type { Definition, Scope, SourceModule } from './unit.js';
+
+/** Statements without a status of their own: what they hold belongs to the definition around them. */
+const PARTS: ReadonlySet<string> = new Set(['type', 'input', 'output']);
+/** Definitions that inherit no status from the node they stand in. */
+const ALONE: ReadonlySet<string> = new Set(['typedef', 'grouping', 'uses']);
+
+/** Looks at every `type` and `uses` of the module that refers to a definition of the module itself. */
+export function checkStatus(module: SourceModule, diagnostics: Diagnostics): void {
+  for (const unit of module.units) {
+    const top = module.scopeOf(unit);
+    for (const statement of unit.statement.statements) visit(statement, top, 'current', diagnostics);
+  }
+}
+
+/** `around` is the status of the definition that holds the statement. */
+function visit(statement: Statement, scope: Scope, around: Status, diagnostics: Diagnostics): void {
+  // The type in a deviation is that of another node, of which only the target tells the status.
+  if (isExtension(statement) || statement.keyword === 'deviation') return;
+  const { keyword } = statement;
+  const status = PARTS.has(keyword) ? around : statusOf(statement, ALONE.has(keyword) ? 'current' : around);
+  const used = diagnostics.attempt(() => definitionUsed(statement, scope));
+  const gone = used && statusOf(used.statement);
+  if (used && gone && used.scope.unit.module === scope.unit.module && !mayReferTo(status, gone)) {
+    diagnostics.add(
+      statement.location,
+      `this ${keyword} is ${status} and must not refer to ${used.statement.keyword} '${argumentOf(used.statement)}', which is ${gone}`,
+    );
+  }
+  if (statement.statements.length === 0) return;
+  const inside = scopeIn(statement, scope);
+  for (const sub of statement.statements) visit(sub, inside, status, diagnostics);
+}
+
+function definitionUsed(statement: Statement, scope: Scope): Definition | undefined {
+  const name = argumentOf(statement);
+  if (statement.keyword === 'uses') return lookUp('grouping', name, scope, statement.location);
+  if (statement.keyword !== 'type' || BUILT_IN_TYPES.has(name)) return undefined;
+  return lookUp('typedef', name, scope, statement.location);
+}

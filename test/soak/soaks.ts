@@ -1,0 +1,15 @@
+/** Every soak by its name: a new one is a line here. */
+
+import { documentsSoak, schemasSoak } from '../fuzz/soak.js';
+import { commitsSoak } from './commits/soak.js';
+import { crashSoak } from './crash/soak.js';
+import { lawsSoak } from './laws.js';
+import type { Soak } from './soak.js';
+
+export const SOAKS: ReadonlyMap<string, Soak> = new Map([
+  ['schemas', schemasSoak],
+  ['documents', documentsSoak],
+  ['laws', lawsSoak],
+  ['crash', crashSoak],
+  ['commits', commitsSoak],
+]);
