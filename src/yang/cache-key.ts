@@ -36,7 +36,7 @@ let files: readonly string[] | undefined;
 
 /** The files of the compiler by size and time: a version under development changes without a new number. */
 function compilerFiles(): readonly string[] {
-  files ??= readdirSync(COMPILER, { recursive: true, encoding: 'utf8' })
+  files ??= filesBelow('')
     .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
     .sort()
     .map((name) => {
@@ -44,4 +44,12 @@ function compilerFiles(): readonly string[] {
       return `${name} ${size} ${mtimeMs}`;
     });
   return files;
+}
+
+/** Node's own recursive reading takes ten times as long. */
+function filesBelow(directory: string): string[] {
+  return readdirSync(join(COMPILER, directory), { withFileTypes: true }).flatMap((entry) => {
+    const name = directory === '' ? entry.name : `${directory}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(name) : [name];
+  });
 }
