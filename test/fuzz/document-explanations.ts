@@ -74,9 +74,10 @@ export const DOCUMENT_EXPLANATIONS: readonly Explanation[] = [
     reason: 'U+0000 has no place between the parts of a JSON text; libyang takes it for the end of the document.',
   },
   {
-    ours: /^the container '.*' stands there twice$/,
-    section: 'RFC 7950 §3 (container)',
-    reason: 'A container exists once at most; libyang drops one that is empty before it counts.',
+    ours: /^the (?:container|anydata|anyxml) '.*' stands there twice$/,
+    section: 'RFC 7950 §3 (container), §7.10, §7.11',
+    reason:
+      'Such a node exists once at most; libyang drops empty containers before it counts, and misses some of the others.',
   },
   {
     ours: /^'(\s+-?\d+\s*|-?\d+\s+)' (fits no member type of union: .*' )?is not an integer, as type \S+ wants/,
@@ -84,7 +85,7 @@ export const DOCUMENT_EXPLANATIONS: readonly Explanation[] = [
     reason: 'An integer is a sign and digits, without white space around them, which a JSON string would hold.',
   },
   {
-    ours: /^'[-+]?\.\d+' is not a decimal number, as type decimal64 wants$/,
+    ours: /^'([-+]?\.\d+)' (?:fits no member type of union: (?:.*; )?'\1' )?is not a decimal number, as type decimal64 wants(?:$|;)/,
     section: 'RFC 7950 §9.3.1',
     reason: 'A decimal number has digits in front of its point.',
   },
@@ -110,8 +111,18 @@ export const DOCUMENT_EXPLANATIONS: readonly Explanation[] = [
   },
   {
     theirs:
-      /^libyang\[0\]: The container ".*" is expected to be represented as JSON name\/object, but input data contains name\/array\./,
+      /^libyang\[0\]: The container ".*" is expected to be represented as JSON name\/object, but input data contains name\/(?:array|empty array|null)\./,
     section: 'RFC 7950 §7.10',
     reason: 'Outside anydata we refuse that too; in it, a member named like a node that we know need not be that node.',
+  },
+  {
+    theirs: /^libyang\[0\]: Invalid character sequence "[^<\s][^<]*</,
+    section: 'RFC 7950 §7.11',
+    reason: 'An anyxml holds any XML, text between elements too; in anydata we refuse it.',
+  },
+  {
+    ours: /^'[-+]?0x[0-9A-Fa-f]+' is not an integer, as type u?int\d+ wants/,
+    section: 'RFC 7950 §9.2.1',
+    reason: 'Hexadecimal numbers are for defaults in modules; values are decimal.',
   },
 ];

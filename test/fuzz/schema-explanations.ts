@@ -91,4 +91,26 @@ export const SCHEMA_EXPLANATIONS: readonly Explanation[] = [
     section: 'RFC 8791 §4',
     reason: 'The argument of sx:structure names the structure, and names are identifiers.',
   },
+  {
+    ours: /^(?:\S+:mount-point (?:is allowed only in a container or list, |needs an identifier as its label, |needs 'yang-version 1\.1' )|.* takes only one \S+:mount-point, )/s,
+    section: 'RFC 8528 §9',
+    reason:
+      'A mount point has an identifier as its label and stands once in a container or list of YANG 1.1; libyang 2.1 lets it stand anywhere.',
+  },
+  {
+    ours: /^(?:must|when) '.*': the (?:left|right) side of '\|' must be a node-set, /s,
+    section: 'XPath 1.0 §3.3',
+    reason: 'The operands of | must be node-sets.',
+  },
+  {
+    theirs: /^libyang\[0\]: Double-quoted string unknown special character '\\.'\./,
+    section: 'RFC 7950 §12',
+    reason:
+      'In a module of YANG 1 a backslash before any other character stands for itself; in YANG 1.1 we refuse it too.',
+  },
+  {
+    ours: /^[\w.-]+:[\w.-]+ takes no argument$/,
+    section: 'RFC 7950 §7.19',
+    reason: 'An extension without an argument statement takes none.',
+  },
 ];

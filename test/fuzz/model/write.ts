@@ -178,7 +178,7 @@ function condition(wanted: Condition | undefined, { leafs }: Place): Draft | und
   const forms = [
     `../${leaf}`,
     `not(../${leaf} = 'b')`,
-    `count(../*) < 4`,
+    `count(../../*) < 4`,
     `string-length(../${leaf}) > 0 or ../${leaf} = 1`,
     `boolean(../${leaf}) and count(..) = 1`,
     `starts-with(local-name(), 'n') or ../${leaf} != '7'`,
