@@ -6,6 +6,7 @@ import build from '../support/build.js';
 import { type Bench, type Figure, table } from './figure.js';
 import { netconfBench } from './netconf.js';
 import { restconfBench } from './restconf.js';
+import { restconfListsBench } from './restconf-lists.js';
 import { startupBench } from './startup.js';
 import { tasksBench } from './tasks.js';
 import { yangBench } from './yang.js';
@@ -13,6 +14,7 @@ import { yangBench } from './yang.js';
 const BENCHES: Readonly<Record<string, Bench>> = {
   netconf: netconfBench,
   restconf: restconfBench,
+  'restconf-lists': restconfListsBench,
   tasks: tasksBench,
   startup: startupBench,
   yang: yangBench,

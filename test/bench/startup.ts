@@ -1,9 +1,9 @@
 /** Time from the start of the process until all listens, and the memory of a node that has nothing to do. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServe } from '../support/serve.js';
 import { type Bench, median } from './figure.js';
+import { residentMegabytes } from './memory.js';
 
 const STARTS = 5;
 /** Milliseconds after which a node counts as idle. */
@@ -30,13 +30,3 @@ export const startupBench: Bench = async (directory) => {
     { what: 'memory when idle (resident)', value: memory, unit: 'MB' },
   ];
 };
-
-/** Of a process, as Linux tells it; 0 on other systems. */
-function residentMegabytes(pid: number): number {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}

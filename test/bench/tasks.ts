@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServe } from '../support/serve.js';
 import type { Bench, Figure } from './figure.js';
-import { httpLoad } from './load/index.js';
+import { basic, httpLoad } from './load/index.js';
 
 const AGENT = fileURLToPath(new URL('agent.mjs', import.meta.url));
 const PROFILE = { name: 'bench', description: 'bench', version: '1.0.0', provider: 'yangent' };
@@ -38,11 +38,11 @@ export const tasksBench: Bench = async (directory) => {
       const { hostname: host, port } = new URL(node.url);
       const input = { 'task-id': '{n}', from: 'assigner', to: 'worker', type, async: !wait };
       const { perSecond, p50, p99 } = await httpLoad({
-        ...{ host, port: Number(port), tls: false, connections, username: 'admin', password: node.password },
+        ...{ host, port: Number(port), protocol: 'http', connections, authorization: basic('admin', node.password) },
         method: 'POST',
         path: '/restconf/operations/yangent-tasks:assign',
         body: JSON.stringify({ 'yangent-tasks:input': input }),
-        expect: wait ? '"completed"' : '"id"',
+        expect: { status: 200, text: wait ? '"completed"' : '"id"' },
       });
       figures.push({ what: `${what}, ${connections} at once`, value: perSecond, unit: '/s', p50, p99 });
     } finally {

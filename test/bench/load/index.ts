@@ -1,24 +1,50 @@
 /** Runs a load generator in a process of its own. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { HttpLoad } from './http.js';
-import type { Load } from './measure.js';
+import type { Load, LoadTime } from './measure.js';
 import type { NetconfLoad } from './netconf.js';
 
+export type { HttpLoad, HttpProtocol } from './http.js';
 export type { Load } from './measure.js';
 
 const run = promisify(execFile);
 /** Milliseconds for all of a load, with its start. */
 const PATIENCE = 30_000;
-const TIME = { warmUp: 1_000, measured: 2_500 };
+const TIME: LoadTime = { warmUp: 1_000, measured: 2_500 };
 
-export function netconfLoad(load: Omit<NetconfLoad, keyof typeof TIME>): Promise<Load> {
+export function netconfLoad(load: Omit<NetconfLoad, keyof LoadTime>): Promise<Load> {
   return generate('netconf.ts', { ...load, ...TIME });
 }
 
-export function httpLoad(load: Omit<HttpLoad, keyof typeof TIME>): Promise<Load> {
-  return generate('http.ts', { ...load, ...TIME });
+export function httpLoad(load: Omit<HttpLoad, keyof LoadTime>, time: LoadTime = TIME): Promise<Load> {
+  return generate('http.ts', { ...load, ...time });
+}
+
+/** What a generator reaches against a server that does next to nothing. */
+export async function httpCeiling(
+  { protocol, connections }: Pick<HttpLoad, 'protocol' | 'connections'>,
+  time: LoadTime = TIME,
+): Promise<Load> {
+  const program = fileURLToPath(new URL('trivial.ts', import.meta.url));
+  const server = spawn(process.execPath, ['--import', 'tsx', program, protocol], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = await once(createInterface(server.stdout), 'line');
+    const request = { method: 'GET', path: '/', authorization: 'Basic', expect: { status: 200 } };
+    return await httpLoad({ ...request, host: '127.0.0.1', port: Number(line), protocol, connections }, time);
+  } finally {
+    server.kill();
+  }
+}
+
+/** HTTP Basic, as a header field. */
+export function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 async function generate(file: string, load: object): Promise<Load> {
