@@ -16,12 +16,31 @@ export interface Change {
   readonly edit: Tree;
 }
 
-/** One change of running, as steps. A step that throws ends the change with nothing stored. */
+/** The entity-tag and the time of the last change of a resource. */
+export interface ResourceVersion {
+  /** Opaque and unquoted. */
+  readonly etag: string;
+  readonly lastModified: Date;
+}
+
+/**
+ * One change of running, as steps. A step that throws ends the change with nothing stored. `next` and `check` may be called
+ * more than once, each time for what is to follow then.
+ */
 export interface RunningChange {
-  /** The content that should follow; raises RpcError for an edit that cannot be applied. */
-  next(current: Tree): Tree;
+  /**
+   * The content that should follow; raises RpcError for an edit that cannot be applied.
+   *
+   * @param versionAt the version of a resource in `current`
+   */
+  next(current: Tree, versionAt: (path: InstancePath) => ResourceVersion): Tree;
   /** Refuses what is not valid or not permitted. */
   check(change: Change): Promise<void>;
+  /**
+   * True when the steps look at nothing but what they are given, so that changes may be prepared on this one, and this one on
+   * others, before they are durable: they share the flush of the disk. Where absent the change has running for itself.
+   */
+  shares?(change: Change): boolean;
   /** What else belongs into the same transaction. */
   inside?(tx: Tx, change: Change): Promise<void>;
   /** Acts on the change; it is durable and visible by now. Started in commit order; later changes do not wait for it. */
@@ -38,10 +57,23 @@ export interface RunningOptions {
   readonly restored?: (tx: Tx, change: Change) => Promise<void>;
 }
 
+/** A change that is checked and waits to be durable. */
+interface Prepared {
+  readonly made: Change;
+  readonly version: Version;
+  /** Rejects with `Superseded` when a change before it came to nothing. */
+  readonly durable: Promise<void>;
+}
+
+/** What a change was prepared on has not come to be. */
+class Superseded extends Error {}
+
 export class Running {
   #tree: Tree;
   #version: Version;
   #restorePoint: Tree | undefined;
+  /** In the order of their commits, each made on the one before it, the first on what is running. */
+  #prepared: readonly Prepared[] = [];
   readonly #versions: ResourceVersions;
   readonly #turns = new Turns();
 
@@ -74,7 +106,7 @@ export class Running {
     }
   }
 
-  /** The content now; a reference that no later change touches. */
+  /** The content now, durable; a reference that no later change touches. */
   get tree(): Tree {
     return this.#tree;
   }
@@ -94,47 +126,109 @@ export class Running {
   }
 
   /** Entity-tag and time of the last change of the resource at `path`; of what is around it where it is not there. */
-  versionAt(path: InstancePath): { readonly etag: string; readonly lastModified: Date } {
-    const { number, at } = this.#versions.at(this.#tree, path);
-    return { etag: `${this.store.nodeId.slice(0, 8)}-${number.toString(36)}`, lastModified: new Date(at) };
+  versionAt(path: InstancePath): ResourceVersion {
+    return this.versionIn(this.#tree, path);
   }
 
   /** Runs `work` after all changes begun before it, and before all later ones. */
   turn<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#turns.take(work);
+    return this.#turns.take(async () => {
+      await this.settled();
+      return work();
+    });
   }
 
   /** Runs the change after all changes before it; resolves when it is committed and `done` has run. */
   async change(change: RunningChange): Promise<Change> {
-    const made = await this.turn(() => this.commit(change));
-    await change.done?.(made);
-    return made;
+    for (;;) {
+      const { made, durable } = await this.#turns.take(() => this.prepare(change));
+      try {
+        await durable;
+      } catch (error) {
+        if (error instanceof Superseded) continue;
+        throw error;
+      }
+      await change.done?.(made);
+      return made;
+    }
   }
 
-  private async commit(change: RunningChange): Promise<Change> {
-    const before = this.#tree;
-    const wanted = change.next(before);
-    const edit = diff(before, wanted);
-    const changed = edit.children.size > 0;
-    const made: Change = { before, after: changed ? wanted : before, edit };
-    await change.check(made);
-    const version: Version = changed
-      ? { number: this.#version.number + 1, at: new Date().toISOString() }
-      : this.#version;
-    const restorePoint = this.restorePointAfter(change, before);
-    const { inside } = change;
-    if (changed || inside !== undefined || restorePoint !== this.#restorePoint) {
-      await this.store.transact(async (tx) => {
-        if (changed) await this.journal.write(tx, edit, made.after, version);
-        await this.writeRestorePoint(tx, restorePoint, made);
-        await inside?.(tx, made);
-      });
+  /** Has the change checked, and handed to the store; a change that does not share is durable when this resolves. */
+  private async prepare(change: RunningChange): Promise<Prepared> {
+    for (;;) {
+      const isSettled = this.#prepared.length === 0;
+      try {
+        const { tree, version } = this.latest();
+        const wanted = change.next(tree, (path) => this.versionIn(tree, path));
+        const edit = diff(tree, wanted);
+        const made: Change = { before: tree, after: edit.children.size > 0 ? wanted : tree, edit };
+        await change.check(made);
+        const shares = change.shares?.(made) ?? false;
+        // One that comes to nothing takes with it what was made on it.
+        if ((isSettled || shares) && this.latest().tree === tree) {
+          const prepared = this.begin(change, made, version);
+          if (!shares) await prepared.durable.catch(() => undefined);
+          return prepared;
+        }
+      } catch (error) {
+        if (isSettled) throw error;
+      }
+      // What changes that are not durable yet have led to, a refusal among it, is looked at again when they are.
+      await this.settled();
     }
-    if (changed) this.#versions.changed(before, made.after, version);
-    this.#tree = made.after;
-    this.#version = version;
-    this.#restorePoint = restorePoint;
-    return made;
+  }
+
+  private begin(change: RunningChange, made: Change, last: Version): Prepared {
+    const changed = made.edit.children.size > 0;
+    const version: Version = changed ? { number: last.number + 1, at: new Date().toISOString() } : last;
+    if (changed) this.#versions.changed(made.before, made.after, version);
+    const prepared = { made, version, durable: this.write(change, made, version) };
+    this.#prepared = [...this.#prepared, prepared];
+    return prepared;
+  }
+
+  private async write(change: RunningChange, made: Change, version: Version): Promise<void> {
+    const changed = made.edit.children.size > 0;
+    const restorePoint = this.restorePointAfter(change, made.before);
+    try {
+      await this.store.transact(async (tx) => {
+        if (this.indexOf(made) < 0) throw new Superseded();
+        tx.afterCommit(() => {
+          this.#prepared = this.#prepared.slice(1);
+          this.#tree = made.after;
+          this.#version = version;
+          this.#restorePoint = restorePoint;
+        });
+        if (changed) await this.journal.write(tx, made.edit, made.after, version);
+        await this.writeRestorePoint(tx, restorePoint, made);
+        await change.inside?.(tx, made);
+      });
+    } catch (error) {
+      const index = this.indexOf(made);
+      if (index >= 0) this.#prepared = this.#prepared.slice(0, index);
+      throw error;
+    }
+  }
+
+  /** Among those prepared; -1 once it is durable, or has come to nothing. */
+  private indexOf(made: Change): number {
+    return this.#prepared.findIndex((each) => each.made === made);
+  }
+
+  /** What the next change is made on. */
+  private latest(): { readonly tree: Tree; readonly version: Version } {
+    const last = this.#prepared.at(-1);
+    return last ? { tree: last.made.after, version: last.version } : { tree: this.#tree, version: this.#version };
+  }
+
+  /** Resolves when nothing prepared is left. */
+  private async settled(): Promise<void> {
+    await Promise.allSettled(this.#prepared.map(({ durable }) => durable));
+  }
+
+  private versionIn(tree: Tree, path: InstancePath): ResourceVersion {
+    const { number, at } = this.#versions.at(tree, path);
+    return { etag: `${this.store.nodeId.slice(0, 8)}-${number.toString(36)}`, lastModified: new Date(at) };
   }
 
   private restorePointAfter({ restorePoint }: RunningChange, before: Tree): Tree | undefined {

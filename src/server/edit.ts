@@ -91,8 +91,9 @@ async function editRunning(
   const { schema } = context.face(caller);
   await changeRunning(context, caller, {
     inside,
-    next: (current) => {
-      requireMatch(request, context.running.versionAt(request.ifMatchAt ?? []).etag);
+    shares: inside === undefined,
+    next: (current, versionAt) => {
+      requireMatch(request, versionAt(request.ifMatchAt ?? []).etag);
       return applySteps(current, steps, request, schema);
     },
   });

@@ -9,9 +9,14 @@ import { applyHooks, changedNodes, type HookedChange, validateHooks } from '../h
 import { applyUnseen, permitChanges, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
 
+/** What access is judged by. */
+const NACM = 'ietf-netconf-acm:nacm';
+
 export interface RunningStep {
   /** The content that should follow. Locks are looked at before it is called. */
-  next(current: Tree): Tree;
+  readonly next: RunningChange['next'];
+  /** True when `next` and `inside` look at nothing but what they are given; see `RunningChange.shares`. */
+  readonly shares?: boolean;
   inside?(tx: Tx, change: Change): Promise<void>;
   readonly restorePoint?: RunningChange['restorePoint'];
 }
@@ -33,14 +38,18 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
   };
   return context.running.change({
     restorePoint: step.restorePoint,
-    next: (current) => {
+    next: (current, versionAt) => {
       if (by !== 'server') {
         requireNode(by);
         locks.requireFree('running', by.session);
         if (saves) locks.requireFree('startup', by.session);
       }
-      return by === 'server' ? step.next(current) : applyUnseen(context, by, () => step.next(current));
+      const next = () => step.next(current, versionAt);
+      return by === 'server' ? next() : applyUnseen(context, by, next);
     },
+    // Hooks look at running, access at the rules in it, and startup is a copy of it.
+    shares: ({ before, after }) =>
+      step.shares === true && !saves && hooked.length === 0 && before.children.get(NACM) === after.children.get(NACM),
     check: async (change) => {
       const { before, after } = change;
       hooked = changedNodes(before, after, registry.hooks);
