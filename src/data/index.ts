@@ -3,8 +3,8 @@ export { diff } from './algebra/diff.js';
 export { applyEdit, mergeTrees } from './algebra/edit.js';
 export { editAt } from './algebra/edit-at.js';
 export { equal } from './algebra/equal.js';
-export { decodeJson, fromValue } from './codec/decode-json.js';
-export { decodeXml } from './codec/decode-xml.js';
+export { decodeJson, decodeJsonInTurns, fromValue } from './codec/decode-json.js';
+export { decodeXml, decodeXmlInTurns } from './codec/decode-xml.js';
 export { decodeXmlText, type XmlTextOptions } from './codec/decode-xml-text.js';
 export { decodeMessageJson, decodeMessageXml, type Message, type MessageKind } from './codec/message.js';
 export type { DecodeOptions } from './codec/run.js';
@@ -32,7 +32,7 @@ export { subtreeFilter } from './filter/subtree.js';
 export { find } from './instance-path/find.js';
 export { formatPath } from './instance-path/format.js';
 export { parseInstancePath } from './instance-path/parse.js';
-export { type JsonLimits, parseJson } from './json/parse.js';
+export { type JsonLimits, parseJson, parseJsonInTurns } from './json/parse.js';
 export {
   any,
   container,
@@ -49,12 +49,14 @@ export {
 export type { InstancePath, PathStep } from './path.js';
 export { type ErrorInfo, type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
 export * from './tree.js';
+export { AT_ONCE, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
 export { escapeAttribute, escapeText } from './xml/escape.js';
-export { parseXml, type XmlLimits } from './xml/parse.js';
+export type { XmlLimits } from './xml/limits.js';
+export { parseXml, parseXmlInTurns } from './xml/parse.js';
 export { serializeXml } from './xml/serialize.js';
 export {
   type AccessibleTreeOptions,

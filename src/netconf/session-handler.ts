@@ -48,6 +48,8 @@ export interface SessionLimits {
   readonly messageBytes: number;
   /** Deepest nesting of elements. */
   readonly depth: number;
+  /** Elements of one message. */
+  readonly elements: number;
   /** Milliseconds within which the client's hello must come. */
   readonly helloTimeout: number;
   /** Milliseconds without a request after which the session ends; 0 is never. A session with subscriptions is exempt. */
@@ -57,6 +59,7 @@ export interface SessionLimits {
 export const DEFAULT_SESSION_LIMITS: SessionLimits = {
   messageBytes: 16 * 1024 * 1024,
   depth: 200,
+  elements: 1_000_000,
   helloTimeout: 30_000,
   idleTimeout: 0,
 };

@@ -5,7 +5,7 @@ import {
   type BaseVersion,
   buildHello,
   commonBase,
-  decodeText,
+  decodeTextInTurns,
   encodeRpcErrors,
   FramingError,
   type Hello,
@@ -17,7 +17,7 @@ import {
   type ReplyEnvelope,
   replyEnvelope,
 } from '../clients/index.js';
-import { parseXml, RpcError, type XmlElement } from '../data/index.js';
+import { parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
 import type { CloseReason, ReplyBody, SessionCounters, SessionHandler, SessionLimits } from './session-handler.js';
 
 /** The connection a session runs on. */
@@ -171,7 +171,7 @@ export class NetconfSession<P = Principal> {
       return undefined;
     }
     try {
-      return parseHello(this.#parse(message));
+      return parseHello(await this.#parse(message));
     } catch (error) {
       this.#refuseHello(messageOf(error));
       return undefined;
@@ -202,17 +202,21 @@ export class NetconfSession<P = Principal> {
   async #answer(message: Buffer): Promise<void> {
     let element: XmlElement;
     try {
-      element = this.#parse(message);
+      element = await this.#parse(message);
     } catch (error) {
+      if (this.closed.aborted) return;
       return this.#answerUnreadable(error);
     }
     const envelope = replyEnvelope(element);
     await this.#reply(envelope, await this.#carryOut(element));
   }
 
-  #parse(message: Buffer): XmlElement {
-    const { depth, messageBytes } = this.#options.limits;
-    return parseXml(decodeText(message), { maxDepth: depth, maxBytes: messageBytes });
+  /** A long message is read in slices: other sessions go on meanwhile, and none but this one waits for it. */
+  async #parse(message: Buffer): Promise<XmlElement> {
+    const { depth, messageBytes, elements } = this.#options.limits;
+    const turns = new Turns({ signal: this.closed });
+    const text = await decodeTextInTurns(message, turns);
+    return parseXmlInTurns(text, { maxDepth: depth, maxBytes: messageBytes, maxElements: elements }, turns);
   }
 
   async #carryOut(element: XmlElement): Promise<ReplyBody> {
@@ -228,7 +232,8 @@ export class NetconfSession<P = Principal> {
 
   #failed(error: unknown): ReplyBody {
     if (error instanceof RpcError) return { kind: 'errors', error };
-    this.#options.handler.onInternalError(this, error);
+    // Work that ends because the session has is no failure.
+    if (!this.closed.aborted || error !== this.closed.reason) this.#options.handler.onInternalError(this, error);
     return {
       kind: 'errors',
       error: new RpcError({

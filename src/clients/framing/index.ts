@@ -3,4 +3,4 @@ export { encodeMessage, FrameEncoder } from './encoder.js';
 export { FramingError, type FramingFault } from './framing-error.js';
 export { MessageStream, type MessageStreamOptions } from './message-stream.js';
 export { type MessageText, MessageWriter, type WriterTarget } from './message-writer.js';
-export { decodeText } from './text.js';
+export { decodeText, decodeTextInTurns } from './text.js';

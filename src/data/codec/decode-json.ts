@@ -1,9 +1,10 @@
 /** RFC 7951 values to Trees: structure and types are checked here, constraints in `validate`. */
-import type { DataParent, Schema } from '../../yang/schema.js';
+import type { ContainerNode, DataParent, ListNode, Schema } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
+import type { Turns } from '../turns.js';
 import { describeJson, isObject } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { annotateMembers } from './annotate-json.js';
@@ -13,12 +14,13 @@ import { entriesOf, keyOf } from './list-keys.js';
 import { type Member, type Members, membersOf } from './members.js';
 import { readAnnotations } from './metadata-json.js';
 import { type DecodeOptions, DecodeRun, JsonNames } from './run.js';
+import { isSmallValue } from './small.js';
 import { unknownMember } from './unknown-member.js';
 
 /**
  * Decodes an object of RFC 7951 members into a Tree of `parent`'s children. Members of the root are qualified by their
  * module; below, the module may be left out where it is the parent's. Annotations (RFC 7952) become metadata.
- * Nothing else runs meanwhile: a document of 100,000 list entries (10 MB) takes about a third of a second.
+ * Nothing else runs meanwhile: a document of 100,000 list entries (10 MB) takes about a third of a second. See `decodeJsonInTurns`.
  *
  * @throws RpcError with all faults found, at most 100 (RFC 7950 §8.3.1, §15): `unknown-element`, `unknown-namespace`,
  * `invalid-value`, `missing-element` (list keys), `bad-element` (repetition, several cases), `unknown-attribute`, `bad-attribute`.
@@ -26,6 +28,24 @@ import { unknownMember } from './unknown-member.js';
 export function decodeJson(parent: DataParent, value: unknown, options: DecodeOptions): Tree {
   const decoder = new JsonDecoder(parent, options);
   const tree = decoder.tree(parent, value);
+  decoder.run.finish();
+  return tree;
+}
+
+/**
+ * The same without keeping others waiting: what is long is decoded in slices of a few milliseconds.
+ *
+ * @throws RpcError as `decodeJson`; the reason of the turns' signal when that is aborted
+ */
+export async function decodeJsonInTurns(
+  parent: DataParent,
+  value: unknown,
+  options: DecodeOptions,
+  turns: Turns,
+): Promise<Tree> {
+  if (!isObject(value) || isSmallValue(value)) return decodeJson(parent, value, options);
+  const decoder = new JsonDecoder(parent, options);
+  const tree = await decoder.treeInTurns(parent, value, turns);
   decoder.run.finish();
   return tree;
 }
@@ -44,6 +64,24 @@ function tryDecodeJson(parent: DataParent, value: unknown, run: DecodeRun): Tree
 
 type Members_ = Readonly<Record<string, unknown>>;
 
+/** The members of one object while they are being read. */
+interface Level {
+  readonly members: Members;
+  readonly value: Members_;
+  /** The module of the parent in paths; undefined at the top, where paths name it. */
+  readonly module: string | undefined;
+  readonly open: OpenChildren;
+  annotated: string[] | undefined;
+}
+
+/** An entry whose children are read: how many faults there were before is its `mark`. */
+interface ReadEntry {
+  readonly content: Members_;
+  readonly children: Children;
+  readonly position: number;
+  readonly mark: number;
+}
+
 class JsonDecoder {
   readonly run: DecodeRun;
   readonly #names: JsonNames;
@@ -61,41 +99,85 @@ class JsonDecoder {
     return treeOf(parent, new Map());
   }
 
+  async treeInTurns(parent: DataParent, value: Members_, turns: Turns): Promise<Tree> {
+    const children = await this.#membersInTurns(membersOf(parent), value, this.run.module, turns);
+    return treeOf(parent, children, this.#own(value, undefined));
+  }
+
   /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
   #members(members: Members, value: Members_, module: string | undefined): Children {
-    const { run } = this;
-    const open = new OpenChildren();
-    let annotated: string[] | undefined;
+    const level: Level = { members, value, module, open: new OpenChildren(), annotated: undefined };
     for (const name of Object.keys(value)) {
-      if (name.charCodeAt(0) === 0x40) {
-        if (name.length > 1) {
-          annotated ??= [];
-          annotated.push(name);
-        }
-        continue;
-      }
-      const content = value[name];
-      // Values made by programs may have members that are undefined; none comes off the wire.
-      if (content === undefined) continue;
-      const member = members.byJsonName.get(name);
-      if (member === undefined) {
-        unknownMember(members, name, run);
-        continue;
-      }
-      if (run.configOnly && !member.schema.config) this.#stateData(member, module);
-      else if (open.has(member.qname)) {
-        run.fault(
-          'bad-element',
-          `'${member.schema.name}' stands there twice, with and without its module`,
-          formatStep(member.schema, undefined, module),
-          { 'bad-element': member.schema.name },
-          { schema: member.schema },
-        );
-      } else {
-        const data = this.#data(member, content, run.operations ? value[`@${name}`] : undefined, module);
-        if (data !== undefined) open.add(member.qname, data);
-      }
+      const member = this.#memberAt(level, name);
+      if (member === undefined) continue;
+      const data = this.#data(member, value[name], this.#beside(level, name), module);
+      if (data !== undefined) level.open.add(member.qname, data);
     }
+    return this.#close(level);
+  }
+
+  async #membersInTurns(
+    members: Members,
+    value: Members_,
+    module: string | undefined,
+    turns: Turns,
+  ): Promise<Children> {
+    const level: Level = { members, value, module, open: new OpenChildren(), annotated: undefined };
+    for (const name of Object.keys(value)) {
+      if (turns.due) await turns.next();
+      const member = this.#memberAt(level, name);
+      if (member === undefined) continue;
+      const content = value[name];
+      const data = isSmallValue(content)
+        ? this.#data(member, content, this.#beside(level, name), module)
+        : await this.#dataInTurns(member, content, level, name, turns);
+      if (data !== undefined) level.open.add(member.qname, data);
+    }
+    return this.#close(level);
+  }
+
+  /** The annotations that stand beside a member. */
+  #beside({ value }: Level, name: string): unknown {
+    return this.run.operations ? value[`@${name}`] : undefined;
+  }
+
+  /** What the content of a member is an instance of; undefined where it has none, or may not stand there. */
+  #memberAt(level: Level, name: string): Member | undefined {
+    const { run } = this;
+    const { members, value, module, open } = level;
+    if (name.charCodeAt(0) === 0x40) {
+      if (name.length > 1) {
+        level.annotated ??= [];
+        level.annotated.push(name);
+      }
+      return undefined;
+    }
+    // Values made by programs may have members that are undefined; none comes off the wire.
+    if (value[name] === undefined) return undefined;
+    const member = members.byJsonName.get(name);
+    if (member === undefined) {
+      unknownMember(members, name, run);
+      return undefined;
+    }
+    if (run.configOnly && !member.schema.config) {
+      this.#stateData(member, module);
+      return undefined;
+    }
+    if (open.has(member.qname)) {
+      run.fault(
+        'bad-element',
+        `'${member.schema.name}' stands there twice, with and without its module`,
+        formatStep(member.schema, undefined, module),
+        { 'bad-element': member.schema.name },
+        { schema: member.schema },
+      );
+      return undefined;
+    }
+    return member;
+  }
+
+  #close({ members, value, module, open, annotated }: Level): Children {
+    const { run } = this;
     const children = annotated === undefined ? open.close(members.lastNames) : open.toMap();
     if (annotated !== undefined && children instanceof Map) {
       annotateMembers(members, value, annotated, children, {
@@ -107,6 +189,39 @@ class JsonDecoder {
     }
     if (members.hasChoices) checkCases(members, children, run, module);
     return children;
+  }
+
+  async #dataInTurns(
+    member: Member,
+    value: unknown,
+    level: Level,
+    name: string,
+    turns: Turns,
+  ): Promise<Data | undefined> {
+    const { schema } = member;
+    if (schema.kind === 'container' && isObject(value)) {
+      const { mark } = this.run;
+      const children = await this.#membersInTurns(membersOf(schema), value, schema.module.name, turns);
+      return this.#container(schema, children, this.#own(value, member), mark, level.module);
+    }
+    if (schema.kind !== 'list' || !Array.isArray(value))
+      return this.#data(member, value, this.#beside(level, name), level.module);
+    const members = membersOf(schema);
+    const entries: ListEntry[] = [];
+    for (let position = 1; position <= value.length && !this.run.full; position += 1) {
+      if (turns.due) await turns.next();
+      const content: unknown = value[position - 1];
+      const { mark } = this.run;
+      if (!isObject(content)) this.#notAnEntry(schema, content, position, level.module);
+      else {
+        const children = isSmallValue(content)
+          ? this.#members(members, content, schema.module.name)
+          : await this.#membersInTurns(members, content, schema.module.name, turns);
+        this.#entry(member, schema, entries, { content, children, position, mark }, level.module);
+      }
+    }
+    if (turns.over) await turns.next();
+    return entries.length === 0 ? undefined : list(schema, entriesOf(schema, entries, this.run, level.module));
   }
 
   #data(member: Member, value: unknown, annotations: unknown, module: string | undefined): Data | undefined {
@@ -128,13 +243,8 @@ class JsonDecoder {
       case 'container': {
         if (!isObject(value)) return this.#wrong(member, 'an object', value, module);
         const mark = this.run.mark;
-        const data = container(
-          schema,
-          this.#members(membersOf(schema), value, schema.module.name),
-          this.#own(value, member),
-        );
-        if (this.run.mark > mark) this.run.within(mark, formatStep(schema, undefined, module));
-        return data;
+        const children = this.#members(membersOf(schema), value, schema.module.name);
+        return this.#container(schema, children, this.#own(value, member), mark, module);
       }
       case 'list':
         return this.#list(member, value, module);
@@ -147,6 +257,18 @@ class JsonDecoder {
         return data;
       }
     }
+  }
+
+  /** @param mark before its children were read */
+  #container(
+    schema: ContainerNode,
+    children: Children,
+    meta: Metadata | undefined,
+    mark: number,
+    module: string | undefined,
+  ): Data {
+    if (this.run.mark > mark) this.run.within(mark, formatStep(schema, undefined, module));
+    return container(schema, children, meta);
   }
 
   #value(member: Member, value: unknown) {
@@ -165,28 +287,41 @@ class JsonDecoder {
     for (let position = 1; position <= value.length && !run.full; position += 1) {
       const content: unknown = value[position - 1];
       const mark = run.mark;
-      if (!isObject(content)) {
-        run.fault(
-          'invalid-value',
-          `an entry of the list '${schema.name}' is a JSON object, not ${describeJson(content)}`,
-          `${formatStep(schema, undefined, module)}[${position}]`,
-          undefined,
-          { schema },
-        );
-        continue;
+      if (!isObject(content)) this.#notAnEntry(schema, content, position, module);
+      else {
+        const children = this.#members(members, content, schema.module.name);
+        this.#entry(member, schema, entries, { content, children, position, mark }, module);
       }
-      const children = this.#members(members, content, schema.module.name);
-      const meta = this.#own(content, member);
-      const key = keyOf(schema, children, position, run, mark);
-      if (run.mark > mark)
-        run.within(
-          mark,
-          key === undefined ? `${formatStep(schema, undefined, module)}[${position}]` : formatStep(schema, key, module),
-        );
-      if (key === undefined) continue;
-      entries.push(entry(schema, key, children, meta));
     }
     return entries.length === 0 ? undefined : list(schema, entriesOf(schema, entries, run, module));
+  }
+
+  #notAnEntry(schema: ListNode, content: unknown, position: number, module: string | undefined): void {
+    this.run.fault(
+      'invalid-value',
+      `an entry of the list '${schema.name}' is a JSON object, not ${describeJson(content)}`,
+      `${formatStep(schema, undefined, module)}[${position}]`,
+      undefined,
+      { schema },
+    );
+  }
+
+  #entry(
+    member: Member,
+    schema: ListNode,
+    into: ListEntry[],
+    { content, children, position, mark }: ReadEntry,
+    module: string | undefined,
+  ): void {
+    const { run } = this;
+    const meta = this.#own(content, member);
+    const key = keyOf(schema, children, position, run, mark);
+    if (run.mark > mark)
+      run.within(
+        mark,
+        key === undefined ? `${formatStep(schema, undefined, module)}[${position}]` : formatStep(schema, key, module),
+      );
+    if (key !== undefined) into.push(entry(schema, key, children, meta));
   }
 
   #leafList(member: Member, value: unknown, module: string | undefined): Data | undefined {

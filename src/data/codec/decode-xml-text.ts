@@ -2,14 +2,8 @@
 import type { DataParent } from '../../yang/schema.js';
 import type { Tree } from '../tree.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
-import {
-  DEFAULT_MAX_BYTES,
-  DEFAULT_MAX_DEPTH,
-  parseStrictly,
-  ROOT_SCOPE,
-  refuseTooBig,
-  type XmlLimits,
-} from '../xml/parse.js';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, refuseTooBig, type XmlLimits } from '../xml/limits.js';
+import { parseStrictly, ROOT_SCOPE } from '../xml/parse.js';
 import { NotPlain, PlainReader } from '../xml/plain.js';
 import { PARSED, type XmlNodes, type XmlSource } from '../xml/source.js';
 import { XmlDecoder } from './decode-xml.js';

@@ -1,11 +1,12 @@
 /** XML elements to Trees: structure and types are checked here, constraints in `validate`. */
 
 import { didYouMean } from '../../yang/index.js';
-import type { DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
+import type { ContainerNode, DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
+import type { Turns } from '../turns.js';
 import { quoted } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { textOf } from '../xml/build.js';
@@ -17,6 +18,7 @@ import { checkKeyOrder, entriesOf, keyOf } from './list-keys.js';
 import { type Member, type Members, membersOf } from './members.js';
 import { readAttributes } from './metadata-xml.js';
 import { type DecodeOptions, DecodeRun, XmlNames } from './run.js';
+import { isSmall } from './small.js';
 import { isLeftOut } from './unknown-member.js';
 
 /**
@@ -32,6 +34,23 @@ export function decodeXml(parent: DataParent, elements: readonly XmlNode[], opti
   return tree;
 }
 
+/**
+ * The same without keeping others waiting: what is long is decoded in slices of a few milliseconds.
+ *
+ * @throws RpcError as `decodeXml`; the reason of the turns' signal when that is aborted
+ */
+export async function decodeXmlInTurns(
+  parent: DataParent,
+  elements: readonly XmlNode[],
+  options: DecodeOptions,
+  turns: Turns,
+): Promise<Tree> {
+  const decoder = new XmlDecoder(parent, options);
+  const tree = await decoder.treeInTurns(parent, elements, turns);
+  decoder.run.finish();
+  return tree;
+}
+
 /** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */
 function tryDecodeXml(parent: DataParent, elements: readonly XmlNode[], run: DecodeRun): Tree | undefined {
   const decoder = new XmlDecoder(parent, { schema: run.schema, errors: 'first' });
@@ -40,19 +59,34 @@ function tryDecodeXml(parent: DataParent, elements: readonly XmlNode[], run: Dec
 }
 
 /** Entries or items of one list while its siblings are being read. */
-type Gathered =
-  | {
-      readonly kind: 'list';
-      readonly schema: ListNode;
-      readonly entries: ListEntry[];
-      position: number;
-    }
-  | {
-      readonly kind: 'leaf-list';
-      readonly schema: LeafListNode;
-      readonly items: LeafListItem[];
-      readonly counts: Map<string, number>;
-    };
+type Gathered = GatheredList | GatheredLeafList;
+
+interface GatheredList {
+  readonly kind: 'list';
+  readonly schema: ListNode;
+  readonly entries: ListEntry[];
+  position: number;
+}
+
+interface GatheredLeafList {
+  readonly kind: 'leaf-list';
+  readonly schema: LeafListNode;
+  readonly items: LeafListItem[];
+  readonly counts: Map<string, number>;
+}
+
+/** The children of one node while they are being read. */
+interface Level {
+  readonly members: Members;
+  /** The module of the parent in paths; undefined at the top, where paths name it. */
+  readonly module: string | undefined;
+  readonly open: OpenChildren;
+  gathered: Map<string, Gathered> | undefined;
+}
+
+function levelOf(members: Members, module: string | undefined): Level {
+  return { members, module, open: new OpenChildren(), gathered: undefined };
+}
 
 /** Exported for decode-xml-text.ts, which gives it elements that are not yet read. */
 export class XmlDecoder {
@@ -72,54 +106,109 @@ export class XmlDecoder {
     return treeOf(parent, this.#members(membersOf(parent), nodes, this.run.module));
   }
 
-  /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
+  async treeInTurns(parent: DataParent, nodes: readonly XmlNode[], turns: Turns): Promise<Tree> {
+    return treeOf(parent, await this.#membersInTurns(levelOf(membersOf(parent), this.run.module), nodes, turns));
+  }
+
   #members(members: Members, nodes: XmlNodes, module: string | undefined): Children {
-    const { run } = this;
-    const open = new OpenChildren();
-    let gathered: Map<string, Gathered> | undefined;
-    for (let node = nodes.next(); node !== undefined; node = nodes.next()) {
-      if (typeof node === 'string') {
-        if (node.trim() !== '')
-          run.fault(
-            'invalid-value',
-            `the text ${quoted(node.trim())} stands ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}, where only elements may`,
-            '',
-            undefined,
-            { schema: members.parent },
-          );
-        continue;
-      }
-      const member = find(members, node, this.#namespaceOf(node));
-      if (member === undefined) {
-        this.#unknown(members, node);
-      } else if (run.configOnly && !member.schema.config) {
-        run.fault(
-          'unknown-element',
-          `'${node.name}' is state data (config false) and cannot be configured`,
-          formatStep(member.schema, undefined, module),
-          { 'bad-element': node.name },
-          { schema: member.schema },
-        );
-      } else if (member.schema.kind === 'list' || member.schema.kind === 'leaf-list') {
-        gathered ??= new Map();
-        this.#gather(member, node, gathered, module);
-      } else if (open.has(member.qname)) {
-        run.fault(
-          'bad-element',
-          `the ${member.schema.kind} '${node.name}' stands there twice`,
-          formatStep(member.schema, undefined, module),
-          { 'bad-element': node.name },
-          { schema: member.schema },
-        );
-      } else {
-        const data = this.#single(member, node, module);
-        if (data !== undefined) open.add(member.qname, data);
+    const level = levelOf(members, module);
+    for (let node = nodes.next(); node !== undefined; node = nodes.next()) this.#take(level, node);
+    return this.#close(level);
+  }
+
+  async #membersInTurns(level: Level, nodes: readonly XmlNode[], turns: Turns): Promise<Children> {
+    for (const node of nodes) {
+      if (turns.due) await turns.next();
+      if (typeof node === 'string' || isSmall(node)) this.#take(level, node);
+      else {
+        await this.#takeInTurns(level, node, turns);
+        if (turns.over) await turns.next();
       }
     }
-    if (gathered !== undefined) for (const [qname, one] of gathered) open.add(qname, closed(one, run, module));
+    return this.#close(level);
+  }
+
+  #close({ members, module, open, gathered }: Level): Children {
+    if (gathered !== undefined) for (const [qname, one] of gathered) open.add(qname, closed(one, this.run, module));
     const children = open.close(members.lastNames);
-    if (members.hasChoices) checkCases(members, children, run, module);
+    if (members.hasChoices) checkCases(members, children, this.run, module);
     return children;
+  }
+
+  /** One child of a node, whatever it is. */
+  #take(level: Level, node: XmlNode): void {
+    const member = this.#memberAt(level, node);
+    if (member === undefined || typeof node === 'string') return;
+    if (member.schema.kind === 'list' || member.schema.kind === 'leaf-list') this.#gather(member, node, level);
+    else {
+      const data = this.#single(member, node, level.module);
+      if (data !== undefined) level.open.add(member.qname, data);
+    }
+  }
+
+  async #takeInTurns(level: Level, node: XmlElement, turns: Turns): Promise<void> {
+    const member = this.#memberAt(level, node);
+    if (member === undefined) return;
+    const { schema } = member;
+    const inside = (parent: ContainerNode | ListNode) =>
+      this.#membersInTurns(levelOf(membersOf(parent), parent.module.name), node.children, turns);
+    if (schema.kind === 'container') {
+      const meta = this.#meta(member, node, level.module);
+      const { mark } = this.run;
+      level.open.add(member.qname, this.#container(schema, await inside(schema), meta, mark, level.module));
+    } else if (schema.kind === 'list') {
+      const into = listIn(level, member.qname, schema);
+      into.position += 1;
+      const { mark } = this.run;
+      this.#entry(node, into, await inside(schema), mark, level.module);
+    } else if (schema.kind === 'leaf-list') this.#gather(member, node, level);
+    else {
+      const data = this.#single(member, node, level.module);
+      if (data !== undefined) level.open.add(member.qname, data);
+    }
+  }
+
+  /** What a node is an instance of; undefined, with the fault noted, where it may not stand there. */
+  #memberAt({ members, module, open }: Level, node: XmlNode): Member | undefined {
+    const { run } = this;
+    if (typeof node === 'string') {
+      if (node.trim() !== '')
+        run.fault(
+          'invalid-value',
+          `the text ${quoted(node.trim())} stands ${members.parent.kind === 'root' ? 'at the top level' : `in '${members.parent.name}'`}, where only elements may`,
+          '',
+          undefined,
+          { schema: members.parent },
+        );
+      return undefined;
+    }
+    const member = find(members, node, this.#namespaceOf(node));
+    if (member === undefined) {
+      this.#unknown(members, node);
+      return undefined;
+    }
+    const { schema } = member;
+    if (run.configOnly && !schema.config) {
+      run.fault(
+        'unknown-element',
+        `'${node.name}' is state data (config false) and cannot be configured`,
+        formatStep(schema, undefined, module),
+        { 'bad-element': node.name },
+        { schema },
+      );
+      return undefined;
+    }
+    if (schema.kind !== 'list' && schema.kind !== 'leaf-list' && open.has(member.qname)) {
+      run.fault(
+        'bad-element',
+        `the ${schema.kind} '${node.name}' stands there twice`,
+        formatStep(schema, undefined, module),
+        { 'bad-element': node.name },
+        { schema },
+      );
+      return undefined;
+    }
+    return member;
   }
 
   #single(member: Member, element: XmlElement, module: string | undefined): Data | undefined {
@@ -139,14 +228,9 @@ export class XmlDecoder {
       }
       case 'container': {
         const meta = this.#meta(member, element, module);
-        const mark = run.mark;
-        const data = container(
-          schema,
-          this.#members(membersOf(schema), this.#source.childrenOf(element), schema.module.name),
-          meta,
-        );
-        if (run.mark > mark) run.within(mark, formatStep(schema, undefined, module));
-        return data;
+        const { mark } = run;
+        const children = this.#members(membersOf(schema), this.#source.childrenOf(element), schema.module.name);
+        return this.#container(schema, children, meta, mark, module);
       }
       case 'anydata':
       case 'anyxml': {
@@ -161,42 +245,43 @@ export class XmlDecoder {
     }
   }
 
-  #gather(member: Member, element: XmlElement, gathered: Map<string, Gathered>, module: string | undefined): void {
+  /** @param mark before its children were read */
+  #container(
+    schema: ContainerNode,
+    children: Children,
+    meta: Metadata | undefined,
+    mark: number,
+    module: string | undefined,
+  ): Data {
+    if (this.run.mark > mark) this.run.within(mark, formatStep(schema, undefined, module));
+    return container(schema, children, meta);
+  }
+
+  #gather(member: Member, element: XmlElement, level: Level): void {
     const { schema } = member;
     if (schema.kind === 'list') {
-      const known = gathered.get(member.qname);
-      const into = known?.kind === 'list' ? known : { kind: 'list' as const, schema, entries: [], position: 0 };
-      if (known === undefined) gathered.set(member.qname, into);
+      const { mark } = this.run;
+      const into = listIn(level, member.qname, schema);
       into.position += 1;
-      this.#entry(element, into, module);
+      if (this.run.keysFirst) this.#source.whole(element);
+      const children = this.#members(membersOf(schema), this.#source.childrenOf(element), schema.module.name);
+      this.#entry(element, into, children, mark, level.module);
     } else if (schema.kind === 'leaf-list') {
-      const known = gathered.get(member.qname);
-      const into =
-        known?.kind === 'leaf-list'
-          ? known
-          : {
-              kind: 'leaf-list' as const,
-              schema,
-              items: [],
-              counts: new Map<string, number>(),
-            };
-      if (known === undefined) gathered.set(member.qname, into);
+      const into = leafListIn(level, member.qname, schema);
       const value = this.#value(member, element);
       if (value instanceof ValueFault) {
-        this.run.badValue(schema, module, value);
+        this.run.badValue(schema, level.module, value);
         return;
       }
       const key = itemKey(schema, value, into.counts);
-      into.items.push(item(schema, key, value, this.#meta(member, element, module)));
+      into.items.push(item(schema, key, value, this.#meta(member, element, level.module)));
     }
   }
 
-  #entry(element: XmlElement, into: Gathered & { readonly kind: 'list' }, module: string | undefined): void {
+  /** @param mark before its children were read */
+  #entry(element: XmlElement, into: GatheredList, children: Children, mark: number, module: string | undefined): void {
     const { run } = this;
     const { schema } = into;
-    const mark = run.mark;
-    if (run.keysFirst) this.#source.whole(element);
-    const children = this.#members(membersOf(schema), this.#source.childrenOf(element), schema.module.name);
     const meta =
       element.attributes.length === 0 ? undefined : readAttributes(element, schema, this.#scoped(element), run, '');
     const key = keyOf(schema, children, into.position, run, mark);
@@ -277,6 +362,24 @@ function find(members: Members, { name }: XmlElement, namespace: string | undefi
   if (candidates === undefined) return undefined;
   for (const member of candidates) if (member.schema.module.namespace === namespace) return member;
   return undefined;
+}
+
+function listIn(level: Level, qname: string, schema: ListNode): GatheredList {
+  const known = level.gathered?.get(qname);
+  if (known?.kind === 'list') return known;
+  const into: GatheredList = { kind: 'list', schema, entries: [], position: 0 };
+  level.gathered ??= new Map();
+  level.gathered.set(qname, into);
+  return into;
+}
+
+function leafListIn(level: Level, qname: string, schema: LeafListNode): GatheredLeafList {
+  const known = level.gathered?.get(qname);
+  if (known?.kind === 'leaf-list') return known;
+  const into: GatheredLeafList = { kind: 'leaf-list', schema, items: [], counts: new Map() };
+  level.gathered ??= new Map();
+  level.gathered.set(qname, into);
+  return into;
 }
 
 function closed(gathered: Gathered, run: DecodeRun, module: string | undefined): Data {

@@ -1,5 +1,7 @@
 /** A JSON reader for the texts that JSON.parse refuses or would read inexactly: it knows places and notices repetition. */
+import type { Turns } from '../turns.js';
 import { malformedJson } from './fault.js';
+import { readQuickly } from './quick.js';
 import { endOfString } from './string-end.js';
 
 const SPACE = /[ \t\n\r]*/y;
@@ -16,6 +18,16 @@ export function readStrictly(text: string, maxDepth: number): unknown {
   return new Reader(text, maxDepth).document();
 }
 
+/** The same without keeping others waiting: objects and arrays of long text are gone into, what is short is read at once. */
+export async function readInTurns(text: string, maxDepth: number, turns: Turns): Promise<unknown> {
+  return new Reader(text, maxDepth).documentInTurns(turns);
+}
+
+/** UTF-16 units of an object or array that are read at once. */
+const SHORT = 16 * 1024;
+/** Starts at each character that says where an object or array ends. */
+const BRACKET_OR_QUOTE = /["[\]{}]/g;
+
 class Reader {
   #at = 0;
   #depth = 0;
@@ -30,6 +42,75 @@ class Reader {
     this.#space();
     if (this.#at < this.text.length) throw this.#fault(`unexpected ${this.#here()} after the end of the value`);
     return value;
+  }
+
+  async documentInTurns(turns: Turns): Promise<unknown> {
+    const value = await this.#valueInTurns(turns);
+    this.#space();
+    if (this.#at < this.text.length) throw this.#fault(`unexpected ${this.#here()} after the end of the value`);
+    return value;
+  }
+
+  async #valueInTurns(turns: Turns): Promise<unknown> {
+    this.#space();
+    const next = this.text[this.#at];
+    const end = next === '{' || next === '[' ? this.#shortEnd() : this.#at;
+    if (end !== undefined) return this.#short(end);
+    this.#enter();
+    const value = next === '{' ? await this.#objectInTurns(turns) : await this.#arrayInTurns(turns);
+    this.#depth -= 1;
+    return value;
+  }
+
+  async #objectInTurns(turns: Turns): Promise<Record<string, unknown>> {
+    const members = new Map<string, unknown>();
+    do {
+      if (turns.over) await turns.next();
+      const name = this.#memberName(members);
+      members.set(name, await this.#valueInTurns(turns));
+    } while (this.#take(','));
+    return this.#objectOf(members);
+  }
+
+  async #arrayInTurns(turns: Turns): Promise<unknown[]> {
+    const items: unknown[] = [];
+    do {
+      if (turns.due) await turns.next();
+      items.push(await this.#valueInTurns(turns));
+    } while (this.#take(','));
+    if (!this.#take(']')) throw this.#fault(`expected "," or "]", found ${this.#here()}`);
+    return items;
+  }
+
+  /** Where the object or array that begins here ends; undefined where that is far, or not to be found. */
+  #shortEnd(): number | undefined {
+    const { text } = this;
+    const limit = Math.min(text.length, this.#at + SHORT);
+    let depth = 0;
+    BRACKET_OR_QUOTE.lastIndex = this.#at;
+    for (let found = BRACKET_OR_QUOTE.exec(text); found !== null; found = BRACKET_OR_QUOTE.exec(text)) {
+      const at = found.index;
+      if (at >= limit) return undefined;
+      if (found[0] === '"') {
+        const end = endOfString(text, at + 1);
+        if (end < 0 || end >= limit) return undefined;
+        BRACKET_OR_QUOTE.lastIndex = end + 1;
+      } else depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
+      if (depth === 0) return at + 1;
+    }
+    return undefined;
+  }
+
+  /** The value here, which is no longer than to `end`. */
+  #short(end: number): unknown {
+    if (end > this.#at) {
+      const quick = readQuickly(this.text.slice(this.#at, end), this.maxDepth - this.#depth);
+      if (quick !== undefined) {
+        this.#at = end;
+        return quick.value;
+      }
+    }
+    return this.#value();
   }
 
   #value(): unknown {
@@ -48,10 +129,14 @@ class Reader {
     throw this.#fault(`expected a value, found ${this.#here()}`);
   }
 
-  #nested<T>(read: () => T): T {
+  #enter(): void {
     this.#depth += 1;
     if (this.#depth > this.maxDepth) throw this.#fault(`objects and arrays are nested deeper than ${this.maxDepth}`);
     this.#at += 1;
+  }
+
+  #nested<T>(read: () => T): T {
+    this.#enter();
     const value = read();
     this.#depth -= 1;
     return value;
@@ -61,17 +146,26 @@ class Reader {
     const members = new Map<string, unknown>();
     if (this.#take('}')) return {};
     do {
-      this.#space();
-      const start = this.#at;
-      if (this.text[start] !== '"') throw this.#fault(`expected a member name, found ${this.#here()}`);
-      const name = this.#string();
-      if (members.has(name)) {
-        this.#at = start;
-        throw this.#fault(`the member ${JSON.stringify(name)} stands twice in one object`);
-      }
-      if (!this.#take(':')) throw this.#fault(`expected ":" after the member name, found ${this.#here()}`);
+      const name = this.#memberName(members);
       members.set(name, this.#value());
     } while (this.#take(','));
+    return this.#objectOf(members);
+  }
+
+  #memberName(members: ReadonlyMap<string, unknown>): string {
+    this.#space();
+    const start = this.#at;
+    if (this.text[start] !== '"') throw this.#fault(`expected a member name, found ${this.#here()}`);
+    const name = this.#string();
+    if (members.has(name)) {
+      this.#at = start;
+      throw this.#fault(`the member ${JSON.stringify(name)} stands twice in one object`);
+    }
+    if (!this.#take(':')) throw this.#fault(`expected ":" after the member name, found ${this.#here()}`);
+    return name;
+  }
+
+  #objectOf(members: ReadonlyMap<string, unknown>): Record<string, unknown> {
     if (!this.#take('}')) throw this.#fault(`expected "," or "}", found ${this.#here()}`);
     // Unlike assignment, this makes an own member even of the name __proto__.
     return Object.fromEntries(members);

@@ -1,18 +1,10 @@
 /** XML text to namespace-resolved elements. Strict: what a NETCONF or RESTCONF peer may not send is refused here. */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { RpcError } from '../rpc-error.js';
+import { AT_ONCE, type Turns } from '../turns.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
-import { readPlain } from './plain.js';
-
-export interface XmlLimits {
-  /** Elements within elements; 200 unless told. */
-  readonly maxDepth?: number;
-  /** Size of the text in UTF-8 bytes; 64 MiB unless told. */
-  readonly maxBytes?: number;
-}
-
-export const DEFAULT_MAX_DEPTH = 200;
-export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, refuseTooBig, tooMany, type XmlLimits } from './limits.js';
+import { readPlain, readPlainInTurns } from './plain.js';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XML = 'http://www.w3.org/XML/1998/namespace';
@@ -35,51 +27,102 @@ interface OpenElement extends XmlElement {
 export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
   const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
   refuseTooBig(text, limits.maxBytes ?? DEFAULT_MAX_BYTES);
-  return readPlain(text, maxDepth, ROOT_SCOPE) ?? parseStrictly(text, maxDepth);
+  return readPlain(text, maxDepth, ROOT_SCOPE, limits.maxElements) ?? parseStrictly(text, maxDepth, limits.maxElements);
 }
 
-/** Any XML, and what is wrong with it. Exported for the test that both readers agree. */
-export function parseStrictly(text: string, maxDepth: number = DEFAULT_MAX_DEPTH): XmlElement {
-  const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
-  const open: OpenElement[] = [];
-  let root: OpenElement | undefined;
-  let line = 1;
-  let column = 1;
+/**
+ * The same without keeping others waiting: a long text is read in slices of a few milliseconds.
+ *
+ * @throws RpcError as `parseXml`; the reason of the turns' signal when that is aborted
+ */
+export async function parseXmlInTurns(text: string, limits: XmlLimits, turns: Turns): Promise<XmlElement> {
+  if (text.length <= AT_ONCE) return parseXml(text, limits);
+  const { maxDepth = DEFAULT_MAX_DEPTH, maxElements = Number.POSITIVE_INFINITY } = limits;
+  refuseTooBig(text, limits.maxBytes ?? DEFAULT_MAX_BYTES);
+  const plain = await readPlainInTurns(text, { maxDepth, maxElements }, ROOT_SCOPE, turns);
+  if (plain !== undefined) return plain;
+  const reader = new StrictReader(maxDepth, maxElements);
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (turns.over) await turns.next();
+    reader.write(text.slice(at, at + PIECE));
+  }
+  return reader.close();
+}
 
-  const addText = (value: string): void => {
-    const siblings = open[open.length - 1]?.children;
+/** UTF-16 units that the strict reader is given at a time: a millisecond's work. */
+const PIECE = 4 * 1024;
+
+/** Any XML, and what is wrong with it. Exported for the test that both readers agree. */
+export function parseStrictly(text: string, maxDepth?: number, maxElements?: number): XmlElement {
+  const reader = new StrictReader(maxDepth, maxElements);
+  reader.write(text);
+  return reader.close();
+}
+
+class StrictReader {
+  readonly #parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
+  readonly #open: OpenElement[] = [];
+  #root: OpenElement | undefined;
+  #line = 1;
+  #column = 1;
+  #elements = 0;
+
+  constructor(
+    readonly maxDepth: number = DEFAULT_MAX_DEPTH,
+    readonly maxElements: number = Number.POSITIVE_INFINITY,
+  ) {
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      throw malformed(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''), parser.line, parser.columnIndex);
+    });
+    parser.on('doctype', () => {
+      throw malformed('a DOCTYPE is not allowed', parser.line, parser.columnIndex);
+    });
+    parser.on('opentagstart', (tag) => {
+      this.#line = parser.line;
+      this.#column = Math.max(1, parser.columnIndex - tag.name.length - 1);
+    });
+    parser.on('opentag', (tag) => this.#begin(tag));
+    parser.on('closetag', () => {
+      this.#open.pop();
+    });
+    parser.on('text', (value) => this.#addText(value));
+    parser.on('cdata', (value) => this.#addText(value));
+  }
+
+  /** The next piece of the text. @throws RpcError */
+  write(piece: string): void {
+    this.#parser.write(piece);
+  }
+
+  /** The document's element, when all of the text is written. @throws RpcError */
+  close(): XmlElement {
+    this.#parser.close();
+    if (this.#root === undefined) throw malformed('there is no element', 1, 1);
+    return this.#root;
+  }
+
+  #begin(tag: SaxesTagNS): void {
+    const open = this.#open;
+    if (open.length >= this.maxDepth)
+      throw malformed(`elements are nested deeper than ${this.maxDepth}`, this.#line, this.#column);
+    this.#elements += 1;
+    if (this.#elements > this.maxElements) throw tooMany(this.maxElements);
+    const parent = open[open.length - 1];
+    const element = openElement(tag, parent?.scope ?? ROOT_SCOPE, this.#line, this.#column);
+    if (parent === undefined) this.#root = element;
+    else parent.children.push(element);
+    open.push(element);
+  }
+
+  #addText(value: string): void {
+    const siblings = this.#open[this.#open.length - 1]?.children;
     if (siblings === undefined) return;
     const last = siblings.length - 1;
     const before = siblings[last];
     if (typeof before === 'string') siblings[last] = before + value;
     else siblings.push(value);
-  };
-  parser.on('error', (error) => {
-    throw malformed(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''), parser.line, parser.columnIndex);
-  });
-  parser.on('doctype', () => {
-    throw malformed('a DOCTYPE is not allowed', parser.line, parser.columnIndex);
-  });
-  parser.on('opentagstart', (tag) => {
-    line = parser.line;
-    column = Math.max(1, parser.columnIndex - tag.name.length - 1);
-  });
-  parser.on('opentag', (tag) => {
-    if (open.length >= maxDepth) throw malformed(`elements are nested deeper than ${maxDepth}`, line, column);
-    const parent = open[open.length - 1];
-    const element = openElement(tag, parent?.scope ?? ROOT_SCOPE, line, column);
-    if (parent === undefined) root = element;
-    else parent.children.push(element);
-    open.push(element);
-  });
-  parser.on('closetag', () => {
-    open.pop();
-  });
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.write(text).close();
-  if (root === undefined) throw malformed('there is no element', 1, 1);
-  return root;
+  }
 }
 
 function openElement(tag: SaxesTagNS, outer: ReadonlyMap<string, string>, line: number, column: number): OpenElement {
@@ -111,14 +154,6 @@ function openElement(tag: SaxesTagNS, outer: ReadonlyMap<string, string>, line: 
     line,
     column,
   };
-}
-
-/** A UTF-16 unit is at most three UTF-8 bytes, so that most texts need no counting. */
-export function refuseTooBig(text: string, maxBytes: number): void {
-  if (text.length * 3 <= maxBytes) return;
-  if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
-    throw new RpcError({ type: 'rpc', tag: 'too-big', message: `the message is longer than ${maxBytes} bytes` });
-  }
 }
 
 function malformed(what: string, line: number, column: number): RpcError {

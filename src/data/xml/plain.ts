@@ -3,7 +3,9 @@
  * references or carriage returns. It judges nothing: whatever is not plain, or wrong in any way, it leaves to the strict parser, which is the
  * authority. Protocol messages are nearly always plain, and this reads them several times faster.
  */
+import type { Turns } from '../turns.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
+import { tooMany } from './limits.js';
 import { GivenNodes, type XmlNodes, type XmlSource } from './source.js';
 
 interface OpenElement extends XmlElement {
@@ -47,9 +49,14 @@ const EQUALS = 0x3d;
 export class NotPlain extends Error {}
 
 /** The document's element, or undefined when this reader does not want to say. */
-export function readPlain(text: string, maxDepth: number, outermost: Scope): XmlElement | undefined {
+export function readPlain(
+  text: string,
+  maxDepth: number,
+  outermost: Scope,
+  maxElements?: number,
+): XmlElement | undefined {
   try {
-    const reader = new PlainReader(text, maxDepth, outermost);
+    const reader = new PlainReader(text, maxDepth, outermost, maxElements);
     const root = reader.whole(reader.start());
     reader.end();
     return root;
@@ -58,6 +65,29 @@ export function readPlain(text: string, maxDepth: number, outermost: Scope): Xml
     throw error;
   }
 }
+
+/** The same in slices; a long text with references is left out too, as they are resolved at once. */
+export async function readPlainInTurns(
+  text: string,
+  limits: { readonly maxDepth: number; readonly maxElements: number },
+  outermost: Scope,
+  turns: Turns,
+): Promise<XmlElement | undefined> {
+  try {
+    const reader = new PlainReader(text, limits.maxDepth, outermost, limits.maxElements, LONG);
+    await turns.next();
+    const root = reader.start();
+    while (!reader.wholeStep(root)) if (turns.due) await turns.next();
+    reader.end();
+    return root;
+  } catch (error) {
+    if (error instanceof NotPlain) return undefined;
+    throw error;
+  }
+}
+
+/** UTF-16 units of text in which references are resolved in one go, where others wait. */
+const LONG = 256 * 1024;
 
 /**
  * Reads forward through one document. An element is handed out when its start tag has been read: its `children` are then
@@ -71,11 +101,14 @@ export class PlainReader implements XmlSource {
   #line = 1;
   #lineStart = 0;
   #nextLine: number;
+  #elements = 0;
 
   constructor(
     readonly text: string,
     readonly maxDepth: number,
     readonly outermost: Scope,
+    readonly maxElements = Number.POSITIVE_INFINITY,
+    readonly maxReferences = Number.POSITIVE_INFINITY,
   ) {
     if (NOT_PLAIN.test(text)) throw new NotPlain();
     this.#nextLine = text.indexOf('\n');
@@ -96,12 +129,21 @@ export class PlainReader implements XmlSource {
 
   whole(element: XmlElement): XmlElement {
     const depth = this.#depthOf(element);
-    while (depth > 0 && this.#open.length >= depth) {
-      const parent = this.#open[this.#open.length - 1];
-      const node = this.#read();
-      if (node !== undefined) parent?.children.push(node);
-    }
+    while (depth > 0 && this.#open.length >= depth) this.#readInto();
     return element;
+  }
+
+  /** Reads one more node of the document's element; true when there is none. */
+  wholeStep(root: XmlElement): boolean {
+    if (this.#open[0] !== root) return true;
+    this.#readInto();
+    return false;
+  }
+
+  #readInto(): void {
+    const parent = this.#open[this.#open.length - 1];
+    const node = this.#read();
+    if (node !== undefined) parent?.children.push(node);
   }
 
   /** To be called behind the document's element, with all of it read or not. */
@@ -143,6 +185,7 @@ export class PlainReader implements XmlSource {
   #content(end: number): string {
     const content = this.text.slice(this.#at, end);
     if (content.includes(']]>')) throw new NotPlain();
+    if (content.length > this.maxReferences && content.includes('&')) throw new NotPlain();
     return content.includes('&') ? resolved(content) : content;
   }
 
@@ -157,6 +200,8 @@ export class PlainReader implements XmlSource {
     const start = this.#at;
     const parent = this.#open[this.#open.length - 1];
     if (this.#open.length >= this.maxDepth) throw new NotPlain();
+    this.#elements += 1;
+    if (this.#elements > this.maxElements) throw tooMany(this.maxElements);
     this.#at += 1;
     const raw = this.#name();
     let attributes: [string, string][] | undefined;

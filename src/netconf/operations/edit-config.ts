@@ -1,5 +1,5 @@
 /** edit-config (RFC 6241 §7.2) on running or the candidate. */
-import { decodeXml, RpcError, type Tree } from '../../data/index.js';
+import { decodeXmlInTurns, RpcError, type Tree, Turns } from '../../data/index.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { readDatastore } from './datastore.js';
 import { continueOnError } from './edit-parts.js';
@@ -62,7 +62,8 @@ export async function editOf(parameters: Parameters, { server, caller, schema }:
     edit = await server.datastores.editOf(caller, parameters.text('url') ?? '');
   } else {
     const config = parameters.need('config');
-    edit = decodeXml(schema.root, config.children, { schema, operations: true, config: 'only' });
+    const options = { schema, operations: true, config: 'only' } as const;
+    edit = await decodeXmlInTurns(schema.root, config.children, options, new Turns(caller));
   }
   requireDefaultValues(edit);
   return edit;

@@ -1,5 +1,5 @@
 /** Any RPC that a module defines: decoded, given to the core, its output encoded. */
-import { decodeXml, encodeXml, RpcError, type Tree } from '../../data/index.js';
+import { decodeXmlInTurns, encodeXml, RpcError, type Tree, Turns } from '../../data/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import { OK, type Operation } from './context.js';
 
@@ -22,7 +22,7 @@ export const invoke: Operation = async (element, { server, caller, schema }) => 
       info: { 'bad-element': element.name },
     });
   }
-  const input = decodeXml(operation.input, element.children, { schema });
+  const input = await decodeXmlInTurns(operation.input, element.children, { schema }, new Turns(caller));
   return outputReply(await server.invoke(caller, { operation, path: [], input }));
 };
 

@@ -56,7 +56,9 @@ function failureOf(thrown: unknown, log: Logger): Failure {
   const code = codeOf(thrown);
   const known = code !== undefined && Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;
   if (known) return { status: known.status, error: protocolError(known.tag, known.message) };
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+  // Reading that ends because the client has gone is answered to nobody.
+  const isGone = thrown instanceof DOMException && thrown.name === 'AbortError';
+  if (isGone || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return { status: 400, error: protocolError('malformed-message', 'the request ended before its message-body') };
   }
   log.error({ err: thrown }, 'a RESTCONF request failed unexpectedly');

@@ -1,14 +1,21 @@
-import { isUtf8 } from 'node:buffer';
-import { type Encoding, encodingOf, MEDIA_TYPE, namespaces, parseMediaType } from '../../clients/index.js';
+import {
+  decodeTextInTurns,
+  type Encoding,
+  encodingOf,
+  MEDIA_TYPE,
+  namespaces,
+  parseMediaType,
+} from '../../clients/index.js';
 import {
   type DecodeOptions,
-  decodeJson,
-  decodeXml,
+  decodeJsonInTurns,
+  decodeXmlInTurns,
   type InstancePath,
-  parseJson,
-  parseXml,
+  parseJsonInTurns,
+  parseXmlInTurns,
   RpcError,
   type Tree,
+  Turns,
   type XmlElement,
 } from '../../data/index.js';
 import type { DataParent } from '../../yang/index.js';
@@ -33,11 +40,11 @@ export function encodingOfAnswerTo(contentType: string | undefined): Encoding {
 }
 
 /**
- * Parses the message-body; undefined when there is none.
+ * Parses the message-body; undefined when there is none. Others are served while a long one is read.
  *
  * @throws Refusal 415 for another media type; RpcError malformed-message for what is not JSON, XML or UTF-8
  */
-export function parseBody(exchange: Exchange): Body | undefined {
+export async function parseBody(exchange: Exchange): Promise<Body | undefined> {
   const { body, headers } = exchange;
   if (!body || body.length === 0) return undefined;
   const type = headers['content-type'];
@@ -46,19 +53,24 @@ export function parseBody(exchange: Exchange): Body | undefined {
     const found = type === undefined ? 'the request has no Content-Type' : `the request has Content-Type "${type}"`;
     throw unsupportedMediaType(`${found}; expected ${MEDIA_TYPE.json} or ${MEDIA_TYPE.xml}`);
   }
-  return parseText(encoding, body);
+  return parseText(exchange, encoding, body);
 }
 
 /** @throws RpcError malformed-message for what is not JSON, XML or UTF-8 */
-export function parseText(encoding: Encoding, body: Buffer): Body {
-  if (!isUtf8(body)) throw malformed('the message-body is not UTF-8');
-  const text = body.toString('utf8');
-  return encoding === 'json' ? { encoding, members: objectOf(parseJson(text)) } : { encoding, element: parseXml(text) };
+export async function parseText({ caller }: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
+  const turns = new Turns(caller);
+  const text = await decodeTextInTurns(body, turns);
+  return encoding === 'json'
+    ? { encoding, members: objectOf(await parseJsonInTurns(text, {}, turns)) }
+    : { encoding, element: await parseXmlInTurns(text, { maxElements: MAX_ELEMENTS }, turns) };
 }
 
+/** Each element costs far more memory than the shortest text of one. */
+const MAX_ELEMENTS = 1_000_000;
+
 /** @throws RpcError malformed-message when the request has no message-body */
-export function requireBody(exchange: Exchange, expected: string): Body {
-  const body = parseBody(exchange);
+export async function requireBody(exchange: Exchange, expected: string): Promise<Body> {
+  const body = await parseBody(exchange);
   if (!body) throw malformed(`the request has no message-body; expected ${expected}`);
   return body;
 }
@@ -68,11 +80,12 @@ export function requireBody(exchange: Exchange, expected: string): Body {
  *
  * @param at path of the parent, for the paths of errors
  */
-export function decodeChildren(exchange: Exchange, parent: DataParent, at: InstancePath, body: Body): Tree {
+export function decodeChildren(exchange: Exchange, parent: DataParent, at: InstancePath, body: Body): Promise<Tree> {
   const options: DecodeOptions = { schema: exchange.schema, config: 'only', at };
+  const turns = new Turns(exchange.caller);
   return body.encoding === 'json'
-    ? decodeJson(parent, body.members, options)
-    : decodeXml(parent, [body.element], options);
+    ? decodeJsonInTurns(parent, body.members, options, turns)
+    : decodeXmlInTurns(parent, [body.element], options, turns);
 }
 
 /** The members of a document that is wrapped in one node of a protocol module: `ietf-restconf:data`, `module:input`. */
@@ -90,8 +103,14 @@ export const DATA: Wrapper = { module: 'ietf-restconf', namespace: namespaces.RE
  *
  * @throws RpcError malformed-message when the wrapper is missing or not alone
  */
-export function decodeWrapped(exchange: Exchange, parent: DataParent, wrapper: Wrapper, body: Body): Tree {
+export async function decodeWrapped(
+  exchange: Exchange,
+  parent: DataParent,
+  wrapper: Wrapper,
+  body: Body,
+): Promise<Tree> {
   const options: DecodeOptions = { schema: exchange.schema, config: parent.kind === 'root' ? 'only' : 'any' };
+  const turns = new Turns(exchange.caller);
   if (body.encoding === 'xml') {
     const { element } = body;
     if (element.name !== wrapper.name || element.namespace !== wrapper.namespace) {
@@ -99,7 +118,7 @@ export function decodeWrapped(exchange: Exchange, parent: DataParent, wrapper: W
         `the message-body is element "${element.name}" in namespace "${element.namespace}"; expected "${wrapper.name}" in "${wrapper.namespace}"`,
       );
     }
-    return decodeXml(parent, element.children, options);
+    return decodeXmlInTurns(parent, element.children, options, turns);
   }
   const expected = `${wrapper.module}:${wrapper.name}`;
   const names = Object.keys(body.members);
@@ -107,7 +126,7 @@ export function decodeWrapped(exchange: Exchange, parent: DataParent, wrapper: W
     const found = names.map((name) => `"${name}"`).join(', ') || 'none';
     throw malformed(`the message-body must have the one member "${expected}"; found ${found}`);
   }
-  return decodeJson(parent, objectOf(body.members[expected]), options);
+  return decodeJsonInTurns(parent, objectOf(body.members[expected]), options, turns);
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -33,9 +33,9 @@ export async function invoke(
 ): Promise<Answer> {
   parseParameters(exchange.query, ALLOWED.none);
   const { name, namespace } = operation.module;
-  const body = parseBody(exchange);
+  const body = await parseBody(exchange);
   const given = body
-    ? decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
+    ? await decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
     : emptyTree(operation.input);
   const input = prepare(given, body);
   const output = await refusingAsPost(path, () => exchange.server.invoke(exchange.caller, { operation, path, input }));

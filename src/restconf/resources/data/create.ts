@@ -30,8 +30,8 @@ import { versionHeaders } from './version.js';
 export async function create(exchange: Exchange, parent: InstancePath): Promise<Answer> {
   const { schema } = exchange;
   const parameters = parseParameters(exchange.query, ALLOWED.placement);
-  const body = requireBody(exchange, 'the child resource to create');
-  const { step, node } = oneResource(decodeChildren(exchange, parentSchema(exchange, parent), parent, body));
+  const body = await requireBody(exchange, 'the child resource to create');
+  const { step, node } = oneResource(await decodeChildren(exchange, parentSchema(exchange, parent), parent, body));
   const path = [...parent, step];
   const insert = placementOf(schema, parameters, path);
   const conditions = await preconditionsOf(exchange, parent);

@@ -20,8 +20,8 @@ export async function mergeDatastore(exchange: Exchange): Promise<Answer> {
 async function editDatastore(exchange: Exchange, defaultOperation: 'replace' | 'merge'): Promise<Answer> {
   const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
-  const body = requireBody(exchange, '"ietf-restconf:data"');
-  const edit = decodeWrapped(exchange, schema.root, DATA, body);
+  const body = await requireBody(exchange, '"ietf-restconf:data"');
+  const edit = await decodeWrapped(exchange, schema.root, DATA, body);
   const conditions = await preconditionsOf(exchange, []);
   await apply(exchange, { edit, defaultOperation, ...conditions.request });
   return empty(204, versionHeaders(exchange, []));

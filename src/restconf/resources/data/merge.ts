@@ -16,8 +16,9 @@ import { versionHeaders } from './version.js';
 export async function merge(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
-  const body = requireBody(exchange, 'the changes to the resource');
-  const { node } = sameResource(decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body), path);
+  const body = await requireBody(exchange, 'the changes to the resource');
+  const given = await decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body);
+  const { node } = sameResource(given, path);
   const conditions = await preconditionsOf(exchange, path);
   await requireExisting(exchange, path);
   if (!(await isUnchangedKey(exchange, path, node))) {

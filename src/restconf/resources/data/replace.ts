@@ -18,8 +18,9 @@ import { versionHeaders } from './version.js';
 export async function replace(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const { schema } = exchange;
   const parameters = parseParameters(exchange.query, ALLOWED.placement);
-  const body = requireBody(exchange, 'the resource');
-  const { node } = sameResource(decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body), path);
+  const body = await requireBody(exchange, 'the resource');
+  const given = await decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body);
+  const { node } = sameResource(given, path);
   if (await isUnchangedKey(exchange, path, node)) return empty(204, versionHeaders(exchange, path));
   const insert = placementOf(schema, parameters, path);
   const conditions = await preconditionsOf(exchange, path);

@@ -1,4 +1,4 @@
-import { type InstancePath, RpcError } from '../../../../data/index.js';
+import { type InstancePath, RpcError, Turns } from '../../../../data/index.js';
 import { type EditStep, EditStepError } from '../../../../server/index.js';
 import { ALLOWED } from '../../../query/allowed.js';
 import { parseParameters } from '../../../query/parameters.js';
@@ -21,7 +21,7 @@ export { isYangPatch } from './message.js';
  */
 export async function patch(exchange: Exchange, path: InstancePath): Promise<Answer> {
   parseParameters(exchange.query, ALLOWED.none);
-  const message = readPatch(exchange);
+  const message = await readPatch(exchange);
   const conditions = await preconditionsOf(exchange, path);
   const outcome = await outcomeOf(exchange, path, message, conditions.request);
   return report(exchange, message, outcome, outcome.kind === 'ok' ? versionHeaders(exchange, path) : {});
@@ -36,9 +36,11 @@ async function outcomeOf(
   const steps: EditStep[] = [];
   /** The edit that each step comes from. */
   const edit: number[] = [];
+  const turns = new Turns(exchange.caller);
   for (const [index, each] of edits.entries()) {
+    if (turns.over) await turns.next();
     try {
-      for (const step of stepsOf(exchange, path, each)) {
+      for (const step of await stepsOf(exchange, path, each)) {
         steps.push(step);
         edit.push(index);
       }

@@ -2,11 +2,12 @@ import { MEDIA_TYPE, parseMediaType } from '../../../../clients/index.js';
 import {
   type AnyContent,
   type Children,
-  decodeJson,
-  decodeXml,
+  decodeJsonInTurns,
+  decodeXmlInTurns,
   type ListEntry,
   RpcError,
   type Tree,
+  Turns,
   validate,
 } from '../../../../data/index.js';
 import type { Schema, StructureNode } from '../../../../yang/index.js';
@@ -55,15 +56,17 @@ function encodingOfPatch(contentType: string | undefined): 'json' | 'xml' | unde
  *
  * @throws Refusal 415 where the schema of this endpoint has no ietf-yang-patch; RpcError for what is no such patch
  */
-export function readPatch({ schema, headers, body }: Exchange): Patch {
+export async function readPatch(exchange: Exchange): Promise<Patch> {
+  const { schema, headers, body, caller } = exchange;
   const structure = schema.structures.get(`${MODULE}:yang-patch`);
   const encoding = encodingOfPatch(headers['content-type']);
   if (!structure || encoding === undefined) throw unsupportedMediaType('this endpoint takes no YANG Patch');
-  const parsed = parseText(encoding, body ?? Buffer.alloc(0));
+  const parsed = await parseText(exchange, encoding, body ?? Buffer.alloc(0));
+  const turns = new Turns(caller);
   const tree =
     parsed.encoding === 'json'
-      ? decodeJson(structure, parsed.members, { schema })
-      : decodeXml(structure, [parsed.element], { schema });
+      ? await decodeJsonInTurns(structure, parsed.members, { schema }, turns)
+      : await decodeXmlInTurns(structure, [parsed.element], { schema }, turns);
   const patch = patchOf(tree, structure);
   requireValid(tree, schema);
   return patch;

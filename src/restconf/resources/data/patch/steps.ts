@@ -39,11 +39,11 @@ const OPERATIONS = {
  * @param resource the target resource of the request; empty for the datastore
  * @throws Refusal or RpcError for a target, point or value that cannot be what it must be
  */
-export function stepsOf(exchange: Exchange, resource: InstancePath, edit: PatchEdit): EditStep[] {
+export async function stepsOf(exchange: Exchange, resource: InstancePath, edit: PatchEdit): Promise<EditStep[]> {
   const { schema } = exchange;
   const path = targetOf(exchange, resource, edit);
   const { edit: operation, takesValue, placed } = OPERATIONS[edit.operation];
-  const node = takesValue ? resourceOf(exchange, path, edit) : undefined;
+  const node = takesValue ? await resourceOf(exchange, path, edit) : undefined;
   requireKeptKey(path, edit, node);
   if (!placed) return [step(editAt(schema, path, operation, node))];
   const insert = placeOf(exchange, resource, path, edit);
@@ -80,10 +80,10 @@ function below(exchange: Exchange, resource: InstancePath, text: string, what: s
 }
 
 /** The value, which is the target itself (RFC 8072 §2.2). */
-function resourceOf(exchange: Exchange, path: InstancePath, { operation, value }: PatchEdit): Resource {
+async function resourceOf(exchange: Exchange, path: InstancePath, { operation, value }: PatchEdit): Promise<Resource> {
   if (!value) throw badRequest(`operation "${operation}" needs a value: the target resource with its content`);
   const parent = parentOf(exchange.schema.root, path);
-  const tree = decodeChildren(exchange, parent, path.slice(0, -1), bodyOf(path, parent, value));
+  const tree = await decodeChildren(exchange, parent, path.slice(0, -1), bodyOf(path, parent, value));
   return sameResource(tree, path).node;
 }
 

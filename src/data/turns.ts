@@ -1,0 +1,48 @@
+/** Work on a long document in short slices, so that one of them does not keep the others waiting. */
+
+/** Milliseconds that a slice may take. */
+const SLICE = 5;
+/** Questions between two looks at the clock. */
+const STRIDE = 32;
+
+/** Texts and messages shorter than this, in UTF-16 units or bytes, are quicker read at once. */
+export const AT_ONCE = 32 * 1024;
+
+/** Those whose slice is over, in the order they came. */
+const waiting: (() => void)[] = [];
+
+/** One slice for each turn of the event loop: however many documents are read, between two slices everything else runs. */
+function giveTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(giveTurn);
+}
+
+/** The slices of one document. */
+export class Turns {
+  #until = performance.now() + SLICE;
+  #asked = 0;
+
+  /** @param owner what waits for a turn rejects with the reason of its signal, once that is aborted; it may be made when asked for */
+  constructor(readonly owner?: { readonly signal: AbortSignal }) {}
+
+  /** True when the slice is over. Cheap enough to be asked for every node. */
+  get due(): boolean {
+    this.#asked += 1;
+    return this.#asked % STRIDE === 0 && performance.now() > this.#until;
+  }
+
+  /** True when the slice is over, by the clock: to be asked after a step that may have been long. */
+  get over(): boolean {
+    return performance.now() > this.#until;
+  }
+
+  /** Resolves when the next slice begins. */
+  async next(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(giveTurn);
+    });
+    this.owner?.signal.throwIfAborted();
+    this.#until = performance.now() + SLICE;
+  }
+}
