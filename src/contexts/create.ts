@@ -1,7 +1,11 @@
+import type { Logger } from 'pino';
 import type { AgentDirectory } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
-import type { Call, Provider } from '../server/index.js';
+import type { BulkDataProvider, Call, Provider } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
+import { createDataChannel } from './bytes/channel.js';
+import { fileBytes } from './bytes/file-bytes.js';
+import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 import { seesParam } from './draft-params.js';
 import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
@@ -9,6 +13,7 @@ import { measured } from './param.js';
 import { DataParams } from './params.js';
 import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
+import { Retention } from './retention.js';
 
 /** What an agent said to another, to be kept. */
 export interface RequestRecord {
@@ -43,6 +48,11 @@ export interface ParamRecord {
 /** The room of contexts, as the composition root and the rooms above see it. */
 export interface Contexts {
   readonly providers: readonly Provider[];
+  /** The bytes of data parameters. */
+  readonly bulkData: BulkDataProvider;
+  /** Begins to forget what is old; ends with `stop`. */
+  start(): void;
+  stop(): Promise<void>;
   /** Keeps a message between agents, so that neither goal nor history of a task is lost (seed 004 §5.2). */
   recordRequest(tx: Tx, record: RequestRecord): Promise<void>;
   /** Adds the answer to a message kept before; nothing happens when there is none with this id. */
@@ -60,13 +70,31 @@ export interface ContextsOptions {
   readonly directory: AgentDirectory;
   /** Where the sharing policies stand. */
   readonly running: Pick<Running, 'tree'>;
+  /** Directory of the bytes of data parameters. */
+  readonly bytes: string;
+  /** `https://host:port` where those are served; undefined where they are not. */
+  readonly baseUrl?: () => string | undefined;
+  readonly limits?: Partial<DataLimits>;
+  readonly log: Logger;
 }
 
-export function createContexts({ store, directory, running }: ContextsOptions): Contexts {
+export function createContexts(o: ContextsOptions): Contexts {
+  const { store, directory, running, log } = o;
   const items = new ContextItems(store);
   const params = new DataParams(store);
-  const shared = { store, items, params, directory, policies: new SharingPolicies(running, directory) };
+  const limits = { ...DEFAULT_DATA_LIMITS, ...o.limits };
+  const channel = createDataChannel({ store, params, bytes: fileBytes(o.bytes), limits });
+  const retention = new Retention({ store, items, params, running, sweep: channel.sweep, log });
+  const dataUrl = (id: string) => {
+    const base = o.baseUrl?.();
+    return base === undefined ? undefined : `${base}/data/${encodeURIComponent(id)}`;
+  };
+  const policies = new SharingPolicies(running, directory);
+  const shared = { store, items, params, directory, dataUrl, retention, policies };
   return {
+    bulkData: channel,
+    start: () => retention.start(),
+    stop: () => retention.stop(),
     providers: [contextsProvider(shared), draftProvider(shared)],
     recordRequest: async (tx, { dataParam, ...record }) => {
       const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted: [] };
@@ -88,6 +116,8 @@ export function createContexts({ store, directory, running }: ContextsOptions): 
           finished: null,
           chunks: 1,
           created: new Date().toISOString(),
+          modified: Date.now(),
+          file: null,
         }),
         readers,
       );

@@ -39,6 +39,10 @@ export interface DataParamTable {
   finished: number | null;
   chunks: number;
   created: string;
+  /** Milliseconds since 1970. */
+  modified: number;
+  /** Name of the storage of its bytes, where they came as such. */
+  file: string | null;
 }
 
 /** The agents that may read a data parameter: those of the messages that carried it. */
@@ -111,6 +115,23 @@ export const contextMigrations: readonly Migration[] = [
         .on('data_param_reader')
         .columns(['agent', 'param'])
         .execute();
+    },
+  },
+  {
+    room: 'contexts',
+    number: 2,
+    name: 'bytes of data parameters, and the age of everything',
+    up: async (sql) => {
+      await sql.schema
+        .alterTable('data_param')
+        .addColumn('modified', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await sql.schema.alterTable('data_param').addColumn('file', 'text').execute();
+      // What was there before counts as written now: it must not vanish at once.
+      await sql.updateTable('data_param').set({ modified: Date.now() }).execute();
+      await sql.schema.createIndex('data_param_modified').on('data_param').columns(['modified']).execute();
+      await sql.schema.createIndex('data_param_file').on('data_param').columns(['file']).execute();
+      await sql.schema.createIndex('context_item_at').on('context_item').columns(['at']).execute();
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
 import { requireWritable } from './ownership.js';
-import { type DataParam, draftParamValue, measured } from './param.js';
+import { type DataParam, type DataUrl, draftParamValue, measured } from './param.js';
 import type { DataParams, StoredParam } from './params.js';
 
 /** Octets of inline data that one parameter may collect piece by piece. */
@@ -13,18 +13,20 @@ const LONGEST_DATA = 16 << 20;
 export interface DraftParamOptions {
   readonly params: DataParams;
   readonly directory: AgentDirectory;
+  readonly dataUrl: DataUrl;
 }
 
 export function draftParams(o: DraftParamOptions): OwnedNode {
-  const { params } = o;
+  const { params, dataUrl } = o;
   return {
     order: 2,
     read: {
       get: async ([id], call) => {
         const found = await params.get(String(id));
-        return found && seesParam(call, found) ? draftParamValue(found.param) : undefined;
+        return found && seesParam(call, found) ? draftParamValue(found.param, dataUrl) : undefined;
       },
-      list: async (page, call) => (await pageOfParams(o, page, call)).map(({ param }) => draftParamValue(param)),
+      list: async (page, call) =>
+        (await pageOfParams(o, page, call)).map(({ param }) => draftParamValue(param, dataUrl)),
     },
     write: async (write, call, tx) => {
       await writeParam(params, write, call, tx);
@@ -40,7 +42,7 @@ export function seesParam(call: Call, { param, readers }: StoredParam): boolean 
 }
 
 export function pageOfParams(
-  { params, directory }: DraftParamOptions,
+  { params, directory }: Omit<DraftParamOptions, 'dataUrl'>,
   o: { readonly after?: readonly unknown[]; readonly limit: number },
   call: Call,
 ): Promise<StoredParam[]> {
@@ -73,9 +75,13 @@ async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx:
   await params.put(tx, param, call.view.kind === 'agent' ? [call.view.agent] : []);
 }
 
-/** A piece of chunked data is added behind the pieces before it, until one says `finished`. */
+/** What is said about bytes that came by themselves leaves them as they are. A piece of chunked data is added behind the pieces before it, until one says `finished`. */
 function paramOf(id: string, value: Members, base: DataParam | undefined, owner: string): DataParam {
   const data = textOf(value, 'data');
+  const modified = Date.now();
+  if (data === undefined && base && base.file !== null) {
+    return { ...base, description: textOf(value, 'description') ?? base.description, modified };
+  }
   const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
   const continues = open && booleanOf(value, 'chunked') !== false;
   return measured({
@@ -92,6 +98,8 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
     finished: flag(booleanOf(value, 'finished')) ?? base?.finished ?? null,
     chunks: data === undefined ? (base?.chunks ?? 0) : continues ? (base?.chunks ?? 0) + 1 : 1,
     created: base?.created ?? new Date().toISOString(),
+    modified,
+    file: null,
   });
 }
 

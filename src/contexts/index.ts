@@ -1,4 +1,5 @@
 /** Contexts: what agents tell each other beyond the task itself; implements yangent-contexts and irtf-agent:context, data-params. */
+export { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 export { type Contexts, type ContextsOptions, createContexts, type ParamRecord, type RequestRecord } from './create.js';
 export { contextMigrations } from './database.js';
 export { withoutAbsent } from './item.js';

@@ -67,6 +67,20 @@ export class ContextItems {
     await tx.sql.deleteFrom('context_item').where('id', '=', id).execute();
   }
 
+  /** Removes up to `limit` items sent before `time`; tells how many those were. */
+  async removeBefore(tx: Tx, time: number, limit: number): Promise<number> {
+    const old = await tx.sql
+      .selectFrom('context_item')
+      .select('sequence')
+      .where('at', '<', time)
+      .orderBy('at')
+      .limit(limit)
+      .execute();
+    const sequences = old.map(({ sequence }) => sequence);
+    if (sequences.length > 0) await tx.sql.deleteFrom('context_item').where('sequence', 'in', sequences).execute();
+    return sequences.length;
+  }
+
   /** Items by id, behind `after`, within the scope. */
   async page({
     after,

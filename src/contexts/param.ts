@@ -11,23 +11,30 @@ export function isComplete(param: Pick<DataParam, 'chunked' | 'finished'>): bool
   return param.chunked !== 1 || param.finished === 1;
 }
 
+/** Where the bytes of a parameter are to be had; undefined where the node serves none. */
+export type DataUrl = (id: string) => string | undefined;
+
 /** The entry of `/irtf-agent:data-params` (seed 004 §5.2). */
-export function draftParamValue(param: DataParam): Members {
+export function draftParamValue(param: DataParam, dataUrl: DataUrl): Members {
   return withoutAbsent({
     id: param.id,
     dataType: param.modality,
     description: param.description ?? undefined,
     dataSize: param.stated_size ?? undefined,
     format: param.format ?? undefined,
-    url: param.url ?? undefined,
+    url: param.url ?? (param.file === null ? undefined : dataUrl(param.id)),
     data: param.data ?? undefined,
     chunked: param.chunked === null ? undefined : param.chunked === 1,
     finished: param.finished === null ? undefined : param.finished === 1,
   });
 }
 
-/** The entry of `/yangent-contexts:data/param`. */
-export function paramValue(param: DataParam): Members {
+/**
+ * The entry of `/yangent-contexts:data/param`.
+ *
+ * @param maxAge milliseconds after its last change when the node forgets it; 0: never
+ */
+export function paramValue(param: DataParam, maxAge: number): Members {
   return withoutAbsent({
     id: param.id,
     owner: param.agent ?? undefined,
@@ -40,6 +47,7 @@ export function paramValue(param: DataParam): Members {
     complete: isComplete(param),
     url: param.url ?? undefined,
     created: param.created,
+    expires: maxAge > 0 ? new Date(param.modified + maxAge).toISOString() : undefined,
   });
 }
 

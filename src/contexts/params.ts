@@ -30,6 +30,48 @@ export class DataParams {
     await this.grant(tx, param.id, readers);
   }
 
+  /** Notes how far the bytes of a parameter have come. */
+  async grown(tx: Tx, id: string, reached: Pick<DataParam, 'size' | 'chunks' | 'modified'>): Promise<void> {
+    await tx.sql.updateTable('data_param').set(reached).where('id', '=', id).execute();
+  }
+
+  /** Bytes that a user keeps in other parameters than `except`. */
+  async bytesOf(user: string, except: string): Promise<number> {
+    const row = await this.store.reads
+      .selectFrom('data_param')
+      .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+      .where('owner', '=', user)
+      .where('id', '!=', except)
+      .executeTakeFirst();
+    return row?.bytes ?? 0;
+  }
+
+  /** True when a parameter has its bytes in this file. */
+  async namesFile(file: string): Promise<boolean> {
+    const row = await this.store.reads
+      .selectFrom('data_param')
+      .select('id')
+      .where('file', '=', file)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Removes up to `limit` parameters last written before `time`; tells how many those were. */
+  async removeBefore(tx: Tx, time: number, limit: number): Promise<number> {
+    const old = await tx.sql
+      .selectFrom('data_param')
+      .select('id')
+      .where('modified', '<', time)
+      .orderBy('modified')
+      .limit(limit)
+      .execute();
+    const ids = old.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx.sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
+    await tx.sql.deleteFrom('data_param').where('id', 'in', ids).execute();
+    return ids.length;
+  }
+
   /** Lets these agents read the parameter. */
   async grant(tx: Tx, id: string, agents: readonly string[]): Promise<void> {
     if (agents.length === 0) return;

@@ -5,17 +5,20 @@ import { draftContext, sees } from './draft-context.js';
 import { draftParams, pageOfParams, seesParam } from './draft-params.js';
 import { itemValue } from './item.js';
 import { type ContextOperationOptions, fetch, redactItem, share } from './operations.js';
-import { paramValue } from './param.js';
+import { type DataUrl, paramValue } from './param.js';
 import type { DataParams } from './params.js';
 import { requirePatterns } from './policy.js';
+import type { Retention } from './retention.js';
 
 export interface ContextProviderOptions extends ContextOperationOptions {
   readonly params: DataParams;
+  readonly dataUrl: DataUrl;
+  readonly retention: Pick<Retention, 'ages'>;
 }
 
 /** Implements `yangent-contexts`. */
 export function contextsProvider(o: ContextProviderOptions): Provider {
-  const { items, params } = o;
+  const { items, params, retention } = o;
   return {
     module: 'yangent-contexts',
     rpcs: {
@@ -43,9 +46,10 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
       '/yangent-contexts:data/param': {
         get: async ([id], call) => {
           const found = await params.get(String(id));
-          return found && seesParam(call, found) ? paramValue(found.param) : undefined;
+          return found && seesParam(call, found) ? paramValue(found.param, retention.ages().data) : undefined;
         },
-        list: async (page, call) => (await pageOfParams(o, page, call)).map(({ param }) => paramValue(param)),
+        list: async (page, call) =>
+          (await pageOfParams(o, page, call)).map(({ param }) => paramValue(param, retention.ages().data)),
       },
     },
     config: {

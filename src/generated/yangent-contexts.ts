@@ -27,6 +27,8 @@ export interface YangentContexts {
   contexts?: YangentContexts_Contexts;
   /** The data parameters which the caller may see. */
   data?: YangentContexts_Data;
+  /** How long the node keeps what agents told each other. */
+  retention?: YangentContexts_Retention;
   /**
    * What may be shared with whom, and what is removed first. An entry fits if all its conditions hold; a
    * condition without values holds always. The first entry that fits decides.
@@ -38,6 +40,7 @@ export interface YangentContexts {
 export interface YangentContextsData {
   'yangent-contexts:contexts'?: YangentContexts['contexts'];
   'yangent-contexts:data'?: YangentContexts['data'];
+  'yangent-contexts:retention'?: YangentContexts['retention'];
   'yangent-contexts:sharing-policy'?: YangentContexts['sharing-policy'];
 }
 
@@ -246,8 +249,24 @@ export type YangentContexts_Data_Param = {
   url?: string;
   /** When the first piece arrived. */
   created?: string;
-  /** When the node forgets the data. Absent: with the last task or context item that refers to it. */
+  /** When the node forgets the data. Absent: never. */
   expires?: string;
+};
+
+/** How long the node keeps what agents told each other. */
+export type YangentContexts_Retention = {
+  /**
+   * Age at which a context item is forgotten. 0: never.
+   * @default 90
+   * Unit: days.
+   */
+  'item-age'?: number;
+  /**
+   * Time after the last change of a data parameter at which it is forgotten. 0: never.
+   * @default 30
+   * Unit: days.
+   */
+  'data-age'?: number;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DataLimits } from '../contexts/index.js';
 import type { SessionLimits, SshLimits } from '../netconf/index.js';
 import type { Limits } from '../restconf/index.js';
 
@@ -34,6 +35,7 @@ export interface ListenerLimits {
   readonly ssh?: Partial<SshLimits>;
   readonly session?: Partial<SessionLimits>;
   readonly restconf?: Partial<Limits>;
+  readonly data?: Partial<DataLimits>;
 }
 
 export interface Address {

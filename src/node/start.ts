@@ -109,11 +109,20 @@ async function assemble(
   const server = () => made(late.server);
   const local = () => made(late.local);
 
+  const addresses: { restconf?: string } = {};
   const outbox = createOutbox(store, { log });
   const agents = await createAgents({ store, events, log, configuration: configurationThrough(server, nodePrincipal) });
   const { directory } = agents;
   directory.load(agentsIn(running));
-  const contexts = createContexts({ store, directory, running });
+  const contexts = createContexts({
+    store,
+    directory,
+    running,
+    bytes: join(options.data, 'bytes'),
+    baseUrl: () => addresses.restconf,
+    limits: options.limits?.data,
+    log,
+  });
   const tasks = await createTasks({ store, events, outbox, agents, contexts, log });
   const devices = new Devices({
     inventory: new Inventory(() => running.tree),
@@ -135,7 +144,6 @@ async function assemble(
 
   const sessions = new SessionRegistry(sessionEvents(store, events, log));
   stops.push(endSessionsOf(access, sessions));
-  const addresses: { restconf?: string } = {};
   const providers: Provider[] = [
     yangLibraryProvider(schemaOf, (view) => server().datastores.served(view)),
     acmProvider({ access: accessControl, schema: nodeSchema }),
@@ -171,6 +179,7 @@ async function assemble(
     events,
     ownership: directory,
     access: accessControl,
+    bulkData: contexts.bulkData,
     audit,
     restconfUrl: () => addresses.restconf ?? '',
     log,
@@ -185,6 +194,8 @@ async function assemble(
 
   agents.start();
   stops.push(() => agents.stop());
+  contexts.start();
+  stops.push(() => contexts.stop());
   await tasks.start();
   stops.push(() => tasks.stop());
   const metrics = () => nodeMetrics({ sessions, store, tasks, directory });

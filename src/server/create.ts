@@ -6,6 +6,7 @@ import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { AUDIT_NOTIFICATION, AUDIT_STREAM, type AuditTrail, audited } from './audit.js';
+import { type BulkDataProvider, bulkDataOf } from './bulk-data.js';
 import type { Face, ServerContext } from './context.js';
 import { auditedDatastores } from './datastores/audited.js';
 import { datastoreState, datastoresOf } from './datastores/index.js';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly access: AccessControl;
   /** Absent: nothing is recorded. */
   readonly audit?: AuditTrail;
+  /** Absent: there is no channel for bulk data. */
+  readonly bulkData?: BulkDataProvider;
   /** `https://host:port` of the RESTCONF face, asked when it is known; for the URIs of subscriptions. */
   readonly restconfUrl?: () => string;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
@@ -112,6 +115,7 @@ export function createServer(options: ServerOptions): Server {
     invoke: (caller, request) =>
       audited(audit, caller, invokeEntry(request), () => invokeOperation(context, caller, request)),
     subscribe: (caller, request) => subscribeTo(context, caller, request),
+    bulkData: options.bulkData && bulkDataOf(context, options.nodeSchema, options.bulkData),
     dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id) },
     streams,
     version: (path = []) => options.running.versionAt(path),

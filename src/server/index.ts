@@ -2,6 +2,14 @@ export type { DatastoreName } from '../datastore/index.js';
 export { accessProvider } from './access-provider.js';
 export { type AcmOptions, acmProvider } from './acm.js';
 export { AUDIT_STREAM, type AuditEntry, type AuditTrail, openAuditTrail } from './audit.js';
+export {
+  type BulkData,
+  type BulkDataProvider,
+  type BulkDescription,
+  type BulkWrite,
+  type ExpectedDigest,
+  noBulkData,
+} from './bulk-data.js';
 export type { Call, Caller, Keys } from './call.js';
 export { noteCapabilities, serverMigrations } from './capability-change.js';
 export { type ChangedBy, configChangeEvent } from './config-change.js';

@@ -1,5 +1,6 @@
 import type { InstancePath, Tree } from '../data/index.js';
 import type { OperationNode, Schema } from '../yang/index.js';
+import type { BulkData } from './bulk-data.js';
 import type { Caller } from './call.js';
 import type { Datastores } from './datastores/index.js';
 import type { Delivery, EditOutcome, EditRequest, InvokeRequest, ReadRequest, SubscribeRequest } from './operation.js';
@@ -52,6 +53,8 @@ export interface Server {
     /** The caller's own subscription: of his session, or over RESTCONF of his name. */
     find(caller: Caller, id: number): Subscription | undefined;
   };
+  /** Bytes of any size, apart from the operations; absent where nobody keeps them. */
+  readonly bulkData?: BulkData;
   /** The event streams of a view; those that not everyone may know of only for a principal who may. */
   streams(view: View, principal?: Caller['principal']): readonly StreamInfo[];
   /**

@@ -60,6 +60,8 @@ export async function curl(rig: TestNode, path: string, request: CurlRequest = {
 }
 
 function parse(text: string): CurlAnswer {
+  const [interim = ''] = /^(?:HTTP\/[\d.]+ 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/.exec(text) ?? [];
+  if (interim !== '') return parse(text.slice(interim.length));
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(

@@ -120,6 +120,7 @@ export interface Fixture {
   readonly store: Store;
   readonly events: EventLog;
   readonly server: Server;
+  readonly running: Running;
   readonly agents: Agents;
   readonly contexts: Contexts;
   readonly tasks: Tasks;
@@ -155,8 +156,9 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const clock = { now: Date.now() };
   const now = () => clock.now;
+  const home = directory ?? temporaryDirectory();
   const store = await openStore({
-    file: join(directory ?? temporaryDirectory(), 'store.db'),
+    file: join(home, 'store.db'),
     migrations: [
       ...eventMigrations,
       ...datastoreMigrations,
@@ -179,7 +181,7 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
   });
   const configured = running.tree.children.get('yangent-agents:agents');
   agents.load(configured && nodeToValue(configured));
-  const contexts = createContexts({ store, directory: agents.directory, running });
+  const contexts = createContexts({ store, directory: agents.directory, running, bytes: join(home, 'bytes'), log });
   const tasks = await createTasks({ store, events, outbox, agents, contexts, log, now, settings });
   const server = createServer({
     nodeSchema,
@@ -197,6 +199,7 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
     store,
     events,
     server,
+    running,
     agents,
     contexts,
     tasks,

@@ -3,6 +3,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import type { Principal } from '../../access/index.js';
 import { nodeView, type Server, type View } from '../../server/index.js';
+import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
@@ -80,10 +81,31 @@ export async function answerRequest(
     requireView(options.server, place.view, principal);
     return answerService(place.page, serviceRequest(options, request, place));
   }
+  if (place.kind === 'bulk') throw notFound('data is served by its own route');
   const caller = new RequestCaller(principal, place.view, response, request.ip);
   const answer = await dispatch(exchangeOf(options, request, query, place, caller), place);
   if (typeof answer.body === 'object') open(caller);
   return answer;
+}
+
+/** The answer to one authenticated request for bytes. @throws Refusal or RpcError */
+export async function answerBulkRequest(
+  { server }: HandlerOptions,
+  request: HttpRequest,
+  response: ServerResponse | Http2ServerResponse,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ readonly answer: BulkAnswer; readonly caller: RequestCaller }> {
+  const { path, query } = parseRequestTarget(request.originalUrl);
+  const place = placeOf(path);
+  const principal = principals.get(request);
+  if (!principal) throw unauthorized('authentication is required');
+  if (place.kind !== 'bulk' || !server.bulkData) throw notFound('nothing is served at this path');
+  requireView(server, place.view, principal);
+  const caller = new RequestCaller(principal, place.view, response, request.ip);
+  const { method, headers } = request;
+  const data = server.bulkData;
+  const answer = await answerBulk({ data, caller, method, id: place.id, path, query, headers, body });
+  return { answer, caller };
 }
 
 function exchangeOf(

@@ -22,6 +22,8 @@ export interface Limits {
   readonly resets: number;
   /** Event streams at one time; more are refused with 503. */
   readonly eventStreams: number;
+  /** Transfers of bulk data at one time; more are refused with 503. */
+  readonly transfers: number;
   /** Time between the heartbeats of a silent event stream: shorter than the idle limits of common proxies. */
   readonly heartbeat: number;
   /** Answers of more than this are sent as gzip to clients that take it. */
@@ -42,6 +44,7 @@ export const DEFAULT_LIMITS: Limits = {
   working: 16,
   resets: 200,
   eventStreams: 1_000,
+  transfers: 200,
   heartbeat: 15_000,
   compressAbove: 1024,
   closeTime: 5_000,

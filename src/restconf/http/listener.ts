@@ -3,6 +3,8 @@ import { type FastifyInstance, fastify, type RawServerBase } from 'fastify';
 import { notFound, overloaded, stoppingNow } from '../refusal.js';
 import { gauge, ProcessMetrics, RequestMetrics } from '../service/metrics/index.js';
 import { Admission } from './admission.js';
+import { Arrival } from './arrival.js';
+import { BULK_ROUTE, serveBulk } from './bulk-route.js';
 import type { RequestCaller } from './caller.js';
 import { decoded } from './compression.js';
 import { Connections } from './connections.js';
@@ -23,6 +25,8 @@ import { answerWireFault } from './wire-faults.js';
 
 /** The one route behind which all RESTCONF resources are. */
 const ROUTE = '/restconf';
+/** Bulk data of the node, and through an agent. */
+const BULK = /^(?:\/agents\/[^/]+)?\/data\/[^/]+$/;
 const SERVED =
   /^\/(?:restconf(?:\/|$)|agents\/[^/]+\/(?:restconf(?:\/|$)|openapi(?:\.json)?$|docs$)|\.well-known\/host-meta(?:\.json)?$|(?:healthz|metrics|openapi(?:\.json)?|docs)$)/;
 
@@ -61,7 +65,9 @@ function common(limits: Limits) {
     clientErrorHandler: answerWireFault,
     // The router would decode the path; api-paths must reach their own parser as they were sent. Nothing is at `/`.
     rewriteUrl: ({ url = '/' }: { readonly url?: string }) => {
-      return SERVED.test(parseRequestTarget(url).path) ? ROUTE : '/';
+      const { path } = parseRequestTarget(url);
+      if (BULK.test(path)) return BULK_ROUTE;
+      return SERVED.test(path) ? ROUTE : '/';
     },
   } as const;
 }
@@ -83,11 +89,13 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
       ...requests.metrics(),
       gauge('yangent_restconf_connections', 'Open connections.', connections.open),
       gauge('yangent_restconf_event_streams', 'Open event streams.', streams.size),
+      gauge('yangent_restconf_transfers', 'Transfers of bulk data under way.', transfers.size),
       ...ownProcess.metrics(),
       ...(await shared.metrics()),
     ],
   };
   const admission = new Admission(limits);
+  const arrival = new Arrival(app.server, limits.requestTime);
   const unwatch = shared.access.watch?.((users) => {
     for (const caller of streams) if (users.has(caller.principal.name)) caller.abort();
   });
@@ -110,13 +118,26 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
       });
     });
     if (request.raw instanceof Http2ServerRequest) await admission.admit(request.raw, reply.raw);
+    if (!(request.raw instanceof Http2ServerRequest) && request.routeOptions.url !== BULK_ROUTE)
+      arrival.begins(request.raw);
     if (stopping && !isHealth(request)) throw stoppingNow();
     await authenticateRequest(handling, request);
   });
   app.addHook('preParsing', async (request, _reply, body) =>
-    decoded(body, request.headers['content-encoding'], limits.bodySize),
+    request.routeOptions.url === BULK_ROUTE
+      ? body
+      : decoded(body, request.headers['content-encoding'], limits.bodySize),
   );
   app.setErrorHandler((error, request, reply) => {
+    if (
+      request.routeOptions.url === BULK_ROUTE &&
+      !(request.raw instanceof Http2ServerRequest) &&
+      !request.raw.complete
+    ) {
+      // The rest of what was refused is not waited for.
+      reply.header('connection', 'close');
+      reply.raw.once('finish', () => request.raw.destroy());
+    }
     // The framework asks for the connection's end when a message-body is bad: HTTP/2 has no such field (RFC 9113 §8.2.2).
     if (request.raw instanceof Http2ServerRequest) reply.removeHeader('connection');
     return send(request, reply, answerFailure(handling, request, error), sending);
@@ -124,6 +145,16 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   app.setNotFoundHandler((request, reply) => {
     const missing = notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`);
     return send(request, reply, answerFailure(handling, request, missing), sending);
+  });
+  const transfers = new Set<() => void>();
+  serveBulk(app, {
+    handling,
+    admission,
+    limits,
+    begins: (end) => {
+      transfers.add(end);
+      return () => transfers.delete(end);
+    },
   });
   app.route({
     method: app.supportedMethods,
@@ -159,6 +190,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
       unwatch?.();
       ownProcess.close();
       for (const caller of streams) caller.abort();
+      for (const end of transfers) end();
       const closed = app.close();
       await connections.close(limits.closeTime);
       await closed;

@@ -51,7 +51,8 @@ export function secureServer(
 function times(limits: Limits) {
   return {
     headersTimeout: Math.min(limits.headersTime, limits.requestTime),
-    requestTimeout: limits.requestTime,
+    // Bulk data may take longer than a message: the routes have times of their own (see Arrival).
+    requestTimeout: 0,
     keepAliveTimeout: limits.idleTime,
     connectionsCheckingInterval: Math.max(1_000, Math.min(limits.headersTime, limits.requestTime) / 2),
   };

@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../refusal.js';
 import type { ServicePage } from '../service/index.js';
 
 /** Where a request-target points before any schema is asked (RFC 8040 §3.1, §3.3). */
-export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | ServicePlace | RootedPlace;
+export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | ServicePlace | BulkPlace | RootedPlace;
 
 /** A page beside a RESTCONF root. */
 export interface ServicePlace {
@@ -12,6 +12,13 @@ export interface ServicePlace {
   readonly view: View;
   /** The RESTCONF root that it is about. */
   readonly root: string;
+}
+
+/** Bytes beside a RESTCONF root. */
+export interface BulkPlace {
+  readonly kind: 'bulk';
+  readonly view: View;
+  readonly id: string;
 }
 
 export interface RootedPlace {
@@ -60,9 +67,19 @@ export function placeOf(path: string): Place {
   if (agent?.[1] !== undefined) return below(path, agent[0], agentView(decodeAgent(agent[1])));
   if (path === '/.well-known/host-meta') return { kind: 'host-meta', json: false };
   if (path === '/.well-known/host-meta.json') return { kind: 'host-meta', json: true };
+  const bulk = bulkPlace(path);
+  if (bulk) return bulk;
   const page = servicePlace(path);
   if (page) return page;
   throw notFound(`nothing is served at this path; the RESTCONF root is ${NODE_ROOT}`);
+}
+
+const BULK = /^(?:\/agents\/([^/]+))?\/data\/([^/]+)$/;
+
+function bulkPlace(path: string): BulkPlace | undefined {
+  const [, agent, id] = BULK.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  return { kind: 'bulk', view: agent === undefined ? nodeView : agentView(decodeAgent(agent)), id: decodeId(path, id) };
 }
 
 function servicePlace(path: string): ServicePlace | undefined {
@@ -94,5 +111,14 @@ function decodeAgent(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw badRequest(`path, offset ${'/agents/'.length}: expected a percent-encoded agent-id, found "${text}"`);
+  }
+}
+
+function decodeId(path: string, text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const offset = path.length - text.length;
+    throw badRequest(`path, offset ${offset}: expected a percent-encoded identifier of data, found "${text}"`);
   }
 }

@@ -1,0 +1,104 @@
+/** The bytes of data parameters: `/data/{id}` (CUI-5, models.md). */
+import { type BulkDataProvider, type Call, noBulkData } from '../../server/index.js';
+import type { Store } from '../../store/index.js';
+import { seesParam } from '../draft-params.js';
+import type { DataParam } from '../param.js';
+import type { DataParams } from '../params.js';
+import type { ByteStore } from './byte-store.js';
+import { describe } from './describe.js';
+import { Growth } from './growth.js';
+import type { DataLimits } from './limits.js';
+import { Upload } from './upload.js';
+
+export interface DataChannelOptions {
+  readonly store: Store;
+  readonly params: DataParams;
+  readonly bytes: ByteStore;
+  readonly limits: DataLimits;
+}
+
+export interface DataChannel extends BulkDataProvider {
+  /** Removes bytes that no parameter names: of uploads that a crash interrupted, of parameters that are gone. */
+  sweep(): Promise<void>;
+}
+
+export function createDataChannel(o: DataChannelOptions): DataChannel {
+  const { store, params, bytes } = o;
+  const growth = new Growth();
+  const upload = new Upload({ ...o, growth });
+  const visible = async (call: Call, id: string) => {
+    const found = await params.get(id);
+    return found && seesParam(call, found) ? found.param : undefined;
+  };
+  return {
+    describe: async (call, id) => {
+      const param = await visible(call, id);
+      return param && describe(param);
+    },
+    read: (call, id, range) => follow(o, growth, call, id, range),
+    write: (call, request) => upload.write(call, request),
+    remove: async (call, id) => {
+      const param = await visible(call, id);
+      if (!param) throw noBulkData(id);
+      if (param.owner !== call.user) {
+        call.fail({ tag: 'access-denied', message: `data "${id}" belongs to someone else, who alone may delete it` });
+      }
+      await store.transact((tx) => params.remove(tx, id));
+      if (param.file !== null) await bytes.remove(param.file);
+      growth.announce(id);
+    },
+    sweep: async () => {
+      for (const name of await bytes.names()) {
+        if (!upload.open.has(name) && !(await params.namesFile(name)) && !upload.open.has(name))
+          await bytes.remove(name);
+      }
+    },
+  };
+}
+
+/** What is there, then what arrives, until the end asked for or the end of the data. */
+async function* follow(
+  { params, bytes }: DataChannelOptions,
+  growth: Growth,
+  call: Call,
+  id: string,
+  { start, end = Number.POSITIVE_INFINITY }: { readonly start: number; readonly end?: number },
+): AsyncGenerator<Uint8Array> {
+  let at = start;
+  let first: DataParam | undefined;
+  while (at < end) {
+    const next = growth.next(id, call.signal);
+    try {
+      const found = await params.get(id);
+      const now = found && seesParam(call, found) ? describe(found.param) : undefined;
+      if (!found || !now || (first && found.param.file !== first.file)) {
+        throw first ? cutShort(call, id) : noBulkData(id);
+      }
+      first ??= found.param;
+      const reached = Math.min(now.length, end);
+      for await (const chunk of stored(bytes, found.param, at, reached)) {
+        yield chunk;
+        at += chunk.length;
+      }
+      if (now.complete && at >= now.length) return;
+      if (at < end && at >= now.length) await next.arrived;
+      if (call.signal.aborted) return;
+    } finally {
+      next.forget();
+    }
+  }
+}
+
+async function* stored(
+  bytes: ByteStore,
+  { data, file }: DataParam,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array> {
+  if (data !== null) yield Buffer.from(data, 'utf8').subarray(start, end);
+  else if (file !== null) yield* bytes.read(file, start, end);
+}
+
+function cutShort(call: Call, id: string): never {
+  return call.fail({ tag: 'operation-failed', message: `data "${id}" was replaced or deleted while it was read` });
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ByteStore } from './byte-store.js';
+
+/** Bytes after which those written so far are made durable, so that an upload that breaks off need not begin again. */
+const CHECKPOINT = 4 << 20;
+const NAME = /^[0-9a-f-]{36}$/;
+
+/**
+ * Bytes in files of one directory, one file each, readable by their owner only.
+ *
+ * @param directory made when first written to
+ */
+export function fileBytes(directory: string): ByteStore {
+  const pathOf = (name: string) => join(directory, name);
+  return {
+    create: async () => {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const name = randomUUID();
+      await (await open(pathOf(name), 'wx', 0o600)).close();
+      // A new name is durable only when its directory is.
+      const listed = await open(directory, constants.O_RDONLY);
+      await listed.sync().finally(() => listed.close());
+      return name;
+    },
+    append: async (name, offset, bytes, durable) => {
+      const file = await open(pathOf(name), 'r+');
+      try {
+        await file.truncate(offset);
+        return await write(file, offset, bytes, durable);
+      } finally {
+        await file.close();
+      }
+    },
+    read: async function* (name, start, end) {
+      if (end <= start) return;
+      yield* createReadStream(pathOf(name), { start, end: end - 1 });
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    names: async () => {
+      const names = await readdir(directory).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return names.filter((name) => NAME.test(name));
+    },
+  };
+}
+
+async function write(
+  file: FileHandle,
+  offset: number,
+  bytes: AsyncIterable<Uint8Array>,
+  durable: (length: number) => Promise<void>,
+): Promise<number> {
+  let length = offset;
+  let told = offset;
+  const checkpoint = async () => {
+    if (length === told) return;
+    await file.datasync();
+    await durable(length);
+    told = length;
+  };
+  try {
+    for await (const chunk of bytes) {
+      for (let written = 0; written < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, length + written);
+        written += bytesWritten;
+      }
+      length += chunk.length;
+      if (length - told >= CHECKPOINT) await checkpoint();
+    }
+  } finally {
+    // What arrived before the source failed counts.
+    await checkpoint();
+  }
+  return length;
+}

@@ -1,0 +1,15 @@
+/** The kind of data (`yangent-agents:modality`) that a media type stands for. */
+export function modalityOf(mediaType: string): string {
+  const [top = '', rest = ''] = mediaType.toLowerCase().split(';', 1).join('').trim().split('/');
+  if (KINDS.has(top)) return top;
+  return TEXTUAL.test(rest) ? 'text' : 'file';
+}
+
+const KINDS: ReadonlySet<string> = new Set(['text', 'image', 'audio', 'video']);
+/** Structured data counts as text. */
+const TEXTUAL = /^(?:json|xml|yaml|.*\+(?:json|xml|yaml))$/;
+
+/** Of bytes whose sender does not say (RFC 9110 §8.3). */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+/** Of data given as text in a message. */
+export const TEXT_TYPE = 'text/plain; charset=utf-8';

@@ -1,0 +1,63 @@
+import type { BulkDescription } from '../../server/index.js';
+import { notFound } from '../refusal.js';
+import { digestField } from './digest-field.js';
+import type { BulkAnswer, BulkExchange } from './exchange.js';
+import { rangeOf } from './range.js';
+
+/** GET and HEAD. Data that is still arriving is followed to its end, unless a range of what is there is asked for. */
+export async function getData(exchange: BulkExchange): Promise<BulkAnswer> {
+  const { data, caller, id, headers, method } = exchange;
+  const found = await data.describe(caller, id);
+  if (!found) throw notFound(`there is no data "${id}"`);
+  const fields = fieldsOf(found);
+  if (isKnown(headers['if-none-match'], found)) return { status: 304, headers: fields };
+  const range = sameAs(headers['if-range'], found) ? rangeOf(headers.range, found.length) : undefined;
+  const total = found.complete ? String(found.length) : '*';
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: { ...fields, 'content-range': `bytes */${found.length}` } };
+  }
+  const { start, end } = range ?? { start: 0, end: found.complete ? found.length : undefined };
+  const all = {
+    ...fields,
+    ...(end !== undefined && { 'content-length': String(end - start) }),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end - 1}/${total}` }),
+  };
+  const status = range ? 206 : 200;
+  return method === 'HEAD'
+    ? { status, headers: all }
+    : { status, headers: all, body: data.read(caller, id, { start, end }) };
+}
+
+/** What the header says of data; `Upload-Offset` and `Upload-Complete` tell a sender where to go on. */
+export function fieldsOf(found: BulkDescription): Record<string, string> {
+  const { mediaType, length, complete, sha256, lastModified } = found;
+  const etag = etagOf(found);
+  return {
+    'content-type': mediaType,
+    'accept-ranges': 'bytes',
+    'last-modified': lastModified.toUTCString(),
+    'cache-control': 'no-cache',
+    // What users send must not be taken for a page of this server.
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'upload-offset': String(length),
+    'upload-complete': complete ? '?1' : '?0',
+    ...(etag !== undefined && { etag: `"${etag}"` }),
+    ...(sha256 && { 'repr-digest': digestField(sha256) }),
+  };
+}
+
+/** Data has an entity-tag once it is complete; undefined before. */
+export function etagOf({ sha256 }: BulkDescription): string | undefined {
+  return sha256 && Buffer.from(sha256).toString('base64url').slice(0, 22);
+}
+
+function isKnown(field: string | undefined, found: BulkDescription): boolean {
+  const etag = etagOf(found);
+  return etag !== undefined && field !== undefined && (field.trim() === '*' || field.includes(`"${etag}"`));
+}
+
+/** A range is answered only of what the client has seen before (RFC 9110 §13.1.5). */
+function sameAs(field: string | string[] | undefined, found: BulkDescription): boolean {
+  return field === undefined || field === `"${etagOf(found)}"`;
+}

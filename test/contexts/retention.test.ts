@@ -1,0 +1,74 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContextItems } from '../../src/contexts/items.js';
+import { DataParams } from '../../src/contexts/params.js';
+import { Retention } from '../../src/contexts/retention.js';
+import { agentEntry, cleanUp, configure, type Fixture, openFixture, type User } from '../tasks/fixture.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let node: Fixture;
+let alice: User;
+let swept = 0;
+let retention: Retention;
+beforeEach(async () => {
+  node = await openFixture();
+  alice = node.as('alice');
+  await configure(node, agentEntry('noc', ['alice']), agentEntry('crew', ['carol']));
+  swept = 0;
+  retention = new Retention({
+    store: node.store,
+    items: new ContextItems(node.store),
+    params: new DataParams(node.store),
+    running: node.running,
+    sweep: async () => {
+      swept += 1;
+    },
+    log: pino({ level: 'silent' }),
+  });
+});
+afterEach(() => node.close());
+afterAll(cleanUp);
+
+const told = async () => ({
+  items: ((await alice.read('/irtf-agent:context')) as unknown[] | undefined)?.length ?? 0,
+  data: ((await alice.read('/irtf-agent:data-params')) as unknown[] | undefined)?.length ?? 0,
+});
+const tell = async () => {
+  const time = new Date().toISOString();
+  const item = (id: string) => ({ id, sendFrom: 'noc', sendTo: 'crew', 'request-info': { content: 'hello', time } });
+  await alice.edit({
+    'irtf-agent:context': Array.from({ length: 600 }, (_, at) => item(`c${at}`)),
+    'irtf-agent:data-params': [{ id: 'd', dataType: 'text', data: 'text' }],
+  });
+};
+
+describe('what agents told each other', () => {
+  it('is forgotten when it is as old as the node is told to keep it', async () => {
+    await tell();
+    await retention.forget(Date.now() + 29 * DAY);
+    expect(await told()).toEqual({ items: 600, data: 1 });
+    await retention.forget(Date.now() + 31 * DAY);
+    expect(await told()).toEqual({ items: 600, data: 0 });
+    await retention.forget(Date.now() + 91 * DAY);
+    expect(await told()).toEqual({ items: 0, data: 0 });
+    expect(swept).toBe(3);
+  });
+
+  it('is kept as long as the configuration says, and for ever where that is 0', async () => {
+    await tell();
+    await node
+      .as('admin', { groups: ['admin', 'operator'] })
+      .edit({ 'yangent-contexts:retention': { 'item-age': 1, 'data-age': 0 } });
+    await retention.forget(Date.now() + 1000 * DAY);
+    expect(await told()).toEqual({ items: 0, data: 1 });
+    expect(await alice.read("/yangent-contexts:data/param[id='d']")).not.toHaveProperty('expires');
+  });
+
+  it('says when it will be forgotten', async () => {
+    await tell();
+    const { created, expires } = (await alice.read("/yangent-contexts:data/param[id='d']")) as Record<string, string>;
+    const days = (Date.parse(expires ?? '') - Date.parse(created ?? '')) / DAY;
+    expect(days).toBeCloseTo(30, 2);
+  });
+});
