@@ -1,5 +1,6 @@
 /** Capability negotiation: what of the wanted capabilities an agent has, from its profile and registration. */
-import { booleanOf, type Members, membersOf, textOf, textsOf } from './members.js';
+import { booleanOf, type Members, membersOf, textsOf } from './members.js';
+import { commonKind, negotiations } from './negotiation-kind.js';
 import type { AgentRecord } from './record.js';
 
 export interface CapabilityAnswer {
@@ -15,6 +16,8 @@ interface Wish {
   readonly offered: (agent: AgentRecord) => readonly string[];
   /** Where one common value suffices. */
   readonly oneIsEnough?: true;
+  /** Only what the asking agent has as well is of use. */
+  readonly mutual?: true;
 }
 
 const communication = (agent: AgentRecord) => membersOf(agent.registration, 'communication');
@@ -23,49 +26,69 @@ const WISHES: readonly Wish[] = [
   { name: 'skill', offered: (agent) => agent.skills.map((skill) => skill.name) },
   { name: 'input-mode', offered: (agent) => distinct(agent.skills.flatMap((skill) => skill.inputModes)) },
   { name: 'output-mode', offered: (agent) => distinct(agent.skills.flatMap((skill) => skill.outputModes)) },
-  { name: 'protocol', offered: (agent) => textsOf(communication(agent), 'protocol'), oneIsEnough: true },
+  { name: 'protocol', offered: (agent) => textsOf(communication(agent), 'protocol'), oneIsEnough: true, mutual: true },
   {
     name: 'interaction-mode',
     offered: (agent) => textsOf(communication(agent), 'interaction-mode'),
     oneIsEnough: true,
+    mutual: true,
   },
-  { name: 'modality', offered: (agent) => textsOf(communication(agent), 'modality') },
-  { name: 'negotiate', offered: negotiations },
+  { name: 'modality', offered: (agent) => textsOf(communication(agent), 'modality'), mutual: true },
+  { name: 'negotiate', offered: negotiations, mutual: true },
 ];
 
 const SWITCHES = ['streaming', 'push-notifications'] as const;
 
-/** Kinds of negotiation in the profile: a list separated by commas (seed 004 §5.1). */
-function negotiations(agent: AgentRecord): readonly string[] {
-  const list = textOf(membersOf(agent.profile, 'capability'), 'negotiate') ?? '';
-  return distinct(
-    list
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
-  );
-}
-
-/** Answers the wishes of an `negotiate-capability` input; without wishes it tells all that the agent has. */
-export function negotiateCapability(wanted: Members, agent: AgentRecord): CapabilityAnswer {
+/**
+ * Answers the wishes of a `negotiate-capability` input. What is not asked for is agreed on by what both sides say of
+ * themselves, if the asking agent is known; without wishes and without it, all that the agent has is told.
+ */
+export function negotiateCapability(wanted: Members, agent: AgentRecord, asking?: AgentRecord): CapabilityAnswer {
   const missing: string[] = [];
   const agreement: Record<string, unknown> = {};
-  const tellAll =
+  const silent =
     !WISHES.some(({ name }) => textsOf(wanted, name).length > 0) && !SWITCHES.some((name) => wanted[name] === true);
-  for (const { name, offered, oneIsEnough } of WISHES) {
+  for (const wish of WISHES) {
+    const { name, offered, oneIsEnough } = wish;
     const wishes = textsOf(wanted, name);
     const has = offered(agent);
-    const common = tellAll ? has : wishes.filter((wish) => has.includes(wish));
+    const common = wishes.length > 0 || !silent ? commonOf(wish, wishes, has) : mutual(wish, has, asking);
     if (common.length > 0) agreement[name] = [...common];
     if (oneIsEnough && common.length > 0) continue;
-    missing.push(...wishes.filter((wish) => !common.includes(wish)).map((wish) => `${name}:${wish}`));
+    missing.push(...wishes.filter((each) => commonOf(wish, [each], has).length === 0).map((each) => `${name}:${each}`));
   }
   for (const name of SWITCHES) {
-    const has = booleanOf(membersOf(agent.profile, 'capability'), name) ?? false;
-    if (has && (tellAll || wanted[name] === true)) agreement[name] = true;
+    const has = can(agent, name);
+    if (has && (wanted[name] === true || (silent && (!asking || can(asking, name))))) agreement[name] = true;
     if (!has && wanted[name] === true) missing.push(`${name}:true`);
   }
+  if (silent && asking) missing.push(...speechless(agent, asking));
   return { agreed: missing.length === 0, missing, agreement };
+}
+
+/** What of the wishes the agent has; kinds of negotiation in the version that both speak. */
+function commonOf({ name }: Wish, wishes: readonly string[], has: readonly string[]): readonly string[] {
+  if (name !== 'negotiate') return wishes.filter((wish) => has.includes(wish));
+  return distinct(wishes.flatMap((wish) => commonKind(wish, has) ?? []));
+}
+
+/** Skills and what they take and give are the asked agent's alone; ways of communicating need both, if both name theirs. */
+function mutual(wish: Wish, has: readonly string[], asking: AgentRecord | undefined): readonly string[] {
+  const own = asking && wish.mutual ? wish.offered(asking) : [];
+  return own.length > 0 ? commonOf(wish, own, has) : has;
+}
+
+/** Two agents that both name their protocols and have none in common cannot speak. */
+function speechless(agent: AgentRecord, asking: AgentRecord): readonly string[] {
+  return WISHES.filter(({ oneIsEnough }) => oneIsEnough).flatMap((wish) => {
+    const [own, others] = [wish.offered(asking), wish.offered(agent)];
+    if (own.length === 0 || others.length === 0 || commonOf(wish, own, others).length > 0) return [];
+    return own.map((each) => `${wish.name}:${each}`);
+  });
+}
+
+function can(agent: AgentRecord, name: (typeof SWITCHES)[number]): boolean {
+  return booleanOf(membersOf(agent.profile, 'capability'), name) ?? false;
 }
 
 function distinct(values: readonly string[]): readonly string[] {

@@ -1,12 +1,27 @@
-import { type Data, editAt, entryKey, fromValue, type InstancePath, type ListEntry, type Tree } from '../data/index.js';
-import { type Caller, nodeView, type Server } from '../server/index.js';
+import {
+  type Data,
+  editAt,
+  entryKey,
+  fromValue,
+  type InstancePath,
+  type ListEntry,
+  mergeTrees,
+  type Tree,
+} from '../data/index.js';
+import { type Call, type Caller, nodeView, type Server } from '../server/index.js';
 import type { Schema } from '../yang/index.js';
 
-/** How registrations reach running configuration: one entry of `/yangent-agents:agents/agent` at a time. */
+type Entry = Readonly<Record<string, unknown>>;
+
+/** How registrations reach running configuration: entries of `/yangent-agents:agents/agent`. */
 export interface AgentConfiguration {
-  /** Adds or replaces the entry, an RFC 7951 value with its `id`; resolves when it is durable. */
-  put(entry: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Adds or replaces entries, RFC 7951 values with different `id`s; resolves when they are durable. All or none. */
+  put(...entries: readonly [Entry, ...Entry[]]): Promise<void>;
+  /** Changes the leafs given of the entry with this `id`. */
+  merge(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;
+  /** True for the edits that are made here. */
+  isOwn(call: Call): boolean;
 }
 
 /**
@@ -14,24 +29,29 @@ export interface AgentConfiguration {
  * providers, hence the function.
  */
 export function configurationThrough(server: () => Server, principal: Caller['principal']): AgentConfiguration {
-  const caller: Caller = {
-    principal,
-    view: nodeView,
-    session: 0,
-    protocol: 'local',
-    signal: new AbortController().signal,
-  };
+  // No other caller has this signal, by which the edits made here are known.
+  const { signal } = new AbortController();
+  const caller: Caller = { principal, view: nodeView, session: 0, protocol: 'local', signal };
   const schema = () => server().schema(nodeView);
-  const send = (edit: Tree) => server().edit(caller, { edit, defaultOperation: 'none' });
+  const send = (edit: Tree, defaultOperation: 'none' | 'merge' = 'none') =>
+    server().edit(caller, { edit, defaultOperation });
+  const treeOf = (...entries: readonly Entry[]) =>
+    fromValue(schema().root, { 'yangent-agents:agents': { agent: entries } }, { schema: schema() });
   return {
-    put: async (entry) => {
-      const id = String(entry.id);
-      const tree = fromValue(schema().root, { 'yangent-agents:agents': { agent: [entry] } }, { schema: schema() });
-      await send(editAt(schema(), agentPath(schema(), id), 'replace', entryOf(tree, id)));
+    put: async (...entries) => {
+      const edits = entries.map((entry) => {
+        const id = String(entry.id);
+        return editAt(schema(), agentPath(schema(), id), 'replace', entryOf(treeOf(entry), id));
+      });
+      await send(edits.reduce(mergeTrees));
+    },
+    merge: async (entry) => {
+      await send(treeOf(entry), 'merge');
     },
     remove: async (id) => {
       await send(editAt(schema(), agentPath(schema(), id), 'remove', undefined));
     },
+    isOwn: (call) => call.signal === signal,
   };
 }
 

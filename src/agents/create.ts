@@ -4,9 +4,22 @@ import type { Provider } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { AgentConfiguration } from './configuration.js';
 import { AgentDirectory } from './directory.js';
+import { AgentIndex } from './discovery/agent-index.js';
+import { Discovery } from './discovery/discovery.js';
+import type { Point } from './discovery/geodesic.js';
 import { AgentEvents } from './events.js';
+import { placeOf } from './hooks.js';
+import { loadOf } from './load.js';
+import { AgentMeasurements } from './measurements.js';
+import { entriesOf, isMembers, textOf } from './members.js';
+import { CurrentPolicy } from './policy.js';
 import { agentsProvider, profileProvider } from './provider.js';
+import { Registrar } from './registrar.js';
 import { Registration } from './registration.js';
+import type { Embedder } from './semantic/embedder.js';
+import { EmbeddingCache } from './semantic/embedding-cache.js';
+import { Embeddings } from './semantic/embeddings.js';
+import { localEmbedder } from './semantic/local-embedder.js';
 import { AgentStates } from './states.js';
 import { type AgentWorkload, ConnectedWorkload } from './workload.js';
 
@@ -15,8 +28,8 @@ export interface AgentsOptions {
   readonly events: EventLog;
   readonly configuration: AgentConfiguration;
   readonly log: Logger;
-  /** New registrations wait for approval; false when absent. */
-  readonly requireApproval?: boolean;
+  /** Compares meanings in discovery; the local one when absent. */
+  readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -25,49 +38,109 @@ export interface AgentsOptions {
 export interface Agents {
   readonly directory: AgentDirectory;
   readonly states: AgentStates;
+  readonly measurements: AgentMeasurements;
+  readonly discovery: Discovery;
   readonly providers: readonly Provider[];
   /** Fills the directory from the RFC 7951 value of `/yangent-agents:agents` in running; once, before anything is served. */
   load(agents: unknown): void;
-  /** Says where to ask for the tasks of an agent. */
+  /** Says who is to be told what becomes of agents that have tasks. */
   connectWorkload(workload: AgentWorkload): void;
   /** Begins to watch leases. */
   start(): void;
-  stop(): void;
-  /** Reports leases that have ended; called by the watch, and by tests. */
+  stop(): Promise<void>;
+  /** Reports leases that have ended and keeps what was measured; called by the watch, and by tests. */
   lapse(): Promise<void>;
+  /** Resolves when the meaning of every agent's description is known. */
+  described(): Promise<void>;
 }
 
 const WATCH_EVERY = 1_000;
 
-export async function createAgents(o: AgentsOptions): Promise<Agents> {
-  const directory = new AgentDirectory();
-  const states = await AgentStates.open(o.store, o.now);
+export async function createAgents({
+  store,
+  log,
+  configuration,
+  embedder = localEmbedder,
+  ...o
+}: AgentsOptions): Promise<Agents> {
+  const refresh = (agent: string) => index.refresh(agent);
+  const states = await AgentStates.open(store, o.now, refresh);
+  const measurements = new AgentMeasurements(refresh);
+  const index: AgentIndex = new AgentIndex((agent) => {
+    const { lease_expires: leaseEnds, draining, load } = states.of(agent.id);
+    const measured = measurements.of(agent.id);
+    return {
+      leaseEnds: leaseEnds ?? Number.POSITIVE_INFINITY,
+      draining: draining === 1,
+      down: states.isDown(agent),
+      load: loadOf(agent, measured, Number(load ?? 0)),
+      latency: measured.latency,
+    };
+  });
+  for (const { agent, latency, measured_at: measuredAt } of states.all())
+    if (latency !== null) measurements.load(agent, { latency, measuredAt: measuredAt ?? undefined });
+  const embeddings = new Embeddings({ embedder, log, at: (slot) => index.at(slot), cache: new EmbeddingCache(store) });
+  const directory = new AgentDirectory({
+    put: (agent) => embeddings.put(agent, index.put(agent)),
+    remove: (id) => {
+      const slot = index.slotOf(id);
+      index.remove(id);
+      measurements.forget(id);
+      if (slot !== undefined) embeddings.remove(slot);
+    },
+  });
   const events = new AgentEvents(o.events, states);
   const workload = new ConnectedWorkload();
-  const shared = { store: o.store, directory, states, events, workload };
-  const registration = new Registration({
-    ...shared,
-    configuration: o.configuration,
-    requireApproval: o.requireApproval ?? false,
-  });
+  const currentPolicy = new CurrentPolicy();
+  const places = new Map<string, Point>();
+  const policy = () => currentPolicy.now;
+  const registrar = new Registrar({ directory, configuration, policy, now: states.now });
+  const shared = { store, directory, states, events, workload, measurements, configuration, registrar };
+  const registration = new Registration(shared);
+  const discovery = new Discovery({ index, directory, states, measurements, embeddings, places });
+  const watch = async () => {
+    await registration.lapse();
+    await registration.keepMeasurements();
+  };
   let timer: NodeJS.Timeout | undefined;
   return {
     directory,
     states,
-    providers: [agentsProvider({ ...shared, registration }), profileProvider(directory)],
-    load: (agents) => directory.load(agents),
+    measurements,
+    discovery,
+    providers: [
+      agentsProvider({
+        ...shared,
+        registration,
+        discovery,
+        currentPolicy,
+        places,
+        isForOwner: (call) => configuration.isOwn(call),
+        statusOf: (id) => registrar.statusOf(id),
+      }),
+      profileProvider(directory),
+    ],
+    load: (agents) => {
+      directory.load(agents);
+      if (!isMembers(agents)) return;
+      currentPolicy.follow(agents.policy);
+      for (const place of entriesOf(agents, 'place')) places.set(textOf(place, 'name') ?? '', placeOf(place));
+    },
     connectWorkload: (source) => workload.connect(source),
     start: () => {
       timer ??= setInterval(() => {
-        registration
-          .lapse()
-          .catch((error: unknown) => o.log.error({ err: error }, 'agents: ended leases could not be reported'));
+        watch().catch((error: unknown) =>
+          log.error({ err: error }, 'agents: leases and measurements could not be kept'),
+        );
       }, WATCH_EVERY).unref();
     },
-    stop: () => {
+    stop: async () => {
       clearInterval(timer);
       timer = undefined;
+      embeddings.stop();
+      await registration.keepMeasurements();
     },
-    lapse: () => registration.lapse(),
+    lapse: watch,
+    described: () => embeddings.settled(),
   };
 }

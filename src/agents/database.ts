@@ -12,11 +12,24 @@ export interface AgentStatusTable {
   last_seen: number | null;
   /** decimal64 with two fraction digits */
   load: string | null;
+  /** Milliseconds, smoothed; null: not measured. */
+  latency: number | null;
+  measured_at: number | null;
+}
+
+/** What an embedder elsewhere made of an agent's description. */
+export interface AgentEmbeddingTable {
+  agent: string;
+  /** Of the text and the embedder. */
+  digest: string;
+  /** Base64 of little-endian 32-bit numbers. */
+  vector: string;
 }
 
 declare module '../store/database.js' {
   interface Database {
     agent_status: AgentStatusTable;
+    agent_embedding: AgentEmbeddingTable;
   }
 }
 
@@ -35,6 +48,21 @@ export const agentMigrations: readonly Migration[] = [
         .addColumn('lapsed', 'integer', (column) => column.notNull())
         .addColumn('last_seen', 'integer')
         .addColumn('load', 'text')
+        .execute();
+    },
+  },
+  {
+    room: 'agents',
+    number: 2,
+    name: 'measured latency, vectors of descriptions',
+    up: async (sql) => {
+      await sql.schema.alterTable('agent_status').addColumn('latency', 'real').execute();
+      await sql.schema.alterTable('agent_status').addColumn('measured_at', 'integer').execute();
+      await sql.schema
+        .createTable('agent_embedding')
+        .addColumn('agent', 'text', (column) => column.primaryKey())
+        .addColumn('digest', 'text', (column) => column.notNull())
+        .addColumn('vector', 'text', (column) => column.notNull())
         .execute();
     },
   },

@@ -2,6 +2,12 @@ import { ADMIN_GROUP, type AgentOwnership } from '../access/index.js';
 import { entriesOf, isMembers, type Members } from './members.js';
 import { type AgentRecord, agentRecord } from './record.js';
 
+/** What is kept in step with the directory. */
+export interface DirectoryFollower {
+  put(record: AgentRecord): void;
+  remove(id: string): void;
+}
+
 /**
  * The agents that running configuration has, by every name they are looked up by. It follows running: filled once at the
  * start, then changed entry by entry by the configuration hook.
@@ -10,12 +16,15 @@ export class AgentDirectory implements AgentOwnership {
   readonly #agents = new Map<string, AgentRecord>();
   readonly #byName = new Map<string, Set<string>>();
   readonly #byOwner = new Map<string, Set<string>>();
+  /** How many agents an owner has in each domain. */
+  readonly #domains = new Map<string, Map<string, number>>();
+
+  /** @param follower told of every agent that comes, changes and goes */
+  constructor(private readonly follower?: DirectoryFollower) {}
 
   /** Takes over all of `/yangent-agents:agents`, given as the RFC 7951 value of that container. */
   load(agents: unknown): void {
-    this.#agents.clear();
-    this.#byName.clear();
-    this.#byOwner.clear();
+    for (const id of [...this.#agents.keys()]) this.remove(id);
     if (!isMembers(agents)) return;
     for (const entry of entriesOf(agents, 'agent')) this.put(entry);
   }
@@ -23,19 +32,41 @@ export class AgentDirectory implements AgentOwnership {
   /** Adds or replaces one entry. */
   put(entry: Members): AgentRecord {
     const record = agentRecord(entry);
-    this.remove(record.id);
+    this.#unlist(record.id);
     this.#agents.set(record.id, record);
     index(this.#byName, record.name, record.id);
-    for (const owner of ownersIn(record)) index(this.#byOwner, owner, record.id);
+    for (const owner of ownersIn(record)) {
+      index(this.#byOwner, owner, record.id);
+      this.#countDomain(owner, record.domain, 1);
+    }
+    this.follower?.put(record);
     return record;
   }
 
   remove(id: string): void {
+    if (this.#unlist(id)) this.follower?.remove(id);
+  }
+
+  #unlist(id: string): boolean {
     const record = this.#agents.get(id);
-    if (!record) return;
+    if (!record) return false;
     this.#agents.delete(id);
     unindex(this.#byName, record.name, id);
-    for (const owner of ownersIn(record)) unindex(this.#byOwner, owner, id);
+    for (const owner of ownersIn(record)) {
+      unindex(this.#byOwner, owner, id);
+      this.#countDomain(owner, record.domain, -1);
+    }
+    return true;
+  }
+
+  #countDomain(owner: string, domain: string | undefined, step: number): void {
+    if (domain === undefined) return;
+    const domains = this.#domains.get(owner) ?? new Map<string, number>();
+    const count = (domains.get(domain) ?? 0) + step;
+    if (count > 0) domains.set(domain, count);
+    else domains.delete(domain);
+    if (domains.size > 0) this.#domains.set(owner, domains);
+    else this.#domains.delete(owner);
   }
 
   get(id: string): AgentRecord | undefined {
@@ -70,6 +101,21 @@ export class AgentDirectory implements AgentOwnership {
   /** Identifiers of the agents that this user owns. */
   ownedBy(user: string): readonly string[] {
     return [...(this.#byOwner.get(user) ?? [])];
+  }
+
+  /** How many agents this user owns. */
+  countOf(user: string): number {
+    return this.#byOwner.get(user)?.size ?? 0;
+  }
+
+  /** The domains in which this user owns an agent. */
+  domainsOf(user: string): Iterable<string> {
+    return this.#domains.get(user)?.keys() ?? [];
+  }
+
+  /** True when this user owns an agent in the domain. */
+  ownsIn(user: string, domain: string): boolean {
+    return this.#domains.get(user)?.has(domain) ?? false;
   }
 
   /** Identifiers of the agents that this user may speak for: his own, and for an administrator those that nobody owns. */

@@ -1,77 +1,80 @@
-import { OPERATOR_GROUP } from '../access/index.js';
-import { RpcError } from '../data/index.js';
-import type { Call, ConfigChange, ConfigHooks } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import type { ConfigChange, ConfigHooks } from '../server/index.js';
+import { type AdmissionOptions, admit, admitAll } from './admission.js';
 import type { AgentDirectory } from './directory.js';
-import type { AgentEvents } from './events.js';
+import type { Point } from './discovery/geodesic.js';
+import type { AgentEvents, ChangedAgent } from './events.js';
 import { isMembers } from './members.js';
-import { agentRecord } from './record.js';
-import type { AgentStates } from './states.js';
+import type { CurrentPolicy } from './policy.js';
+import { type AgentRecord, agentRecord } from './record.js';
+import type { AgentState, AgentStates, AgentStatusChange } from './states.js';
 import type { AgentWorkload } from './workload.js';
 
-export interface AgentHookOptions {
+export interface AgentHookOptions extends AdmissionOptions {
   readonly directory: AgentDirectory;
   readonly states: AgentStates;
   readonly events: AgentEvents;
-  readonly store: Store;
   readonly workload: AgentWorkload;
+  /** What a registration that is being stored has to say of the running agent. */
+  readonly statusOf: (id: string) => AgentStatusChange | undefined;
 }
 
 /** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
-export function agentHooks({ directory, states, events, store, workload }: AgentHookOptions): ConfigHooks {
+export function agentHooks(o: AgentHookOptions): ConfigHooks {
+  const { directory, states, events, workload } = o;
   return {
-    validate: async (change, call) => {
-      requireOwnName(change, directory);
-      refuseTakeover(change, call);
+    validate: async (change, call) => admit(change, call, o),
+    validateAll: async (changes) => admitAll(changes, o),
+    store: async (changes, call, tx) => {
+      const changed: ChangedAgent[] = [];
+      for (const change of changes) {
+        const id = String(change.keys[0] ?? '');
+        const status = o.isForOwner(call) ? o.statusOf(id) : undefined;
+        if (change.after === undefined) await states.forget(tx, id);
+        else if (status) await states.change(tx, id, status);
+        changed.push(...changedAgent(change, status && ((agent) => (states.isDown(agent) ? 'offline' : 'online'))));
+      }
+      await events.changed(tx, ...changed);
     },
-    apply: async ({ before, after, keys }) => {
-      const id = String(keys[0] ?? '');
+    apply: async ({ after, keys }) => {
       if (isMembers(after)) {
-        const agent = directory.put(after);
-        await store.transact((tx) => events.changed(tx, agent, before === undefined ? 'created' : 'updated'));
+        directory.put(after);
         return;
       }
-      const gone = directory.get(id);
+      const id = String(keys[0] ?? '');
       directory.remove(id);
-      await store.transact(async (tx) => {
-        await states.forget(tx, id);
-        if (gone) await events.changed(tx, gone, 'removed');
-      });
       await workload.removed(id);
     },
   };
 }
 
-/** Seed 004 §5.1: the name is unique in its namespace, which is the node. */
-function requireOwnName({ after, path }: ConfigChange, directory: AgentDirectory): void {
-  if (!isMembers(after)) return;
-  const { id, name } = agentRecord(after);
-  const other = directory.named(name).find((each) => each !== id);
-  if (other === undefined) return;
-  throw new RpcError({
-    type: 'application',
-    tag: 'invalid-value',
-    appTag: 'data-not-unique',
-    path: `${path}/profile/name`,
-    message: `agent "${other}" already has the name "${name}"; the name in a profile is unique on the node`,
-  });
+/** @param stateOf the state after the change, where it changes with it */
+function changedAgent(
+  { before, after }: ConfigChange,
+  stateOf: ((agent: AgentRecord) => AgentState) | undefined,
+): readonly ChangedAgent[] {
+  if (isMembers(after)) {
+    const agent = agentRecord(after);
+    return [{ agent, change: before === undefined ? 'created' : 'updated', state: stateOf?.(agent) }];
+  }
+  return isMembers(before) ? [{ agent: agentRecord(before), change: 'removed' }] : [];
 }
 
-/**
- * Who may write configuration does not thereby get to speak for somebody's agent, nor to read its tasks by making it anew:
- * only its owners and operators hand it on or remove it.
- */
-function refuseTakeover({ before, after, path }: ConfigChange, call: Call): void {
-  if (!isMembers(before) || call.groups.includes(OPERATOR_GROUP)) return;
-  const { id, owners } = agentRecord(before);
-  if (owners.length === 0 || owners.includes(call.user)) return;
-  const later = isMembers(after) ? agentRecord(after).owners : [];
-  if (later.length > 0 && !later.includes(call.user)) return;
-  const what = isMembers(after) ? `give it to user "${call.user}", or to nobody` : 'remove it';
-  throw new RpcError({
-    type: 'application',
-    tag: 'access-denied',
-    path: isMembers(after) ? `${path}/owner` : path,
-    message: `agent "${id}" belongs to ${owners.map((owner) => `"${owner}"`).join(', ')}; only its owners and operators can ${what}`,
-  });
+/** Keeps the policy in step with `/yangent-agents:agents/policy`. */
+export function policyHooks(policy: CurrentPolicy): ConfigHooks {
+  return { apply: async ({ after }) => policy.follow(after) };
+}
+
+/** Keeps the places in step with `/yangent-agents:agents/place`. */
+export function placeHooks(places: Map<string, Point>): ConfigHooks {
+  return {
+    apply: async ({ after, keys }) => {
+      const name = String(keys[0] ?? '');
+      if (isMembers(after)) places.set(name, placeOf(after));
+      else places.delete(name);
+    },
+  };
+}
+
+export function placeOf(entry: Readonly<Record<string, unknown>>): Point {
+  return { latitude: Number(entry.latitude), longitude: Number(entry.longitude) };
 }

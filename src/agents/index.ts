@@ -4,13 +4,15 @@ export { type AgentConfiguration, configurationThrough } from './configuration.j
 export { type Agents, type AgentsOptions, createAgents } from './create.js';
 export { agentMigrations } from './database.js';
 export { AgentDirectory } from './directory.js';
-export { type Candidate, discover, type Match } from './discovery.js';
+export { Discovery, type Found, type Match } from './discovery/discovery.js';
+export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
 export { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
 export { profileDocument } from './profile-document.js';
-export { candidatesFor } from './provider.js';
 export type { Acceptance, AgentRecord, ExecutionKind, Skill, Visibility } from './record.js';
-export { dateAndTime } from './registration.js';
+export { type Embedder, normalised } from './semantic/embedder.js';
+export { localEmbedder } from './semantic/local-embedder.js';
 export { type AgentState, AgentStates, type AgentStatus } from './states.js';
+export { dateAndTime } from './time.js';
 export { mayFind, type RowScope, rowScope } from './visibility.js';
 export { overlap, wordsOf } from './words.js';
 export type { AgentWorkload } from './workload.js';

@@ -1,37 +1,51 @@
 import type { Call, ListState, Provider, StateFunction } from '../server/index.js';
 import { negotiateCapability } from './capability.js';
+import { decimal } from './decimal.js';
 import type { AgentDirectory } from './directory.js';
-import { type Candidate, discover, type Match } from './discovery.js';
-import type { AgentEvents } from './events.js';
-import { agentHooks } from './hooks.js';
-import { type Members, numberOf, textOf, textsOf } from './members.js';
-import { dateAndTime, type Registration, type RegistrationOptions } from './registration.js';
-import type { AgentStates } from './states.js';
+import type { Discovery } from './discovery/discovery.js';
+import type { Point } from './discovery/geodesic.js';
+import { type AgentHookOptions, agentHooks, placeHooks, policyHooks } from './hooks.js';
+import { loadOf } from './load.js';
+import { matchValue } from './match-value.js';
+import type { AgentMeasurements } from './measurements.js';
+import { type Members, numberOf, textOf } from './members.js';
+import type { CurrentPolicy } from './policy.js';
+import type { Registration } from './registration.js';
+import { dateAndTime } from './time.js';
 import { mayFind } from './visibility.js';
 
-export interface AgentProviderOptions extends Pick<RegistrationOptions, 'store' | 'directory' | 'states' | 'workload'> {
-  readonly events: AgentEvents;
+export interface AgentProviderOptions extends Omit<AgentHookOptions, 'policy'> {
   readonly registration: Registration;
+  readonly discovery: Discovery;
+  readonly measurements: AgentMeasurements;
+  readonly currentPolicy: CurrentPolicy;
+  readonly places: Map<string, Point>;
 }
 
 /** Implements `yangent-agents`. */
 export function agentsProvider(o: AgentProviderOptions): Provider {
-  const { directory, states, registration } = o;
+  const { directory, registration, discovery, currentPolicy } = o;
   return {
     module: 'yangent-agents',
     rpcs: {
       register: (input, call) => registration.register(input, call),
       deregister: (input, call) => registration.deregister(input, call),
-      discover: async (input, call) => discoverAnswer(input, candidatesFor(call, directory, states)),
+      discover: (input, call) => discoverAnswer(input, call, discovery),
       'negotiate-capability': async (input, call) => capabilityAnswer(input, call, directory),
     },
     actions: {
       '/yangent-agents:agents/agent/renew': (input, call) => registration.renew(input, call),
       '/yangent-agents:agents/agent/drain': (input, call) => registration.drain(input, call),
       '/yangent-agents:agents/agent/resume': (input, call) => registration.resume(input, call),
+      '/yangent-agents:agents/agent/publish': (input, call) => registration.publish(input, call),
+      '/yangent-agents:agents/agent/withdraw': (input, call) => registration.withdraw(input, call),
     },
     state: { '/yangent-agents:agents/agent/status': statusOf(o) },
-    config: { '/yangent-agents:agents/agent': agentHooks(o) },
+    config: {
+      '/yangent-agents:agents/agent': agentHooks({ ...o, policy: () => currentPolicy.now }),
+      '/yangent-agents:agents/policy': policyHooks(currentPolicy),
+      '/yangent-agents:agents/place': placeHooks(o.places),
+    },
   };
 }
 
@@ -42,55 +56,36 @@ export function profileProvider(directory: AgentDirectory): Provider {
   return { module: 'irtf-agent', state: { '/irtf-agent:agent': profile } };
 }
 
-/** The agents that the caller finds. */
-export function* candidatesFor(call: Call, directory: AgentDirectory, states: AgentStates): Generator<Candidate> {
-  for (const agent of directory.all()) {
-    if (mayFind(agent, call, directory)) yield { agent, state: states.stateOf(agent) };
-  }
-}
-
-function statusOf({ directory, states, workload }: AgentProviderOptions): StateFunction | ListState {
+function statusOf({ directory, states, measurements }: AgentProviderOptions): StateFunction | ListState {
   return async (call) => {
     const id = String(call.keys[0] ?? '');
     const agent = directory.get(id);
     if (!agent || !mayFind(agent, call, directory)) return undefined;
     const { lease_expires: expires, load } = states.of(id);
     const seen = states.lastSeen(id);
-    const { running, queued } = await workload.of(id);
+    const measured = measurements.of(id);
+    const { running, queued, latency, measuredAt } = measured;
     return {
       state: states.stateOf(agent),
       ...(expires === null ? {} : { 'lease-expires': dateAndTime(expires) }),
       ...(seen === undefined ? {} : { 'last-seen': dateAndTime(seen) }),
       'running-tasks': running,
       'queued-tasks': queued,
-      ...(load === null ? {} : { load }),
+      load: decimal(loadOf(agent, measured, Number(load ?? 0)), 2),
+      ...(latency === undefined ? {} : { latency: Math.round(latency) }),
+      ...(measuredAt === undefined ? {} : { 'last-measured': dateAndTime(measuredAt) }),
     };
   };
 }
 
 const MOST_MATCHES = 100;
 
-function discoverAnswer(input: Members, candidates: Iterable<Candidate>): Members {
-  const least = Number(textOf(input, 'min-score') ?? 0);
-  const matches = discover(input, candidates).filter((match) => match.score >= least);
-  const shown = matches.slice(0, numberOf(input, 'limit') ?? MOST_MATCHES);
-  return { total: matches.length, match: shown.map((match, at) => matchValue(match, at + 1)) };
-}
-
-function matchValue({ agent, state, score, reasons, skills }: Match, rank: number): Members {
-  const description = textOf(agent.profile, 'description');
-  return {
-    id: agent.id,
-    rank,
-    score: score.toFixed(4).replace(/0{1,3}$/, ''),
-    reason: [...new Set(reasons)],
-    name: agent.name,
-    ...(description === undefined ? {} : { description }),
-    ...(agent.domain === undefined ? {} : { domain: agent.domain }),
-    skill: [...skills],
-    address: [...textsOf(agent.registration, 'address')],
-    state,
-  };
+async function discoverAnswer(input: Members, call: Call, discovery: Discovery): Promise<Members> {
+  const { total, matches } = await discovery.find(input, call, {
+    limit: numberOf(input, 'limit') ?? MOST_MATCHES,
+    minScore: Number(textOf(input, 'min-score') ?? 0),
+  });
+  return { total, match: matches.map((match, at) => matchValue(match, at + 1)) };
 }
 
 function capabilityAnswer(input: Members, call: Call, directory: AgentDirectory): Members {
@@ -109,6 +104,7 @@ function capabilityAnswer(input: Members, call: Call, directory: AgentDirectory)
       message: `there is no agent "${to}" here; yangent-agents:discover lists those there are`,
     });
   }
-  const { agreed, missing, agreement } = negotiateCapability(input, agent);
+  const asking = from === undefined ? undefined : directory.get(from);
+  const { agreed, missing, agreement } = negotiateCapability(input, agent, asking);
   return { agreed, missing, agreement, profile: agent.profile };
 }

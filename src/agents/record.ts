@@ -27,7 +27,12 @@ export interface AgentRecord {
   readonly owners: readonly string[];
   readonly domain?: string;
   readonly visibility: Visibility;
+  /** An operator has let it in. */
   readonly approved: boolean;
+  /** An owner has let others find it. */
+  readonly published: boolean;
+  /** Version in the profile. */
+  readonly version: string;
   readonly kind: ExecutionKind;
   readonly maxConcurrentTasks?: number;
   readonly accepts: Acceptance;
@@ -54,6 +59,8 @@ export function agentRecord(entry: Members): AgentRecord {
     domain: textOf(entry, 'domain') ?? textOf(profile, 'domain'),
     visibility: VISIBILITIES.find((each) => each === entry.visibility) ?? 'public',
     approved: booleanOf(entry, 'approved') ?? true,
+    published: booleanOf(entry, 'published') ?? true,
+    version: textOf(profile, 'version') ?? '',
     kind: KINDS.find((each) => each === execution.kind) ?? 'attached',
     maxConcurrentTasks: numberOf(execution, 'max-concurrent-tasks'),
     accepts: {

@@ -1,12 +1,16 @@
-/** Registering and leaving: the rpcs `register` and `deregister`, the actions `renew`, `drain` and `resume`. */
+/** Registering and leaving: the rpcs `register` and `deregister`, the actions of an agent. */
 import type { Call } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { AgentConfiguration } from './configuration.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentEvents } from './events.js';
-import { type Members, membersOf, numberOf, textOf } from './members.js';
+import type { AgentMeasurements } from './measurements.js';
+import { type Members, numberOf, textOf } from './members.js';
+import { requireOwner } from './owner.js';
 import type { AgentRecord } from './record.js';
+import type { Registrar } from './registrar.js';
 import type { AgentStates } from './states.js';
+import { dateAndTime } from './time.js';
 import type { AgentWorkload } from './workload.js';
 
 export interface RegistrationOptions {
@@ -15,47 +19,19 @@ export interface RegistrationOptions {
   readonly states: AgentStates;
   readonly events: AgentEvents;
   readonly configuration: AgentConfiguration;
+  readonly registrar: Registrar;
+  readonly measurements: AgentMeasurements;
   readonly workload: AgentWorkload;
-  /** New registrations wait for an operator to set `approved`. */
-  readonly requireApproval: boolean;
 }
 
-/** Members of the rpc's input that become the configured entry as they are. */
-const DESCRIPTION = ['domain', 'visibility', 'profile', 'registration', 'execution'] as const;
+/** Leases and latencies that are written by one transaction. */
+const TOGETHER = 200;
 
 export class Registration {
-  /** One registration after another, so that two callers cannot both find an identifier free. */
-  #last: Promise<unknown> = Promise.resolve();
-
   constructor(private readonly o: RegistrationOptions) {}
 
-  /** Adds the agent to running with the caller as owner; again by an owner, replaces its description. */
-  register(input: Members, call: Call): Promise<Members> {
-    const turn = this.#last.then(() => this.#register(input, call));
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async #register(input: Members, call: Call): Promise<Members> {
-    const { directory, states, store } = this.o;
-    const id = textOf(input, 'id') ?? textOf(membersOf(input, 'profile'), 'name') ?? '';
-    const known = directory.get(id);
-    if (known) requireOwner(known, call);
-    const approved = known ? known.approved : !this.o.requireApproval;
-    const entry: Record<string, unknown> = {
-      id,
-      owner: known && known.owners.length > 0 ? known.owners : [call.user],
-      approved,
-    };
-    for (const name of DESCRIPTION) if (input[name] !== undefined) entry[name] = input[name];
-    await this.o.configuration.put(entry);
-
-    const lease = numberOf(input, 'lease') ?? null;
-    const expires = lease === null ? null : states.now() + lease * 1000;
-    await store.transact(async (tx) => {
-      await states.change(tx, id, { lease, lease_expires: expires, lapsed: 0, last_seen: states.now(), draining: 0 });
-    });
-    return { id, approved, ...(expires === null ? {} : { 'lease-expires': dateAndTime(expires) }) };
+  async register(input: Members, call: Call): Promise<Members> {
+    return this.o.registrar.register(input, call);
   }
 
   async deregister(input: Members, call: Call): Promise<undefined> {
@@ -81,7 +57,8 @@ export class Registration {
     await store.transact(async (tx) => {
       await states.change(tx, agent.id, { lease, lease_expires: expires, lapsed: 0, load, last_seen: states.now() });
       const state = status.draining === 1 ? 'draining' : 'online';
-      if (status.lapsed === 1) await this.o.events.changed(tx, agent, 'state', { state, reason: 'lease renewed' });
+      if (status.lapsed === 1)
+        await this.o.events.changed(tx, { agent, change: 'state', state, reason: 'lease renewed' });
     });
     return { 'lease-expires': dateAndTime(expires) };
   }
@@ -89,24 +66,50 @@ export class Registration {
   async drain(input: Members, call: Call): Promise<Members> {
     const agent = this.#ownOnPath(call);
     await this.#setDraining(agent, true, textOf(input, 'reason'));
-    const { running } = await this.o.workload.of(agent.id);
-    return { 'running-tasks': running };
+    return { 'running-tasks': this.o.measurements.of(agent.id).running };
   }
 
   async resume(_input: Members, call: Call): Promise<undefined> {
     await this.#setDraining(this.#ownOnPath(call), false, undefined);
   }
 
+  async publish(input: Members, call: Call): Promise<undefined> {
+    const agent = this.#ownOnPath(call);
+    const visibility = textOf(input, 'visibility');
+    await this.o.configuration.merge({ id: agent.id, published: true, ...(visibility ? { visibility } : {}) });
+  }
+
+  async withdraw(_input: Members, call: Call): Promise<undefined> {
+    await this.o.configuration.merge({ id: this.#ownOnPath(call).id, published: false });
+  }
+
   /** Reports leases that have ended since. */
   async lapse(): Promise<void> {
-    const { states, directory } = this.o;
-    for (const { agent: id } of states.lapsed()) {
-      const agent = directory.get(id);
-      await this.o.store.transact(async (tx) => {
-        await states.change(tx, id, { lapsed: 1 });
-        if (agent) await this.o.events.changed(tx, agent, 'state', { state: 'offline', reason: 'its lease has ended' });
+    const { states, directory, store, events } = this.o;
+    const lapsed = states.lapsed();
+    for (let at = 0; at < lapsed.length; at += TOGETHER) {
+      await store.transact(async (tx) => {
+        for (const { agent: id } of lapsed.slice(at, at + TOGETHER)) {
+          await states.change(tx, id, { lapsed: 1 });
+          const agent = directory.get(id);
+          if (agent)
+            await events.changed(tx, { agent, change: 'state', state: 'offline', reason: 'its lease has ended' });
+        }
       });
     }
+  }
+
+  /** Keeps what was measured since, for the next start. */
+  async keepMeasurements(): Promise<void> {
+    const { states, directory, store, measurements } = this.o;
+    const agents = measurements.takeUnkept(TOGETHER).filter((id) => directory.get(id));
+    if (agents.length === 0) return;
+    await store.transact(async (tx) => {
+      for (const id of agents) {
+        const { latency = null, measuredAt = null } = measurements.of(id);
+        await states.change(tx, id, { latency, measured_at: measuredAt });
+      }
+    });
   }
 
   async #setDraining(agent: AgentRecord, draining: boolean, reason: string | undefined): Promise<void> {
@@ -116,7 +119,7 @@ export class Registration {
       await states.change(tx, agent.id, { draining: draining ? 1 : 0 });
       const before = states.stateOf(agent);
       const state = before === 'offline' ? before : draining ? 'draining' : 'online';
-      await events.changed(tx, agent, 'state', { state, reason });
+      await events.changed(tx, { agent, change: 'state', state, reason });
     });
     if (!draining) this.o.workload.resumed(agent.id);
   }
@@ -134,14 +137,4 @@ export class Registration {
       this.o.directory.get(id) ?? call.fail({ tag: 'data-missing', message: `there is no agent "${id}" on this node` })
     );
   }
-}
-
-function requireOwner(agent: AgentRecord, call: Call): void {
-  if (call.mayActFor(agent.id)) return;
-  call.fail({ tag: 'access-denied', message: `user "${call.user}" does not own agent "${agent.id}"` });
-}
-
-/** Milliseconds since 1970 as yang:date-and-time. */
-export function dateAndTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

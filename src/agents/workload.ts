@@ -1,6 +1,5 @@
-/** How many tasks an agent has: told by whoever keeps the tasks. */
+/** What becomes of the tasks of an agent when the agent changes: done by whoever keeps the tasks. */
 export interface AgentWorkload {
-  of(agent: string): Promise<{ readonly running: number; readonly queued: number }>;
   /** The agent takes tasks again after draining. */
   resumed(agent: string): void;
   /** The agent was removed: its unfinished tasks end. */
@@ -13,10 +12,6 @@ export class ConnectedWorkload implements AgentWorkload {
 
   connect(source: AgentWorkload): void {
     this.#source = source;
-  }
-
-  async of(agent: string): Promise<{ readonly running: number; readonly queued: number }> {
-    return this.#source?.of(agent) ?? { running: 0, queued: 0 };
   }
 
   resumed(agent: string): void {

@@ -114,7 +114,36 @@ export interface YangentAgentsRpcs {
       service?: readonly string[];
       /** States of which the agent must have one. Absent: online. */
       state?: readonly YangentAgents_AgentState[];
-      /** Place near which the agent must be. */
+      /** Kinds of data the agent must handle. */
+      modality?: readonly YangentAgents_Modality[];
+      /** true: the agent must be able to stream. */
+      streaming?: boolean;
+      /** true: the agent must be able to push notifications. */
+      'push-notifications'?: boolean;
+      /** Kinds of negotiation the agent must support. The same kind in another minor version will do. */
+      negotiate?: readonly string[];
+      /** Names of programming interfaces the agent must offer. */
+      interface?: readonly string[];
+      /** Versions of the agent that will do. */
+      version?: string;
+      /** Where the agent must run. */
+      kind?: YangentAgents_ExecutionKind;
+      /**
+       * Greatest latency the agent may lately have had. An agent whose latency has not been measured does
+       * not match.
+       * Unit: milliseconds.
+       */
+      'max-latency'?: number;
+      /**
+       * Greatest load the agent may have.
+       * Unit: percent.
+       */
+      'max-load'?: `${number}`;
+      /** What the agent must have registered about its security. */
+      security?: YangentAgents_Discover_Input_Security;
+      /** Agents that are not wanted. */
+      exclude?: readonly string[];
+      /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
       near?: YangentAgents_Discover_Input_Near;
       /** Least score of a match. */
       'min-score'?: `${number}`;
@@ -214,6 +243,19 @@ export interface YangentAgentsActions {
     input: undefined;
     output: undefined;
   };
+  /** Approve, as an owner, that others find the agent. */
+  '/yangent-agents:agents/agent/publish': {
+    input: {
+      /** Who is to find it. Absent: as before. */
+      visibility?: YangentAgents_Visibility;
+    };
+    output: undefined;
+  };
+  /** Let nobody but the owners find the agent from now on. */
+  '/yangent-agents:agents/agent/withdraw': {
+    input: undefined;
+    output: undefined;
+  };
 }
 
 /** Notifications of the module. */
@@ -238,8 +280,56 @@ export interface YangentAgentsStructures {}
 
 /** The agents of this node. */
 export type YangentAgents_Agents = {
+  /** Who comes into the directory, and how much. */
+  policy?: YangentAgents_Agents_Policy;
+  /** A place by name, near which agents are looked for. */
+  place?: readonly YangentAgents_Agents_Place[];
   /** One agent. Writing an entry makes the agent known and opens its endpoint. */
   agent?: readonly YangentAgents_Agents_Agent[];
+};
+
+/** Who comes into the directory, and how much. */
+export type YangentAgents_Agents_Policy = {
+  /**
+   * true: what users register is not approved until an operator sets the leaf approved.
+   * @default false
+   */
+  'operator-approval'?: boolean;
+  /**
+   * true: only its owners publish an agent. Who enters an agent that belongs to others must enter it
+   * with published false.
+   * @default false
+   */
+  'owner-approval'?: boolean;
+  /**
+   * Greatest number of agents.
+   * @default 1000000
+   */
+  'max-agents'?: number;
+  /** Greatest number of agents which one user may register. Absent: no limit of its own. */
+  'max-agents-per-owner'?: number;
+  /**
+   * Greatest size of the JSON text of one agent.
+   * @default 262144
+   * Unit: octets.
+   */
+  'max-description-size'?: number;
+};
+
+/** A place by name, near which agents are looked for. */
+export type YangentAgents_Agents_Place = {
+  /** Name of the place, for example that of a base station. */
+  name: string;
+  /**
+   * Latitude.
+   * Unit: degrees.
+   */
+  latitude: `${number}`;
+  /**
+   * Longitude.
+   * Unit: degrees.
+   */
+  longitude: `${number}`;
 };
 
 /** One agent. Writing an entry makes the agent known and opens its endpoint. */
@@ -254,6 +344,12 @@ export type YangentAgents_Agents_Agent = {
    * @default true
    */
   approved?: boolean;
+  /**
+   * false: an owner has yet to approve that others find the agent, or has withdrawn it; only its owners
+   * find it.
+   * @default true
+   */
+  published?: boolean;
   /** Management domain to which the agent belongs. */
   domain?: string;
   /**
@@ -492,15 +588,20 @@ export type YangentAgents_Agents_Agent_Status = {
   /** Tasks which wait for the agent. */
   'queued-tasks'?: number;
   /**
-   * Share of its capacity the agent is using.
+   * Share of its capacity the agent is using: what it reported last, or the tasks it has by the tasks it
+   * takes at once, whichever is more.
    * Unit: percent.
    */
   load?: `${number}`;
   /**
-   * Time the agent lately took from getting a task to its first report.
+   * Time the agent lately took to react, as the node measured it: an agent outside the node from being
+   * offered a task to claiming it, a hosted agent from the call of its skill to its first report.
+   * Smoothed over the last tasks. Absent: not measured yet.
    * Unit: milliseconds.
    */
   latency?: number;
+  /** When the latency was last measured. */
+  'last-measured'?: string;
 };
 
 /** What the agent says about itself. */
@@ -639,24 +740,59 @@ export type YangentAgents_Register_Input_Execution_Accepts = {
   'max-queued-tasks'?: number;
 };
 
-/** Place near which the agent must be. */
+/** What the agent must have registered about its security. */
+export type YangentAgents_Discover_Input_Security = {
+  /**
+   * Security level. A number is met by every level that is a number at least as great, anything else by
+   * the same text.
+   */
+  level?: string;
+  /** Licences which the agent must hold. */
+  license?: readonly string[];
+  /**
+   * Kinds of credentials which the agent must have registered: the name of the credential, or the type
+   * of a verifiable credential. What is in a credential is not told.
+   */
+  credential?: readonly string[];
+};
+
+/** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
 export type YangentAgents_Discover_Input_Near = {
-  /**
-   * Latitude of the place.
-   * Unit: degrees.
-   */
-  latitude: `${number}`;
-  /**
-   * Longitude of the place.
-   * Unit: degrees.
-   */
-  longitude: `${number}`;
   /**
    * Greatest distance from the place.
    * Unit: meters.
    */
   radius: number;
-};
+} & (
+  | {
+    /**
+     * Latitude of the place.
+     * Unit: degrees.
+     */
+    latitude: `${number}`;
+    /**
+     * Longitude of the place.
+     * Unit: degrees.
+     */
+    longitude: `${number}`;
+    place?: never;
+    agent?: never;
+  }
+  | {
+    /** The place by its name in the list place, for example that of a base station. */
+    place: string;
+    latitude?: never;
+    longitude?: never;
+    agent?: never;
+  }
+  | {
+    /** The registered location of this agent. */
+    agent: string;
+    latitude?: never;
+    longitude?: never;
+    place?: never;
+  }
+);
 
 /** An agent that matches. */
 export type YangentAgents_Discover_Output_Match = {
@@ -672,19 +808,59 @@ export type YangentAgents_Discover_Output_Match = {
   name?: string;
   /** Description in the profile. */
   description?: string;
+  /** Globally unique identifier of the agent. */
+  'digital-identifier'?: string;
+  /** Version in the profile. */
+  version?: string;
+  /** Provider in the profile. */
+  provider?: string;
   /** Domain of the agent. */
   domain?: string;
   /** Names of the skills that match, or of all skills if the query names none. */
   skill?: readonly string[];
+  /** Names of the services which the agent offers. */
+  service?: readonly string[];
   /** Where the agent is reached. */
   address?: readonly string[];
+  /** How one can communicate with the agent. */
+  capabilities?: YangentAgents_Discover_Output_Match_Capabilities;
   /** State of the agent. */
   state?: YangentAgents_AgentState;
+  /**
+   * Distance from the place that the query names.
+   * Unit: meters.
+   */
+  distance?: `${number}`;
+  /**
+   * Time the agent lately took to react.
+   * Unit: milliseconds.
+   */
+  latency?: number;
+  /** Tasks which the agent executes now. */
+  'running-tasks'?: number;
+  /** Tasks which wait for the agent. */
+  'queued-tasks'?: number;
   /**
    * Share of its capacity the agent is using.
    * Unit: percent.
    */
   load?: `${number}`;
+};
+
+/** How one can communicate with the agent. */
+export type YangentAgents_Discover_Output_Match_Capabilities = {
+  /** Communication protocols, for example netconf, restconf, http/2, http/3, A2A, ANP or MCP. */
+  protocol?: readonly string[];
+  /** Ways of interacting. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Kinds of data. */
+  modality?: readonly YangentAgents_Modality[];
+  /** The agent can stream. */
+  streaming?: boolean;
+  /** The agent can push notifications. */
+  'push-notifications'?: boolean;
+  /** Kinds of negotiation supported. */
+  negotiate?: readonly string[];
 };
 
 /** The capabilities which both have. */

@@ -1,5 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentAgents_AgentState, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 
 /** Type task-state of yangent-tasks. */
 export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
@@ -1005,28 +1005,92 @@ export type YangentTasks_Assign_Input_Receiver_Discover_Discover = {
   service?: readonly string[];
   /** States of which the agent must have one. Absent: online. */
   state?: readonly YangentAgents_AgentState[];
-  /** Place near which the agent must be. */
+  /** Kinds of data the agent must handle. */
+  modality?: readonly YangentAgents_Modality[];
+  /** true: the agent must be able to stream. */
+  streaming?: boolean;
+  /** true: the agent must be able to push notifications. */
+  'push-notifications'?: boolean;
+  /** Kinds of negotiation the agent must support. The same kind in another minor version will do. */
+  negotiate?: readonly string[];
+  /** Names of programming interfaces the agent must offer. */
+  interface?: readonly string[];
+  /** Versions of the agent that will do. */
+  version?: string;
+  /** Where the agent must run. */
+  kind?: YangentAgents_ExecutionKind;
+  /**
+   * Greatest latency the agent may lately have had. An agent whose latency has not been measured does
+   * not match.
+   * Unit: milliseconds.
+   */
+  'max-latency'?: number;
+  /**
+   * Greatest load the agent may have.
+   * Unit: percent.
+   */
+  'max-load'?: `${number}`;
+  /** What the agent must have registered about its security. */
+  security?: YangentTasks_Assign_Input_Receiver_Discover_Discover_Security;
+  /** Agents that are not wanted. */
+  exclude?: readonly string[];
+  /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
   near?: YangentTasks_Assign_Input_Receiver_Discover_Discover_Near;
 };
 
-/** Place near which the agent must be. */
+/** What the agent must have registered about its security. */
+export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Security = {
+  /**
+   * Security level. A number is met by every level that is a number at least as great, anything else by
+   * the same text.
+   */
+  level?: string;
+  /** Licences which the agent must hold. */
+  license?: readonly string[];
+  /**
+   * Kinds of credentials which the agent must have registered: the name of the credential, or the type
+   * of a verifiable credential. What is in a credential is not told.
+   */
+  credential?: readonly string[];
+};
+
+/** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
 export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Near = {
-  /**
-   * Latitude of the place.
-   * Unit: degrees.
-   */
-  latitude: `${number}`;
-  /**
-   * Longitude of the place.
-   * Unit: degrees.
-   */
-  longitude: `${number}`;
   /**
    * Greatest distance from the place.
    * Unit: meters.
    */
   radius: number;
-};
+} & (
+  | {
+    /**
+     * Latitude of the place.
+     * Unit: degrees.
+     */
+    latitude: `${number}`;
+    /**
+     * Longitude of the place.
+     * Unit: degrees.
+     */
+    longitude: `${number}`;
+    place?: never;
+    agent?: never;
+  }
+  | {
+    /** The place by its name in the list place, for example that of a base station. */
+    place: string;
+    latitude?: never;
+    longitude?: never;
+    agent?: never;
+  }
+  | {
+    /** The registered location of this agent. */
+    agent: string;
+    latitude?: never;
+    longitude?: never;
+    place?: never;
+  }
+);
 
 /** Why the task failed. */
 export type YangentTasks_Assign_Output_Error = {

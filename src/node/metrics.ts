@@ -30,7 +30,7 @@ export async function nodeMetrics({ sessions, store, tasks, directory }: MetricS
       name: 'yangent_agents',
       help: 'Agents in the directory.',
       type: 'gauge',
-      samples: [{ value: [...directory.all()].length }],
+      samples: [{ value: directory.size }],
     },
     {
       name: 'yangent_tasks',

@@ -11,6 +11,7 @@ import {
   RpcError,
   type Tree,
 } from '../data/index.js';
+import type { Tx } from '../store/index.js';
 import type { DataNode, SchemaNode } from '../yang/index.js';
 import type { Call } from './call.js';
 import { guard, type ServerContext } from './context.js';
@@ -104,16 +105,43 @@ function plainValue(data: Data | ListEntry | undefined): unknown {
 /** @throws RpcError as the hook failed; any other error it throws refuses the change with its message as invalid-value */
 export async function validateHooks(changes: readonly HookedChange[], call: Call): Promise<void> {
   for (const { hooks, change } of changes) {
-    try {
-      await hooks.validate?.(change, { ...call, keys: change.keys });
-    } catch (error) {
-      if (error instanceof RpcError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      throw new RpcError({ type: 'application', tag: 'invalid-value', path: change.path, message }, [], {
-        cause: error,
-      });
-    }
+    await refusing(change.path, async () => hooks.validate?.(change, { ...call, keys: change.keys }));
   }
+  for (const [hooks, together] of byHooks(changes)) {
+    await refusing(together[0]?.path, async () => hooks.validateAll?.(together, call));
+  }
+}
+
+async function refusing(path: string | undefined, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new RpcError({ type: 'application', tag: 'invalid-value', path, message }, [], { cause: error });
+  }
+}
+
+/** What providers write into the transaction of the change; one that fails undoes the change. */
+export async function storeHooks(
+  context: ServerContext,
+  changes: readonly HookedChange[],
+  call: Call,
+  tx: Tx,
+): Promise<void> {
+  for (const [hooks, together] of byHooks(changes)) {
+    await guard(context, `storing ${together[0]?.path}`, async () => hooks.store?.(together, call, tx));
+  }
+}
+
+function byHooks(changes: readonly HookedChange[]): ReadonlyMap<ConfigHooks, readonly ConfigChange[]> {
+  const groups = new Map<ConfigHooks, ConfigChange[]>();
+  for (const { hooks, change } of changes) {
+    const group = groups.get(hooks);
+    if (group) group.push(change);
+    else groups.set(hooks, [change]);
+  }
+  return groups;
 }
 
 /** A failing `apply` is logged, not answered: the change is already durable. */

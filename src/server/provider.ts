@@ -38,6 +38,10 @@ export interface ConfigChange {
 export interface ConfigHooks {
   /** Refuses a change by throwing; nothing is stored then. */
   validate?(change: ConfigChange, call: Call): Promise<void>;
+  /** Refuses by throwing what the changes of one edit must not do together; runs when each of them is valid by itself. */
+  validateAll?(changes: readonly ConfigChange[], call: Call): Promise<void>;
+  /** Writes, in the transaction that stores the changes of one edit, what must neither be lost nor be seen without them. */
+  store?(changes: readonly ConfigChange[], call: Call, tx: Tx): Promise<void>;
   /** Acts on a change that is stored and durable. */
   apply?(change: ConfigChange, call: Call): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { TaskDocument, TaskRecord } from './record.js';
 import type { TaskRows } from './store.js';
 import { conditionNotification, taskChanged } from './value.js';
 import type { TaskWatch } from './watch.js';
+import type { TaskWorkload } from './workload.js';
 
 export interface TaskChange {
   /** The next state; the same state when absent. */
@@ -31,6 +32,7 @@ export class TaskChanges {
     private readonly events: EventLog,
     private readonly reports: Reports,
     private readonly watch: TaskWatch,
+    private readonly workload: TaskWorkload,
     private readonly now: () => number,
   ) {}
 
@@ -39,6 +41,7 @@ export class TaskChanges {
     const record: TaskRecord = { ...task, changed: task.created, version: 1, sequence: 1 };
     await this.rows.insert(tx, record);
     await this.#tell(tx, record, { by });
+    tx.afterCommit(() => this.workload.changed(record, undefined));
     return record;
   }
 
@@ -47,6 +50,7 @@ export class TaskChanges {
     const record = this.#changed(task, change, task.sequence + 1);
     await this.rows.update(tx, record);
     await this.#tell(tx, record, change);
+    tx.afterCommit(() => this.workload.changed(record, task));
     return record;
   }
 

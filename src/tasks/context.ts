@@ -1,6 +1,6 @@
 /** What the parts of this room share. */
 import type { Logger } from 'pino';
-import type { AgentDirectory, AgentStates } from '../agents/index.js';
+import type { AgentDirectory, AgentStates, Discovery } from '../agents/index.js';
 import type { Contexts } from '../contexts/index.js';
 import type { Store } from '../store/index.js';
 import type { TaskChanges } from './changes.js';
@@ -34,6 +34,7 @@ export interface TaskContext {
   readonly halt: Halt;
   readonly directory: AgentDirectory;
   readonly states: AgentStates;
+  readonly discovery: Discovery;
   readonly contexts: Contexts;
   readonly settings: TaskSettings;
   readonly log: Logger;

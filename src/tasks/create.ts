@@ -15,6 +15,7 @@ import { isFinal, STATES, type TaskState } from './life/states.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskRows } from './store.js';
 import { TaskWatch } from './watch.js';
+import { COUNTED, phaseOf, TaskWorkload } from './workload.js';
 
 export interface TasksOptions {
   readonly store: Store;
@@ -61,6 +62,8 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const halt = new Halt();
   await halt.load(o.store);
   const hosts = new HostedAgents(() => context);
+  const { measurements, directory } = o.agents;
+  const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
   const context: TaskContext = {
     store: o.store,
     rows,
@@ -68,18 +71,19 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     halt,
     hosts,
     now,
-    changes: new TaskChanges(rows, o.events, new Reports(o.outbox), watch, now),
-    directory: o.agents.directory,
+    changes: new TaskChanges(rows, o.events, new Reports(o.outbox), watch, workload, now),
+    directory,
     states: o.agents.states,
+    discovery: o.agents.discovery,
     contexts: o.contexts,
     settings: { ...DEFAULT_SETTINGS, ...o.settings },
     log: o.log,
   };
+  for (const { agent, state, number } of await rows.countByAgent(COUNTED)) {
+    const phase = phaseOf(state);
+    if (phase) measurements.load(agent, { [phase]: measurements.of(agent)[phase] + number });
+  }
   o.agents.connectWorkload({
-    of: async (agent) => ({
-      running: await rows.count(agent, ['running', 'input-required', 'verifying']),
-      queued: await rows.count(agent, ['accepted']),
-    }),
     resumed: (agent) => hosts.wake(agent),
     removed: (agent) => abandon(context, agent),
   });

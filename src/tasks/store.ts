@@ -119,6 +119,21 @@ export class TaskRows {
     return new Map(rows.flatMap(({ state, number }) => (isTaskState(state) ? [[state, Number(number)]] : [])));
   }
 
+  /** How many tasks each agent has in each of these states. */
+  async countByAgent(
+    states: readonly TaskState[],
+  ): Promise<readonly { readonly agent: string; readonly state: TaskState; readonly number: number }[]> {
+    const rows = await this.store.reads
+      .selectFrom('task')
+      .select(({ fn }) => ['to_agent', 'state', fn.countAll<number>().as('number')] as const)
+      .where('state', 'in', states)
+      .groupBy(['to_agent', 'state'])
+      .execute();
+    return rows.flatMap(({ to_agent: agent, state, number }) =>
+      isTaskState(state) ? [{ agent, state, number: Number(number) }] : [],
+    );
+  }
+
   async insert(tx: Tx, task: TaskRecord): Promise<void> {
     await tx.sql.insertInto('task').values(rowOf(task)).execute();
   }

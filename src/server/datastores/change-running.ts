@@ -5,7 +5,7 @@ import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import { configChangeEvent, editedTargets } from '../config-change.js';
 import { makeCall, type ServerContext } from '../context.js';
-import { applyHooks, changedNodes, type HookedChange, validateHooks } from '../hooks.js';
+import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
 import { applyUnseen, permitChanges, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
 
@@ -65,6 +65,7 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
         const targets = editedTargets(change.edit);
         await context.audit?.recordIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
       }
+      await storeHooks(context, hooked, call, tx);
       await announce(tx, 'running', change.edit);
       if (!saves) return;
       await saves.writeIn(tx, change.after);

@@ -1,14 +1,5 @@
 /** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
-import {
-  type Candidate,
-  candidatesFor,
-  discover,
-  isMembers,
-  type Members,
-  membersOf,
-  numberOf,
-  textOf,
-} from '../../agents/index.js';
+import { type AgentRecord, isMembers, type Members, membersOf, numberOf, textOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
 import { assign } from '../assign.js';
@@ -29,7 +20,7 @@ const ENVELOPE = new Set(['task-id', 'from', 'to', 'discover', 'wait', 'verifica
 export async function assignOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
   const from = sender(call, context.directory, textOf(input, 'from'), 'from');
   const to = isMembers(input.discover)
-    ? bestMatch(input.discover, candidatesFor(call, context.directory, context.states), call)
+    ? await bestMatch(context, input.discover, call)
     : receiver(call, context.directory, textOf(input, 'to'), 'to');
   const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
   const task = await context.store.transact((tx) =>
@@ -63,8 +54,10 @@ export async function settled(
   );
 }
 
-function bestMatch(query: Members, candidates: Iterable<Candidate>, call: Call) {
-  const [best] = discover(query, candidates);
+async function bestMatch({ discovery }: TaskContext, query: Members, call: Call): Promise<AgentRecord> {
+  const {
+    matches: [best],
+  } = await discovery.find(query, call, { limit: 1 });
   return (
     best?.agent ??
     call.fail({

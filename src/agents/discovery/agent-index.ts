@@ -1,0 +1,157 @@
+/** The directory as discovery needs it: agents in slots, inverted indexes by value, columns of numbers, words. */
+import { ADMIN_GROUP } from '../../access/index.js';
+import { isMembers, membersOf, textOf } from '../members.js';
+import type { AgentRecord } from '../record.js';
+import { Columns, type LiveStatus } from './columns.js';
+import { FACETS, type Facet, indexedValues } from './facets.js';
+import type { Point } from './geodesic.js';
+import { Postings } from './postings.js';
+import { Bits, SlotSet } from './slot-set.js';
+import { parseVersion, type Version } from './version.js';
+import { WordIndex } from './word-index.js';
+
+/** Who looks for agents. */
+export interface Finder {
+  readonly user: string;
+  readonly groups: readonly string[];
+}
+
+/** Stands for the owner of agents without owners; no user has an empty name. */
+const NOBODY = '';
+
+export class AgentIndex {
+  readonly columns = new Columns();
+  readonly words = new WordIndex();
+  readonly #records: (AgentRecord | undefined)[] = [];
+  readonly #slots = new Map<string, number>();
+  readonly #free: number[] = [];
+  readonly #facets = new Map<Facet, Postings<string>>(FACETS.map((facet) => [facet, new Postings()]));
+  readonly #versions = new Postings<string>();
+  readonly #parsed = new Map<string, Version | undefined>();
+  readonly #levels = new Postings<string>();
+  readonly #public = new SlotSet();
+  readonly #byOwner = new Postings<string>();
+  readonly #domains = new Postings<string>();
+
+  /** @param live what is known of a running agent now */
+  constructor(private readonly live: (agent: AgentRecord) => LiveStatus) {}
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Slots that are or were in use. */
+  get capacity(): number {
+    return this.#records.length;
+  }
+
+  put(agent: AgentRecord): number {
+    this.remove(agent.id);
+    const slot = this.#free.pop() ?? this.#records.length;
+    this.#records[slot] = agent;
+    this.#slots.set(agent.id, slot);
+    for (const [facet, postings] of this.#facets) postings.add(indexedValues(facet, agent), slot);
+    const { version } = agent;
+    if (!this.#parsed.has(version)) this.#parsed.set(version, parseVersion(version));
+    this.#versions.add([version], slot);
+    this.#levels.add(levelOf(agent), slot);
+    this.#byOwner.add(ownersOf(agent), slot);
+    if (isPublic(agent)) this.#public.add(slot);
+    this.#domains.add(domainFinding(agent), slot);
+    this.words.add(agent, slot);
+    this.columns.describe(slot, locationOf(agent));
+    this.columns.live(slot, this.live(agent));
+    return slot;
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id);
+    const agent = slot === undefined ? undefined : this.#records[slot];
+    if (slot === undefined || !agent) return;
+    this.#slots.delete(id);
+    this.#records[slot] = undefined;
+    this.#free.push(slot);
+    for (const [facet, postings] of this.#facets) postings.remove(indexedValues(facet, agent), slot);
+    this.#versions.remove([agent.version], slot);
+    if (this.#versions.get(agent.version) === undefined) this.#parsed.delete(agent.version);
+    this.#levels.remove(levelOf(agent), slot);
+    this.#byOwner.remove(ownersOf(agent), slot);
+    if (isPublic(agent)) this.#public.remove(slot);
+    this.#domains.remove(domainFinding(agent), slot);
+    this.words.remove(agent, slot);
+    this.columns.clear(slot);
+  }
+
+  /** Takes over what is known of the running agent now. */
+  refresh(id: string): void {
+    const slot = this.#slots.get(id);
+    const agent = slot === undefined ? undefined : this.#records[slot];
+    if (slot !== undefined && agent) this.columns.live(slot, this.live(agent));
+  }
+
+  at(slot: number): AgentRecord | undefined {
+    return this.#records[slot];
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  /** Who has the value of the facet, in its indexed form. */
+  having(facet: Facet, value: string): SlotSet | undefined {
+    return this.#facets.get(facet)?.get(value);
+  }
+
+  /** Who has a version that is accepted. */
+  withVersion(accepts: (version: Version) => boolean): Bits {
+    const bits = new Bits(this.capacity);
+    for (const [text, slots] of this.#versions.entries()) {
+      const version = this.#parsed.get(text);
+      if (version && accepts(version)) slots.addTo(bits);
+    }
+    return bits;
+  }
+
+  /** Who has a security level that is accepted. */
+  withLevel(accepts: (level: string) => boolean): Bits {
+    const bits = new Bits(this.capacity);
+    for (const [level, slots] of this.#levels.entries()) if (accepts(level)) slots.addTo(bits);
+    return bits;
+  }
+
+  /**
+   * The agents that a caller finds: public ones, those that he may act for, and those which their domain finds when he
+   * owns an agent in it. Says the same as `mayFind`.
+   */
+  foundBy({ user, groups }: Finder, domains: Iterable<string>): Bits {
+    const bits = new Bits(this.capacity);
+    this.#public.addTo(bits);
+    this.#byOwner.get(user)?.addTo(bits);
+    if (groups.includes(ADMIN_GROUP)) this.#byOwner.get(NOBODY)?.addTo(bits);
+    for (const domain of domains) this.#domains.get(domain)?.addTo(bits);
+    return bits;
+  }
+}
+
+function ownersOf({ owners }: AgentRecord): ReadonlySet<string> {
+  return new Set(owners.length === 0 ? [NOBODY] : owners);
+}
+
+function isPublic({ approved, published, visibility }: AgentRecord): boolean {
+  return approved && published && visibility === 'public';
+}
+
+function domainFinding({ approved, published, visibility, domain }: AgentRecord): readonly string[] {
+  return approved && published && visibility === 'domain' && domain !== undefined ? [domain] : [];
+}
+
+function levelOf({ registration }: AgentRecord): readonly string[] {
+  const level = textOf(membersOf(registration, 'security'), 'level');
+  return level === undefined ? [] : [level];
+}
+
+/** Where the agent has registered to be. */
+export function locationOf({ registration: { location } }: AgentRecord): Point | undefined {
+  if (!isMembers(location)) return undefined;
+  return { latitude: Number(location.latitude), longitude: Number(location.longitude) };
+}

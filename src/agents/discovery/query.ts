@@ -1,0 +1,115 @@
+/** What is asked for: the grouping `agent-query`, read once. */
+import { RpcError } from '../../data/index.js';
+import { isMembers, type Members, membersOf, numberOf, textOf, textsOf } from '../members.js';
+import type { AgentState } from '../states.js';
+import { FACETS, type Facet } from './facets.js';
+import type { Point } from './geodesic.js';
+import { parseRange, type VersionRange } from './version.js';
+
+export interface AgentQuery {
+  readonly text?: string;
+  /** Every one of these values must be among what the agent has. */
+  readonly values: readonly { readonly facet: Facet; readonly wanted: readonly string[] }[];
+  readonly version?: { readonly text: string; readonly accepts: VersionRange };
+  readonly level?: { readonly text: string; readonly accepts: (level: string) => boolean };
+  readonly states: ReadonlySet<AgentState>;
+  /** Milliseconds. */
+  readonly maxLatency?: number;
+  /** Percent. */
+  readonly maxLoad?: number;
+  readonly near?: Surroundings;
+  /** Identifiers of agents. */
+  readonly exclude: readonly string[];
+}
+
+export interface Surroundings {
+  readonly centre: Point;
+  /** Metres. */
+  readonly radius: number;
+  /** What the centre is called in the query. */
+  readonly of: string;
+}
+
+/** Where a place or an agent is; undefined when it is not known, or not to the caller. */
+export interface Whereabouts {
+  place(name: string): Point | undefined;
+  agent(id: string): Point | undefined;
+}
+
+const STATES: readonly AgentState[] = ['online', 'offline', 'draining'];
+
+/**
+ * @param input an RFC 7951 value of the grouping
+ * @throws RpcError invalid-value for a version range that cannot be read, data-missing for a place that is not known
+ */
+export function agentQuery(input: Members, where: Whereabouts): AgentQuery {
+  const states = STATES.filter((state) => textsOf(input, 'state').includes(state));
+  const level = textOf(membersOf(input, 'security'), 'level');
+  return {
+    text: textOf(input, 'text'),
+    values: FACETS.map((facet) => ({ facet, wanted: wantedOf(input, facet) })).filter(
+      ({ wanted }) => wanted.length > 0,
+    ),
+    version: versionIn(input),
+    level: level === undefined ? undefined : { text: level, accepts: atLeast(level) },
+    states: new Set(states.length > 0 ? states : ['online']),
+    maxLatency: numberOf(input, 'max-latency'),
+    maxLoad: textOf(input, 'max-load') === undefined ? undefined : Number(textOf(input, 'max-load')),
+    near: isMembers(input.near) ? surroundings(input.near, where) : undefined,
+    exclude: textsOf(input, 'exclude'),
+  };
+}
+
+function wantedOf(input: Members, { name }: Facet): readonly string[] {
+  const [container, leaf] = name.includes('/') ? name.split('/') : [undefined, name];
+  const members = container === undefined ? input : membersOf(input, container);
+  const value = members[leaf ?? name];
+  if (value === true) return ['true'];
+  return typeof value === 'string' ? [value] : textsOf(members, leaf ?? name);
+}
+
+function versionIn(input: Members): AgentQuery['version'] {
+  const text = textOf(input, 'version');
+  if (text === undefined) return undefined;
+  const accepts = parseRange(text);
+  if (typeof accepts === 'function') return { text, accepts };
+  throw new RpcError({
+    type: 'application',
+    tag: 'invalid-value',
+    info: { 'bad-element': 'version' },
+    message: `"version" has "${accepts.fault}", which is no comparison with a version; write for example ">=1.2.0 <2.0.0 || ^3.1"`,
+  });
+}
+
+const NUMBER = /^\d+(\.\d+)?$/;
+
+function atLeast(wanted: string): (level: string) => boolean {
+  if (!NUMBER.test(wanted)) return (level) => level.toLowerCase() === wanted.toLowerCase();
+  return (level) => NUMBER.test(level) && Number(level) >= Number(wanted);
+}
+
+function surroundings(near: Members, where: Whereabouts): Surroundings {
+  const radius = numberOf(near, 'radius') ?? 0;
+  const place = textOf(near, 'place');
+  const agent = textOf(near, 'agent');
+  if (place !== undefined) {
+    const centre =
+      where.place(place) ?? unknown('place', `there is no place "${place}" in /yangent-agents:agents/place`);
+    return { centre, radius, of: place };
+  }
+  if (agent !== undefined) {
+    const centre = where.agent(agent) ?? unknown('agent', `there is no agent "${agent}" whose location is registered`);
+    return { centre, radius, of: agent };
+  }
+  const centre = { latitude: Number(near.latitude), longitude: Number(near.longitude) };
+  return { centre, radius, of: `${centre.latitude}, ${centre.longitude}` };
+}
+
+function unknown(leaf: string, message: string): never {
+  throw new RpcError({
+    type: 'application',
+    tag: 'data-missing',
+    info: { 'bad-element': leaf },
+    message: `"near" cannot be understood: ${message}`,
+  });
+}

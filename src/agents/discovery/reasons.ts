@@ -1,0 +1,44 @@
+/** Why an agent matches: one sentence for each condition it meets, and for what its place in the order comes from. */
+import type { AgentRecord } from '../record.js';
+import type { AgentState } from '../states.js';
+import { wordsOf } from '../words.js';
+import type { AgentQuery } from './query.js';
+import type { Hit } from './search.js';
+import type { WordIndex } from './word-index.js';
+
+export interface Reasoned {
+  readonly agent: AgentRecord;
+  readonly state: AgentState;
+  readonly hit: Hit;
+  /** Exact metres from the place of the query. */
+  readonly metres?: number;
+  readonly words: WordIndex;
+  /** Who compared meanings; absent when nobody did. */
+  readonly embedder?: string;
+}
+
+export function reasonsFor(query: AgentQuery, match: Reasoned): readonly string[] {
+  const { agent, hit, state, metres } = match;
+  const reasons = query.values.map(({ facet, wanted }) => `${facet.name}: ${wanted.join(', ')}`);
+  if (query.version) reasons.push(`version: ${agent.version} is in ${query.version.text}`);
+  if (query.level) reasons.push(`security/level: meets ${query.level.text}`);
+  reasons.push(`state: ${state}`);
+  if (query.text !== undefined) reasons.push(textReason(query.text, match));
+  if (query.near && metres !== undefined) reasons.push(`near: ${Math.round(metres)} m from ${query.near.of}`);
+  if (query.maxLatency !== undefined)
+    reasons.push(`latency: ${Math.round(hit.latency)} ms measured, at most ${query.maxLatency} wanted`);
+  if (query.maxLoad !== undefined || hit.load > 0) reasons.push(`load: ${percent(hit.load)} %`);
+  return reasons;
+}
+
+function textReason(text: string, { agent, hit, words, embedder }: Reasoned): string {
+  const wanted = wordsOf(text);
+  const met = words.met(wanted, agent);
+  const similarity = percent((hit.similarity ?? 0) * 100);
+  if (met.length === 0) return `text: its meaning is like the agent's (${similarity} %, ${embedder ?? 'by words'})`;
+  return `text: ${Math.round((met.length / wanted.size) * 100)} % of its words describe the agent`;
+}
+
+function percent(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, '');
+}

@@ -1,0 +1,29 @@
+/** Kinds of negotiation and their versions: `acp-task-feasibility-negotiation-v1.0` (seed 004 §5.1). */
+import { membersOf, textOf } from './members.js';
+import type { AgentRecord } from './record.js';
+
+const KIND = /^(.+)-v(\d+)\.(\d+)$/;
+
+/** Kinds of negotiation in the profile: a list separated by commas. */
+export function negotiations(agent: Pick<AgentRecord, 'profile'>): readonly string[] {
+  const list = textOf(membersOf(agent.profile, 'capability'), 'negotiate') ?? '';
+  return [...new Set(list.split(',').map((each) => each.trim()))].filter((each) => each !== '');
+}
+
+/** What kinds have in common that understand one another: all of the text but the minor version. */
+export function compatibleKind(kind: string): string {
+  const [, name, major] = KIND.exec(kind.toLowerCase()) ?? [];
+  return name === undefined ? kind.toLowerCase() : `${name}-v${major}`;
+}
+
+/** The kind that both sides speak: of two minor versions the earlier one. Undefined when they do not understand one another. */
+export function commonKind(wanted: string, offered: readonly string[]): string | undefined {
+  const compatible = offered.filter((each) => compatibleKind(each) === compatibleKind(wanted));
+  const best = compatible.sort((a, b) => minorOf(b) - minorOf(a))[0];
+  if (best === undefined) return undefined;
+  return minorOf(best) < minorOf(wanted) ? best : wanted;
+}
+
+function minorOf(kind: string): number {
+  return Number(KIND.exec(kind)?.[3] ?? 0);
+}

@@ -1,0 +1,149 @@
+/**
+ * Registrations on their way into running: those that come while one is being stored are stored together, and one that
+ * is refused does not take the others with it.
+ */
+import { OPERATOR_GROUP } from '../access/index.js';
+import { RpcError } from '../data/index.js';
+import type { Call } from '../server/index.js';
+import type { AgentConfiguration } from './configuration.js';
+import type { AgentDirectory } from './directory.js';
+import { type Members, membersOf, numberOf, textOf } from './members.js';
+import { requireOwner } from './owner.js';
+import type { AgentPolicy } from './policy.js';
+import type { AgentStatusChange } from './states.js';
+import { dateAndTime } from './time.js';
+
+export interface RegistrarOptions {
+  readonly directory: AgentDirectory;
+  readonly configuration: AgentConfiguration;
+  readonly policy: () => AgentPolicy;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly input: Members;
+  readonly call: Call;
+  readonly resolve: (answer: Members) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Prepared extends Waiting {
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly answer: Members;
+}
+
+/** Members of the rpc's input that become the configured entry as they are. */
+const DESCRIPTION = ['domain', 'visibility', 'profile', 'registration', 'execution'] as const;
+const MOST_TOGETHER = 256;
+const MOST_WAITING = 20_000;
+
+export class Registrar {
+  #waiting: Waiting[] = [];
+  #working = false;
+  readonly #statuses = new Map<string, AgentStatusChange>();
+
+  constructor(private readonly o: RegistrarOptions) {}
+
+  /** What a registration that is being stored says of the running agent. */
+  statusOf(id: string): AgentStatusChange | undefined {
+    return this.#statuses.get(id);
+  }
+
+  /**
+   * Adds the agent to running with the caller as owner; again by an owner, replaces its description.
+   *
+   * @returns the output of the rpc, when it is durable
+   * @throws RpcError access-denied to others than its owners, resource-denied when there are too many
+   */
+  register(input: Members, call: Call): Promise<Members> {
+    const id = textOf(input, 'id') ?? textOf(membersOf(input, 'profile'), 'name') ?? '';
+    if (this.#waiting.length >= MOST_WAITING) {
+      const message = `${this.#waiting.length} registrations are already waiting; try again later`;
+      throw new RpcError({ type: 'application', tag: 'resource-denied', message });
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ id, input, call, resolve, reject });
+      void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    while (this.#waiting.length > 0) await this.#store(this.#next());
+    this.#working = false;
+  }
+
+  /** Registrations of different agents that can be stored together, prepared; those refused are answered. */
+  #next(): readonly Prepared[] {
+    const taken = new Map<string, Prepared>();
+    const users = new Map<string, number>();
+    const later: Waiting[] = [];
+    const coming = this.#waiting.splice(0, MOST_TOGETHER);
+    for (const each of coming) {
+      // The second of two must see what the first has made.
+      if (taken.has(each.id)) {
+        later.push(each);
+        continue;
+      }
+      try {
+        taken.set(each.id, this.#prepare(each, users));
+      } catch (error) {
+        each.reject(error);
+      }
+    }
+    this.#waiting.unshift(...later);
+    return [...taken.values()];
+  }
+
+  #prepare(waiting: Waiting, users: Map<string, number>): Prepared {
+    const { id, input, call } = waiting;
+    const { directory, now, policy } = this.o;
+    const known = directory.get(id);
+    if (known) requireOwner(known, call);
+    else this.#requireRoom(call, users);
+    const { operatorApproval } = policy();
+    const approved = known ? known.approved : !operatorApproval || call.groups.includes(OPERATOR_GROUP);
+    const entry: Record<string, unknown> = {
+      id,
+      owner: known && known.owners.length > 0 ? known.owners : [call.user],
+      approved,
+      ...(known && !known.published ? { published: false } : {}),
+    };
+    for (const name of DESCRIPTION) if (input[name] !== undefined) entry[name] = input[name];
+    const lease = numberOf(input, 'lease') ?? null;
+    const expires = lease === null ? null : now() + lease * 1000;
+    this.#statuses.set(id, { lease, lease_expires: expires, lapsed: 0, last_seen: now(), draining: 0 });
+    const answer = { id, approved, ...(expires === null ? {} : { 'lease-expires': dateAndTime(expires) }) };
+    return { ...waiting, entry, answer };
+  }
+
+  #requireRoom({ user }: Call, users: Map<string, number>): void {
+    const most = this.o.policy().maxAgentsPerOwner;
+    const coming = (users.get(user) ?? 0) + 1;
+    users.set(user, coming);
+    if (this.o.directory.countOf(user) + coming <= most) return;
+    throw new RpcError({
+      type: 'application',
+      tag: 'resource-denied',
+      message: `user "${user}" owns ${this.o.directory.countOf(user)} agents; this node lets a user register ${most} (policy/max-agents-per-owner)`,
+    });
+  }
+
+  /** All at once; when one of several is refused, each by itself, so that each gets its own answer. */
+  async #store(batch: readonly Prepared[]): Promise<void> {
+    const [first, ...rest] = batch;
+    if (!first) return;
+    try {
+      await this.o.configuration.put(first.entry, ...rest.map(({ entry }) => entry));
+      for (const { answer, resolve } of batch) resolve(answer);
+    } catch (error) {
+      if (rest.length === 0) first.reject(error);
+      else for (const each of batch) await this.#store([each]);
+    } finally {
+      for (const { id } of batch) this.#statuses.delete(id);
+    }
+  }
+}

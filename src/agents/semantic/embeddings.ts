@@ -1,0 +1,163 @@
+/** Keeps a vector for every agent, made in the background: discovery never waits for somebody else's machine to describe an agent. */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { agentText } from '../agent-text.js';
+import type { AgentRecord } from '../record.js';
+import type { Embedder } from './embedder.js';
+import type { EmbeddingCache } from './embedding-cache.js';
+import { Vectors } from './vectors.js';
+
+export interface EmbeddingsOptions {
+  readonly embedder: Embedder;
+  /** The agent in a slot now. */
+  readonly at: (slot: number) => AgentRecord | undefined;
+  /** Where vectors of remote embedders outlive the process. */
+  readonly cache: EmbeddingCache;
+  readonly log: Logger;
+  /** Milliseconds that a remote embedder has for the text of a query. */
+  readonly patience?: number;
+}
+
+/** The text of a query as a vector, compared with the agents'. */
+export interface TextMeaning {
+  similarity(slot: number): number;
+  readonly threshold: number;
+}
+
+const PATIENCE = 3_000;
+const QUERIES_KEPT = 256;
+const LONGEST_TEXT = 8_000;
+/** Agents that a local embedder describes before a query is answered; more are described while it is. */
+const SOON = 256;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+
+export class Embeddings {
+  readonly #vectors: Vectors;
+  readonly #pending = new Map<number, AgentRecord>();
+  readonly #queries = new Map<string, Float32Array>();
+  #pump: Promise<void> | undefined;
+  #stopped = new AbortController();
+
+  constructor(private readonly o: EmbeddingsOptions) {
+    this.#vectors = new Vectors(o.embedder.dimensions);
+  }
+
+  get name(): string {
+    return this.o.embedder.name;
+  }
+
+  /** Agents that have no vector yet. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  put(agent: AgentRecord, slot: number): void {
+    this.#vectors.clear(slot);
+    this.#pending.set(slot, agent);
+    this.#pump ??= this.#work();
+  }
+
+  remove(slot: number): void {
+    this.#vectors.clear(slot);
+    this.#pending.delete(slot);
+  }
+
+  /** Undefined when the embedder does not answer in time, or fails: the words of the text must do then. */
+  async meaningOf(text: string, signal: AbortSignal): Promise<TextMeaning | undefined> {
+    const { embedder } = this.o;
+    if (!embedder.remote && this.#pending.size <= SOON) await this.#pump;
+    const wanted = await this.#query(text.slice(0, LONGEST_TEXT), signal);
+    return wanted && { threshold: embedder.threshold, similarity: (slot) => this.#vectors.similarity(slot, wanted) };
+  }
+
+  /** Resolves when every agent has a vector, or the embedder fails. */
+  async settled(): Promise<void> {
+    await this.#pump;
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    this.#pending.clear();
+  }
+
+  async #query(text: string, signal: AbortSignal): Promise<Float32Array | undefined> {
+    const { embedder, log, patience = PATIENCE } = this.o;
+    const known = this.#queries.get(text);
+    if (known) return known;
+    try {
+      const [vector] = await embedder.embed([text], AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+      if (vector) this.#remember(text, vector);
+      return vector;
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ err: error, embedder: embedder.name }, 'agents: the text of a query could not be embedded');
+      return undefined;
+    }
+  }
+
+  #remember(text: string, vector: Float32Array): void {
+    if (this.#queries.size >= QUERIES_KEPT) {
+      const [oldest] = this.#queries.keys();
+      if (oldest !== undefined) this.#queries.delete(oldest);
+    }
+    this.#queries.set(text, vector);
+  }
+
+  /** Until nothing waits: one batch after another, with a pause after a failure. */
+  async #work(): Promise<void> {
+    const { signal } = this.#stopped;
+    let pause = FIRST_PAUSE;
+    // What is put in one turn of the event loop is embedded together.
+    await setImmediate();
+    while (this.#pending.size > 0 && !signal.aborted) {
+      try {
+        await this.#batch(signal);
+        pause = FIRST_PAUSE;
+        await setImmediate();
+      } catch (error) {
+        if (signal.aborted) break;
+        this.o.log.warn(
+          { err: error, embedder: this.name, waiting: this.waiting },
+          'agents: agents could not be embedded',
+        );
+        await setTimeout(pause, undefined, { ref: false, signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE);
+      }
+    }
+    this.#pump = undefined;
+  }
+
+  async #batch(signal: AbortSignal): Promise<void> {
+    const { embedder, cache } = this.o;
+    const batch: { readonly slot: number; readonly agent: AgentRecord; readonly text: string }[] = [];
+    for (const [slot, agent] of this.#pending) {
+      if (batch.length >= embedder.batch) break;
+      batch.push({ slot, agent, text: agentText(agent).slice(0, LONGEST_TEXT) });
+    }
+    const known = embedder.remote ? await cache.find(embedder, batch) : new Map<string, Float32Array>();
+    const unknown = batch.filter(({ agent }) => !known.has(agent.id));
+    const vectors =
+      unknown.length === 0
+        ? []
+        : await embedder.embed(
+            unknown.map(({ text }) => text),
+            signal,
+          );
+    const made = unknown.flatMap((each, at) => {
+      const vector = vectors[at];
+      return vector?.length === embedder.dimensions ? [{ ...each, vector }] : [];
+    });
+    if (made.length < unknown.length)
+      throw new Error(
+        `embedder "${embedder.name}" gave ${made.length} vectors of ${embedder.dimensions} numbers for ${unknown.length} texts`,
+      );
+    if (embedder.remote) await cache.keep(embedder, made);
+    for (const { slot, agent } of batch) {
+      if (this.#pending.get(slot) !== agent) continue;
+      this.#pending.delete(slot);
+      const vector = known.get(agent.id) ?? made.find((each) => each.agent === agent)?.vector;
+      if (vector && this.o.at(slot) === agent) this.#vectors.set(slot, vector);
+    }
+  }
+}
