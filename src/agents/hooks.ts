@@ -34,15 +34,16 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
         changed.push(...changedAgent(change, status && ((agent) => (states.isDown(agent) ? 'offline' : 'online'))));
       }
       await events.changed(tx, ...changed);
+      // In the order of commits, and before the next edit is looked at.
+      tx.afterCommit(() => {
+        for (const { after, keys } of changes) {
+          if (isMembers(after)) directory.put(after);
+          else directory.remove(String(keys[0] ?? ''));
+        }
+      });
     },
     apply: async ({ after, keys }) => {
-      if (isMembers(after)) {
-        directory.put(after);
-        return;
-      }
-      const id = String(keys[0] ?? '');
-      directory.remove(id);
-      await workload.removed(id);
+      if (after === undefined) await workload.removed(String(keys[0] ?? ''));
     },
   };
 }
@@ -61,16 +62,24 @@ function changedAgent(
 
 /** Keeps the policy in step with `/yangent-agents:agents/policy`. */
 export function policyHooks(policy: CurrentPolicy): ConfigHooks {
-  return { apply: async ({ after }) => policy.follow(after) };
+  return {
+    store: async (changes, _call, tx) => {
+      for (const { after } of changes) tx.afterCommit(() => policy.follow(after));
+    },
+  };
 }
 
 /** Keeps the places in step with `/yangent-agents:agents/place`. */
 export function placeHooks(places: Map<string, Point>): ConfigHooks {
   return {
-    apply: async ({ after, keys }) => {
-      const name = String(keys[0] ?? '');
-      if (isMembers(after)) places.set(name, placeOf(after));
-      else places.delete(name);
+    store: async (changes, _call, tx) => {
+      for (const { after, keys } of changes) {
+        const name = String(keys[0] ?? '');
+        tx.afterCommit(() => {
+          if (isMembers(after)) places.set(name, placeOf(after));
+          else places.delete(name);
+        });
+      }
     },
   };
 }

@@ -22,11 +22,7 @@ export class Bits {
 
   set(slot: number): void {
     const at = slot >>> 5;
-    if (at >= this.#words.length) {
-      const grown = new Uint32Array(Math.max(at + 1, this.#words.length * 2));
-      grown.set(this.#words);
-      this.#words = grown;
-    }
+    if (at >= this.#words.length) this.#grow(Math.max(at + 1, this.#words.length * 2));
     this.#words[at] = (this.#words[at] ?? 0) | (1 << (slot & 31));
   }
 
@@ -35,13 +31,19 @@ export class Bits {
     if (at < this.#words.length) this.#words[at] = (this.#words[at] ?? 0) & ~(1 << (slot & 31));
   }
 
+  #grow(words: number): void {
+    const grown = new Uint32Array(words);
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+
   and(other: Bits): void {
     for (let at = 0; at < this.#words.length; at++) this.#words[at] = (this.#words[at] ?? 0) & (other.#words[at] ?? 0);
   }
 
   or(other: Bits): void {
     const slots = other.#words.length << 5;
-    if (slots > this.capacity) this.set(slots - 1), this.clear(slots - 1);
+    if (slots > this.capacity) this.#grow(other.#words.length);
     for (let at = 0; at < other.#words.length; at++) this.#words[at] = (this.#words[at] ?? 0) | (other.#words[at] ?? 0);
   }
 
@@ -108,7 +110,9 @@ export class SlotSet {
     this.#many?.clear(slot);
     if (this.#size > FEW / 2) return;
     const few: number[] = [];
-    this.#many?.forEach((each) => few.push(each));
+    this.#many?.forEach((each) => {
+      few.push(each);
+    });
     this.#few = few;
     this.#many = undefined;
   }
@@ -125,7 +129,7 @@ export class SlotSet {
   /** Adds the members to `bits`. */
   addTo(bits: Bits): void {
     if (this.#many) bits.or(this.#many);
-    else this.forEach((slot) => bits.set(slot));
+    else for (const slot of this.#few ?? []) bits.set(slot);
   }
 
   /** Leaves in `bits` only what is in this set, too. */
@@ -135,7 +139,7 @@ export class SlotSet {
 
   #asBits(capacity: number): Bits {
     const bits = new Bits(capacity);
-    this.forEach((slot) => bits.set(slot));
+    this.addTo(bits);
     return bits;
   }
 }
