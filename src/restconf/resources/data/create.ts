@@ -34,7 +34,7 @@ export async function create(exchange: Exchange, parent: InstancePath): Promise<
   const { step, node } = oneResource(await decodeChildren(exchange, parentSchema(exchange, parent), parent, body));
   const path = [...parent, step];
   const insert = placementOf(schema, parameters, path);
-  const conditions = await preconditionsOf(exchange, parent);
+  const conditions = await preconditionsOf(exchange, parent, () => noTarget(parent));
   const outcome = await refusingAsPost(parent, path, () =>
     apply(exchange, {
       edit: editAt(schema, path, 'create', node, insert),
@@ -73,11 +73,15 @@ async function refusingAsPost(
     return await edit();
   } catch (error) {
     if (!(error instanceof RpcError) || error.appTag !== undefined) throw error;
-    if (error.tag === 'data-missing') throw notFound('the target resource does not exist', formatPath(parent));
+    if (error.tag === 'data-missing') throw noTarget(parent);
     if (error.tag !== 'data-exists') throw error;
     const exists = { type: 'protocol', tag: 'resource-denied', path: formatPath(path) } as const;
     throw new Refusal(409, new RpcError({ ...exists, message: 'the resource exists already; PUT replaces it' }));
   }
+}
+
+function noTarget(parent: InstancePath): Refusal {
+  return notFound('the target resource does not exist', formatPath(parent));
 }
 
 function parentSchema(exchange: Exchange, parent: InstancePath): DataParent {

@@ -1,5 +1,5 @@
 import { find, formatPath, type InstancePath, selectionOfPath } from '../../../data/index.js';
-import { notFound } from '../../refusal.js';
+import { notFound, type Refusal } from '../../refusal.js';
 import type { Exchange } from '../exchange.js';
 
 /**
@@ -19,7 +19,11 @@ export async function exists(exchange: Exchange, path: InstancePath): Promise<bo
   return find(tree, bearing) !== undefined;
 }
 
+export function missingResource(path: InstancePath): Refusal {
+  return notFound('the resource does not exist', formatPath(path));
+}
+
 /** @throws Refusal 404 when the resource does not exist */
 export async function requireExisting(exchange: Exchange, path: InstancePath): Promise<void> {
-  if (!(await exists(exchange, path))) throw notFound('the resource does not exist', formatPath(path));
+  if (!(await exists(exchange, path))) throw missingResource(path);
 }

@@ -5,7 +5,7 @@ import { empty } from '../answers.js';
 import { decodeChildren, requireBody } from '../body.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { apply } from './apply.js';
-import { requireExisting } from './existence.js';
+import { missingResource, requireExisting } from './existence.js';
 import { isUnchangedKey } from './key-leaf.js';
 import { sameResource } from './one-resource.js';
 import { preconditionsOf } from './preconditions.js';
@@ -19,7 +19,7 @@ export async function merge(exchange: Exchange, path: InstancePath): Promise<Ans
   const body = await requireBody(exchange, 'the changes to the resource');
   const given = await decodeChildren(exchange, parentOf(schema.root, path), path.slice(0, -1), body);
   const { node } = sameResource(given, path);
-  const conditions = await preconditionsOf(exchange, path);
+  const conditions = await preconditionsOf(exchange, path, () => missingResource(path));
   await requireExisting(exchange, path);
   if (!(await isUnchangedKey(exchange, path, node))) {
     await apply(exchange, {

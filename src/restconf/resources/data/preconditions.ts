@@ -1,5 +1,6 @@
 import type { InstancePath } from '../../../data/index.js';
 import type { EditRequest } from '../../../server/index.js';
+import type { Refusal } from '../../refusal.js';
 import { editConditions, isConditional, UNCONDITIONAL } from '../conditions.js';
 import type { Exchange } from '../exchange.js';
 import { exists } from './existence.js';
@@ -15,12 +16,18 @@ export interface Preconditions {
  * The conditions that the header fields of an editing request put on the resource at `path`; looks at the resource only
  * where there are some.
  *
+ * @param missing the refusal of a method that needs the resource, which goes before the conditions (RFC 9110 §13.2.1)
  * @throws Refusal 412 when one does not hold already
  */
-export async function preconditionsOf(exchange: Exchange, path: InstancePath): Promise<Preconditions> {
+export async function preconditionsOf(
+  exchange: Exchange,
+  path: InstancePath,
+  missing?: () => Refusal,
+): Promise<Preconditions> {
   const { headers } = exchange;
   if (!isConditional(headers)) return { request: {}, mustNotExist: UNCONDITIONAL.mustNotExist };
   const there = await exists(exchange, path);
+  if (!there && missing) throw missing();
   const { ifMatch, mustNotExist } = editConditions(headers, {
     exists: there,
     version: there ? versionOf(exchange, path) : undefined,

@@ -13,7 +13,7 @@ export async function remove(exchange: Exchange, path: InstancePath): Promise<An
   const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
   if (keyLeafValue(path) !== undefined) throw badRequest('a key leaf cannot be deleted; delete its list entry');
-  const conditions = await preconditionsOf(exchange, path);
+  const conditions = await preconditionsOf(exchange, path, () => missing(path));
   try {
     await apply(exchange, {
       edit: editAt(schema, path, 'delete', undefined),
@@ -24,8 +24,12 @@ export async function remove(exchange: Exchange, path: InstancePath): Promise<An
   } catch (error) {
     // With an app-tag it says that something else now lacks what it refers to (RFC 7950 §15.5), a conflict.
     if (!(error instanceof RpcError) || error.tag !== 'data-missing' || error.appTag !== undefined) throw error;
-    const missing = { type: 'application', tag: 'data-missing', path: formatPath(path) } as const;
-    throw new Refusal(404, new RpcError({ ...missing, message: 'the resource does not exist' }));
+    throw missing(path);
   }
   return empty(204);
+}
+
+function missing(path: InstancePath): Refusal {
+  const fields = { type: 'application', tag: 'data-missing', path: formatPath(path) } as const;
+  return new Refusal(404, new RpcError({ ...fields, message: 'the resource does not exist' }));
 }
