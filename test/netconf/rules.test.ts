@@ -173,6 +173,16 @@ describe('XPath filters', () => {
     expect(outcome(await select(xpath))).toBe(tag);
   });
 
+  it('of any length are quoted around the fault only', async () => {
+    const long = `/x:box[${'x:name = 1 or '.repeat(1_000)} no:name = 1 or ${'x:name = 1 or '.repeat(100)} x:limit = 1]`;
+    const reply = await select(long);
+    expect(outcome(reply)).toBe('invalid-value');
+    const message = /<error-message[^>]*>([^<]*)</.exec(reply)?.[1] ?? '';
+    expect(message).toMatch(/'\.\.\..* or +no:name = 1.*\.\.\.'.*: the prefix 'no' is not declared$/);
+    expect(message.length).toBeLessThan(200);
+    expect((await select(`/x:box/${'n'.repeat(10_000)}(`)).length).toBeLessThan(1_000);
+  });
+
   it('need their expression', async () => {
     expect(await a.ask('<get><filter type="xpath"/></get>')).toMatch(
       /<error-tag>missing-attribute<\/error-tag>.*<bad-attribute>select<\/bad-attribute><bad-element>filter<\/bad-element>/,

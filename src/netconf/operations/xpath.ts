@@ -1,6 +1,6 @@
 /** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1): prefixes are those in scope on their element. */
 import { RpcError, type Selection, selectNodes, type Tree } from '../../data/index.js';
-import { type Expr, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+import { type Expr, excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 
 /** @param scope prefixes and the namespaces they stand for. @throws RpcError invalid-value */
 export function parseFilterXPath(
@@ -24,7 +24,7 @@ export function parseFilterXPath(
     throw new RpcError({
       type: 'protocol',
       tag: 'invalid-value',
-      message: `the XPath expression '${text}' is not good: ${error.message}`,
+      message: `the XPath expression '${excerpt(text, error.position)}' is not good: ${error.message}`,
       info: { 'bad-element': element },
     });
   }

@@ -1,6 +1,6 @@
 import { accessibleTree, evaluateXPath, RpcError, toBoolean } from '../../data/index.js';
 import type { Delivery } from '../../server/index.js';
-import { parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+import { excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 import { badRequest } from '../refusal.js';
 
 /** True for the events that a subscriber wants. */
@@ -35,6 +35,8 @@ function parse(schema: Schema, text: string): XPath {
   try {
     return parseXPath(text, { module: '', prefixes });
   } catch (error) {
-    throw error instanceof XPathError ? badRequest(`filter "${text}": ${error.message}`) : error;
+    throw error instanceof XPathError
+      ? badRequest(`filter "${excerpt(text, error.position)}": ${error.message}`)
+      : error;
   }
 }

@@ -14,7 +14,7 @@ import {
   toBoolean,
   type XmlElement,
 } from '../../data/index.js';
-import { parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+import { excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 import type { EventDelivery } from '../operation.js';
 import { SUBTREE, XPATH } from './names.js';
 import { selectsSome } from './subtree.js';
@@ -86,7 +86,7 @@ function compileXPath(text: string, schema: Schema): XPath {
     return parseXPath(text, { module: '', prefixes });
   } catch (error) {
     throw error instanceof XPathError
-      ? new FilterFault(`at character ${error.position + 1} of '${text}': ${error.message}`)
+      ? new FilterFault(`at character ${error.position + 1} of '${excerpt(text, error.position)}': ${error.message}`)
       : error;
   }
 }
