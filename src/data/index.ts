@@ -10,6 +10,7 @@ export { decodeMessageJson, decodeMessageXml, type Message, type MessageKind } f
 export type { DecodeOptions } from './codec/run.js';
 export { isDefaultOf } from './encoding/defaults.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
+export { encodeJsonParts, encodeNodeJsonParts } from './encoding/encode-json-parts.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
 export { type Content, type EncodeOptions, prepareTree, type WithDefaults } from './encoding/options.js';
 export { nodeToValue, toValue } from './encoding/to-value.js';

@@ -34,23 +34,27 @@ export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = 
 
 const finish = (text: string, options: EncodeOptions): string => (options.pretty === true ? indentJson(text) : text);
 
-class JsonWriter {
+/** Writes nodes as whole texts; what writes in parts writes the small ones with it. */
+export class JsonWriter {
   /** Trees that the one at hand is within. */
   #depth = 0;
 
   constructor(readonly tagged: boolean) {}
 
   object(parent: DataParent, children: Children, meta: Metadata | undefined): string {
-    const annotations =
-      meta === undefined
-        ? undefined
-        : this.#annotations(meta, moduleIn(parent), parent.kind === 'list' ? parent : undefined);
+    const annotations = this.annotationsOf(parent, meta);
     let text = annotations === undefined ? '' : `"@":${annotations}`;
     forEachInOrder(parent, children, (member, data) => {
       const written = this.member(member.jsonName, member.jsonPrefix, data);
       text += text === '' ? written : `,${written}`;
     });
     return `{${text}}`;
+  }
+
+  /** The value of member `@` of an object; undefined when it has none. */
+  annotationsOf(parent: DataParent, meta: Metadata | undefined): string | undefined {
+    if (meta === undefined) return undefined;
+    return this.#annotations(meta, moduleIn(parent), parent.kind === 'list' ? parent : undefined);
   }
 
   /** The member, and where it has annotations that stand beside it, those. */

@@ -6,7 +6,7 @@ import { tooBig, unsupportedContentCoding } from '../refusal.js';
 
 const compress = promisify(gzip);
 /** Most of the gain for a fraction of the time: data of YANG models repeats itself within a few lines. */
-const LEVEL = 4;
+export const LEVEL = 4;
 
 const GZIP = new Set(['gzip', 'x-gzip']);
 

@@ -84,7 +84,7 @@ export async function answerRequest(
   if (place.kind === 'bulk') throw notFound('data is served by its own route');
   const caller = new RequestCaller(principal, place.view, response, request.ip);
   const answer = await dispatch(exchangeOf(options, request, query, place, caller), place);
-  if (typeof answer.body === 'object') open(caller);
+  if (typeof answer.body === 'object' && 'events' in answer.body) open(caller);
   return answer;
 }
 

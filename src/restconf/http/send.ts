@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Answer } from '../resources/exchange.js';
-import { encoded } from './compression.js';
+import { acceptsGzip, encoded } from './compression.js';
 import { eventBody } from './event-body.js';
 import type { HttpRequest } from './handler.js';
 import type { Limits } from './limits.js';
+import { textBody } from './text-body.js';
 
 /** An answer above this is given up on when the client does not read it. */
 const LARGE = 64 * 1024;
@@ -18,17 +19,29 @@ interface HttpReply {
   send(body?: string | Readable | Buffer): this;
 }
 
-/** Hands an answer to the framework: a text, compressed where it is long and the client takes that, or an event stream. */
+/**
+ * Hands an answer to the framework: a text, compressed where it is long and the client takes that, as a whole or made while
+ * it is sent, or an event stream.
+ */
 export async function send<Reply extends HttpReply>(
-  { headers: { 'accept-encoding': accepted } }: HttpRequest,
+  { method, headers: { 'accept-encoding': accepted } }: HttpRequest,
   reply: Reply,
   { status, headers, body }: Answer,
   { log, limits }: { readonly log: Logger; readonly limits: Limits },
 ): Promise<Reply> {
   reply.code(status).headers(headers);
-  if (typeof body === 'object') return reply.send(eventBody(body, limits.stallTime, log));
   if (body === undefined) return reply.send();
-  if (body.length > LARGE) reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
+  if (typeof body === 'object' && 'events' in body) return reply.send(eventBody(body.events, limits.stallTime, log));
+  const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
+  if (typeof body === 'object') {
+    const gzip = acceptsGzip(accepted);
+    if (gzip) reply.headers({ 'content-encoding': 'gzip' });
+    // How long it would be is not known without making it (RFC 9110 §9.3.2).
+    if (method === 'HEAD') return reply.send();
+    giveUp();
+    return reply.send(textBody(body.parts, { gzip, log }));
+  }
+  if (body.length > LARGE) giveUp();
   const compressed = body.length > limits.compressAbove ? await encoded(body, accepted) : undefined;
   if (compressed) return reply.headers({ 'content-encoding': 'gzip' }).send(compressed);
   // With a serializer of its own the framework adds no charset parameter, which the media types do not have.

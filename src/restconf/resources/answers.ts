@@ -1,5 +1,5 @@
 import { type Encoding, MEDIA_TYPE } from '../../clients/index.js';
-import type { Answer } from './exchange.js';
+import type { Answer, LongText } from './exchange.js';
 
 /** Clients must ask again each time: data and state change under them (RFC 8040 §5.5). */
 const CACHE_CONTROL = 'no-cache';
@@ -7,7 +7,7 @@ const CACHE_CONTROL = 'no-cache';
 /** 200, or another status, with a document in the encoding of the answer. */
 export function document(
   encoding: Encoding,
-  body: string,
+  body: string | LongText,
   headers: Readonly<Record<string, string>> = {},
   status = 200,
 ): Answer {

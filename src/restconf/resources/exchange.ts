@@ -34,9 +34,18 @@ export interface Exchange {
   readonly heartbeat: number;
 }
 
-/** What goes back; a body that is an iterable is an event stream. */
+/** What goes back. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | AsyncIterable<string>;
+  readonly body?: string | LongText | EventStream;
+}
+
+/** A document that is made while it is sent. */
+export interface LongText {
+  readonly parts: Iterable<string>;
+}
+
+export interface EventStream {
+  readonly events: AsyncIterable<string>;
 }

@@ -44,7 +44,7 @@ async function openSubscription(exchange: Exchange, subscription: Subscription):
       }),
     );
   }
-  return { ...answer, body: streamText(subscription, subscription.messages(caller.signal), heartbeat) };
+  return { ...answer, body: { events: streamText(subscription, subscription.messages(caller.signal), heartbeat) } };
 }
 
 async function* streamText(

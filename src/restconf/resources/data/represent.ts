@@ -2,8 +2,8 @@ import { namespaces } from '../../../clients/index.js';
 import {
   type Data,
   type EncodeOptions,
-  encodeJson,
-  encodeNodeJson,
+  encodeJsonParts,
+  encodeNodeJsonParts,
   encodeNodeXml,
   encodeXml,
   entriesFrom,
@@ -16,18 +16,30 @@ import {
 import type { DataParent } from '../../../yang/index.js';
 import { type Fields, selectBelow, selectElements, selectInTree, selectMembers } from '../../query/fields/index.js';
 import { badRequest } from '../../refusal.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, LongText } from '../exchange.js';
+import { textOf } from '../long-text.js';
 
 /** The text of the datastore resource, `ietf-restconf:data`. */
-export function representDatastore(exchange: Exchange, tree: Tree, fields: Fields, options: EncodeOptions): string {
+export function representDatastore(
+  exchange: Exchange,
+  tree: Tree,
+  fields: Fields,
+  options: EncodeOptions,
+): string | LongText {
   // The datastore resource is the first level of depth itself.
   const below = options.depth === undefined ? options : { ...options, depth: options.depth - 1 };
   const shown = selectInTree(tree, fields);
   const text =
     exchange.encoding === 'json'
-      ? `{"ietf-restconf:data":${encodeJson(shown, below)}}`
+      ? textOf(wrapped('{"ietf-restconf:data":', encodeJsonParts(shown, below), '}'))
       : `<data xmlns="${namespaces.RESTCONF}">${encodeXml(shown, below)}</data>`;
   return mustSelectAgain(fields, options) ? selectInText(exchange, tree.schema, text, fields) : text;
+}
+
+function* wrapped(before: string, parts: Iterable<string>, after: string): Generator<string, void, void> {
+  yield before;
+  yield* parts;
+  yield after;
 }
 
 /**
@@ -40,9 +52,9 @@ export function representNode(
   found: Data | ListEntry | LeafListItem,
   fields: Fields,
   options: EncodeOptions,
-): string | undefined {
+): string | LongText | undefined {
   const shown = selectBelow(asResource(found, options), fields);
-  const text = exchange.encoding === 'json' ? encodeNodeJson(shown, options) : oneElement(shown, options);
+  const text = exchange.encoding === 'json' ? textOf(encodeNodeJsonParts(shown, options)) : oneElement(shown, options);
   if (text === '{}' || text === '') return undefined;
   const { schema } = shown;
   const again = mustSelectAgain(fields, options) && (schema.kind === 'container' || schema.kind === 'list');
@@ -80,7 +92,8 @@ function mustSelectAgain(fields: Fields, { withDefaults }: EncodeOptions): boole
 }
 
 /** Selects from an encoded document whose one member or root element is the target resource. */
-function selectInText(exchange: Exchange, target: DataParent, text: string, fields: Fields): string {
+function selectInText(exchange: Exchange, target: DataParent, whole: string | LongText, fields: Fields): string {
+  const text = typeof whole === 'string' ? whole : [...whole.parts].join('');
   if (exchange.encoding === 'xml') {
     const root = parseXml(text);
     return serializeXml({ ...root, children: selectElements(target, root.children, fields) });

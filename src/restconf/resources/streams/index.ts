@@ -63,7 +63,7 @@ async function openStream(exchange: Exchange, { name, encoding }: EventStream): 
   const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' } };
   if (method === 'HEAD') return answer;
   const deliveries = refusable(() => server.subscribe(caller, request));
-  return { ...answer, body: streamText(deliveries, encoding, filter, exchange.heartbeat) };
+  return { ...answer, body: { events: streamText(deliveries, encoding, filter, exchange.heartbeat) } };
 }
 
 /** RFC 5277 errors name XML elements of create-subscription; here the same faults are bad query parameters. */

@@ -1,0 +1,101 @@
+/** Trees to JSON text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
+import type { DataParent } from '../../yang/schema.js';
+import type { Member } from '../codec/members.js';
+import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
+import { JsonWriter } from './encode-json.js';
+import { forEachInOrder } from './in-order.js';
+import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+
+/** Characters that make a part; an entry is never cut, so that a part can be longer. */
+const PART = 64 * 1024;
+
+export type PartsOptions = Omit<EncodeOptions, 'pretty'>;
+
+/** The text of `encodeJson`, each part made when it is asked for. What it throws it may throw in the midst of it. */
+export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Generator<string, void, void> {
+  const parts = new JsonParts(options);
+  const prepared = prepareTree(tree, options);
+  yield* parts.object(prepared.schema, prepared.children, prepared.meta);
+  yield parts.take();
+}
+
+/** The text of `encodeNodeJson`, in the same way. */
+export function* encodeNodeJsonParts(
+  node: Data | ListEntry,
+  options: PartsOptions = {},
+): Generator<string, void, void> {
+  const prepared = prepareNode(node, options);
+  if (prepared === undefined) {
+    yield '{}';
+    return;
+  }
+  const parts = new JsonParts(options);
+  const { qname } = prepared.schema;
+  const name = `${JSON.stringify(qname)}:`;
+  parts.text = '{';
+  if (prepared.kind === 'entry') {
+    parts.text += `${name}[`;
+    yield* parts.object(prepared.schema, prepared.children, prepared.meta);
+    parts.text += ']';
+  } else yield* parts.member(qname, name, prepared);
+  yield `${parts.take()}}`;
+}
+
+class JsonParts {
+  /** What is written and not given yet. */
+  text = '';
+  readonly #writer: JsonWriter;
+
+  constructor(options: PartsOptions) {
+    this.#writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
+  }
+
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+
+  *object(parent: DataParent, children: Children, meta: Metadata | undefined): Generator<string, void, void> {
+    if (isFlat(children)) {
+      this.text += this.#writer.object(parent, children, meta);
+      return;
+    }
+    const members: [Member, Data][] = [];
+    forEachInOrder(parent, children, (member, data) => members.push([member, data]));
+    const annotations = this.#writer.annotationsOf(parent, meta);
+    this.text += annotations === undefined ? '{' : `{"@":${annotations}`;
+    let isFirst = annotations === undefined;
+    for (const [{ jsonName, jsonPrefix }, data] of members) {
+      if (!isFirst) this.text += ',';
+      isFirst = false;
+      yield* this.member(jsonName, jsonPrefix, data);
+    }
+    this.text += '}';
+  }
+
+  *member(name: string, prefix: string, data: Data): Generator<string, void, void> {
+    if (data.kind === 'container') {
+      this.text += prefix;
+      yield* this.object(data.schema, data.children, data.meta);
+    } else if (data.kind === 'list') {
+      this.text += `${prefix}[`;
+      let isFirst = true;
+      for (const { schema, children, meta } of data.entries) {
+        if (!isFirst) this.text += ',';
+        isFirst = false;
+        // Most entries hold leaves only, and are not worth a generator each.
+        if (isFlat(children)) this.text += this.#writer.object(schema, children, meta);
+        else yield* this.object(schema, children, meta);
+        if (this.text.length >= PART) yield this.take();
+      }
+      this.text += ']';
+    } else this.text += this.#writer.member(name, prefix, data);
+  }
+}
+
+/** True where nothing below can be long, leaf-lists aside. */
+function isFlat(children: Children): boolean {
+  for (const { kind } of children.values()) if (kind === 'list' || kind === 'container') return false;
+  return true;
+}

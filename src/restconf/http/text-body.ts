@@ -1,0 +1,28 @@
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import type { Logger } from 'pino';
+import { LEVEL } from './compression.js';
+
+/**
+ * A response body that has each part of a text made when the client has taken those before it (back-pressure), and lets others
+ * have their turn in between. What goes wrong is logged, as the answer has begun, and ends the connection.
+ */
+export function textBody(
+  parts: Iterable<string>,
+  { gzip, log }: { readonly gzip: boolean; readonly log: Logger },
+): Readable {
+  const text = Readable.from(inTurns(parts), { objectMode: false, highWaterMark: 1 });
+  const failed = (error: Error) => log.info({ err: error }, 'an answer ended early');
+  if (!gzip) return text.on('error', failed);
+  return pipeline(text, createGzip({ level: LEVEL }), (error) => {
+    if (error) failed(error);
+  });
+}
+
+async function* inTurns(parts: Iterable<string>): AsyncGenerator<string, void, void> {
+  for (const part of parts) {
+    yield part;
+    await setImmediate();
+  }
+}

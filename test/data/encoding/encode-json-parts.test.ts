@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeJson, encodeJsonParts, encodeNodeJson, encodeNodeJsonParts } from '../../../src/data/index.js';
+import { documents } from '../arbitrary.js';
+import { schema } from '../codec/example.js';
+import { json, schemaOf } from '../support.js';
+
+const joined = (parts: Iterable<string>): string => [...parts].join('');
+
+describe('the parts of a document', () => {
+  test('are its text, whatever the document', () => {
+    fc.assert(
+      fc.property(
+        documents(schema, schema.root),
+        fc.constantFrom(undefined, 'report-all-tagged' as const),
+        (value, withDefaults) => {
+          const tree = json(schema, value);
+          expect(joined(encodeJsonParts(tree, { withDefaults }))).toBe(encodeJson(tree, { withDefaults }));
+          for (const node of tree.children.values()) {
+            expect(joined(encodeNodeJsonParts(node, { withDefaults }))).toBe(encodeNodeJson(node, { withDefaults }));
+            if (node.kind !== 'list') continue;
+            for (const entry of node.entries) expect(joined(encodeNodeJsonParts(entry))).toBe(encodeNodeJson(entry));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const lists = schemaOf(`module t {
+  namespace "urn:t"; prefix t;
+  container c {
+    list l { key k; leaf k { type string; } container deep { list m { key k; leaf k { type uint32; } } } }
+    leaf after { type string; }
+  }
+}`);
+
+describe('the parts of a long list', () => {
+  const inner = Array.from({ length: 60_000 }, (_, k) => ({ k }));
+  const entries = Array.from({ length: 5_000 }, (_, k) => ({
+    k: `entry ${k}`,
+    deep: k === 7 ? { m: inner } : undefined,
+  }));
+  const tree = json(lists, { 't:c': { l: JSON.parse(JSON.stringify(entries)), after: 'x' } });
+
+  test('are small, and their text is that of the whole', () => {
+    const parts = [...encodeJsonParts(tree)];
+    expect(parts.length).toBeGreaterThan(5);
+    for (const part of parts) expect(part.length).toBeLessThan(70_000);
+    expect(parts.join('')).toBe(encodeJson(tree));
+  });
+});
