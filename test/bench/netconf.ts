@@ -1,63 +1,58 @@
-/** NETCONF get of a list of 20 entries over SSH, beside yuma123's netconfd where it is installed. */
-import { type NetconfdRig, startNetconfd } from '../interop/netconfd-rig.js';
-import { peer } from '../peers.js';
-import { type ServeProcess, startServe } from '../support/serve.js';
-import { type Bench, median } from './figure.js';
-import { CONFIGURATION_XML, EXPECTED, GET, serveInterfaces } from './interfaces.js';
-import { type Load, netconfLoad } from './load/index.js';
+/** NETCONF over SSH with a list of 20 entries: reads and edits, beside yuma123's netconfd where it is installed. */
+import type { Bench, Figure } from './figure.js';
+import { flushFigure } from './flush.js';
+import { configurationXml } from './interfaces.js';
+import { startResponder } from './load/index.js';
+import { type Case, candidateCases, figureOf, runningCases } from './netconf-cases.js';
+import { connectPeer, startOwn, startPeer } from './netconf-servers.js';
 
-const SESSIONS = [1, 8];
-/** Both are measured in turn, so that whatever else the machine does meets both. */
-const ROUNDS = 3;
-
-/** A server under load; the sessions it is to have are given. */
-type Measured = (sessions: number) => Promise<Load>;
+const ENTRIES = 20;
+const TARGETS = ['running', 'candidate'] as const;
+const CASES: Readonly<Record<(typeof TARGETS)[number], readonly Case[]>> = {
+  running: runningCases(ENTRIES),
+  candidate: candidateCases(),
+};
 
 export const netconfBench: Bench = async (directory) => {
-  const node = await startServe({ data: directory, args: serveInterfaces(directory) });
-  const rig = await netconfdWithList();
+  const own = await startOwn(directory, ENTRIES);
+  const figures: Figure[] = [];
   try {
-    const own = ownLoad(node);
-    const theirs = rig && netconfdLoad(rig);
-    const figures = [];
-    for (const sessions of SESSIONS) {
-      const loads: { own: Load; theirs: Load | undefined }[] = [];
-      for (let round = 1; round <= ROUNDS; round++) {
-        loads.push({ own: await own(sessions), theirs: await theirs?.(sessions) });
+    for (const target of TARGETS) {
+      const peer = await startPeer(target);
+      try {
+        if (peer) {
+          const client = await connectPeer(peer);
+          await client.editConfig({ target, config: configurationXml(ENTRIES) });
+          if (target === 'candidate') await client.commit();
+          await client.close();
+        }
+        for (const one of CASES[target]) {
+          figures.push(await figureOf({ ...one, entries: ENTRIES, own: own.server, peer: peer?.server }));
+        }
+      } finally {
+        await peer?.rig.stop();
       }
-      const rates = loads.flatMap((load) => load.theirs?.perSecond ?? []);
-      figures.push({
-        what: `NETCONF get, ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
-        value: median(loads.map((load) => load.own.perSecond)),
-        unit: '/s',
-        runs: loads.map((load) => load.own.perSecond),
-        p50: median(loads.map((load) => load.own.p50)),
-        p99: median(loads.map((load) => load.own.p99)),
-        peer: rates.length > 0 ? { name: 'netconfd', value: median(rates), runs: rates } : undefined,
-      });
     }
-    return figures;
+    return [...figures, ...(await ceilings()), flushFigure(directory)];
   } finally {
-    await node.end('SIGTERM');
-    await rig?.stop();
+    await own.process.end('SIGTERM');
   }
 };
 
-function ownLoad({ netconf: { host, port }, password }: ServeProcess): Measured {
-  return (sessions) =>
-    netconfLoad({ host, port, username: 'admin', password, sessions, operation: GET, expect: EXPECTED });
-}
-
-function netconfdLoad({ host, port, user: username, privateKey }: NetconfdRig): Measured {
-  return (sessions) => netconfLoad({ host, port, username, privateKey, sessions, operation: GET, expect: EXPECTED });
-}
-
-/** Undefined where it is not installed. */
-async function netconfdWithList(): Promise<NetconfdRig | undefined> {
-  if (!peer('netconfd') || !peer('sshd') || !peer('libyuma-base')) return undefined;
-  const rig = await startNetconfd();
-  const client = await rig.connect();
-  await client.editConfig({ target: 'running', config: CONFIGURATION_XML });
-  await client.close();
-  return rig;
+/** What the load itself can do: the same requests, answered without a look at them. */
+async function ceilings(): Promise<readonly Figure[]> {
+  const [getAll, ...others] = runningCases(ENTRIES).filter(({ steps }) => steps[0]?.expect.times === ENTRIES);
+  if (!getAll) throw new Error('there is no case that reads the list');
+  const responder = await startResponder(`<data>${configurationXml(ENTRIES)}</data>`);
+  try {
+    const server = { host: responder.host, port: responder.port, username: 'load', password: '' };
+    const figures: Figure[] = [];
+    for (const one of [getAll, ...others]) {
+      const what = `load alone, ${one.what}`;
+      figures.push(await figureOf({ ...one, what, entries: ENTRIES, own: server }));
+    }
+    return figures;
+  } finally {
+    responder.stop();
+  }
 }

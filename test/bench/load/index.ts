@@ -10,14 +10,15 @@ import type { NetconfLoad } from './netconf.js';
 
 export type { HttpLoad, HttpProtocol } from './http.js';
 export type { Load } from './measure.js';
+export type { Expected, NetconfLoad, NetconfStep } from './netconf.js';
 
 const run = promisify(execFile);
 /** Milliseconds for all of a load, with its start. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 const TIME: LoadTime = { warmUp: 1_000, measured: 2_500 };
 
-export function netconfLoad(load: Omit<NetconfLoad, keyof LoadTime>): Promise<Load> {
-  return generate('netconf.ts', { ...load, ...TIME });
+export function netconfLoad(load: Omit<NetconfLoad, keyof LoadTime>, time: LoadTime = TIME): Promise<Load> {
+  return generate('netconf.ts', { ...load, ...time });
 }
 
 export function httpLoad(load: Omit<HttpLoad, keyof LoadTime>, time: LoadTime = TIME): Promise<Load> {
@@ -29,8 +30,7 @@ export async function httpCeiling(
   { protocol, connections }: Pick<HttpLoad, 'protocol' | 'connections'>,
   time: LoadTime = TIME,
 ): Promise<Load> {
-  const program = fileURLToPath(new URL('trivial.ts', import.meta.url));
-  const server = spawn(process.execPath, ['--import', 'tsx', program, protocol], {
+  const server = spawn(process.execPath, ['--import', 'tsx', programOf('trivial.ts'), protocol], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -42,15 +42,30 @@ export async function httpCeiling(
   }
 }
 
+/** A responder that answers every NETCONF message with `content`, whatever it says. Any user and password will do. */
+export async function startResponder(
+  content: string,
+): Promise<{ readonly host: string; readonly port: number; stop(): void }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', programOf('responder.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(content);
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { host: '127.0.0.1', port: Number(line), stop: () => void child.kill() };
+}
+
 /** HTTP Basic, as a header field. */
 export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 async function generate(file: string, load: object): Promise<Load> {
-  const program = fileURLToPath(new URL(file, import.meta.url));
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', program, JSON.stringify(load)], {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', programOf(file), JSON.stringify(load)], {
     timeout: PATIENCE,
   });
   return JSON.parse(stdout);
+}
+
+function programOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
 }
