@@ -35,6 +35,8 @@ const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
   client.on('session', (accept) => accept().on('subsystem', (open) => serve(open())));
 });
 server.listen(0, '127.0.0.1', () => {
-  const { port }: AddressInfo = server.address();
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port } = address;
   console.log(JSON.stringify({ port }));
 });
