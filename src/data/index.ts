@@ -12,7 +12,9 @@ export { isDefaultOf } from './encoding/defaults.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
 export { encodeJsonParts, encodeNodeJsonParts } from './encoding/encode-json-parts.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
+export { encodeNodeXmlParts, encodeXmlParts } from './encoding/encode-xml-parts.js';
 export { type Content, type EncodeOptions, prepareTree, type WithDefaults } from './encoding/options.js';
+export { inTurns } from './encoding/parts.js';
 export { nodeToValue, toValue } from './encoding/to-value.js';
 export { instancePathXml, lexicalXml, Prefixes, pathXml } from './encoding/value-xml.js';
 export {

@@ -1,6 +1,6 @@
 /** NETCONF over SSH with a list of 20 entries: reads and edits, beside yuma123's netconfd where it is installed. */
+import { flushes } from './disk.js';
 import type { Bench, Figure } from './figure.js';
-import { flushFigure } from './flush.js';
 import { configurationXml } from './interfaces.js';
 import { startResponder } from './load/index.js';
 import { type Case, candidateCases, figureOf, runningCases } from './netconf-cases.js';
@@ -33,7 +33,7 @@ export const netconfBench: Bench = async (directory) => {
         await peer?.rig.stop();
       }
     }
-    return [...figures, ...(await ceilings()), flushFigure(directory)];
+    return [{ what: 'flushes of the disk', ...flushes(directory) }, ...figures, ...(await ceilings())];
   } finally {
     await own.process.end('SIGTERM');
   }

@@ -9,6 +9,14 @@ export function forEachInOrder(
   children: Children,
   visit: (member: Member, data: Data) => void,
 ): void {
+  for (const member of inOrder(parent, children)) {
+    const data = children.get(member.qname);
+    if (data !== undefined) visit(member, data);
+  }
+}
+
+/** What the schema knows of the children that there are. */
+export function inOrder(parent: DataParent, children: Children): readonly Member[] {
   const { byQname } = membersOf(parent);
   let last = -1;
   let ordered = true;
@@ -24,8 +32,5 @@ export function forEachInOrder(
     members.push(member);
   }
   if (!ordered) members.sort((a, b) => a.index - b.index);
-  for (const member of members) {
-    const data = children.get(member.qname);
-    if (data !== undefined) visit(member, data);
-  }
+  return members;
 }

@@ -1,10 +1,11 @@
 /** get-data and edit-data (RFC 8526 §3.1). */
 import { namespaces, trimmedText } from '../../clients/index.js';
-import { encodeXml, prepareTree, RpcError, selectNodes, type Tree, type XmlElement } from '../../data/index.js';
+import { prepareTree, RpcError, selectNodes, type Tree, type XmlElement } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import { filterOrigins, withoutOrigins } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import { OK, type Operation, type OperationContext } from './context.js';
+import { dataReply } from './data-reply.js';
 import { datastoreOf } from './datastore.js';
 import { editOf } from './edit-config.js';
 import { requireFeature } from './features.js';
@@ -57,8 +58,7 @@ export const getData: Operation = async (element, context) => {
   if (passes && !withOrigin) tree = withoutOrigins(tree);
   if (configFilter !== 'both') tree = prepareTree(tree, { content: configFilter === 'true' ? 'config' : 'nonconfig' });
   tree = selected(tree, filter, depth, schema);
-  const xml = encodeXml(tree, { tagged: withDefaults === 'report-all-tagged' });
-  return { kind: 'data', xml: `<data xmlns="${namespaces.NETCONF_NMDA}">${xml}</data>` };
+  return dataReply(namespaces.NETCONF_NMDA, tree, { tagged: withDefaults === 'report-all-tagged' });
 };
 
 /** What the filter selects, cut off at `depth` below each selected node. */

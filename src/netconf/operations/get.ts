@@ -1,11 +1,12 @@
 /** get and get-config (RFC 6241 §7.1, §7.7) with the with-defaults parameter (RFC 6243). */
 import { namespaces } from '../../clients/index.js';
-import { encodeXml, prepareTree, type Tree, type WithDefaults } from '../../data/index.js';
+import { prepareTree, type Tree, type WithDefaults } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import type { Content } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Operation, OperationContext } from './context.js';
+import { dataReply } from './data-reply.js';
 import { readSource } from './datastore.js';
 import { applyFilter, type Filter, parseFilter, selectionOf } from './filter.js';
 import { narrow } from './narrow.js';
@@ -36,7 +37,7 @@ async function answer(
   const readable = (prepared: Tree) => server.readable(caller, prepared);
   const mode = { withDefaults, content: what.content };
   const filtered = filterWithDefaults(tree, filter, mode, schema, readable);
-  return { kind: 'data', xml: dataElement(encodeXml(filtered, { tagged: withDefaults === 'report-all-tagged' })) };
+  return dataReply(namespaces.NETCONF_BASE, filtered, { tagged: withDefaults === 'report-all-tagged' });
 }
 
 /** Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3). */
@@ -60,8 +61,4 @@ export function filterWithDefaults(
       // A default of a node that may not be read might be taken for its value. Of configuration no state is reported.
       return applyFilter(filter, readable(prepareTree(narrowed, { withDefaults, content })), schema);
   }
-}
-
-function dataElement(xml: string): string {
-  return `<data xmlns="${namespaces.NETCONF_BASE}">${xml}</data>`;
 }

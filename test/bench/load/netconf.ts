@@ -44,7 +44,6 @@ const HELLO_READ = 50;
 const CHUNKING = 0.02;
 /** Answers up to this length are all searched for what they must hold, longer ones only the first time. */
 const SHORT = 16_384;
-const DIGITS = 6;
 const NOTHING = Buffer.alloc(0);
 const END = { hello: Buffer.from(']]>]]>'), chunked: Buffer.from('\n##\n') };
 
@@ -85,9 +84,8 @@ class Session {
     const own = Math.max(1, Math.floor(entries / sessions));
     // Neighbouring requests are of entries far from each other: a prime that divides no size of list used here.
     const entry = this.#index + sessions * ((count * 7_919) % own);
-    const number = String(entry).padStart(DIGITS, '0');
     const fresh = `${process.pid} ${this.#index} ${count}`;
-    return (text) => text.replaceAll('{entry}', number).replaceAll('{n}', fresh);
+    return (text) => text.replaceAll('{entry}', String(entry)).replaceAll('{n}', fresh);
   }
 
   async #ask(step: NetconfStep, words: (text: string) => string): Promise<void> {

@@ -1,0 +1,106 @@
+/** Trees to XML text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
+import type { DataParent } from '../../yang/schema.js';
+import { type Member, membersOf } from '../codec/members.js';
+import { dataParentOf } from '../data-parent.js';
+import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
+import { encodeNodeXml, encodeXml } from './encode-xml.js';
+import { inOrder } from './in-order.js';
+import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+import { areSmall, Gatherer, isSmall } from './parts.js';
+import { XmlWriter } from './xml-writer.js';
+
+/** The text of `encodeXml`, each part made when it is asked for. What it throws it may throw in the midst of it. Indented text is one part. */
+export function* encodeXmlParts(tree: Tree, options: EncodeOptions = {}): Generator<string, void> {
+  if (options.pretty === true) return yield encodeXml(tree, options);
+  const prepared = prepareTree(tree, options);
+  const parts = new XmlParts(options);
+  yield* parts.children(prepared.schema, prepared.children, true);
+  yield* parts.rest();
+}
+
+/** The text of `encodeNodeXml`, in the same way. */
+export function* encodeNodeXmlParts(node: Data | ListEntry, options: EncodeOptions = {}): Generator<string, void> {
+  if (options.pretty === true) return yield encodeNodeXml(node, options);
+  const prepared = prepareNode(node, options);
+  if (prepared === undefined) return;
+  const member = membersOf(dataParentOf(prepared.schema)).byQname.get(prepared.schema.qname);
+  if (member === undefined) throw new Error(`'${prepared.schema.qname}' is not a child of its parent`);
+  const parts = new XmlParts(options);
+  if (prepared.kind === 'entry') yield* parts.entry(member, prepared, true);
+  else yield* parts.node(member, prepared, true);
+  yield* parts.rest();
+}
+
+class XmlParts {
+  readonly #writer: XmlWriter;
+  readonly #text = new Gatherer();
+  /** Start tags that wait for content, outermost first: without any the element is written as an empty one. */
+  #waiting: string[] = [];
+
+  constructor(options: EncodeOptions) {
+    this.#writer = new XmlWriter(options);
+  }
+
+  *children(parent: DataParent, children: Children, top: boolean): Generator<string, void> {
+    for (const member of inOrder(parent, children)) {
+      const data = children.get(member.qname);
+      if (data !== undefined) yield* this.node(member, data, top);
+    }
+  }
+
+  *node(member: Member, data: Data, top: boolean): Generator<string, void> {
+    if (isSmall(data)) {
+      this.#add(this.#writer.node(member, data, top, ''));
+      if (this.#text.isFull) yield this.#text.take();
+      return;
+    }
+    switch (data.kind) {
+      case 'container':
+        return yield* this.#element(member, data.meta, top, this.children(data.schema, data.children, false));
+      case 'list':
+        for (const entry of data.entries) yield* this.entry(member, entry, top);
+        return;
+      case 'leaf-list':
+        for (const item of data.entries) {
+          this.#add(this.#writer.item(member, item, data.meta, top));
+          if (this.#text.isFull) yield this.#text.take();
+        }
+        return;
+      default:
+    }
+  }
+
+  *entry(member: Member, entry: ListEntry, top: boolean): Generator<string, void> {
+    if (!areSmall(entry.children)) {
+      return yield* this.#element(member, entry.meta, top, this.children(entry.schema, entry.children, false));
+    }
+    this.#add(this.#writer.entry(member, entry, top, ''));
+    if (this.#text.isFull) yield this.#text.take();
+  }
+
+  *rest(): Generator<string, void> {
+    const text = this.#text.take();
+    if (text !== '') yield text;
+  }
+
+  *#element(
+    member: Member,
+    meta: Metadata | undefined,
+    top: boolean,
+    inside: Generator<string, void>,
+  ): Generator<string, void> {
+    this.#waiting.push(this.#writer.startTag(member, meta, top));
+    yield* inside;
+    const empty = this.#waiting.pop();
+    this.#add(empty === undefined ? member.xmlEnd : `${empty}/>`);
+  }
+
+  #add(text: string): void {
+    if (text === '') return;
+    if (this.#waiting.length > 0) {
+      for (const tag of this.#waiting) this.#text.add(`${tag}>`);
+      this.#waiting = [];
+    }
+    this.#text.add(text);
+  }
+}
