@@ -13,6 +13,7 @@ import { measured } from './param.js';
 import { DataParams } from './params.js';
 import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
+import type { Redacted } from './redaction.js';
 import { Retention } from './retention.js';
 
 /** What an agent said to another, to be kept. */
@@ -45,6 +46,14 @@ export interface ParamRecord {
   readonly readers: readonly string[];
 }
 
+/** A text that one agent is about to send to another. */
+export interface SharedText {
+  readonly from: string;
+  readonly to: string;
+  readonly type: 'task' | 'conversation' | 'result';
+  readonly content: string;
+}
+
 /** The room of contexts, as the composition root and the rooms above see it. */
 export interface Contexts {
   readonly providers: readonly Provider[];
@@ -59,6 +68,16 @@ export interface Contexts {
   recordResponse(tx: Tx, id: string, response: { readonly dataParam: string; readonly at: string }): Promise<void>;
   /** Keeps data, or replaces what was kept under its id. */
   putParam(tx: Tx, param: ParamRecord): Promise<void>;
+  /**
+   * The text as the sharing policies let the other agent have it, and which kinds of information they removed.
+   *
+   * @throws RpcError access-denied when a policy forbids it.
+   */
+  shareable(text: SharedText): Redacted;
+  /** Lets agents read a parameter, without asking who may hand it on. */
+  grant(tx: Tx, param: string, agents: readonly string[]): Promise<void>;
+  /** Removes what was recorded of tasks: their messages, and these parameters. */
+  forget(tx: Tx, o: { readonly tasks: readonly string[]; readonly params: readonly string[] }): Promise<void>;
   /** The data of a parameter, for the node itself. */
   paramData(tx: Tx, id: string): Promise<string | undefined>;
   /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
@@ -121,6 +140,21 @@ export function createContexts(o: ContextsOptions): Contexts {
         }),
         readers,
       );
+    },
+    shareable: ({ content, ...text }) =>
+      shared.policies.textOf({
+        ...text,
+        content,
+        id: '',
+        owner: '',
+        dataParams: [],
+        redacted: [],
+        at: new Date().toISOString(),
+      }),
+    grant: (tx, param, agents) => params.grant(tx, param, agents),
+    forget: async (tx, { tasks, params: gone }) => {
+      await items.removeOf(tx, tasks);
+      await params.removeAll(tx, gone);
     },
     paramData: async (tx, id) => (await params.get(id, tx.sql))?.param.data ?? undefined,
     handOn: async (tx, call, id, agents) => {

@@ -63,6 +63,11 @@ export class ContextItems {
       .execute();
   }
 
+  /** Removes the items of these tasks. */
+  async removeOf(tx: Tx, tasks: readonly string[]): Promise<void> {
+    if (tasks.length > 0) await tx.sql.deleteFrom('context_item').where('task', 'in', tasks).execute();
+  }
+
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.sql.deleteFrom('context_item').where('id', '=', id).execute();
   }

@@ -83,8 +83,13 @@ export class DataParams {
   }
 
   async remove(tx: Tx, id: string): Promise<void> {
-    await tx.sql.deleteFrom('data_param_reader').where('param', '=', id).execute();
-    await tx.sql.deleteFrom('data_param').where('id', '=', id).execute();
+    await this.removeAll(tx, [id]);
+  }
+
+  async removeAll(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
+    await tx.sql.deleteFrom('data_param').where('id', 'in', ids).execute();
   }
 
   /** Parameters by id, behind `after`, within the scope; those of the user in any case. */

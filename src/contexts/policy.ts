@@ -4,7 +4,7 @@ import { nodeToValue, RpcError } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import { compilePattern } from '../yang/index.js';
 import { type ContextItem, octetsOf } from './item.js';
-import { redact, type WordPattern } from './redaction.js';
+import { type Redacted, redact, type WordPattern } from './redaction.js';
 
 const SENSITIVITIES = ['public', 'internal', 'personal', 'secret'];
 const POLICIES = 'yangent-contexts:sharing-policy';
@@ -50,6 +50,17 @@ export class SharingPolicies {
     if (policy?.action !== 'redact') return { ...item, length };
     const { content, removed } = redact(item.content, policy);
     return { ...item, length, content, redacted: [...new Set([...item.redacted, ...removed])] };
+  }
+
+  /**
+   * A text that is no context item, as it may be shared; what no policy speaks of stays as it is.
+   *
+   * @throws RpcError access-denied when a policy forbids sharing, too-big when the text is too long for it.
+   */
+  textOf(item: ContextItem & { readonly content: string }): Redacted {
+    if (!this.#current().some((each) => each.fits(item))) return { content: item.content, removed: [] };
+    const { content = '', redacted } = this.apply(item);
+    return { content, removed: redacted };
   }
 
   /** Compiled anew only when running has changed. */

@@ -1,4 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
+import type { YangentAgents_Modality } from './yangent-agents.js';
 import type { YangentTasks_TaskState } from './yangent-tasks.js';
 
 /** Type datatype-enum of irtf-agent. */
@@ -104,6 +105,13 @@ export interface IrtfAgentNotifications {
     'yangent-tasks:result'?: string;
     /** Number of the event, counted from 1 for each task. */
     'yangent-tasks:sequence'?: `${bigint}`;
+    /** The step that was just finished. */
+    'yangent-tasks:checkpoint'?: string;
+    /**
+     * Intermediate results that came with this change. Values of more than 65536 characters are left out,
+     * to be read from the task.
+     */
+    'yangent-tasks:artifact'?: readonly IrtfAgent_ConditionNotifications_Artifact[];
   };
 }
 
@@ -333,3 +341,55 @@ export type IrtfAgent_ConditionNotifications_InputRequired = {
   /** Required input, as a prompt with the sections target object and task description. */
   required: string;
 };
+
+/**
+ * Intermediate results that came with this change. Values of more than 65536 characters are left out,
+ * to be read from the task.
+ */
+export type IrtfAgent_ConditionNotifications_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);

@@ -34,12 +34,15 @@ export type YangentTasks_Verdict = 'feasible' | 'infeasible' | 'satisfied' | 'un
  * refused, so that a late executor cannot overwrite the work of its successor.
  */
 export interface YangentTasks {
+  /** How this node deals with tasks. */
+  'task-settings'?: YangentTasks_TaskSettings;
   /** The tasks which the caller may see. */
   tasks?: YangentTasks_Tasks;
 }
 
 /** Top-level data of yangent-tasks, as RFC 7951 names them in a document. */
 export interface YangentTasksData {
+  'yangent-tasks:task-settings'?: YangentTasks['task-settings'];
   'yangent-tasks:tasks'?: YangentTasks['tasks'];
 }
 
@@ -65,8 +68,16 @@ export interface YangentTasksRpcs {
       domain?: string;
       /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
       type?: string;
-      /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+      /**
+       * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
+       * executor.
+       */
       initiator?: string;
+      /**
+       * Identifier of the task of which this one is a part. The assigner executes or has assigned it. When
+       * it ends without being completed, its unfinished parts are canceled.
+       */
+      parent?: string;
       /** When the task fails unless it is done. */
       deadline?: string;
       /** When the task is expected to be done. */
@@ -135,7 +146,10 @@ export interface YangentTasksRpcs {
       error?: YangentTasks_Assign_Output_Error;
     };
   };
-  /** Claim the most urgent tasks that wait for an agent; of equally urgent ones the oldest. */
+  /**
+   * Claim the most urgent tasks that wait for an agent; of equally urgent ones the oldest. One that has
+   * waited long goes first (task-settings/fairness).
+   */
   'yangent-tasks:claim-next': {
     input: {
       /** The agent that executes the tasks. The caller must be its owner. */
@@ -210,6 +224,15 @@ export interface YangentTasksRpcs {
       verdict?: YangentTasks_Verdict;
       /** The counter-proposal: another task that could be done, or what the result should be instead. */
       counter?: string;
+      /**
+       * Greatest number of rounds, at most that of task-settings. After the last one only accepted and
+       * rejected can be said.
+       */
+      'max-rounds'?: number;
+      /** When the negotiation is over. A task that is not accepted by then is rejected. */
+      'negotiate-until'?: string;
+      /** What a proposal must meet to be accepted, in plain language. */
+      criterion?: readonly string[];
       /**
        * How long to wait for the executor's answer. When the time is over, the answer reports the assigner's
        * own round. Absent: as the node is set up.
@@ -367,7 +390,10 @@ export interface YangentTasksActions {
   /** Assigner: be told of every change of the task, by a request to a URL or on an event stream. */
   '/yangent-tasks:tasks/task/subscribe': {
     input: {
-      /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+      /**
+       * URL to which the node sends every change of the task, signed with tasks/signing-key. Absent: the
+       * subscriber reads the event stream.
+       */
       url?: string;
       /** Protocol of the report. Absent: as the URL says. */
       protocol?: string;
@@ -593,6 +619,13 @@ export interface YangentTasksNotifications {
     note?: string;
     /** Number of the event, counted from 1 for each task. */
     sequence: `${bigint}`;
+    /** The step that was just finished. */
+    checkpoint?: string;
+    /**
+     * Intermediate results that came with this change. Values of more than 65536 characters are left out,
+     * to be read from the task.
+     */
+    artifact?: readonly YangentTasks_TaskChanged_Artifact[];
   };
 }
 
@@ -629,10 +662,59 @@ export interface YangentTasksStructures {
   };
 }
 
+/** How this node deals with tasks. */
+export type YangentTasks_TaskSettings = {
+  /** How long tasks are kept after their end. */
+  retention?: YangentTasks_TaskSettings_Retention;
+  /**
+   * When the tasks of an agent wait in line, one that has waited this many times the median wait of
+   * those given out before goes before more urgent ones.
+   * @default 5
+   */
+  fairness?: number;
+  /** Bounds of negotiations. */
+  negotiation?: YangentTasks_TaskSettings_Negotiation;
+};
+
+/** How long tasks are kept after their end. */
+export type YangentTasks_TaskSettings_Retention = {
+  /**
+   * Tasks whose end is longer ago are removed, with their events and what the node recorded of them.
+   * @default 30
+   * Unit: days.
+   */
+  days?: number;
+  /**
+   * Tasks that are kept after their end, the latest ones.
+   * @default 100000
+   */
+  count?: number;
+};
+
+/** Bounds of negotiations. */
+export type YangentTasks_TaskSettings_Negotiation = {
+  /**
+   * Rounds of one negotiation.
+   * @default 100
+   */
+  'max-rounds'?: number;
+  /**
+   * How long a negotiation may take before its task is assigned, unless its assigner says so.
+   * @default 86400
+   * Unit: seconds.
+   */
+  time?: number;
+};
+
 /** The tasks which the caller may see. */
 export type YangentTasks_Tasks = {
   /** Why nothing is executed on this node now. */
   halt?: YangentTasks_Tasks_Halt;
+  /**
+   * The key with which reports to a URL are signed (RFC 9421, Ed25519 over method, target, content type,
+   * digest of the content and idempotency key).
+   */
+  'signing-key'?: YangentTasks_Tasks_SigningKey;
   /** One task. */
   task?: readonly YangentTasks_Tasks_Task[];
 };
@@ -645,6 +727,19 @@ export type YangentTasks_Tasks_Halt = {
   by: string;
   /** When. */
   at: string;
+};
+
+/**
+ * The key with which reports to a URL are signed (RFC 9421, Ed25519 over method, target, content type,
+ * digest of the content and idempotency key).
+ */
+export type YangentTasks_Tasks_SigningKey = {
+  /** Its identifier: the thumbprint of RFC 7638. */
+  'key-id'?: string;
+  /** ed25519 */
+  algorithm?: string;
+  /** The public key as JSON Web Key. */
+  'public-key'?: string;
 };
 
 /** One task. */
@@ -663,8 +758,16 @@ export type YangentTasks_Tasks_Task = {
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
-  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  /**
+   * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
+   * executor.
+   */
   initiator?: string;
+  /**
+   * Identifier of the task of which this one is a part. The assigner executes or has assigned it. When
+   * it ends without being completed, its unfinished parts are canceled.
+   */
+  parent?: string;
   /** When the task fails unless it is done. */
   deadline?: string;
   /** When the task is expected to be done. */
@@ -699,6 +802,8 @@ export type YangentTasks_Tasks_Task = {
   state: YangentTasks_TaskState;
   /** Why the task is in this state. */
   'state-reason'?: string;
+  /** Kinds of information which a sharing policy removed from the description. */
+  redacted?: readonly string[];
   /** How far the task is. */
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
@@ -715,6 +820,8 @@ export type YangentTasks_Tasks_Task = {
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */
   verification?: YangentTasks_Tasks_Task_Verification;
+  /** What was set for the negotiation, and whose turn it is. */
+  'negotiation-terms'?: YangentTasks_Tasks_Task_NegotiationTerms;
   /** The negotiation about the task, round by round. */
   negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
   /** Who gets reports on the task. */
@@ -763,6 +870,19 @@ export type YangentTasks_Tasks_Task_Policy = {
   'max-attempts'?: number;
   /** What happens to the unfinished task when the node or its executor starts again. */
   'on-restart'?: 'resume' | 'fail';
+  /**
+   * How long the task waits after a failed or lost attempt before it is given out again; twice as long
+   * after each further one, at most a day. Absent: it does not wait.
+   * Unit: seconds.
+   */
+  'retry-delay'?: number;
+  /** Where the next attempt begins. Absent: resume. */
+  're-entry'?: 'resume' | 'restart';
+  /**
+   * Whether a task that was assigned by discover goes to the next best match when its agent refuses it,
+   * is lost, lacks the skill or has too much to do. Absent: true.
+   */
+  reassign?: boolean;
 };
 
 /** How far the task is. */
@@ -881,12 +1001,42 @@ export type YangentTasks_Tasks_Task_Error = {
 export type YangentTasks_Tasks_Task_Verification = {
   /** true: the task is completed only when the assigner has accepted its result. */
   wanted?: boolean;
+  /** true: the node itself judges, by the expected artifacts. */
+  automatic?: boolean;
   /** The verdict. */
   verdict?: YangentTasks_VerificationVerdict;
   /** Why. */
   comment?: string;
   /** Who judged. */
   by?: string;
+  /** Expected artifacts which the result does not have as they were expected. */
+  finding?: readonly YangentTasks_Tasks_Task_Verification_Finding[];
+};
+
+/** Expected artifacts which the result does not have as they were expected. */
+export type YangentTasks_Tasks_Task_Verification_Finding = {
+  /** Name of the expected artifact. */
+  artifact: string;
+  /** What is wrong. */
+  problem: 'missing' | 'format' | 'modality' | 'digest';
+};
+
+/** What was set for the negotiation, and whose turn it is. */
+export type YangentTasks_Tasks_Task_NegotiationTerms = {
+  /**
+   * Greatest number of rounds, at most that of task-settings. After the last one only accepted and
+   * rejected can be said.
+   */
+  'max-rounds'?: number;
+  /** When the negotiation is over. A task that is not accepted by then is rejected. */
+  'negotiate-until'?: string;
+  /** What a proposal must meet to be accepted, in plain language. */
+  criterion?: readonly string[];
+  /**
+   * The agent whose answer is awaited; the other one can only end the negotiation. Absent: either may
+   * speak.
+   */
+  'next-speaker'?: string;
 };
 
 /** The negotiation about the task, round by round. */
@@ -911,7 +1061,10 @@ export type YangentTasks_Tasks_Task_Negotiation = {
 export type YangentTasks_Tasks_Task_Subscription = {
   /** Identifier of the subscription. */
   id: string;
-  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  /**
+   * URL to which the node sends every change of the task, signed with tasks/signing-key. Absent: the
+   * subscriber reads the event stream.
+   */
   url?: string;
   /** Protocol of the report. Absent: as the URL says. */
   protocol?: string;
@@ -952,6 +1105,19 @@ export type YangentTasks_Assign_Input_Policy = {
    * @default "resume"
    */
   'on-restart'?: 'resume' | 'fail';
+  /**
+   * How long the task waits after a failed or lost attempt before it is given out again; twice as long
+   * after each further one, at most a day. Absent: it does not wait.
+   * Unit: seconds.
+   */
+  'retry-delay'?: number;
+  /** Where the next attempt begins. Absent: resume. */
+  're-entry'?: 'resume' | 'restart';
+  /**
+   * Whether a task that was assigned by discover goes to the next best match when its agent refuses it,
+   * is lost, lacks the skill or has too much to do. Absent: true.
+   */
+  reassign?: boolean;
 };
 
 /** Whether the assigner will judge the result. */
@@ -961,11 +1127,20 @@ export type YangentTasks_Assign_Input_Verification = {
    * @default false
    */
   wanted?: boolean;
+  /**
+   * true: the node refuses a result that lacks an expected artifact, as the assigner would, and tells
+   * the executor what is wrong.
+   * @default false
+   */
+  automatic?: boolean;
 };
 
 /** Where the changes of the task are reported. */
 export type YangentTasks_Assign_Input_Subscription = {
-  /** URL to which the node sends every change of the task. Absent: the subscriber reads the event stream. */
+  /**
+   * URL to which the node sends every change of the task, signed with tasks/signing-key. Absent: the
+   * subscriber reads the event stream.
+   */
   url: string;
   /** Protocol of the report. Absent: as the URL says. */
   protocol?: string;
@@ -1120,8 +1295,16 @@ export type YangentTasks_ClaimNext_Output_Task = {
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
-  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  /**
+   * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
+   * executor.
+   */
   initiator?: string;
+  /**
+   * Identifier of the task of which this one is a part. The assigner executes or has assigned it. When
+   * it ends without being completed, its unfinished parts are canceled.
+   */
+  parent?: string;
   /** When the task fails unless it is done. */
   deadline?: string;
   /** When the task is expected to be done. */
@@ -1156,6 +1339,8 @@ export type YangentTasks_ClaimNext_Output_Task = {
   state: YangentTasks_TaskState;
   /** Why the task is in this state. */
   'state-reason'?: string;
+  /** Kinds of information which a sharing policy removed from the description. */
+  redacted?: readonly string[];
   /** How far the task is. */
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
@@ -1172,6 +1357,8 @@ export type YangentTasks_ClaimNext_Output_Task = {
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */
   verification?: YangentTasks_Tasks_Task_Verification;
+  /** What was set for the negotiation, and whose turn it is. */
+  'negotiation-terms'?: YangentTasks_Tasks_Task_NegotiationTerms;
   /** The negotiation about the task, round by round. */
   negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
   /** Who gets reports on the task. */
@@ -1196,8 +1383,16 @@ export type YangentTasks_Query_Output_Task = {
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
-  /** Who caused the task, if not the assigner: a person, a ticket or another task. */
+  /**
+   * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
+   * executor.
+   */
   initiator?: string;
+  /**
+   * Identifier of the task of which this one is a part. The assigner executes or has assigned it. When
+   * it ends without being completed, its unfinished parts are canceled.
+   */
+  parent?: string;
   /** When the task fails unless it is done. */
   deadline?: string;
   /** When the task is expected to be done. */
@@ -1232,6 +1427,8 @@ export type YangentTasks_Query_Output_Task = {
   state: YangentTasks_TaskState;
   /** Why the task is in this state. */
   'state-reason'?: string;
+  /** Kinds of information which a sharing policy removed from the description. */
+  redacted?: readonly string[];
   /** How far the task is. */
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
@@ -1248,6 +1445,8 @@ export type YangentTasks_Query_Output_Task = {
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */
   verification?: YangentTasks_Tasks_Task_Verification;
+  /** What was set for the negotiation, and whose turn it is. */
+  'negotiation-terms'?: YangentTasks_Tasks_Task_NegotiationTerms;
   /** The negotiation about the task, round by round. */
   negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
   /** Who gets reports on the task. */
@@ -1255,3 +1454,55 @@ export type YangentTasks_Query_Output_Task = {
   /** What has happened to the task. */
   event?: readonly YangentTasks_Tasks_Task_Event[];
 };
+
+/**
+ * Intermediate results that came with this change. Values of more than 65536 characters are left out,
+ * to be read from the task.
+ */
+export type YangentTasks_TaskChanged_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /** Digest of the artifact. */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);

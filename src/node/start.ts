@@ -123,7 +123,7 @@ async function assemble(
     limits: options.limits?.data,
     log,
   });
-  const tasks = await createTasks({ store, events, outbox, agents, contexts, log });
+  const tasks = await createTasks({ store, events, outbox, agents, contexts, running, log });
   const devices = new Devices({
     inventory: new Inventory(() => running.tree),
     secrets: directorySecrets(join(options.data, 'secrets')),

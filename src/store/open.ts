@@ -11,7 +11,7 @@ import { type Migration, migrate } from './migrations.js';
 import { nodeMigration, readNodeId } from './node-id.js';
 import { outboxMigration } from './outbox-table.js';
 import { makeFile } from './private-file.js';
-import { Connection } from './statements.js';
+import { Connection, rowsOf } from './statements.js';
 import type { Store, StoreSettings } from './store.js';
 
 export interface OpenStoreOptions {
@@ -66,6 +66,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
     return {
       nodeId,
       reads: new Kysely<Database>({ dialect: new SqliteDialect({ database: reader }) }),
+      query: async (sql, parameters) => rowsOf(reader, sql, parameters),
       transact: (work) => commits.transact(work),
       settings: async () => settingsOf(writer),
       counts: () => commits.counts(),

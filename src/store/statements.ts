@@ -5,6 +5,7 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { StoreError } from './errors.js';
+import type { Parameter } from './store.js';
 
 const MAX_STATEMENTS = 500;
 
@@ -65,6 +66,18 @@ export class Connection implements SqliteDatabase {
     this.#statements.clear();
     this.#database.close();
   }
+}
+
+/** Carries out a statement that was written out; its rows have the shape that its writer says they have. */
+export function rowsOf<Row>(
+  connection: Pick<SqliteDatabase, 'prepare'>,
+  sql: string,
+  parameters: readonly Parameter[],
+): readonly Row[] {
+  const statement = connection.prepare(sql);
+  if (statement.reader) return statement.all(parameters) as Row[];
+  statement.run(parameters);
+  return [];
 }
 
 function kept(native: NativeStatement): SqliteStatement {

@@ -2,9 +2,23 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './database.js';
 
+/** What a statement can be given. */
+export type Parameter = string | number | null | Uint8Array;
+
+/**
+ * Statements written out, with `?` for each parameter: for the few that run many times a second, since building one with
+ * Kysely takes longer than carrying it out.
+ */
+export interface Queries {
+  /** @returns its rows; of the shape that the caller says the columns have */
+  query<Row>(sql: string, parameters: readonly Parameter[]): Promise<readonly Row[]>;
+}
+
 /** A transaction while its work runs. Using it after the work returned raises `StoreError` with code `misuse`. */
-export interface Tx {
+export interface Tx extends Queries {
   readonly sql: Kysely<Database>;
+  /** Like `query`, for a statement that changes rows. @returns how many it changed */
+  change(sql: string, parameters: readonly Parameter[]): Promise<number>;
   /**
    * Registers what to do once this transaction is durable (wake a reader, start a timer). Effects run synchronously in
    * commit order, before `transact` resolves; they are dropped when the transaction rolls back. What they throw is logged.
@@ -26,14 +40,14 @@ export interface StoreCounts {
   readonly commits: number;
 }
 
-export interface Store {
+export interface Store extends Queries {
   /**
    * Runs `work` in a transaction of its own and resolves with its value only once the commit is durable. When `work`
    * throws, what it wrote is rolled back and the promise rejects with the same error; transactions of other callers that
    * share the commit are not touched. Nothing but SQL may be awaited in `work`: transactions run one after another.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Committed data on a read connection of its own; each query sees the latest commit. Lists are paged by key. */
+  /** Committed data on a read connection of its own, for `query` too; each sees the latest commit. Lists are paged by key. */
   readonly reads: Kysely<Database>;
   /** The identity of this node: made at first start, stored, never changed. */
   readonly nodeId: string;

@@ -2,6 +2,7 @@
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Database } from './database.js';
 import { StoreError } from './errors.js';
+import { rowsOf } from './statements.js';
 import type { Tx } from './store.js';
 
 /** What would break the group's own transaction, as Kysely spells it. */
@@ -18,6 +19,7 @@ export interface OpenTransaction {
 export function openTransaction(connection: SqliteDatabase): OpenTransaction {
   let ended = false;
   const effects: (() => void)[] = [];
+  let sql: Kysely<Database> | undefined;
   const guarded: SqliteDatabase = {
     prepare(sql) {
       if (ended) throw new StoreError('misuse', 'the transaction is over: it was used after its work had returned');
@@ -34,7 +36,13 @@ export function openTransaction(connection: SqliteDatabase): OpenTransaction {
   return {
     effects,
     tx: {
-      sql: new Kysely<Database>({ dialect: new SqliteDialect({ database: guarded }) }),
+      // Made when it is first asked for: many transactions need none.
+      get sql() {
+        sql ??= new Kysely<Database>({ dialect: new SqliteDialect({ database: guarded }) });
+        return sql;
+      },
+      query: async (statement, parameters) => rowsOf(guarded, statement, parameters),
+      change: async (statement, parameters) => Number(guarded.prepare(statement).run(parameters).changes),
       afterCommit(effect) {
         if (ended)
           throw new StoreError(

@@ -4,12 +4,15 @@ import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
 import type { TaskError, TaskRecord } from './record.js';
 
+/** What of a task decides on it. */
+type Asked = Pick<TaskRecord, 'priority' | 'document'>;
+
 interface Rule {
   readonly code: string;
   readonly recovery: readonly string[];
   /** The reason to refuse; undefined when there is none. */
   readonly refuses: (
-    task: TaskRecord,
+    task: Asked,
     agent: AgentRecord,
     context: TaskContext,
     tx: Tx,
@@ -69,7 +72,7 @@ const RULES: readonly Rule[] = [
 export async function admission(
   context: TaskContext,
   tx: Tx,
-  task: TaskRecord,
+  task: Asked,
   agent: AgentRecord,
 ): Promise<TaskError | undefined> {
   for (const { code, recovery, refuses } of RULES) {

@@ -1,4 +1,4 @@
-/** Assigning a task: stored and acknowledged, then accepted or rejected, in one transaction. */
+/** Assigning a task: stored and acknowledged, then accepted, and begun where there is a place, or rejected, in one transaction. */
 import { createHash } from 'node:crypto';
 import type { AgentRecord } from '../agents/index.js';
 import { isMembers, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
@@ -6,22 +6,39 @@ import { withoutAbsent } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import { admission } from './admission.js';
-import type { TaskContext } from './context.js';
+import { recordAssignment } from './assignment-record.js';
+import type { TaskChange } from './changes.js';
+import type { Place, TaskContext } from './context.js';
+import { attemptOf } from './execution.js';
 import { concernsCaller, requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
-import { NEW_DOCUMENT, type TaskDocument, type TaskRecord, type TaskSubscription } from './record.js';
+import { minimised } from './minimisation.js';
+import { parentOf } from './parts.js';
+import { takerOf } from './reassign.js';
+import {
+  NEW_DOCUMENT,
+  type TaskDocument,
+  type TaskError,
+  type TaskRecord,
+  type TaskSubscription,
+  type Verification,
+} from './record.js';
 
 /** What an assigner says, whichever protocol it came by. */
 export interface Assignment {
   readonly from: AgentRecord;
-  readonly to: AgentRecord;
+  /** Who is to execute it, the best first; more than one only where `query` found them. */
+  readonly to: readonly [AgentRecord, ...AgentRecord[]];
+  /** The query that found them. */
+  readonly query?: Members;
   /** The assigner's own identifier and idempotency key; the node makes one when it is absent. */
   readonly taskId?: string;
   /** Members of the grouping `task-description`. */
   readonly description: Members;
-  readonly verify: boolean;
+  readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
   readonly subscription?: TaskSubscription;
+  /** A place in the hosted agent that comes first, where the task can begin at once. */
+  readonly place?: Place;
 }
 
 const DEFAULT_PRIORITY = 3;
@@ -34,86 +51,72 @@ const LONGEST_DESCRIPTION = 4 << 20;
  * @throws RpcError data-exists when another task has this (from, task-id).
  */
 export async function assign(context: TaskContext, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
-  const { from, to } = assignment;
-  requireEndpoint(call, from.id, to.id);
+  const { from } = assignment;
+  requireEndpoint(call, from.id, assignment.to[0].id);
   const fingerprint = fingerprintOf(assignment);
   const taskId = assignment.taskId ?? newId();
-  const before = await context.rows.byKey(from.id, taskId, tx.sql);
+  const before = await context.rows.byKey(from.id, taskId, tx);
   if (before && !concernsCaller(call, before)) throw taken(from.id, taskId);
   if (before?.document.assigned) {
     if (before.document.fingerprint === fingerprint) return before;
     throw taken(from.id, taskId, before);
   }
+  const draft = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
+  const { agent: to, refusal, others } = await takerOf(context, tx, draft, assignment.to);
   if (before && before.to !== to.id) throw taken(from.id, taskId, before);
   for (const param of textsOf(assignment.description, 'data-param')) {
     await context.contexts.handOn(tx, call, param, [from.id, to.id]);
   }
+  const document = others.length > 0 ? { ...draft.document, candidates: others } : draft.document;
+  const place = to.id === assignment.to[0].id && !(await context.halt.holdsIn(tx)) ? assignment.place : undefined;
+  const next = decision(context, to, refusal, place !== undefined);
   const task = before
-    ? await context.changes.apply(tx, before, {
-        by: call.user,
-        note: 'assigned',
-        ...assigned(before.document, assignment, fingerprint),
-      })
-    : await submit(context, tx, call, assignment, taskId, fingerprint);
-  await context.contexts.recordRequest(tx, {
-    id: assignmentRecordId(task.id),
-    owner: task.owner,
-    from: task.from,
-    to: task.to,
-    task: task.id,
-    thread: task.id,
-    type: 'task',
-    content: taskText(assignment.description),
-    dataParam: textsOf(assignment.description, 'data-param')[0],
-    at: task.changed,
+    ? await context.changes.apply(tx, before, { by: call.user, note: 'assigned', ...draft, document }, ...next)
+    : await context.changes.create(
+        tx,
+        {
+          id: newId(context.now()),
+          taskId,
+          from: from.id,
+          to: to.id,
+          owner: call.user,
+          state: 'submitted',
+          priority: draft.priority,
+          created: new Date(context.now()).toISOString(),
+          attempt: 0,
+          ...(draft.deadline === null ? {} : { deadline: draft.deadline }),
+          ...withParent(await parentOf(context, tx, call, assignment)),
+          document,
+        },
+        call.user,
+        ...next,
+      );
+  await recordAssignment(context, tx, task);
+  tx.afterCommit(() => {
+    if (task.state === 'running') place?.begin(task);
+    else if (task.state === 'accepted') context.hosts.wake(to.id);
   });
-  return decide(context, tx, task, to);
+  return task;
 }
 
-/** The record of the assignment in the context, to which the result is the response. */
-export function assignmentRecordId(task: string): string {
-  return `${task}-assign`;
+function withParent(parent: string | undefined): { readonly parent?: string } {
+  return parent === undefined ? {} : { parent };
 }
 
-/** What a task says in words: its prompt, its objective, or its type. */
-export function taskText(description: Members): string {
-  return textOf(description, 'content') ?? textOf(description, 'objective') ?? textOf(description, 'type') ?? '';
+/** What an assignment makes of the task. */
+interface Draft {
+  readonly document: TaskDocument;
+  readonly priority: number;
+  readonly deadline: number | null;
 }
 
-function submit(
+function drafted(
   context: TaskContext,
-  tx: Tx,
-  call: Call,
-  assignment: Assignment,
-  taskId: string,
-  fingerprint: string,
-): Promise<TaskRecord> {
-  const { priority, deadline, document } = assigned(NEW_DOCUMENT, assignment, fingerprint);
-  return context.changes.create(
-    tx,
-    {
-      id: newId(context.now()),
-      taskId,
-      from: assignment.from.id,
-      to: assignment.to.id,
-      owner: call.user,
-      state: 'submitted',
-      priority,
-      created: new Date(context.now()).toISOString(),
-      attempt: 0,
-      ...(deadline === null ? {} : { deadline }),
-      document,
-    },
-    call.user,
-  );
-}
-
-function assigned(
   document: Omit<TaskDocument, 'description'>,
-  { description, verify, subscription }: Assignment,
+  { from, to: [to], description: given, verification, subscription }: Assignment,
   fingerprint: string,
-): { readonly document: TaskDocument; readonly priority: number; readonly deadline: number | null } {
-  const { priority: _, ...rest } = description;
+): Draft {
+  const { priority: _, ...rest } = given;
   if (JSON.stringify(rest).length > LONGEST_DESCRIPTION) {
     throw new RpcError({
       type: 'application',
@@ -121,35 +124,33 @@ function assigned(
       message: `the description of the task has more than ${LONGEST_DESCRIPTION} characters; put bulk data into data parameters and refer to them`,
     });
   }
-  const deadline = textOf(description, 'deadline');
+  const deadline = textOf(given, 'deadline');
+  const { description, redacted } = minimised(context, { from: from.id, to: to.id, description: rest });
   return {
-    priority: numberOf(description, 'priority') ?? DEFAULT_PRIORITY,
+    priority: numberOf(given, 'priority') ?? DEFAULT_PRIORITY,
     deadline: deadline === undefined ? null : Date.parse(deadline),
     document: {
       ...document,
       assigned: true,
       fingerprint,
-      description: withoutAbsent(rest),
-      verification: { wanted: verify },
+      description: withoutAbsent(description),
+      ...(redacted.length > 0 ? { redacted } : {}),
+      verification,
       subscriptions: subscription ? [...document.subscriptions, subscription] : document.subscriptions,
     },
   };
 }
 
-/** Accepts the task for its executor, or rejects it with the reason. */
-async function decide(context: TaskContext, tx: Tx, task: TaskRecord, to: AgentRecord): Promise<TaskRecord> {
-  const refusal = await admission(context, tx, task, to);
-  if (refusal) {
-    return context.changes.apply(tx, task, {
-      state: 'rejected',
-      reason: refusal.message,
-      by: to.id,
-      document: { error: refusal },
-    });
-  }
-  const accepted = await context.changes.apply(tx, task, { state: 'accepted', by: to.id });
-  tx.afterCommit(() => context.hosts.wake(to.id));
-  return accepted;
+/** The task is accepted for its executor, and begun where a place is kept for it; or rejected with the reason. */
+function decision(
+  context: TaskContext,
+  to: AgentRecord,
+  refusal: TaskError | undefined,
+  begins: boolean,
+): readonly TaskChange[] {
+  if (refusal) return [{ state: 'rejected', reason: refusal.message, by: to.id, document: { error: refusal } }];
+  const accepted: TaskChange = { state: 'accepted', by: to.id };
+  return begins ? [accepted, attemptOf(context, { to: to.id, attempt: 0 })] : [accepted];
 }
 
 /** @param task where the caller may know which it is */
@@ -163,10 +164,11 @@ function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
 }
 
 /** The same assignment sent again has the same fingerprint; how long to wait for the result does not count. */
-function fingerprintOf({ to, description, verify }: Assignment): string {
+function fingerprintOf({ to: [to], query, description, verification }: Assignment): string {
   const { async: _, ...rest } = description;
+  const { wanted, automatic } = verification;
   return createHash('sha256')
-    .update(canonicalJson({ to: to.id, verify, rest }))
+    .update(canonicalJson({ to: query ?? to.id, verify: wanted, ...(automatic ? { automatic } : {}), rest }))
     .digest('base64');
 }
 

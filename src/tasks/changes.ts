@@ -1,9 +1,9 @@
-/** Every change of a task goes through here: one transaction with its row, its event, the notifications and the reports owed. */
-import type { EventLog } from '../events/index.js';
+/** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
+import type { EventInput, EventLog } from '../events/index.js';
 import type { Tx } from '../store/index.js';
 import type { Reports } from './delivery/reports.js';
 import { isFinal, requireTransition, type TaskState } from './life/states.js';
-import type { TaskDocument, TaskRecord } from './record.js';
+import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import type { TaskRows } from './store.js';
 import { conditionNotification, taskChanged } from './value.js';
 import type { TaskWatch } from './watch.js';
@@ -24,6 +24,24 @@ export interface TaskChange {
   readonly deadline?: number | null;
   readonly attempt?: number;
   readonly leaseExpires?: number | null;
+  /** The agent that executes it from now on. */
+  readonly to?: string;
+  /** Milliseconds that it waits, once accepted, before it is given out. */
+  readonly delay?: number;
+  /** What came with the change, to be told with it. */
+  readonly news?: News;
+}
+
+/** An intermediate result, told to those who follow the task. */
+export interface News {
+  readonly checkpoint?: string;
+  readonly artifacts?: readonly Artifact[];
+}
+
+/** A record after a change, and the change. */
+interface Step {
+  readonly task: TaskRecord;
+  readonly change: TaskChange;
 }
 
 export class TaskChanges {
@@ -34,24 +52,51 @@ export class TaskChanges {
     private readonly watch: TaskWatch,
     private readonly workload: TaskWorkload,
     private readonly now: () => number,
+    /** What is to be done in the same transaction when a task has ended without being completed. */
+    private readonly broken: (tx: Tx, task: TaskRecord) => Promise<void>,
   ) {}
 
-  /** Stores a new task as its event number 1. */
-  async create(tx: Tx, task: Omit<TaskRecord, 'version' | 'sequence' | 'changed'>, by: string): Promise<TaskRecord> {
-    const record: TaskRecord = { ...task, changed: task.created, version: 1, sequence: 1 };
-    await this.rows.insert(tx, record);
-    await this.#tell(tx, record, { by });
-    tx.afterCommit(() => this.workload.changed(record, undefined));
-    return record;
+  /** Stores a new task as its event number 1, with the changes that follow at once as further events. */
+  async create(
+    tx: Tx,
+    task: Omit<TaskRecord, 'version' | 'sequence' | 'changed'>,
+    by: string,
+    ...changes: readonly TaskChange[]
+  ): Promise<TaskRecord> {
+    const created: TaskRecord = { ...task, changed: task.created, version: 1, sequence: 1 };
+    const steps = this.#steps(created, changes);
+    const last = steps.at(-1)?.task ?? created;
+    await this.rows.insert(tx, last);
+    const all = [{ task: created, change: { by } }, ...steps];
+    await this.#tell(tx, all);
+    this.#count(tx, undefined, all);
+    return last;
   }
 
-  /** @throws RpcError `bad-transition` when the state machine does not have the step. */
-  async apply(tx: Tx, task: TaskRecord, change: TaskChange): Promise<TaskRecord> {
-    const record = this.#changed(task, change, task.sequence + 1);
-    await this.rows.update(tx, record);
-    await this.#tell(tx, record, change);
-    tx.afterCommit(() => this.workload.changed(record, task));
-    return record;
+  /**
+   * Changes a task; each change is an event of its own, all are stored together.
+   *
+   * @throws RpcError `bad-transition` when the state machine does not have the step.
+   */
+  async apply(tx: Tx, task: TaskRecord, ...changes: readonly TaskChange[]): Promise<TaskRecord> {
+    const steps = this.#steps(task, changes);
+    const last = steps.at(-1)?.task ?? task;
+    await this.rows.update(tx, task, last);
+    await this.#tell(tx, steps);
+    this.#count(tx, task, steps);
+    if (isFinal(last.state) && last.state !== 'completed') await this.broken(tx, last);
+    return last;
+  }
+
+  /** Has the steps counted as the workload of their agents, once they are committed. */
+  #count(tx: Tx, before: TaskRecord | undefined, steps: readonly Step[]): void {
+    tx.afterCommit(() => {
+      let earlier = before;
+      for (const { task } of steps) {
+        this.workload.changed(task, earlier);
+        earlier = task;
+      }
+    });
   }
 
   /** Notes that an executor is alive: no event, nobody is told. */
@@ -61,13 +106,23 @@ export class TaskChanges {
     change: Pick<TaskChange, 'document' | 'leaseExpires'>,
   ): Promise<TaskRecord> {
     const record = this.#changed(task, { ...change, by: task.to }, task.sequence);
-    await this.rows.update(tx, record);
+    await this.rows.update(tx, task, record);
     return record;
   }
 
   /** Reports the task as it is to one subscriber, who came too late for any change. */
   async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
     if (url !== undefined) await this.reports.owe(tx, { id, url }, task, conditionNotification(task));
+  }
+
+  #steps(before: TaskRecord, changes: readonly TaskChange[]): readonly Step[] {
+    const steps: Step[] = [];
+    let task = before;
+    for (const change of changes) {
+      task = this.#changed(task, change, task.sequence + 1);
+      steps.push({ task, change });
+    }
+    return steps;
   }
 
   #changed(task: TaskRecord, change: TaskChange, sequence: number): TaskRecord {
@@ -80,37 +135,52 @@ export class TaskChanges {
       ...(moves || change.reason !== undefined ? { reason: change.reason } : {}),
     };
     const ends = isFinal(state);
+    const now = this.now();
     return {
       ...task,
       state,
       sequence,
+      to: change.to ?? task.to,
       version: task.version + 1,
-      changed: new Date(this.now()).toISOString(),
+      changed: new Date(now).toISOString(),
       priority: change.priority ?? task.priority,
       attempt: change.attempt ?? task.attempt,
       deadline: ends ? undefined : chosen(change.deadline, task.deadline),
       leaseExpires: ends ? undefined : chosen(change.leaseExpires, task.leaseExpires),
+      queued: state !== 'accepted' ? undefined : moves ? now + (change.delay ?? 0) : task.queued,
+      ended: ends ? (task.ended ?? now) : undefined,
       document: ends || (moves && state !== 'input-required') ? { ...document, inputRequest: undefined } : document,
     };
   }
 
-  async #tell(tx: Tx, task: TaskRecord, { note, by }: Pick<TaskChange, 'note' | 'by'>): Promise<void> {
-    const { changed: at, sequence, state } = task;
-    await this.rows.addEvent(tx, task.id, { sequence, at, state, percent: task.document.percent, note, by });
-    const audience = { agents: [task.from, task.to], users: [task.owner] };
-    const condition = conditionNotification(task);
-    const change = taskChanged(task, note ?? task.document.note);
-    await this.events.append(
-      tx,
-      { name: 'yangent-tasks:task-changed', value: change, time: at, audience },
-      { name: 'irtf-agent:condition-notifications', value: condition, time: at, audience },
-    );
-    for (const subscription of task.document.subscriptions) {
-      if (subscription.url === undefined) continue;
-      await this.reports.owe(tx, { id: subscription.id, url: subscription.url }, task, condition);
+  async #tell(tx: Tx, steps: readonly Step[]): Promise<void> {
+    const last = steps.at(-1)?.task;
+    if (!last) return;
+    await this.rows.addEvents(tx, last.id, steps.map(eventOf));
+    const notified = steps.map(notificationsOf);
+    await this.events.append(tx, ...notified.flatMap(({ events }) => events));
+    for (const { task, condition } of notified) {
+      for (const { id, url } of task.document.subscriptions)
+        if (url !== undefined) await this.reports.owe(tx, { id, url }, task, condition);
     }
-    tx.afterCommit(() => this.watch.changed(task));
+    tx.afterCommit(() => this.watch.changed(last));
   }
+}
+
+function eventOf({ task, change: { note, by } }: Step): TaskEvent {
+  const { changed: at, sequence, state } = task;
+  return { sequence, at, state, percent: task.document.percent, note, by };
+}
+
+function notificationsOf({ task, change: { note, news } }: Step) {
+  const audience = { agents: [task.from, task.to], users: [task.owner] };
+  const condition = conditionNotification(task, news);
+  const change = taskChanged(task, note ?? task.document.note, news);
+  const events: readonly EventInput[] = [
+    { name: 'yangent-tasks:task-changed', value: change, time: task.changed, audience },
+    { name: 'irtf-agent:condition-notifications', value: condition, time: task.changed, audience },
+  ];
+  return { task, condition, events };
 }
 
 /** A number that a change sets, leaves (undefined) or removes (null). */

@@ -5,6 +5,9 @@ import type { Contexts } from '../contexts/index.js';
 import type { Store } from '../store/index.js';
 import type { TaskChanges } from './changes.js';
 import type { Halt } from './halt.js';
+import type { TaskQueue } from './queue.js';
+import type { TaskRecord } from './record.js';
+import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
 import type { TaskWatch } from './watch.js';
 
@@ -37,6 +40,9 @@ export interface TaskContext {
   readonly discovery: Discovery;
   readonly contexts: Contexts;
   readonly settings: TaskSettings;
+  /** What the operator has set, now. */
+  readonly configured: () => ConfiguredSettings;
+  readonly queue: TaskQueue;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -59,4 +65,17 @@ export interface Hosts {
   interrupt(task: string, reason: string): void;
   /** True while the task is being executed in this process. */
   runs(task: string): boolean;
+  /**
+   * A free place of the agent for a task that is just being assigned, so that it begins in the same transaction; undefined
+   * when the agent is not hosted here, has no place, or others wait.
+   */
+  reserve(agent: string): Place | undefined;
+}
+
+/** A place that is kept for one task. */
+export interface Place {
+  /** Begins the task, which was claimed, once that is durable. */
+  begin(task: TaskRecord): void;
+  /** Gives the place back unless it was used. */
+  release(): void;
 }

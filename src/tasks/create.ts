@@ -1,18 +1,24 @@
 import type { Logger } from 'pino';
 import type { Agents } from '../agents/index.js';
 import type { Contexts } from '../contexts/index.js';
+import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Provider } from '../server/index.js';
 import type { Outbox, Store } from '../store/index.js';
 import { TaskChanges } from './changes.js';
 import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
 import { Reports } from './delivery/reports.js';
+import { openSigningKey } from './delivery/signing-key.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
-import { abandon, recover, sweep } from './life/recovery.js';
+import { abandon, recover } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
+import { TaskWatchman } from './life/watchman.js';
+import { endParts } from './parts.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
+import { TaskQueue } from './queue.js';
+import { configuredSettings } from './settings.js';
 import { TaskRows } from './store.js';
 import { TaskWatch } from './watch.js';
 import { COUNTED, phaseOf, TaskWorkload } from './workload.js';
@@ -23,6 +29,8 @@ export interface TasksOptions {
   readonly outbox: Outbox;
   readonly agents: Agents;
   readonly contexts: Contexts;
+  /** Where the settings of the operator stand. */
+  readonly running: Pick<Running, 'tree'>;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
   /** Milliseconds since 1970. */
@@ -58,9 +66,11 @@ const UNFINISHED = STATES.filter((state) => !isFinal(state));
 export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const now = o.now ?? Date.now;
   const rows = new TaskRows(o.store);
-  const watch = new TaskWatch(rows);
+  const watch = new TaskWatch(rows, now);
   const halt = new Halt();
   await halt.load(o.store);
+  const configured = configuredSettings(o.running);
+  const signingKey = await openSigningKey(o.store);
   const hosts = new HostedAgents(() => context);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
@@ -71,7 +81,11 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     halt,
     hosts,
     now,
-    changes: new TaskChanges(rows, o.events, new Reports(o.outbox), watch, workload, now),
+    configured,
+    queue: new TaskQueue(rows, configured),
+    changes: new TaskChanges(rows, o.events, new Reports(o.outbox, signingKey), watch, workload, now, (tx, task) =>
+      endParts(context, tx, task),
+    ),
     directory,
     states: o.agents.states,
     discovery: o.agents.discovery,
@@ -87,10 +101,11 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     resumed: (agent) => hosts.wake(agent),
     removed: (agent) => abandon(context, agent),
   });
+  const watchman = new TaskWatchman(context);
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
   return {
-    providers: [tasksProvider(context), draftTasksProvider(context)],
+    providers: [tasksProvider(context, signingKey), draftTasksProvider(context)],
     unfinished: () => rows.countByState(UNFINISHED),
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     onHalt: (listener) => halt.onChange(listener),
@@ -101,7 +116,8 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       await o.outbox.start();
       hosts.start();
       timer ??= setInterval(() => {
-        sweeping ??= sweep(context)
+        sweeping ??= watchman
+          .look()
           .catch((error: unknown) => o.log.error({ err: error }, 'tasks: leases and deadlines could not be watched'))
           .finally(() => {
             sweeping = undefined;
@@ -115,6 +131,6 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       await hosts.stop();
       await o.outbox.stop();
     },
-    sweep: () => sweep(context),
+    sweep: () => watchman.look(),
   };
 }

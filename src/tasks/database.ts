@@ -1,3 +1,4 @@
+import { sql as text } from 'kysely';
 import type { Migration } from '../store/index.js';
 
 /** Times are milliseconds since 1970 unless said otherwise. */
@@ -22,6 +23,12 @@ export interface TaskTable {
   /** Until when its executor may be silent; null when it holds no lease. */
   lease_expires: number | null;
   deadline: number | null;
+  /** From when it may be given out; set while it is accepted. */
+  queued: number | null;
+  /** When it became final; null before. */
+  ended: number | null;
+  /** The task of which it is a part. */
+  parent: string | null;
   /** `TaskDocument` as JSON. */
   document: string;
 }
@@ -55,6 +62,13 @@ export interface TaskMessageTable {
   message: string;
 }
 
+/** One row: the key with which reports are signed, made at the first start. */
+export interface TaskSigningKeyTable {
+  id: number;
+  /** PKCS #8 in PEM. */
+  private_key: string;
+}
+
 /** One row while autonomous execution is halted. */
 export interface TaskHaltTable {
   id: number;
@@ -71,6 +85,7 @@ declare module '../store/database.js' {
     task_step: TaskStepTable;
     task_message: TaskMessageTable;
     task_halt: TaskHaltTable;
+    task_signing_key: TaskSigningKeyTable;
   }
 }
 
@@ -148,6 +163,75 @@ export const taskMigrations: readonly Migration[] = [
         .addColumn('reason', 'text')
         .addColumn('by_whom', 'text', (column) => column.notNull())
         .addColumn('at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    room: 'tasks',
+    number: 2,
+    name: 'queue, end and parts of tasks; events and steps by key; signing key',
+    up: async (sql) => {
+      await sql.schema.alterTable('task').addColumn('queued', 'integer').execute();
+      await sql.schema.alterTable('task').addColumn('ended', 'integer').execute();
+      await sql.schema.alterTable('task').addColumn('parent', 'text').execute();
+      const final = ['completed', 'failed', 'canceled', 'rejected'];
+      const changed = text<number>`cast(strftime('%s', changed) as integer) * 1000`;
+      await sql.updateTable('task').set({ ended: changed }).where('state', 'in', final).execute();
+      await sql.updateTable('task').set({ queued: changed }).where('state', '=', 'accepted').execute();
+      // What is over leaves these indexes, so that they stay as small as what is unfinished.
+      for (const name of ['task_queue', 'task_state', 'task_from']) await sql.schema.dropIndex(name).execute();
+      await sql.schema
+        .createIndex('task_queue')
+        .on('task')
+        .columns(['to_agent', 'state', 'priority', 'id'])
+        .where(text<boolean>`ended is null`)
+        .execute();
+      await sql.schema
+        .createIndex('task_state')
+        .on('task')
+        .columns(['state', 'id'])
+        .where(text<boolean>`ended is null`)
+        .execute();
+      await sql.schema
+        .createIndex('task_due')
+        .on('task')
+        .column('queued')
+        .where(text<boolean>`queued is not null and attempt > 0 and ended is null`)
+        .execute();
+      await sql.schema.createIndex('task_ended').on('task').column('ended').where('ended', 'is not', null).execute();
+      await sql.schema.createIndex('task_parent').on('task').column('parent').where('parent', 'is not', null).execute();
+      await sql.schema
+        .createTable('task_event_by_key')
+        .addColumn('task', 'text', (column) => column.notNull())
+        .addColumn('sequence', 'integer', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('percent', 'integer')
+        .addColumn('note', 'text')
+        .addColumn('by_whom', 'text')
+        .addPrimaryKeyConstraint('task_event_by_key_key', ['task', 'sequence'])
+        .modifyEnd(text`without rowid`)
+        .execute();
+      await text`insert into task_event_by_key select task, sequence, at, state, percent, note, by_whom from task_event`.execute(
+        sql,
+      );
+      await sql.schema.dropTable('task_event').execute();
+      await sql.schema.alterTable('task_event_by_key').renameTo('task_event').execute();
+      await sql.schema
+        .createTable('task_step_by_key')
+        .addColumn('task', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('task_step_by_key_key', ['task', 'name'])
+        .modifyEnd(text`without rowid`)
+        .execute();
+      await text`insert into task_step_by_key select task, name, value from task_step`.execute(sql);
+      await sql.schema.dropTable('task_step').execute();
+      await sql.schema.alterTable('task_step_by_key').renameTo('task_step').execute();
+      await sql.schema
+        .createTable('task_signing_key')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('private_key', 'text', (column) => column.notNull())
         .execute();
     },
   },

@@ -1,23 +1,68 @@
 /** The executor's side of a task: claiming, reporting, delivering, giving up. Who may do so is checked by the callers. */
+import type { AgentRecord } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
+import type { TaskChange } from './changes.js';
 import type { TaskContext } from './context.js';
+import { findingsOf, findingsText } from './findings.js';
 import { badTransition, isFinal } from './life/states.js';
 import { recordOutcome } from './outcome.js';
-import type { Artifact, TaskError, TaskRecord } from './record.js';
+import { policyOf } from './policy.js';
+import { reassign } from './reassign.js';
+import type { Artifact, Finding, TaskError, TaskRecord } from './record.js';
 
-/** Begins an attempt. `lease`: seconds the executor may be silent; absent for agents that run inside the node. */
-export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+/** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
+export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   if (await context.halt.holdsIn(tx)) throw halted();
   if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
+  if (task.queued !== undefined && task.queued > context.now()) {
+    throw badTransition(task, `waits until ${new Date(task.queued).toISOString()} for its next attempt`);
+  }
+  const free = await freePlaces(context, tx, context.directory.get(task.to), 1);
+  if (free < 1) throw overloaded(task.to);
+  return begin(context, tx, task, lease);
+}
+
+/** Begins an attempt of a task that was found waiting. `lease`: absent for agents that run inside the node. */
+export function begin(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+  return context.changes.apply(tx, task, attemptOf(context, task, lease));
+}
+
+/** The change with which the next attempt begins. */
+export function attemptOf(
+  context: TaskContext,
+  { to, attempt }: Pick<TaskRecord, 'to' | 'attempt'>,
+  lease?: number,
+): TaskChange {
   const claimed = nowText(context);
-  return context.changes.apply(tx, task, {
+  return {
     state: 'running',
-    by: task.to,
-    note: `attempt ${task.attempt + 1}`,
-    attempt: task.attempt + 1,
+    by: to,
+    note: `attempt ${attempt + 1}`,
+    attempt: attempt + 1,
     leaseExpires: leaseEnd(context, lease),
-    document: { executor: { agent: task.to, claimed, heartbeat: claimed, lease } },
+    document: { executor: { agent: to, claimed, heartbeat: claimed, lease } },
+  };
+}
+
+/** How many more tasks, up to `wanted`, an agent may execute at once (`execution/max-concurrent-tasks`). */
+export async function freePlaces(
+  { rows }: TaskContext,
+  tx: Tx,
+  agent: AgentRecord | undefined,
+  wanted: number,
+): Promise<number> {
+  if (agent?.maxConcurrentTasks === undefined) return wanted;
+  const running = await rows.count(agent.id, ['running', 'input-required'], tx.sql);
+  return Math.min(wanted, Math.max(0, agent.maxConcurrentTasks - running));
+}
+
+function overloaded(agent: string): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'resource-denied',
+    appTag: 'overloaded',
+    message: `agent "${agent}" already executes as many tasks as it may at once (execution/max-concurrent-tasks); finish or release one first`,
   });
 }
 
@@ -86,6 +131,7 @@ export function reportProgress(
         checkpoint === undefined || checkpoints.includes(checkpoint) ? checkpoints : [...checkpoints, checkpoint],
       artifacts: withArtifacts(artifacts, report.artifacts ?? []),
     },
+    news: { checkpoint, artifacts: report.artifacts },
   });
 }
 
@@ -106,26 +152,37 @@ export function requestInput(
   });
 }
 
-/** Delivers the result: completed, or verifying where the assigner wants to judge it. */
+/**
+ * Delivers the result: completed, or verifying where the assigner wants to judge it. Where the node judges by the expected
+ * artifacts, a result that is not as expected is refused.
+ */
 export async function complete(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
-  artifacts: readonly Artifact[],
+  delivered: readonly Artifact[],
   note?: string,
 ): Promise<TaskRecord> {
-  const running =
-    task.state === 'input-required' ? await context.changes.apply(tx, task, { state: 'running', by: task.to }) : task;
-  const verify = running.document.verification.wanted;
-  const done = await context.changes.apply(tx, running, {
+  const { document } = task;
+  const artifacts = withArtifacts(document.artifacts, delivered);
+  const findings = findingsOf(task, artifacts);
+  const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
+  if (document.verification.automatic && findings.length > 0) {
+    const running = again.length === 0 ? task : await context.changes.apply(tx, task, ...again);
+    return refuseResult(context, tx, running, { artifacts, findings, note });
+  }
+  const verify = document.verification.wanted;
+  const verification = findings.length > 0 ? { ...document.verification, findings } : document.verification;
+  const done = await context.changes.apply(tx, task, ...again, {
     state: verify ? 'verifying' : 'completed',
     by: task.to,
     note,
     leaseExpires: null,
     document: {
-      artifacts: withArtifacts(running.document.artifacts, artifacts),
+      artifacts,
+      verification,
       error: undefined,
-      note: note ?? running.document.note,
+      note: note ?? document.note,
       ...(verify ? {} : { percent: 100 }),
     },
   });
@@ -133,14 +190,51 @@ export async function complete(
   return done;
 }
 
-const DEFAULT_ATTEMPTS = 3;
+/** The node's own verdict on a result that lacks what was expected: the next attempt, or failed. */
+async function refuseResult(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  { artifacts, findings, note }: { artifacts: readonly Artifact[]; findings: readonly Finding[]; note?: string },
+): Promise<TaskRecord> {
+  const message = findingsText(findings);
+  const verification = { ...task.document.verification, findings, verdict: 'rejected', by: 'node', comment: message };
+  const judged = await context.changes.apply(
+    tx,
+    task,
+    { state: 'verifying', by: task.to, note, leaseExpires: null, document: { artifacts, verification } },
+    { state: 'running', by: 'node', reason: message },
+  );
+  return failedAttempt(context, tx, judged, { code: 'verification-failed', message, recovery: ['modify'] }, true);
+}
 
-/** Gives up an attempt. With the suggestion `retry`, and attempts left, the task is tried again; else it has failed. */
+/** What another agent may be able to do. */
+const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'executor-lost'];
+
+/**
+ * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion
+ * `retry`, and attempts left, the task is tried again; else it has failed.
+ */
 export async function fail(context: TaskContext, tx: Tx, task: TaskRecord, error: TaskError): Promise<TaskRecord> {
-  const failures = task.document.failures + 1;
-  if (task.state === 'running' && error.recovery.includes('retry') && failures < attemptsOf(task)) {
-    return nextAttempt(context, tx, task, error.message, { failures, error });
+  const retry = task.state === 'running' && error.recovery.includes('retry');
+  if (OTHERS_MIGHT.includes(error.code)) {
+    const failures = task.document.failures + 1;
+    const given = await reassign(context, tx, task, error.message, { failures, error });
+    if (given) return given;
   }
+  return failedAttempt(context, tx, task, error, retry);
+}
+
+async function failedAttempt(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  error: TaskError,
+  retry: boolean,
+): Promise<TaskRecord> {
+  const failures = task.document.failures + 1;
+  if (retry && failures < policyOf(task).attempts)
+    return nextAttempt(context, tx, task, error.message, { failures, error });
   const failed = await context.changes.apply(tx, task, {
     state: 'failed',
     by: task.to,
@@ -151,7 +245,7 @@ export async function fail(context: TaskContext, tx: Tx, task: TaskRecord, error
   return failed;
 }
 
-/** Puts a running task back into the queue. */
+/** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */
 export async function nextAttempt(
   context: TaskContext,
   tx: Tx,
@@ -159,22 +253,23 @@ export async function nextAttempt(
   reason: string,
   document: Partial<Pick<TaskRecord['document'], 'failures' | 'error'>> = {},
 ): Promise<TaskRecord> {
+  const { reEntry, delay } = policyOf(task);
+  const anew = reEntry === 'restart' && document.failures !== undefined;
+  if (anew) await context.rows.forgetSteps(tx, task.id);
   const waiting = await context.changes.apply(tx, task, {
     state: 'accepted',
     by: task.to,
     reason,
     leaseExpires: null,
-    document: { ...document, executor: undefined },
+    delay: document.failures === undefined ? 0 : delay(document.failures),
+    document: {
+      ...document,
+      executor: undefined,
+      ...(anew ? { checkpoints: [], artifacts: [], percent: undefined } : {}),
+    },
   });
   tx.afterCommit(() => context.hosts.wake(task.to));
   return waiting;
-}
-
-export function attemptsOf(task: TaskRecord): number {
-  const { policy } = task.document.description;
-  const most =
-    typeof policy === 'object' && policy !== null && 'max-attempts' in policy ? policy['max-attempts'] : undefined;
-  return typeof most === 'number' ? most : DEFAULT_ATTEMPTS;
 }
 
 /** Artifacts by name: a later one replaces an earlier one. */

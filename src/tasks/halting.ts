@@ -20,7 +20,7 @@ export async function stopAll(context: TaskContext, by: string, reason: string |
     () => true,
     async (task) => {
       await context.store.transact(async (tx) => {
-        const now = await context.rows.get(task.id, tx.sql);
+        const now = await context.rows.get(task.id, tx);
         if (now?.state === 'running') await suspend(context, tx, now, by, reason ?? `stop-all by ${by}`, true);
       });
     },
@@ -37,7 +37,7 @@ export async function resumeAll(context: TaskContext, by: string): Promise<numbe
     (task) => task.document.halted === true,
     async (task) => {
       await context.store.transact(async (tx) => {
-        const now = await context.rows.get(task.id, tx.sql);
+        const now = await context.rows.get(task.id, tx);
         if (now?.state === 'suspended') await resume(context, tx, now, by);
       });
     },

@@ -1,8 +1,9 @@
 /** Who speaks, and to whom: agents named in a request, checked against the caller. */
 import { OPERATOR_GROUP } from '../access/index.js';
-import { type AgentDirectory, type AgentRecord, mayFind } from '../agents/index.js';
+import { type AgentDirectory, type AgentRecord, type Members, mayFind } from '../agents/index.js';
 import type { Call } from '../server/index.js';
-import type { TaskRecord } from './record.js';
+import type { TaskEvent, TaskRecord } from './record.js';
+import { executorValue, taskValue } from './value.js';
 
 const MOST_NAMED = 8;
 
@@ -94,6 +95,12 @@ export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'own
 /** Whether the task is the caller's to see, whichever endpoint he uses. */
 export function concernsCaller(call: Call, { from, to, owner }: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
   return call.sees({ agents: [from, to], users: [owner] });
+}
+
+/** The task as the caller may see it: all of it for the assigner's side and operators, else what the execution needs. */
+export function shownTo(call: Call, task: TaskRecord, events?: readonly TaskEvent[]): Members {
+  const all = task.owner === call.user || call.groups.includes(OPERATOR_GROUP) || call.mayActFor(task.from);
+  return all ? taskValue(task, events) : executorValue(task, events);
 }
 
 /** The task, for a caller who may see it; to all others it does not exist. */

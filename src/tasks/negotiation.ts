@@ -1,17 +1,22 @@
 /** Negotiations: threads of rounds between assigner and executor, before and during execution (seed 004 §5.3). */
 import type { AgentRecord } from '../agents/index.js';
-import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
 import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
-import { NEW_DOCUMENT, type NegotiationType, type Round, type TaskRecord, VERDICTS, type Verdict } from './record.js';
+import { requireMaySpeak } from './negotiation-terms.js';
+import {
+  NEW_DOCUMENT,
+  type NegotiationTerms,
+  type NegotiationType,
+  type Round,
+  type TaskRecord,
+  VERDICTS,
+  type Verdict,
+} from './record.js';
 import { negotiationValue } from './value.js';
-
-/** Rounds of one task, so that two machines cannot talk for ever. */
-const MOST_ROUNDS = 100;
 
 /** What one side says. */
 export interface Speech {
@@ -21,6 +26,8 @@ export interface Speech {
   readonly counter?: string;
   /** See `Round.proposal`. */
   readonly proposal?: number;
+  /** What its assigner sets for the negotiation from now on. */
+  readonly terms?: NegotiationTerms;
 }
 
 export function isVerdict(text: string): text is Verdict {
@@ -41,7 +48,8 @@ export async function openNegotiation(
 ): Promise<TaskRecord> {
   requireEndpoint(call, o.from.id, o.to.id);
   const [content] = o.content;
-  const submitted = await context.changes.create(
+  const now = context.now();
+  return context.changes.create(
     tx,
     {
       id: newId(context.now()),
@@ -51,13 +59,15 @@ export async function openNegotiation(
       owner: call.user,
       state: 'submitted',
       priority: 3,
-      created: new Date(context.now()).toISOString(),
+      created: new Date(now).toISOString(),
       attempt: 0,
+      // A negotiation that leads to nothing ends by itself.
+      deadline: now + context.configured().negotiation.time * 1000,
       document: { ...NEW_DOCUMENT, description: content === undefined ? {} : { content } },
     },
     call.user,
+    { state: 'negotiating', by: call.user },
   );
-  return context.changes.apply(tx, submitted, { state: 'negotiating', by: call.user });
 }
 
 /** Adds a round; its verdict may move the task. The other side answers by itself where it is hosted here. */
@@ -66,17 +76,12 @@ export async function speak(
   tx: Tx,
   task: TaskRecord,
   by: string,
-  speech: Speech,
+  { terms, ...speech }: Speech,
 ): Promise<TaskRecord> {
   if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
+  const bounds = context.configured().negotiation;
+  requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
   const { rounds } = task.document;
-  if (rounds.length >= MOST_ROUNDS) {
-    throw new RpcError({
-      type: 'application',
-      tag: 'resource-denied',
-      message: `the negotiation has ${MOST_ROUNDS} rounds, which is the most it may have; accept, reject, or begin another`,
-    });
-  }
   const round: Round = { round: rounds.length + 1, by, at: new Date(context.now()).toISOString(), ...speech };
   const state = stateAfter(task, round);
   const spoken = await context.changes.apply(tx, task, {
@@ -84,7 +89,11 @@ export async function speak(
     note: `${speech.type} round ${round.round}${speech.verdict === undefined ? '' : `: ${speech.verdict}`}`,
     ...(state === undefined ? {} : { state }),
     ...(state === 'rejected' || state === 'canceled' ? { reason: `the negotiation was ended by agent "${by}"` } : {}),
-    document: { rounds: [...rounds, round] },
+    ...(terms?.until !== undefined && task.state === 'negotiating' ? { deadline: Date.parse(terms.until) } : {}),
+    document: {
+      rounds: [...rounds, round],
+      ...(terms === undefined ? {} : { negotiation: { ...task.document.negotiation, ...terms } }),
+    },
   });
   await keepInContext(context, tx, spoken, round);
   const other = by === task.from ? task.to : task.from;

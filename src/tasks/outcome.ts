@@ -1,5 +1,5 @@
 import type { Tx } from '../store/index.js';
-import { assignmentRecordId } from './assign.js';
+import { assignmentRecordId } from './assignment-record.js';
 import type { TaskContext } from './context.js';
 import type { TaskRecord } from './record.js';
 import { errorValue, resultText } from './value.js';

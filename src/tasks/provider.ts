@@ -1,10 +1,11 @@
 import { type Members, rowScope } from '../agents/index.js';
 import type { Call, Provider } from '../server/index.js';
 import type { TaskContext } from './context.js';
+import type { SigningKey } from './delivery/signing-key.js';
 import { Messages } from './draft/messages.js';
 import { taskNegotiate } from './draft/negotiate-rpc.js';
 import { tasksNode } from './draft/tasks-node.js';
-import { seesTask } from './identity.js';
+import { seesTask, shownTo } from './identity.js';
 import { taskActions } from './operations/actions.js';
 import { negotiateOperation } from './operations/negotiate.js';
 import {
@@ -15,13 +16,12 @@ import {
   stopAllOperation,
 } from './operations/tasks.js';
 import type { TaskRecord } from './record.js';
-import { taskValue } from './value.js';
 
 /** Events of one task that a read shows; the event log has all. */
 const EVENTS_SHOWN = 1_000;
 
 /** Implements `yangent-tasks`. */
-export function tasksProvider(context: TaskContext): Provider {
+export function tasksProvider(context: TaskContext, signingKey: SigningKey): Provider {
   return {
     module: 'yangent-tasks',
     rpcs: {
@@ -35,13 +35,18 @@ export function tasksProvider(context: TaskContext): Provider {
     actions: taskActions(context),
     state: {
       '/yangent-tasks:tasks/halt': async () => context.halt.state,
+      '/yangent-tasks:tasks/signing-key': async () => signingKey.shown,
       '/yangent-tasks:tasks/task': {
         get: async ([id], call) => {
           const task = await context.rows.get(String(id));
-          return task && seesTask(call, task) ? (await values(context, [task]))[0] : undefined;
+          return task && seesTask(call, task) ? (await values(context, call, [task]))[0] : undefined;
         },
         list: async ({ after, limit }, call) =>
-          values(context, await visibleTasks(context, call, after === undefined ? undefined : String(after[0]), limit)),
+          values(
+            context,
+            call,
+            await visibleTasks(context, call, after === undefined ? undefined : String(after[0]), limit),
+          ),
       },
     },
   };
@@ -56,12 +61,12 @@ export function draftTasksProvider(context: TaskContext): Provider {
   };
 }
 
-async function values(context: TaskContext, tasks: readonly TaskRecord[]): Promise<Members[]> {
+async function values(context: TaskContext, call: Call, tasks: readonly TaskRecord[]): Promise<Members[]> {
   const events = await context.rows.events(
     tasks.map(({ id }) => id),
     EVENTS_SHOWN,
   );
-  return tasks.map((task) => taskValue(task, events.get(task.id)));
+  return tasks.map((task) => shownTo(call, task, events.get(task.id)));
 }
 
 /** A page of the tasks that the caller may see on the endpoint he uses. */

@@ -75,6 +75,31 @@ export interface Execution {
   readonly lease?: number;
 }
 
+/** What an artifact of a result lacks of what was expected. */
+export interface Finding {
+  readonly artifact: string;
+  readonly problem: 'missing' | 'format' | 'modality' | 'digest';
+}
+
+/** The judgement of a result (seed 004 §4.5). */
+export interface Verification {
+  readonly wanted: boolean;
+  /** The node judges by the expected artifacts. */
+  readonly automatic?: boolean;
+  readonly verdict?: string;
+  readonly comment?: string;
+  readonly by?: string;
+  readonly findings?: readonly Finding[];
+}
+
+/** What the assigner sets for a negotiation. */
+export interface NegotiationTerms {
+  readonly maxRounds?: number;
+  /** yang:date-and-time */
+  readonly until?: string;
+  readonly criteria?: readonly string[];
+}
+
 export interface TaskDocument {
   /** False while there is only a negotiation about it. */
   readonly assigned: boolean;
@@ -91,13 +116,13 @@ export interface TaskDocument {
   readonly inputs: readonly ProvidedInput[];
   readonly artifacts: readonly Artifact[];
   readonly error?: TaskError;
-  readonly verification: {
-    readonly wanted: boolean;
-    readonly verdict?: string;
-    readonly comment?: string;
-    readonly by?: string;
-  };
+  readonly verification: Verification;
   readonly rounds: readonly Round[];
+  readonly negotiation?: NegotiationTerms;
+  /** Kinds of information that a sharing policy removed from the description. */
+  readonly redacted?: readonly string[];
+  /** Agents to which it may go next, the best first, when the one that has it cannot do it. */
+  readonly candidates?: readonly string[];
   readonly subscriptions: readonly TaskSubscription[];
   /** Attempts that were lost or failed. */
   readonly failures: number;
@@ -121,6 +146,12 @@ export interface TaskRecord {
   readonly attempt: number;
   readonly leaseExpires?: number;
   readonly deadline?: number;
+  /** From when it may be given out; set while it is accepted. */
+  readonly queued?: number;
+  /** When it became final. */
+  readonly ended?: number;
+  /** The task of which it is a part. */
+  readonly parent?: string;
   readonly document: TaskDocument;
 }
 

@@ -32,6 +32,9 @@ export function rowOf(task: TaskRecord): TaskTable {
     attempt: task.attempt,
     lease_expires: task.leaseExpires ?? null,
     deadline: task.deadline ?? null,
+    queued: task.queued ?? null,
+    ended: task.ended ?? null,
+    parent: task.parent ?? null,
     document: documentText(task),
   };
 }
@@ -53,6 +56,9 @@ export function recordOf(row: Selectable<TaskTable>): TaskRecord {
     attempt: row.attempt,
     ...(row.lease_expires === null ? {} : { leaseExpires: row.lease_expires }),
     ...(row.deadline === null ? {} : { deadline: row.deadline }),
+    ...(row.queued === null ? {} : { queued: row.queued }),
+    ...(row.ended === null ? {} : { ended: row.ended }),
+    ...(row.parent === null ? {} : { parent: row.parent }),
     document,
   };
 }

@@ -1,11 +1,13 @@
 /** The assigner's side of a task: calling off, halting, changing, answering, judging. Who may do so is checked by the callers. */
-import { entriesOf, isMembers, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import { entriesOf, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
-import { attemptsOf, nextAttempt } from './execution.js';
+import { nextAttempt } from './execution.js';
 import { badTransition, isFinal } from './life/states.js';
+import { minimised } from './minimisation.js';
 import { recordOutcome } from './outcome.js';
+import { policyOf } from './policy.js';
 import type { TaskRecord } from './record.js';
 
 /** Calls the task off; doing so again changes nothing. */
@@ -66,7 +68,9 @@ export function update(
   by: string,
 ): Promise<TaskRecord> {
   if (isFinal(task.state)) throw badTransition(task, 'cannot be changed any more');
-  const { priority: _, ...rest } = terms;
+  const { priority: _, ...given } = terms;
+  const { from, to } = task;
+  const { description: rest, redacted } = minimised(context, { from, to, description: given });
   const description: Record<string, unknown> = { ...task.document.description, ...rest };
   for (const [list, key] of Object.entries(KEYED)) {
     if (terms[list] === undefined) continue;
@@ -83,7 +87,10 @@ export function update(
     note: `updated: ${Object.keys(terms).join(', ')}`,
     priority: numberOf(terms, 'priority'),
     deadline: deadline === undefined ? undefined : Date.parse(deadline),
-    document: { description },
+    document: {
+      description,
+      ...(redacted.length > 0 ? { redacted: [...new Set([...(task.document.redacted ?? []), ...redacted])] } : {}),
+    },
   });
 }
 
@@ -106,11 +113,17 @@ export async function provideInput(
       message: 'no input was given: "content", "data" or "data-param" must say what the executor asked for',
     });
   }
+  const { from, to } = task;
+  const asked = {
+    ...(content === undefined ? {} : { content }),
+    ...(input.data === undefined ? {} : { input: input.data }),
+  };
+  const { description: shared } = minimised(context, { from, to, description: asked });
   const { inputs, description, executor } = task.document;
   const given = {
     sequence: inputs.length + 1,
-    content,
-    ...(input.data === undefined ? {} : { data: input.data }),
+    content: textOf(shared, 'content'),
+    ...(input.data === undefined ? {} : { data: shared.input }),
     by,
     at: nowText(context),
   };
@@ -165,7 +178,7 @@ export async function verify(
     message: comment ?? 'the assigner refused the result',
     recovery: ['modify'],
   };
-  if (failures >= attemptsOf(task)) {
+  if (failures >= policyOf(task).attempts) {
     const failed = await context.changes.apply(tx, task, {
       state: 'failed',
       by,
@@ -182,12 +195,6 @@ export async function verify(
     document: { verification },
   });
   return nextAttempt(context, tx, running, error.message, { failures, error });
-}
-
-/** Whether a member of a policy container says so. */
-export function policyOf(task: TaskRecord): Members {
-  const { policy } = task.document.description;
-  return isMembers(policy) ? policy : {};
 }
 
 function nowText(context: TaskContext): string {

@@ -1,8 +1,9 @@
-/** The rows of tasks. */
+/** The rows of tasks. The statements that run at every change are written out: building one takes longer than carrying it out. */
 import type { ExpressionBuilder } from 'kysely';
 import type { RowScope } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
-import type { Database, Store, Tx } from '../store/index.js';
+import type { Database, Queries, Store, Tx } from '../store/index.js';
+import type { TaskEventTable, TaskTable } from './database.js';
 import { isTaskState, type TaskState } from './life/states.js';
 import type { TaskEvent, TaskRecord } from './record.js';
 import { eventOf, recordOf, rowOf } from './row.js';
@@ -14,22 +15,78 @@ export interface TaskPage extends RowScope {
   readonly limit: number;
 }
 
+/** What the queue needs to know of a waiting task. */
+export interface Waiting {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly queued: number;
+}
+
+const COLUMNS = [
+  'id',
+  'task_id',
+  'from_agent',
+  'to_agent',
+  'owner',
+  'state',
+  'priority',
+  'created',
+  'changed',
+  'version',
+  'sequence',
+  'attempt',
+  'lease_expires',
+  'deadline',
+  'queued',
+  'ended',
+  'parent',
+  'document',
+] as const satisfies readonly (keyof TaskTable)[];
+
+/** What a report of progress changes: no index holds any of them. */
+const PLAIN_COLUMNS = ['changed', 'version', 'sequence', 'document'] as const;
+const CHANGING_COLUMNS = [
+  ...PLAIN_COLUMNS,
+  'state',
+  'priority',
+  'attempt',
+  'lease_expires',
+  'deadline',
+  'queued',
+  'ended',
+] as const;
+
+const BY_ID = 'select * from task where id = ?';
+const BY_KEY = 'select * from task where from_agent = ? and task_id = ?';
+const INSERT = `insert into task (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`;
+const UPDATE_PLAIN = updateOf(PLAIN_COLUMNS);
+const UPDATE_ALL = updateOf(CHANGING_COLUMNS);
+const UPDATE_RECEIVER = updateOf([...CHANGING_COLUMNS, 'to_agent']);
+const WAITING = `select * from task where ended is null and to_agent = ? and state = 'accepted' and queued <= ?
+  order by priority desc, id limit ?`;
+const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const OLDEST = PRIORITIES.map(
+  (priority) =>
+    `select * from (select id, queued from task where ended is null and to_agent = ?1 and state = 'accepted' and priority = ${priority} and queued <= ?2 order by id limit 1)`,
+).join(' union all ');
+const EVENT_COLUMNS = ['task', 'sequence', 'at', 'state', 'percent', 'note', 'by_whom'] as const;
+const EVENT_VALUES = `(${EVENT_COLUMNS.map(() => '?').join(', ')})`;
+
+function updateOf(columns: readonly (keyof TaskTable)[]): string {
+  return `update task set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ? and version = ?`;
+}
+
 export class TaskRows {
   constructor(private readonly store: Store) {}
 
-  async get(id: string, sql: Sql = this.store.reads): Promise<TaskRecord | undefined> {
-    const row = await sql.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+  async get(id: string, queries: Queries = this.store): Promise<TaskRecord | undefined> {
+    const [row] = await queries.query<TaskTable>(BY_ID, [id]);
     return row && recordOf(row);
   }
 
   /** By the assigner's own identifier. */
-  async byKey(from: string, taskId: string, sql: Sql = this.store.reads): Promise<TaskRecord | undefined> {
-    const row = await sql
-      .selectFrom('task')
-      .selectAll()
-      .where('from_agent', '=', from)
-      .where('task_id', '=', taskId)
-      .executeTakeFirst();
+  async byKey(from: string, taskId: string, queries: Queries = this.store): Promise<TaskRecord | undefined> {
+    const [row] = await queries.query<TaskTable>(BY_KEY, [from, taskId]);
     return row && recordOf(row);
   }
 
@@ -54,26 +111,41 @@ export class TaskRows {
     return (await query.execute()).map(recordOf);
   }
 
-  /** Tasks in a state, oldest first, behind `after`. */
+  /** Tasks in a state that is not final, oldest first, behind `after`. */
   async inState(
     state: TaskState,
     o: { readonly after?: string; readonly limit: number; readonly to?: string },
     sql: Sql = this.store.reads,
   ): Promise<readonly TaskRecord[]> {
-    let query = sql.selectFrom('task').selectAll().where('state', '=', state).orderBy('id').limit(o.limit);
+    let query = sql
+      .selectFrom('task')
+      .selectAll()
+      .where('ended', 'is', null)
+      .where('state', '=', state)
+      .orderBy('id')
+      .limit(o.limit);
     if (o.after !== undefined) query = query.where('id', '>', o.after);
     if (o.to !== undefined) query = query.where('to_agent', '=', o.to);
     return (await query.execute()).map(recordOf);
   }
 
   /** What waits for an agent: the most urgent first, of equally urgent ones the oldest. */
-  async waiting(to: string, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
+  async waiting(to: string, limit: number, now: number, queries: Queries): Promise<readonly TaskRecord[]> {
+    return (await queries.query<TaskTable>(WAITING, [to, now, limit])).map(recordOf);
+  }
+
+  /** The oldest task of each priority that waits for an agent. */
+  oldest(to: string, now: number, queries: Queries): Promise<readonly Waiting[]> {
+    return queries.query<Waiting>(OLDEST, [to, now]);
+  }
+
+  /** Unfinished parts of a task. */
+  async partsOf(parent: string, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
     const rows = await sql
       .selectFrom('task')
       .selectAll()
-      .where('to_agent', '=', to)
-      .where('state', '=', 'accepted')
-      .orderBy('priority', 'desc')
+      .where('parent', '=', parent)
+      .where('ended', 'is', null)
       .orderBy('id')
       .limit(limit)
       .execute();
@@ -97,22 +169,24 @@ export class TaskRows {
     return rows.map(recordOf);
   }
 
-  /** How many tasks of an agent are in one of these states. */
+  /** How many tasks of an agent are in one of these states, none of them final. */
   async count(to: string, states: readonly TaskState[], sql: Sql = this.store.reads): Promise<number> {
     const row = await sql
       .selectFrom('task')
       .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('ended', 'is', null)
       .where('to_agent', '=', to)
       .where('state', 'in', states)
       .executeTakeFirst();
     return Number(row?.number ?? 0);
   }
 
-  /** How many tasks of all agents are in each of these states; states that none is in are left out. */
+  /** How many tasks of all agents are in each of these states, none of them final; states that none is in are left out. */
   async countByState(states: readonly TaskState[]): Promise<ReadonlyMap<TaskState, number>> {
     const rows = await this.store.reads
       .selectFrom('task')
       .select(({ fn }) => ['state', fn.countAll<number>().as('number')] as const)
+      .where('ended', 'is', null)
       .where('state', 'in', states)
       .groupBy('state')
       .execute();
@@ -126,6 +200,7 @@ export class TaskRows {
     const rows = await this.store.reads
       .selectFrom('task')
       .select(({ fn }) => ['to_agent', 'state', fn.countAll<number>().as('number')] as const)
+      .where('ended', 'is', null)
       .where('state', 'in', states)
       .groupBy(['to_agent', 'state'])
       .execute();
@@ -134,52 +209,110 @@ export class TaskRows {
     );
   }
 
-  async insert(tx: Tx, task: TaskRecord): Promise<void> {
-    await tx.sql.insertInto('task').values(rowOf(task)).execute();
+  /** The agents for which a task begins to wait between two moments (milliseconds since 1970), behind the first. */
+  async dueBetween(after: number, until: number): Promise<readonly string[]> {
+    const rows = await this.store.reads
+      .selectFrom('task')
+      .select('to_agent')
+      .distinct()
+      .where('queued', '>', after)
+      .where('queued', '<=', until)
+      .where('attempt', '>', 0)
+      .where('ended', 'is', null)
+      .execute();
+    return rows.map(({ to_agent }) => to_agent);
   }
 
-  /** Replaces the row if it still has the version before. What never changes is left out: its indexes stay untouched. */
-  async update(tx: Tx, task: TaskRecord): Promise<void> {
-    const {
-      id,
-      task_id: _key,
-      from_agent: _from,
-      to_agent: _to,
-      owner: _owner,
-      created: _created,
-      ...row
-    } = rowOf(task);
-    const result = await tx.sql
-      .updateTable('task')
-      .set(row)
-      .where('id', '=', id)
-      .where('version', '=', task.version - 1)
+  /** How many tasks are over. */
+  async endedCount(): Promise<number> {
+    const row = await this.store.reads
+      .selectFrom('task')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('ended', 'is not', null)
       .executeTakeFirst();
-    if (result.numUpdatedRows === 1n) return;
+    return Number(row?.number ?? 0);
+  }
+
+  /** Tasks that ended at `bound` (milliseconds since 1970) or before, the oldest first. */
+  async endedUntil(bound: number, limit: number): Promise<readonly TaskRecord[]> {
+    const rows = await this.store.reads
+      .selectFrom('task')
+      .selectAll()
+      .where('ended', '<=', bound)
+      .orderBy('ended')
+      .limit(limit)
+      .execute();
+    return rows.map(recordOf);
+  }
+
+  /** Lets the next run of the task do all its steps again. */
+  async forgetSteps(tx: Tx, task: string): Promise<void> {
+    await tx.query('delete from task_step where task = ?', [task]);
+  }
+
+  /** Removes tasks with their events, steps and the messages about them. */
+  async remove({ sql }: Tx, ids: readonly string[]): Promise<void> {
+    await sql.deleteFrom('task_event').where('task', 'in', ids).execute();
+    await sql.deleteFrom('task_step').where('task', 'in', ids).execute();
+    await sql.deleteFrom('task').where('id', 'in', ids).execute();
+  }
+
+  async insert(tx: Tx, task: TaskRecord): Promise<void> {
+    const row = rowOf(task);
+    await tx.query(
+      INSERT,
+      COLUMNS.map((column) => row[column]),
+    );
+  }
+
+  /** Replaces the row of `before` if it is still that. What no index needs to know is written alone. */
+  async update(tx: Tx, before: TaskRecord, task: TaskRecord): Promise<void> {
+    const row = rowOf(task);
+    const plain =
+      before.state === task.state &&
+      before.priority === task.priority &&
+      before.attempt === task.attempt &&
+      before.leaseExpires === task.leaseExpires &&
+      before.deadline === task.deadline &&
+      before.queued === task.queued;
+    const columns = plain ? PLAIN_COLUMNS : CHANGING_COLUMNS;
+    const values = columns.map((column) => row[column]);
+    const key = [task.id, before.version];
+    const moved = before.to !== task.to;
+    const changes = moved
+      ? await tx.change(UPDATE_RECEIVER, [...CHANGING_COLUMNS.map((column) => row[column]), task.to, ...key])
+      : await tx.change(plain ? UPDATE_PLAIN : UPDATE_ALL, [...values, ...key]);
+    if (changes === 1) return;
     throw new RpcError({
       type: 'application',
       tag: 'in-use',
-      message: `task "${id}" was changed meanwhile; try again`,
+      message: `task "${task.id}" was changed meanwhile; try again`,
     });
   }
 
-  async addEvent(tx: Tx, task: string, event: TaskEvent): Promise<void> {
-    const { sequence, at, state, percent, note, by } = event;
-    const row = { task, sequence, at, state, percent: percent ?? null, note: note ?? null, by_whom: by ?? null };
-    await tx.sql.insertInto('task_event').values(row).execute();
+  async addEvents(tx: Tx, task: string, events: readonly TaskEvent[]): Promise<void> {
+    await tx.query(
+      `insert into task_event (${EVENT_COLUMNS.join(', ')}) values ${events.map(() => EVENT_VALUES).join(', ')}`,
+      events.flatMap(({ sequence, at, state, percent, note, by }) => [
+        task,
+        sequence,
+        at,
+        state,
+        percent ?? null,
+        note ?? null,
+        by ?? null,
+      ]),
+    );
   }
 
   /** The last events of each of these tasks, at most `limit` each, in order. */
   async events(tasks: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly TaskEvent[]>> {
     const events = new Map<string, TaskEvent[]>();
     for (const task of tasks) {
-      const rows = await this.store.reads
-        .selectFrom('task_event')
-        .selectAll()
-        .where('task', '=', task)
-        .orderBy('sequence', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await this.store.query<TaskEventTable>(
+        'select * from task_event where task = ? order by sequence desc limit ?',
+        [task, limit],
+      );
       events.set(task, rows.map(eventOf).reverse());
     }
     return events;

@@ -1,9 +1,23 @@
 /** Tasks as the models show them: RFC 7951 values of `yangent-tasks` and of the draft's notification. */
-import type { Members } from '../agents/index.js';
+import { type Members, membersOf } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
+import type { News } from './changes.js';
 import { FOREIGN_STATES } from './life/mappings.js';
+import { termsValue } from './negotiation-terms.js';
 import { buildPrompt, parsePrompt } from './prompt.js';
-import type { Artifact, Round, TaskError, TaskEvent, TaskRecord } from './record.js';
+import type { Artifact, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
+
+/** What a reader sees because an agent of his executes the task, and not for its assigner: what the execution needs. */
+const ASSIGNERS_OWN = ['initiator', 'subscription', 'policy'] as const;
+
+/** The entry of `/yangent-tasks:tasks/task` as its executor sees it (seed 000 §4.1: minimization). */
+export function executorValue(task: TaskRecord, events: readonly TaskEvent[] = []): Members {
+  const value: Record<string, unknown> = { ...taskValue(task, events) };
+  for (const name of ASSIGNERS_OWN) delete value[name];
+  const { by: _, ...verification } = membersOf(value, 'verification');
+  if (value.verification !== undefined) value.verification = verification;
+  return value;
+}
 
 /** The entry of `/yangent-tasks:tasks/task`. */
 export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): Members {
@@ -20,6 +34,7 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
     changed: task.changed,
     state: task.state,
     'state-reason': document.reason,
+    redacted: list(document.redacted ?? []),
     progress: presentOnly({
       percent: document.percent,
       note: document.note,
@@ -38,11 +53,17 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
     'provided-input': list(document.inputs.map((input) => withoutAbsent({ ...input }))),
     artifact: list(document.artifacts.map(artifactValue)),
     error: document.error && errorValue(document.error),
-    verification: verification.wanted ? withoutAbsent({ ...verification }) : undefined,
+    verification: verificationValue(verification),
+    'negotiation-terms': presentOnly(termsValue(task)),
     negotiation: list(document.rounds.map(roundValue)),
     subscription: list(document.subscriptions.map((each) => withoutAbsent({ ...each }))),
     event: list(events.map((event) => withoutAbsent({ ...event, sequence: String(event.sequence) }))),
   });
+}
+
+function verificationValue({ findings = [], ...verification }: Verification): Members | undefined {
+  if (!verification.wanted && !verification.automatic && findings.length === 0) return undefined;
+  return withoutAbsent({ ...verification, finding: list(findings) });
 }
 
 export function artifactValue(artifact: Artifact): Members {
@@ -72,7 +93,7 @@ export function negotiationValue(task: TaskRecord, round: Round): Members {
 }
 
 /** The notification `yangent-tasks:task-changed`. */
-export function taskChanged(task: TaskRecord, note: string | undefined): Members {
+export function taskChanged(task: TaskRecord, note: string | undefined, news: News = {}): Members {
   return withoutAbsent({
     id: task.id,
     'task-id': task.taskId,
@@ -83,11 +104,13 @@ export function taskChanged(task: TaskRecord, note: string | undefined): Members
     progress: task.document.percent,
     note,
     sequence: String(task.sequence),
+    checkpoint: news.checkpoint,
+    artifact: list(toldArtifacts(news)),
   });
 }
 
 /** The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. */
-export function conditionNotification(task: TaskRecord): Members {
+export function conditionNotification(task: TaskRecord, news: News = {}): Members {
   const { document } = task;
   return withoutAbsent({
     'task-sendFrom': task.to,
@@ -107,6 +130,18 @@ export function conditionNotification(task: TaskRecord): Members {
     'yangent-tasks:progress': document.percent,
     'yangent-tasks:result': task.state === 'completed' ? resultText(document.artifacts) : undefined,
     'yangent-tasks:sequence': String(task.sequence),
+    'yangent-tasks:checkpoint': news.checkpoint,
+    'yangent-tasks:artifact': list(toldArtifacts(news)),
+  });
+}
+
+/** Characters of a value that travels with a notification; a longer one is read from the task. */
+const LONGEST_TOLD = 65_536;
+
+function toldArtifacts({ artifacts = [] }: News): readonly Members[] {
+  return artifacts.map(({ value, data, ...artifact }) => {
+    const told = { value, data };
+    return artifactValue({ ...artifact, ...(JSON.stringify(told).length > LONGEST_TOLD ? {} : told) });
   });
 }
 

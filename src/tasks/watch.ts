@@ -4,7 +4,7 @@ import type { TaskRows } from './store.js';
 
 interface Waiter {
   readonly accepts: (task: TaskRecord) => boolean;
-  readonly resolve: (task: TaskRecord) => void;
+  readonly resolve: (task: TaskRecord | undefined) => void;
 }
 
 export interface Patience {
@@ -23,12 +23,21 @@ export class TaskWatch {
   readonly #waiters = new Map<string, Set<Waiter>>();
   #count = 0;
 
-  constructor(private readonly rows: TaskRows) {}
+  constructor(
+    private readonly rows: TaskRows,
+    /** Milliseconds since 1970. */
+    private readonly now: () => number,
+  ) {}
 
   /** A change of the task was committed. */
   changed(task: TaskRecord): void {
     this.#wake(taskKey(task.id), task);
-    if (task.state === 'accepted') this.#wake(workKey(task.to), task);
+    if (task.state === 'accepted' && (task.queued ?? 0) <= this.now()) this.#wake(workKey(task.to), task);
+  }
+
+  /** A task that had to wait for its time can be claimed now. */
+  workFor(agent: string): void {
+    for (const waiter of [...(this.#waiters.get(workKey(agent)) ?? [])]) waiter.resolve(undefined);
   }
 
   /** The task once `accepts` holds for it; undefined when the time is over first. Throws the signal's reason. */

@@ -31,7 +31,11 @@ export class TaskWorkload {
   /** A change of the task was committed. */
   changed(task: TaskRecord, before: TaskRecord | undefined): void {
     const at = Date.parse(task.changed);
-    this.measurements.moved(task.to, before && phaseOf(before.state), phaseOf(task.state));
+    const left = before && phaseOf(before.state);
+    if (before && before.to !== task.to) {
+      this.measurements.moved(before.to, left, undefined);
+      this.measurements.moved(task.to, undefined, phaseOf(task.state));
+    } else this.measurements.moved(task.to, left, phaseOf(task.state));
     const called = this.#called.get(task.id);
     if (called !== undefined) {
       this.#called.delete(task.id);

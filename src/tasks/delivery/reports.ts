@@ -1,7 +1,9 @@
-/** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, with a stable id. */
+/** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, signed, with a stable id. */
 import type { Members } from '../../agents/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from '../record.js';
+import { signatureHeaders } from './signature.js';
+import type { SigningKey } from './signing-key.js';
 
 const KIND = 'task-report';
 const TIMEOUT = 10_000;
@@ -10,8 +12,11 @@ const TIMEOUT = 10_000;
 const PASSING = new Set([408, 425, 429]);
 
 export class Reports {
-  constructor(private readonly outbox: Outbox) {
-    outbox.handle(KIND, (job, { attempt, signal }) => post(job, attempt, signal));
+  constructor(
+    private readonly outbox: Outbox,
+    key: SigningKey,
+  ) {
+    outbox.handle(KIND, (job, { attempt, signal }) => post(job, key, attempt, signal));
   }
 
   /** Hands in one report within the transaction of the change. */
@@ -39,19 +44,22 @@ interface Report {
   readonly body: unknown;
 }
 
-/** POSTs one report. Receivers recognise a repetition by the header Idempotency-Key. */
-async function post(job: OutboxJob, attempt: number, signal: AbortSignal): Promise<void> {
+/** POSTs one report, signed. Receivers recognise a repetition by the header Idempotency-Key. */
+async function post(job: OutboxJob, key: SigningKey, attempt: number, signal: AbortSignal): Promise<void> {
   const report = job.payload;
   if (!isReport(report)) throw new Undeliverable('the stored report is damaged');
+  const body = JSON.stringify(report.body);
+  const headers = { 'content-type': 'application/yang-data+json', 'idempotency-key': job.id };
+  const created = Math.floor(Date.now() / 1000);
   const response = await fetch(report.url, {
     method: 'POST',
     redirect: 'manual',
     headers: {
-      'content-type': 'application/yang-data+json',
-      'idempotency-key': job.id,
+      ...headers,
+      ...signatureHeaders({ method: 'POST', url: report.url, headers, body }, key, created),
       'yangent-attempt': String(attempt),
     },
-    body: JSON.stringify(report.body),
+    body,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
   });
   await response.body?.cancel();

@@ -89,10 +89,10 @@ async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: 
   }
   const task = await assign(context, tx, call, {
     from,
-    to,
+    to: [to],
     taskId: message.taskId,
     description: descriptionIn(message),
-    verify: false,
+    verification: { wanted: false },
     subscription: subscriber(message, call),
   });
   return about(task);

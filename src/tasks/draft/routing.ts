@@ -27,13 +27,13 @@ export async function route(
   const { taskId } = message;
   if (taskId === undefined) return { from, asExecutor: false };
   const hisOwn = (task: TaskRecord | undefined) => (task && concernsCaller(call, task) ? task : undefined);
-  const own = hisOwn(await context.rows.byKey(from.id, taskId, tx.sql));
+  const own = hisOwn(await context.rows.byKey(from.id, taskId, tx));
   const to = message.to === undefined ? undefined : (context.directory.resolve(message.to)?.id ?? message.to);
   if (own && (to === undefined || to === own.to)) return routed(call, from, own, false);
   const assigned = hisOwn(
     to === undefined
       ? await context.rows.assignedTo(from.id, taskId, tx.sql)
-      : await context.rows.byKey(to, taskId, tx.sql),
+      : await context.rows.byKey(to, taskId, tx),
   );
   if (assigned?.to === from.id) return routed(call, from, assigned, true);
   return own ? routed(call, from, own, false) : { from, asExecutor: false };

@@ -1,8 +1,9 @@
 /** The agents that run inside this node: what waits for them is claimed by urgency, executed up to their limit, and answered. */
 import { setTimeout } from 'node:timers/promises';
 import type { Members } from '../../agents/index.js';
-import type { Hosts, TaskContext } from '../context.js';
-import { claim, complete, fail } from '../execution.js';
+import type { Tx } from '../../store/index.js';
+import type { Hosts, Place, TaskContext } from '../context.js';
+import { begin, complete, fail } from '../execution.js';
 import type { TaskRecord } from '../record.js';
 import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
@@ -17,6 +18,10 @@ interface Lane {
   filling: boolean;
   /** Something may have come while the lane was being filled. */
   again: boolean;
+  /** Places kept for tasks that are being assigned. */
+  reserved: number;
+  /** False when nothing waits for the agent, as far as is known. */
+  waiting: boolean;
 }
 
 const PENDING_ANSWERS = 1_000;
@@ -36,7 +41,7 @@ export class HostedAgents implements Hosts {
   add(agent: HostedAgent): () => void {
     const { id } = agent;
     if (this.#lanes.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
-    const lane: Lane = { agent, running: new Map(), filling: false, again: false };
+    const lane: Lane = { agent, running: new Map(), filling: false, again: false, reserved: 0, waiting: true };
     this.#lanes.set(id, lane);
     this.context().states.programRuns(id, true);
     if (this.#started) this.#begin(lane);
@@ -106,6 +111,25 @@ export class HostedAgents implements Hosts {
     for (const id of this.#lanes.keys()) this.wake(id);
   }
 
+  reserve(id: string): Place | undefined {
+    const lane = this.#lanes.get(id);
+    const isFree = lane && this.#started && !lane.filling && !lane.waiting && this.#free(lane) > 0;
+    if (!isFree) return undefined;
+    lane.reserved++;
+    let kept = true;
+    const release = () => {
+      if (kept) lane.reserved--;
+      kept = false;
+    };
+    return {
+      release,
+      begin: (task) => {
+        release();
+        this.#run(lane, task);
+      },
+    };
+  }
+
   answer(task: string, id: string): void {
     const lane = this.#lanes.get(id);
     if (!lane || !this.#started || lane.running.get(task)?.awaitsJudgement) return;
@@ -133,32 +157,51 @@ export class HostedAgents implements Hosts {
     return undefined;
   }
 
+  /** How many more tasks the agent may execute now. */
+  #free({ agent, running, reserved }: Lane): number {
+    const { directory, settings } = this.context();
+    return (directory.get(agent.id)?.maxConcurrentTasks ?? settings.concurrency) - running.size - reserved;
+  }
+
   async #fill(lane: Lane): Promise<void> {
-    const { store, rows, directory, settings, halt, log } = this.context();
-    const { id } = lane.agent;
-    const most = directory.get(id)?.maxConcurrentTasks ?? settings.concurrency;
-    while (this.#started && lane.running.size < most) {
-      const free = most - lane.running.size;
-      const claimed = await store.transact(async (tx) => {
-        if (await halt.holdsIn(tx)) return [];
-        const tasks: TaskRecord[] = [];
-        for (const task of await rows.waiting(id, free, tx.sql)) tasks.push(await claim(this.context(), tx, task));
-        return tasks;
-      });
-      for (const task of claimed) {
-        const run = new HostedRun(this.context(), task, log.child({ agent: id, task: task.id }));
-        lane.running.set(task.id, run);
-        this.#track(this.#execute(lane, task, run), 'tasks: an outcome could not be stored');
-      }
-      if (claimed.length < free) return;
+    const { store } = this.context();
+    for (let free = this.#free(lane); this.#started && free > 0; free = this.#free(lane)) {
+      const claimed = await store.transact((tx) => this.#claim(tx, lane, free));
+      for (const task of claimed) this.#run(lane, task);
+      lane.waiting = claimed.length === free;
+      if (!lane.waiting) return;
     }
+    lane.waiting = true;
+  }
+
+  /** The next tasks of the agent, begun. */
+  async #claim(tx: Tx, { agent }: Lane, most: number): Promise<readonly TaskRecord[]> {
+    const context = this.context();
+    if (await context.halt.holdsIn(tx)) return [];
+    const tasks: TaskRecord[] = [];
+    for (const task of await context.queue.next(tx, agent.id, most, context.now()))
+      tasks.push(await begin(context, tx, task));
+    return tasks;
+  }
+
+  #run(lane: Lane, task: TaskRecord): void {
+    const log = this.context().log.child({ agent: lane.agent.id, task: task.id });
+    const run = new HostedRun(this.context(), task, log);
+    lane.running.set(task.id, run);
+    // Between its claim and now the node may have begun to stop, or let go of the agent.
+    if (!this.#started || this.#lanes.get(lane.agent.id) !== lane) run.interrupt('the node is stopping');
+    this.#track(this.#execute(lane, task, run), 'tasks: an outcome could not be stored');
   }
 
   async #execute(lane: Lane, task: TaskRecord, run: HostedRun): Promise<void> {
     const context = this.context();
     try {
       const { artifacts, note } = artifactsOf(await this.#callSkill(lane, task, run));
-      await run.change((tx, now) => complete(context, tx, now, artifacts, note));
+      await run.change(async (tx, now) => {
+        const done = await complete(context, tx, now, artifacts, note);
+        await this.#succeed(tx, lane, run);
+        return done;
+      });
     } catch (error) {
       if (endsQuietly(error, run)) return;
       run.log.warn({ err: error }, 'task: the skill failed');
@@ -169,8 +212,19 @@ export class HostedAgents implements Hosts {
         });
     } finally {
       if (lane.running.get(task.id) === run) lane.running.delete(task.id);
-      this.wake(lane.agent.id);
+      if (lane.waiting) this.wake(lane.agent.id);
     }
+  }
+
+  /** Where others wait, the next one begins in the transaction in which this one ends. */
+  async #succeed(tx: Tx, lane: Lane, run: HostedRun): Promise<void> {
+    if (!lane.waiting || lane.filling || !this.#started || this.#free(lane) !== 0) return;
+    const [next] = await this.#claim(tx, lane, 1);
+    if (!next) return;
+    tx.afterCommit(() => {
+      if (lane.running.get(run.task) === run) lane.running.delete(run.task);
+      this.#run(lane, next);
+    });
   }
 
   async #callSkill({ agent }: Lane, task: TaskRecord, run: HostedRun): Promise<unknown> {

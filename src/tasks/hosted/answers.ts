@@ -2,6 +2,7 @@
 import type { TaskContext } from '../context.js';
 import { isFinal } from '../life/states.js';
 import { type Speech, speak } from '../negotiation.js';
+import { asksForAnswer } from '../negotiation-terms.js';
 import { parsePrompt } from '../prompt.js';
 import type { Round, TaskRecord } from '../record.js';
 import type { HostedAgent, NegotiationRun, Proposal } from './agent.js';
@@ -22,7 +23,7 @@ export async function answerRound(
   const speech = await answer(context, agent, task, round, signal);
   if (!speech) return;
   await context.store.transact(async (tx) => {
-    const now = await context.rows.get(taskId, tx.sql);
+    const now = await context.rows.get(taskId, tx);
     // Someone who speaks for the agent may have been quicker.
     if (now && roundToAnswer(now, agent.id)?.round === round.round) await speak(context, tx, now, agent.id, speech);
   });
@@ -32,7 +33,7 @@ export async function answerRound(
 export function roundToAnswer(task: TaskRecord, agent: string): Round | undefined {
   const last = task.document.rounds.at(-1);
   if (!last || last.by === agent || isFinal(task.state)) return undefined;
-  return last.verdict === undefined || last.verdict === 'countered' ? last : undefined;
+  return asksForAnswer(last) ? last : undefined;
 }
 
 async function answer(

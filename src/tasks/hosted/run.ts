@@ -8,7 +8,7 @@ import { reportProgress, requestInput, requireAttempt } from '../execution.js';
 import { speak } from '../negotiation.js';
 import { parsePrompt } from '../prompt.js';
 import type { Artifact, Round, TaskRecord } from '../record.js';
-import { taskValue } from '../value.js';
+import { executorValue } from '../value.js';
 import type { Judgement, SkillTask, TaskRun } from './agent.js';
 import { modelled } from './result.js';
 import { Steps } from './steps.js';
@@ -46,6 +46,11 @@ export class HostedRun implements TaskRun {
     this.#steps = new Steps(context, this, task);
   }
 
+  /** The identifier of the task. */
+  get task(): string {
+    return this.#id;
+  }
+
   /** True while a proposal waits for the assigner: his next round is the answer to it. */
   get awaitsJudgement(): boolean {
     return this.#awaitsJudgement;
@@ -59,7 +64,7 @@ export class HostedRun implements TaskRun {
   change(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
     this.signal.throwIfAborted();
     return this.#context.store.transact(async (tx) => {
-      const task = await this.#context.rows.get(this.#id, tx.sql);
+      const task = await this.#context.rows.get(this.#id, tx);
       if (!task) throw new Interrupted('the task is gone');
       requireAttempt(task, this.#attempt);
       return work(tx, task);
@@ -161,7 +166,7 @@ export function skillTask(task: TaskRecord): SkillTask {
     from: task.from,
     to: task.to,
     attempt: task.attempt,
-    value: taskValue(task),
+    value: executorValue(task),
     prompt: parsed ?? { description: textOf(description, 'objective') ?? content ?? '' },
     input: description.input,
   };

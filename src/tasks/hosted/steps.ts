@@ -6,11 +6,16 @@ import type { HostedRun } from './run.js';
 /** Characters of one remembered value. */
 const LONGEST_VALUE = 4 << 20;
 
+/** Remembers a step, in one statement with the check that the attempt is not over. */
+const KEEP = `insert into task_step (task, name, value)
+  select ?, ?, ? where exists (select 1 from task where id = ? and attempt = ?) on conflict do nothing`;
+
 /** The finished steps of a task: what they gave is remembered, so that no later attempt does them again. */
 export class Steps {
   readonly #context: TaskContext;
   readonly #run: HostedRun;
   readonly #task: string;
+  readonly #attempt: number;
   /** Names; read when the first is asked for, and not at all in a first attempt, which has nothing to remember. */
   #finished: Promise<Set<string>> | undefined;
 
@@ -18,6 +23,7 @@ export class Steps {
     this.#context = context;
     this.#run = run;
     this.#task = id;
+    this.#attempt = attempt;
     this.#finished = attempt <= 1 ? Promise.resolve(new Set()) : undefined;
   }
 
@@ -36,14 +42,12 @@ export class Steps {
         message: `step "${name}" gave more than ${LONGEST_VALUE} characters to remember`,
       });
     }
-    await this.#run.change(async (tx, record) => {
-      await tx.sql
-        .insertInto('task_step')
-        .values({ task: this.#task, name, value: text })
-        .onConflict((conflict) => conflict.columns(['task', 'name']).doNothing())
-        .execute();
-      return record;
-    });
+    this.#run.signal.throwIfAborted();
+    const kept = await this.#context.store.transact((tx) =>
+      tx.change(KEEP, [this.#task, name, text, this.#task, this.#attempt]),
+    );
+    // Nothing was kept because the attempt is over, which `change` refuses, or because another run kept it before.
+    if (kept === 0) await this.#run.change(async (_tx, record) => record);
     finished.add(name);
     return value;
   }

@@ -1,11 +1,11 @@
 /** After a restart, and while time passes: attempts whose executor is gone are given out again or failed. */
-import { textOf } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
-import { attemptsOf, nextAttempt } from '../execution.js';
+import { nextAttempt } from '../execution.js';
 import { recordOutcome } from '../outcome.js';
+import { policyOf } from '../policy.js';
+import { reassign } from '../reassign.js';
 import type { TaskError, TaskRecord } from '../record.js';
-import { policyOf } from '../steering.js';
 import { isFinal, STATES, type TaskState, TRANSITIONS } from './states.js';
 
 const PIECE = 200;
@@ -20,9 +20,9 @@ export async function recover(context: TaskContext): Promise<number> {
     const tasks = await context.rows.inState('running', { after, limit: PIECE });
     for (const { id } of tasks.filter((task) => task.leaseExpires === undefined)) {
       await context.store.transact(async (tx) => {
-        const task = await context.rows.get(id, tx.sql);
+        const task = await context.rows.get(id, tx);
         if (task?.state !== 'running' || task.leaseExpires !== undefined) return;
-        if (textOf(policyOf(task), 'on-restart') === 'fail') await lose(context, tx, task, EXECUTOR_LOST);
+        if (policyOf(task).onRestart === 'fail') await lose(context, tx, task, EXECUTOR_LOST);
         else await nextAttempt(context, tx, task, 'the node was started again');
       });
       recovered++;
@@ -43,17 +43,24 @@ const TOO_LATE: TaskError = {
   recovery: ['modify', 'escalate'],
 };
 
+const NOT_AGREED: TaskError = {
+  code: 'deadline-exceeded',
+  message: 'no agreement was reached by the end of the negotiation',
+  recovery: ['modify', 'reassign'],
+};
+
 /** Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. */
 export async function sweep(context: TaskContext): Promise<void> {
   await sweepColumn(context, 'lease_expires', async (tx, task) => {
-    const failures = task.document.failures + 1;
-    if (failures < attemptsOf(task))
-      await nextAttempt(context, tx, task, EXECUTOR_LOST.message, { failures, error: EXECUTOR_LOST });
-    else await lose(context, tx, task, EXECUTOR_LOST);
+    const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
+    if (lost.failures >= policyOf(task).attempts) await lose(context, tx, task, EXECUTOR_LOST);
+    else if (!(await reassign(context, tx, task, EXECUTOR_LOST.message, lost)))
+      await nextAttempt(context, tx, task, EXECUTOR_LOST.message, lost);
   });
   await sweepColumn(context, 'deadline', async (tx, task) => {
-    await lose(context, tx, task, TOO_LATE);
-    tx.afterCommit(() => context.hosts.interrupt(task.id, TOO_LATE.message));
+    const error = task.state === 'negotiating' ? NOT_AGREED : TOO_LATE;
+    await lose(context, tx, task, error);
+    tx.afterCommit(() => context.hosts.interrupt(task.id, error.message));
   });
 }
 
@@ -85,12 +92,31 @@ export async function abandon(context: TaskContext, agent: string): Promise<void
       ended = await context.store.transact(async (tx) => {
         const tasks = await context.rows.inState(state, { to: agent, limit: PIECE }, tx.sql);
         for (const task of tasks) {
+          if (await reassign(context, tx, task, REMOVED.message)) continue;
           await lose(context, tx, task, REMOVED);
           tx.afterCommit(() => context.hosts.interrupt(task.id, REMOVED.message));
         }
         return tasks.length;
       });
     }
+  }
+}
+
+const OFFLINE = 'the agent for which it waited is offline';
+
+/** Gives what waits for an agent that went offline to other candidates, where there are some; the rest goes on waiting. */
+export async function handOver(context: TaskContext, agent: string): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const tasks = await context.rows.inState('accepted', { to: agent, limit: PIECE, after });
+    for (const { id, document } of tasks) {
+      if ((document.candidates ?? []).length === 0) continue;
+      await context.store.transact(async (tx) => {
+        const task = await context.rows.get(id, tx);
+        if (task?.state === 'accepted' && task.to === agent) await reassign(context, tx, task, OFFLINE);
+      });
+    }
+    after = tasks.at(-1)?.id;
+    if (tasks.length < PIECE) return;
   }
 }
 

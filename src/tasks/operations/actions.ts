@@ -145,7 +145,7 @@ export function taskActions(context: TaskContext): Readonly<Record<string, Opera
       async (input, call) => {
         const id = String(call.keys[0] ?? '');
         const task = await context.store.transact(async (tx) => {
-          const found = requireVisible(call, await context.rows.get(id, tx.sql), id);
+          const found = requireVisible(call, await context.rows.get(id, tx), id);
           action.permit(call, found);
           if (action.permit === requireExecutor) requireAttached(context, call, found.to);
           return action.step(context, tx, found, input, call);

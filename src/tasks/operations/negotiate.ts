@@ -4,6 +4,7 @@ import type { Call } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { receiver, requireAssigner, requireVisible, sender } from '../identity.js';
 import { awaitAnswer, isVerdict, openNegotiation, type Speech, speak } from '../negotiation.js';
+import { termsIn } from '../negotiation-terms.js';
 import type { NegotiationType, TaskRecord } from '../record.js';
 import { roundValue } from '../value.js';
 
@@ -30,9 +31,7 @@ export async function negotiateOperation(context: TaskContext, input: Members, c
   const speech = speechOf(input);
   const spoken = await context.store.transact(async (tx) => {
     const known =
-      id === undefined
-        ? taskId && (await context.rows.byKey(from.id, taskId, tx.sql))
-        : await context.rows.get(id, tx.sql);
+      id === undefined ? taskId && (await context.rows.byKey(from.id, taskId, tx)) : await context.rows.get(id, tx);
     const found = known || id !== undefined ? requireVisible(call, known || undefined, id ?? taskId ?? '') : undefined;
     if (found) requireAssigner(call, found);
     const task: TaskRecord =
@@ -43,7 +42,7 @@ export async function negotiateOperation(context: TaskContext, input: Members, c
         taskId,
         content: speech.content,
       }));
-    return speak(context, tx, task, task.from, speech);
+    return speak(context, tx, task, task.from, { ...speech, terms: termsIn(input) });
   });
   const seconds = numberOf(input, 'wait');
   const wait = seconds === undefined ? context.settings.negotiationWait : seconds * 1000;

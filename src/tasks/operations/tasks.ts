@@ -1,16 +1,17 @@
 /** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
-import { type AgentRecord, isMembers, type Members, membersOf, numberOf, textOf } from '../../agents/index.js';
+import { isMembers, type Members, membersOf, numberOf, textOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
-import { assign } from '../assign.js';
+import { type Assignment, assign } from '../assign.js';
 import type { TaskContext } from '../context.js';
-import { claim } from '../execution.js';
+import { begin, freePlaces } from '../execution.js';
 import { resumeAll, stopAll } from '../halting.js';
-import { receiver, requireVisible, sender } from '../identity.js';
+import { receiver, requireVisible, sender, shownTo } from '../identity.js';
 import { isFinal } from '../life/states.js';
+import { MOST_CANDIDATES } from '../reassign.js';
 import type { TaskRecord } from '../record.js';
 import { subscription } from '../subscribe.js';
-import { artifactValue, errorValue, taskValue } from '../value.js';
+import { artifactValue, errorValue, executorValue } from '../value.js';
 
 const EVENTS_SHOWN = 1_000;
 
@@ -19,20 +20,30 @@ const ENVELOPE = new Set(['task-id', 'from', 'to', 'discover', 'wait', 'verifica
 
 export async function assignOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
   const from = sender(call, context.directory, textOf(input, 'from'), 'from');
-  const to = isMembers(input.discover)
-    ? await bestMatch(context, input.discover, call)
-    : receiver(call, context.directory, textOf(input, 'to'), 'to');
+  const query = isMembers(input.discover) ? input.discover : undefined;
+  const to: Assignment['to'] = query
+    ? await matches(context, query, call)
+    : [receiver(call, context.directory, textOf(input, 'to'), 'to')];
   const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
-  const task = await context.store.transact((tx) =>
-    assign(context, tx, call, {
-      from,
-      to,
-      taskId: textOf(input, 'task-id'),
-      description: { async: true, ...description },
-      verify: membersOf(input, 'verification').wanted === true,
-      subscription: isMembers(input.subscription) ? subscription(input.subscription, call.user) : undefined,
-    }),
-  );
+  const verification = membersOf(input, 'verification');
+  const place = context.hosts.reserve(to[0].id);
+  const task = await context.store
+    .transact((tx) =>
+      assign(context, tx, call, {
+        from,
+        to,
+        query,
+        taskId: textOf(input, 'task-id'),
+        description: { async: true, ...description },
+        verification: {
+          wanted: verification.wanted === true,
+          ...(verification.automatic === true ? { automatic: true } : {}),
+        },
+        subscription: isMembers(input.subscription) ? subscription(input.subscription, call.user) : undefined,
+        place,
+      }),
+    )
+    .finally(() => place?.release());
   if (input.async !== false) return assignAnswer(task);
   const seconds = numberOf(input, 'wait');
   return assignAnswer(
@@ -54,18 +65,16 @@ export async function settled(
   );
 }
 
-async function bestMatch({ discovery }: TaskContext, query: Members, call: Call): Promise<AgentRecord> {
+async function matches({ discovery }: TaskContext, query: Members, call: Call): Promise<Assignment['to']> {
   const {
-    matches: [best],
-  } = await discovery.find(query, call, { limit: 1 });
-  return (
-    best?.agent ??
-    call.fail({
-      tag: 'data-missing',
-      message:
-        'no agent that is online and that you may find meets the query; yangent-agents:discover shows whom a query finds',
-    })
-  );
+    matches: [best, ...others],
+  } = await discovery.find(query, call, { limit: 1 + MOST_CANDIDATES });
+  if (best) return [best.agent, ...others.map(({ agent }) => agent)];
+  return call.fail({
+    tag: 'data-missing',
+    message:
+      'no agent that is online and that you may find meets the query; yangent-agents:discover shows whom a query finds',
+  });
 }
 
 function assignAnswer(task: TaskRecord): Members {
@@ -91,7 +100,7 @@ export async function queryOperation(context: TaskContext, input: Members, call:
       : await context.rows.get(id);
   const task = requireVisible(call, found, id ?? taskId);
   const events = await context.rows.events([task.id], EVENTS_SHOWN);
-  return { task: taskValue(task, events.get(task.id)) };
+  return { task: shownTo(call, task, events.get(task.id)) };
 }
 
 /** The tasks of an agent that runs inside the node are not given to anyone else. */
@@ -113,15 +122,11 @@ export async function claimNextOperation(context: TaskContext, input: Members, c
   const take = () =>
     context.store.transact(async (tx) => {
       if (await context.halt.holdsIn(tx)) return [];
-      const running =
-        agent.maxConcurrentTasks === undefined
-          ? 0
-          : await context.rows.count(agent.id, ['running', 'input-required'], tx.sql);
-      const free = Math.min(most, (agent.maxConcurrentTasks ?? Number.POSITIVE_INFINITY) - running);
+      const free = await freePlaces(context, tx, agent, most);
       const claimed: TaskRecord[] = [];
       if (free <= 0) return claimed;
-      for (const task of await context.rows.waiting(agent.id, free, tx.sql))
-        claimed.push(await claim(context, tx, task, lease));
+      for (const task of await context.queue.next(tx, agent.id, free, context.now()))
+        claimed.push(await begin(context, tx, task, lease));
       return claimed;
     });
   const until = context.now() + (numberOf(input, 'wait') ?? 0) * 1000;
@@ -142,7 +147,7 @@ export async function claimNextOperation(context: TaskContext, input: Members, c
 }
 
 function claimedAnswer(tasks: readonly TaskRecord[]): Members {
-  return { task: tasks.map((task) => taskValue(task)) };
+  return { task: tasks.map((task) => executorValue(task)) };
 }
 
 export async function stopAllOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {

@@ -1,0 +1,49 @@
+/** What happens to tasks by the passing of time: leases, deadlines, delayed attempts, agents gone offline, retention. */
+import type { TaskContext } from '../context.js';
+import { handOver, sweep } from './recovery.js';
+import { retire } from './retention.js';
+
+/** Milliseconds between two looks at what is to be removed. */
+const RETIRE_EVERY = 60_000;
+
+export class TaskWatchman {
+  #looked: number;
+  #retired = Number.NEGATIVE_INFINITY;
+  /** Agents whose waiting tasks were already offered to others. */
+  #offline = new Set<string>();
+
+  constructor(private readonly context: TaskContext) {
+    this.#looked = context.now();
+  }
+
+  /** Looks once at everything that may have become due. */
+  async look(): Promise<void> {
+    const { context } = this;
+    const now = context.now();
+    await sweep(context);
+    await this.#wakeDue(now);
+    await this.#handOverOffline();
+    if (now - this.#retired < RETIRE_EVERY) return;
+    this.#retired = now;
+    await retire(context);
+  }
+
+  /** Attempts that waited for their time begin to wait for their agent. */
+  async #wakeDue(now: number): Promise<void> {
+    const agents = await this.context.rows.dueBetween(this.#looked, now);
+    this.#looked = now;
+    for (const agent of agents) {
+      this.context.hosts.wake(agent);
+      this.context.watch.workFor(agent);
+    }
+  }
+
+  async #handOverOffline(): Promise<void> {
+    const { directory, states } = this.context;
+    const offline = new Set<string>();
+    for (const agent of directory.all()) if (states.stateOf(agent) === 'offline') offline.add(agent.id);
+    const gone = [...offline].filter((agent) => !this.#offline.has(agent));
+    this.#offline = offline;
+    for (const agent of gone) await handOver(this.context, agent);
+  }
+}

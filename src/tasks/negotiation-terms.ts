@@ -1,0 +1,82 @@
+/** What binds both sides of a negotiation: how many rounds, until when, by which criteria, and whose turn it is. */
+import { type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import { withoutAbsent } from '../contexts/index.js';
+import { RpcError } from '../data/index.js';
+import { isFinal } from './life/states.js';
+import type { NegotiationTerms, Round, TaskRecord } from './record.js';
+import type { ConfiguredSettings } from './settings.js';
+
+/** The members of the grouping `negotiation-terms`; undefined when none is given. */
+export function termsIn(input: Members): NegotiationTerms | undefined {
+  const maxRounds = numberOf(input, 'max-rounds');
+  const until = textOf(input, 'negotiate-until');
+  const criteria = textsOf(input, 'criterion');
+  if (maxRounds === undefined && until === undefined && criteria.length === 0) return undefined;
+  return {
+    ...(maxRounds === undefined ? {} : { maxRounds }),
+    ...(until === undefined ? {} : { until }),
+    ...(criteria.length === 0 ? {} : { criteria }),
+  };
+}
+
+/** The container `negotiation-terms` of a task; empty when nothing was set and either side may speak. */
+export function termsValue(task: TaskRecord): Members {
+  const { maxRounds, until, criteria } = task.document.negotiation ?? {};
+  return withoutAbsent({
+    'max-rounds': maxRounds,
+    'negotiate-until': until,
+    criterion: criteria,
+    'next-speaker': nextSpeaker(task),
+  });
+}
+
+/** The agent whose answer is awaited; undefined when either side may speak. */
+export function nextSpeaker(task: TaskRecord): string | undefined {
+  const last = task.document.rounds.at(-1);
+  if (!last || isFinal(task.state) || !asksForAnswer(last)) return undefined;
+  return last.by === task.from ? task.to : task.from;
+}
+
+/** A question or a counter-proposal waits for an answer, a bare judgement does not. */
+export function asksForAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
+  return verdict === undefined || verdict === 'countered';
+}
+
+const ENDING: readonly (string | undefined)[] = ['accepted', 'rejected'];
+
+/**
+ * Refuses what `by` may not say now. To end the negotiation is always allowed.
+ *
+ * @throws RpcError operation-failed with app-tag `not-your-turn` or `negotiation-over`, resource-denied when the rounds are used up.
+ */
+export function requireMaySpeak(
+  task: TaskRecord,
+  by: string,
+  verdict: string | undefined,
+  { now, bounds }: { readonly now: number; readonly bounds: ConfiguredSettings['negotiation'] },
+): void {
+  if (ENDING.includes(verdict)) return;
+  const { rounds, negotiation = {} } = task.document;
+  const most = Math.min(negotiation.maxRounds ?? bounds.maxRounds, bounds.maxRounds);
+  if (rounds.length >= most) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'resource-denied',
+      message: `the negotiation has ${most} rounds, which is the most it may have; accept, reject, or begin another`,
+    });
+  }
+  if (negotiation.until !== undefined && Date.parse(negotiation.until) <= now) {
+    throw refusal('negotiation-over', `the negotiation was to end at ${negotiation.until}; accept or reject`);
+  }
+  const next = nextSpeaker(task);
+  if (next !== undefined && next !== by) {
+    throw refusal(
+      'not-your-turn',
+      `agent "${by}" spoke last and the answer of agent "${next}" is awaited; until then "${by}" can only accept or reject`,
+    );
+  }
+}
+
+function refusal(appTag: string, message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'operation-failed', appTag, message });
+}

@@ -1,0 +1,44 @@
+/** Tasks that are parts of another (leaf `parent`): what a coordinator distributes, and what becomes of it. */
+import { textOf } from '../agents/index.js';
+import type { Call } from '../server/index.js';
+import type { Tx } from '../store/index.js';
+import type { Assignment } from './assign.js';
+import type { TaskContext } from './context.js';
+import { requireVisible } from './identity.js';
+import { badTransition, isFinal } from './life/states.js';
+import type { TaskRecord } from './record.js';
+
+const PIECE = 200;
+
+/** The task of which the new one is to be a part; undefined when it is none. */
+export async function parentOf(
+  context: TaskContext,
+  tx: Tx,
+  call: Call,
+  { from, description }: Pick<Assignment, 'from' | 'description'>,
+): Promise<string | undefined> {
+  const id = textOf(description, 'parent');
+  if (id === undefined) return undefined;
+  const parent = requireVisible(call, await context.rows.get(id, tx), id);
+  if (parent.to !== from.id && parent.from !== from.id) {
+    call.fail({
+      tag: 'access-denied',
+      message: `agent "${from.id}" neither executes nor has assigned task "${id}", so it cannot give parts of it away`,
+    });
+  }
+  if (isFinal(parent.state)) throw badTransition(parent, 'has no further parts');
+  return parent.id;
+}
+
+/** Cancels the unfinished parts of a task that ended without being completed. */
+export async function endParts(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+  const reason = `the task of which it is a part is ${task.state}`;
+  for (let ended = PIECE; ended === PIECE; ) {
+    const parts = await context.rows.partsOf(task.id, PIECE, tx.sql);
+    for (const part of parts) {
+      await context.changes.apply(tx, part, { state: 'canceled', by: 'node', reason });
+      tx.afterCommit(() => context.hosts.interrupt(part.id, reason));
+    }
+    ended = parts.length;
+  }
+}

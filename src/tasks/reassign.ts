@@ -1,0 +1,69 @@
+/** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
+import { type AgentRecord, textsOf } from '../agents/index.js';
+import type { Tx } from '../store/index.js';
+import { admission } from './admission.js';
+import { recordAssignment } from './assignment-record.js';
+import type { TaskContext } from './context.js';
+import { policyIn, policyOf } from './policy.js';
+import type { TaskDocument, TaskError, TaskRecord } from './record.js';
+
+/** Matches of a query that are kept with a task. */
+export const MOST_CANDIDATES = 16;
+
+/** Who takes a task, and who could after him; with the reason of the best match when nobody does. */
+export interface Taker {
+  readonly agent: AgentRecord;
+  readonly refusal?: TaskError;
+  readonly others: readonly string[];
+}
+
+/** The first of the agents that takes the task; only the first is asked where the policy does not let others have it. */
+export async function takerOf(
+  context: TaskContext,
+  tx: Tx,
+  task: Pick<TaskRecord, 'priority' | 'document'>,
+  [best, ...more]: readonly [AgentRecord, ...AgentRecord[]],
+): Promise<Taker> {
+  const others = policyIn(task.document.description).reassign ? more.slice(0, MOST_CANDIDATES) : [];
+  const refusal = await admission(context, tx, task, best);
+  if (!refusal) return { agent: best, others: others.map(({ id }) => id) };
+  for (const [index, agent] of others.entries()) {
+    if (!(await admission(context, tx, task, agent)))
+      return { agent, others: others.slice(index + 1).map(({ id }) => id) };
+  }
+  return { agent: best, refusal, others: [] };
+}
+
+/** Gives the task to the next of its candidates that takes it; undefined when there is none. */
+export async function reassign(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  reason: string,
+  document: Partial<Pick<TaskDocument, 'failures' | 'error'>> = {},
+): Promise<TaskRecord | undefined> {
+  const { candidates = [] } = task.document;
+  const waitsOrRuns = task.state === 'running' || task.state === 'accepted';
+  if (!waitsOrRuns || !policyOf(task).reassign) return undefined;
+  for (const [index, id] of candidates.entries()) {
+    const agent = context.directory.get(id);
+    if (!agent || context.states.stateOf(agent) !== 'online' || (await admission(context, tx, task, agent))) continue;
+    for (const param of textsOf(task.document.description, 'data-param')) await context.contexts.grant(tx, param, [id]);
+    const given = await context.changes.apply(tx, task, {
+      state: 'accepted',
+      to: id,
+      by: 'node',
+      reason,
+      note: `reassigned to agent "${id}": ${reason}`,
+      leaseExpires: null,
+      document: { ...document, executor: undefined, candidates: candidates.slice(index + 1) },
+    });
+    await recordAssignment(context, tx, given);
+    tx.afterCommit(() => {
+      context.hosts.interrupt(task.id, reason);
+      context.hosts.wake(id);
+    });
+    return given;
+  }
+  return undefined;
+}
