@@ -9,7 +9,7 @@ import { badTransition, isFinal } from './life/states.js';
 import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
 import { reassign } from './reassign.js';
-import type { Artifact, Finding, TaskError, TaskRecord } from './record.js';
+import type { Artifact, Finding, TaskError, TaskRecord, Verification } from './record.js';
 
 /** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
 export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
@@ -172,7 +172,11 @@ export async function complete(
     return refuseResult(context, tx, running, { artifacts, findings, note });
   }
   const verify = document.verification.wanted;
-  const verification = findings.length > 0 ? { ...document.verification, findings } : document.verification;
+  const verification: Verification = {
+    ...document.verification,
+    findings: findings.length > 0 ? findings : undefined,
+    ...(document.verification.automatic ? { verdict: 'accepted', by: 'node', comment: undefined } : {}),
+  };
   const done = await context.changes.apply(tx, task, ...again, {
     state: verify ? 'verifying' : 'completed',
     by: task.to,

@@ -7,16 +7,16 @@ import type { Tx } from '../store/index.js';
 import type { TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
+import { Waits } from './waits.js';
 
-/** Waits that are remembered of each agent, and agents of which they are. */
-const WAITS = 64;
+/** Agents of which waits are remembered. */
 const MOST_AGENTS = 10_000;
 /** Milliseconds that are no wait worth speaking of, whatever the others wait. */
 const SHORT = 200;
 
 export class TaskQueue {
-  /** By agent, the last waits in milliseconds; in memory only, since they decide nothing but the order. */
-  readonly #waits = new Map<string, number[]>();
+  /** By agent; in memory only, since they decide nothing but the order. */
+  readonly #waits = new Map<string, Waits>();
 
   constructor(
     private readonly rows: TaskRows,
@@ -33,7 +33,7 @@ export class TaskQueue {
   }
 
   async #fair(tx: Tx, agent: string, urgent: readonly TaskRecord[], now: number): Promise<readonly TaskRecord[]> {
-    const longest = Math.max(SHORT, this.settings().fairness * median(this.#waits.get(agent) ?? []));
+    const longest = Math.max(SHORT, this.settings().fairness * (this.#waits.get(agent)?.median() ?? 0));
     const late = (await this.rows.oldest(agent, now, tx))
       .filter(({ queued }) => now - queued > longest)
       .sort((a, b) => a.queued - b.queued);
@@ -49,18 +49,13 @@ export class TaskQueue {
   #remember(agent: string, wait: number): void {
     let waits = this.#waits.get(agent);
     if (!waits) {
-      waits = [];
+      waits = new Waits();
       this.#waits.set(agent, waits);
       for (const oldest of this.#waits.keys()) {
         if (this.#waits.size <= MOST_AGENTS) break;
         this.#waits.delete(oldest);
       }
     }
-    waits.push(wait);
-    if (waits.length > WAITS) waits.shift();
+    waits.add(wait);
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
