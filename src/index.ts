@@ -1,5 +1,7 @@
 /** The public API of yangent: what agents, plugins, adapters and programs that embed a node import. */
 
+// Discovery by meaning.
+export { type Embedder, normalised } from './agents/index.js';
 // Clients.
 export {
   type AnnouncedModule,

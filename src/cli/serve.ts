@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Address,
   type DeviceDriver,
+  type Embedder,
   type Node,
   type NodeOptions,
   type ReadyInfo,
@@ -10,6 +11,7 @@ import {
   UsageError,
 } from '../node/index.js';
 import { loadDrivers } from './drivers.js';
+import { loadEmbedder } from './embedder.js';
 import { ExitCode } from './exit.js';
 import { collect, featureOption } from './models.js';
 
@@ -31,6 +33,7 @@ interface Flags {
   readonly user: readonly string[];
   readonly passwordFile: readonly string[];
   readonly authorizedKey: readonly string[];
+  readonly embedder?: string;
   readonly readyFile?: string;
   readonly logLevel: string;
 }
@@ -61,6 +64,7 @@ export function serveCommand(): Command {
     .option('--user <name>', 'an administrator; needs a --password-file (repeatable)', collect, [])
     .option('--password-file <file>', 'the password of the --user before it (repeatable)', collect, [])
     .option('--authorized-key <name=file>', 'SSH public keys with which a user logs in (repeatable)', collect, [])
+    .option('--embedder <file>', 'who compares meanings in discovery: JSON with "adapter" and its settings')
     .option('--ready-file <file>', 'written, as JSON, when all listens')
     .addOption(
       new Option('--log-level <level>', 'how much is logged, to standard error').choices(LOG_LEVELS).default('warn'),
@@ -69,10 +73,17 @@ export function serveCommand(): Command {
       'after',
       '\nExamples:\n  yangent serve\n  yangent serve --data /var/lib/yangent --netconf 127.0.0.1:830 --agent my-agent.js --log-level info',
     )
-    .action(async (flags: Flags) => serve(toOptions(flags), await loadDrivers()));
+    .action(async (flags: Flags) => {
+      const embedder = flags.embedder === undefined ? undefined : await loadEmbedder(flags.embedder);
+      await serve(toOptions(flags), await loadDrivers(), embedder);
+    });
 }
 
-async function serve(options: NodeOptions, drivers: ReadonlyMap<string, DeviceDriver>): Promise<void> {
+async function serve(
+  options: NodeOptions,
+  drivers: ReadonlyMap<string, DeviceDriver>,
+  embedder: Embedder | undefined,
+): Promise<void> {
   let node: Node | undefined;
   let stopping = false;
   const stop = (): void => {
@@ -87,7 +98,7 @@ async function serve(options: NodeOptions, drivers: ReadonlyMap<string, DeviceDr
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('disconnect', disconnected);
   try {
-    node = await startNode(options, drivers);
+    node = await startNode(options, drivers, embedder);
   } catch (error) {
     process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
     throw describeAddress(error);

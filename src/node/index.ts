@@ -1,3 +1,4 @@
+export type { Embedder } from '../agents/index.js';
 export type { DeviceDriver } from '../devices/index.js';
 export type { CallOptions, NodeApi } from './api.js';
 export { OUTSIDE_DATASTORE } from './listen.js';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { createAccessControl, openAccess } from '../access/index.js';
-import { configurationThrough, createAgents } from '../agents/index.js';
+import { configurationThrough, createAgents, type Embedder } from '../agents/index.js';
 import { createContexts } from '../contexts/index.js';
 import { nodeToValue } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
@@ -61,22 +61,30 @@ export interface Node extends NodeApi {
 export async function startNode(
   options: NodeOptions,
   drivers: ReadonlyMap<string, DeviceDriver> = new Map(),
+  embedder?: Embedder,
 ): Promise<Node> {
   if (!options.tls && options.restconf && !isLoopback(options.restconf.host)) {
     throw new UsageError(`--no-tls is for loopback only; ${options.restconf.host} can be reached from elsewhere`);
   }
   const stops: (() => Promise<void> | void)[] = [];
   try {
-    return await assemble(options, drivers, stops);
+    return await assemble(options, { drivers, embedder }, stops);
   } catch (error) {
     await stopAll(stops);
     throw error;
   }
 }
 
+/** What comes from outside of `src`. */
+interface Adapters {
+  readonly drivers: ReadonlyMap<string, DeviceDriver>;
+  /** Absent: the local one. */
+  readonly embedder?: Embedder;
+}
+
 async function assemble(
   options: NodeOptions,
-  drivers: ReadonlyMap<string, DeviceDriver>,
+  { drivers, embedder }: Adapters,
   stops: (() => Promise<void> | void)[],
 ): Promise<Node> {
   await mkdir(options.data, { recursive: true, mode: 0o700 });
@@ -111,7 +119,13 @@ async function assemble(
 
   const addresses: { restconf?: string } = {};
   const outbox = createOutbox(store, { log });
-  const agents = await createAgents({ store, events, log, configuration: configurationThrough(server, nodePrincipal) });
+  const agents = await createAgents({
+    store,
+    events,
+    log,
+    embedder,
+    configuration: configurationThrough(server, nodePrincipal),
+  });
   const { directory } = agents;
   directory.load(agentsIn(running));
   const contexts = createContexts({

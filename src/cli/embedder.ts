@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Embedder, UsageError } from '../node/index.js';
+import { loadAdapter } from './adapters.js';
+
+const ADAPTERS = ['openai-embeddings'];
+
+/**
+ * The embedder that a JSON file describes: `adapter` names who makes it, the other members are its settings.
+ * @throws UsageError naming the file and what is wrong in it
+ */
+export async function loadEmbedder(file: string): Promise<Embedder> {
+  try {
+    const settings: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof settings !== 'object' || settings === null) throw new Error('it must hold a JSON object');
+    const name = 'adapter' in settings ? String(settings.adapter) : '';
+    if (!ADAPTERS.includes(name)) throw new Error(`"adapter" must be ${ADAPTERS.join(' or ')}`);
+    const module = await loadAdapter(name);
+    if (!isAdapter(module)) throw new Error(`the adapter "${name}" is not installed`);
+    return await module.createEmbedder({ ...settings }, dirname(resolve(file)));
+  } catch (error) {
+    throw new UsageError(`${file}: no embedder can be made of this: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function isAdapter(
+  module: unknown,
+): module is { createEmbedder(settings: Readonly<Record<string, unknown>>, directory: string): Promise<Embedder> } {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'createEmbedder' in module &&
+    typeof module.createEmbedder === 'function'
+  );
+}
