@@ -7,6 +7,7 @@ import { isMembers } from './members.js';
 import type { CurrentPolicy } from './policy.js';
 import { type AgentRecord, agentRecord } from './record.js';
 import type { AgentState, AgentStates, AgentStatusChange } from './states.js';
+import { mayFind } from './visibility.js';
 import type { AgentWorkload } from './workload.js';
 
 export interface AgentHookOptions extends AdmissionOptions {
@@ -22,6 +23,10 @@ export interface AgentHookOptions extends AdmissionOptions {
 export function agentHooks(o: AgentHookOptions): ConfigHooks {
   const { directory, states, events, workload } = o;
   return {
+    concerns: (keys, call) => {
+      const agent = directory.get(String(keys[0] ?? ''));
+      return agent !== undefined && mayFind(agent, call, directory);
+    },
     validate: async (change, call) => admit(change, call, o),
     validateAll: async (changes) => admitAll(changes, o),
     store: async (changes, call, tx) => {

@@ -42,6 +42,8 @@ export interface ConfigHooks {
   validateAll?(changes: readonly ConfigChange[], call: Call): Promise<void>;
   /** Writes, in the transaction that stores the changes of one edit, what must neither be lost nor be seen without them. */
   store?(changes: readonly ConfigChange[], call: Call, tx: Tx): Promise<void>;
+  /** Of a list: whether the caller, no administrator or operator, may know of the entry with these keys. Absent: of all. */
+  concerns?(keys: Keys, call: Call): boolean;
   /** Acts on a change that is stored and durable. */
   apply?(change: ConfigChange, call: Call): Promise<void>;
 }

@@ -2,6 +2,8 @@
  * Reading: running configuration and what providers say, put together into one Tree, along the selection only, so
  * that one entry of a long state list costs one look-up.
  */
+
+import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
 import {
   type Children,
   type Container,
@@ -32,7 +34,9 @@ export async function readTree(context: ServerContext, caller: Caller, request: 
   const face = context.face(caller);
   const stored = caller.view.kind === 'node' ? storedTree(context, caller, request) : emptyTree(face.schema.root);
   const content = request.datastore && request.datastore !== 'operational' ? 'config' : request.content;
-  const reader: Reader = { context, caller, face, content };
+  const { groups } = caller.principal;
+  const knowsAll = groups.includes(ADMIN_GROUP) || groups.includes(OPERATOR_GROUP);
+  const reader: Reader = { context, caller, face, content, knowsAll };
   const children = new Map<string, Data>();
   for (const node of face.schema.root.data.values()) {
     if (!context.access.reaches(caller.principal, node)) continue;
@@ -52,6 +56,8 @@ interface Reader {
   readonly caller: Caller;
   readonly face: Face;
   readonly content: ReadRequest['content'];
+  /** There is no configured entry that the caller may not know of. */
+  readonly knowsAll: boolean;
 }
 
 async function collectInto(
@@ -87,8 +93,8 @@ async function collectNode(
   const owned = registry.owned(node);
   if (owned)
     return reader.content === 'config' ? undefined : provided(reader, parent, node, owned.read, selected, keys);
-  if (reader.content === 'config' || !registry.hasStateBelow(node)) return stored;
-  const state = registry.state(node);
+  if (!mustLookBelow(reader, node)) return stored;
+  const state = reader.content === 'config' ? undefined : registry.state(node);
   const own =
     state && !(isListState(state) && node.config)
       ? await provided(reader, parent, node, state, selected, keys)
@@ -102,6 +108,11 @@ async function collectNode(
     default:
       return base;
   }
+}
+
+/** Stored configuration is given as it is, unless state belongs to it or some of it does not concern the caller. */
+function mustLookBelow({ content, knowsAll, face: { registry } }: Reader, node: DataNode): boolean {
+  return (content !== 'config' && registry.hasStateBelow(node)) || (!knowsAll && registry.hasConcernsBelow(node));
 }
 
 async function containerWithState(
@@ -128,9 +139,11 @@ async function listWithState(
   keys: Keys,
 ): Promise<List> {
   const perEntry = node.config && state !== undefined && isListState(state) ? state : undefined;
+  const concerns = reader.knowsAll ? undefined : reader.face.registry.concerns(node);
   const entries: ListEntry[] = [];
   for (const entry of chosenEntries(base, selected)) {
     const inner = withKeys(keys, node, entryKeyValues(node, entry.key));
+    if (concerns && !concerns(inner, makeCall(reader.context, reader.caller, inner))) continue;
     let children = new Map(entry.children);
     if (perEntry) {
       const call = makeCall(reader.context, reader.caller, inner);
@@ -163,7 +176,7 @@ async function addState(
   keys: Keys,
 ): Promise<void> {
   for (const node of parent.data.values()) {
-    if (!reader.face.registry.hasStateBelow(node)) continue;
+    if (!mustLookBelow(reader, node)) continue;
     const below = selected.find((each) => selectedChildren(each.below, node.qname));
     if (below) await collectInto(reader, children, parent, node, children, below.below, keys);
   }

@@ -8,6 +8,10 @@ export interface Registry {
   owned(node: DataNode): OwnedNode | undefined;
   /** True when some state provider sits at or below the node. */
   hasStateBelow(node: DataNode): boolean;
+  /** Whether a caller may know of an entry of the list; undefined when everyone may. */
+  concerns(node: DataNode): ConfigHooks['concerns'];
+  /** True when the node, or a list below it, has entries that not everyone may know of. */
+  hasConcernsBelow(node: DataNode): boolean;
   readonly ownedNames: ReadonlySet<string>;
   /** The schema has netconf-config-change (RFC 6470), so changes of running are announced. */
   readonly announcesChanges: boolean;
@@ -27,6 +31,8 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
   const owned = new Map<DataNode, OwnedNode>();
   const hooks: { node: DataNode; hooks: ConfigHooks }[] = [];
   const below = new Set<DataParent | DataNode>();
+  const concerns = new Map<DataNode, ConfigHooks['concerns']>();
+  const concernsBelow = new Set<DataParent | DataNode>();
 
   for (const provider of providers) {
     if (schema.modules.get(provider.module)?.conformance !== 'implement') continue;
@@ -48,7 +54,11 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
     for (const [path, keeper] of Object.entries(provider.owned ?? {}))
       owned.set(dataAt(schema, provider.module, path), keeper);
     for (const [path, each] of Object.entries(provider.config ?? {})) {
-      hooks.push({ node: dataAt(schema, provider.module, path), hooks: each });
+      const node = dataAt(schema, provider.module, path);
+      hooks.push({ node, hooks: each });
+      if (!each.concerns) continue;
+      concerns.set(node, each.concerns);
+      markAbove(node, concernsBelow);
     }
   }
 
@@ -57,6 +67,8 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
     state: (node) => state.get(node),
     owned: (node) => owned.get(node),
     hasStateBelow: (node) => below.has(node),
+    concerns: (node) => concerns.get(node),
+    hasConcernsBelow: (node) => concernsBelow.has(node),
     ownedNames: new Set([...owned.keys()].map((node) => node.qname)),
     hooks,
     announcesChanges: schema.notifications.has('ietf-netconf-notifications:netconf-config-change'),
