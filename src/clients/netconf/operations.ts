@@ -64,7 +64,7 @@ export const buildAction = (path: Xml): string => `<action xmlns="${YANG}">${toT
 export const buildGetData = (o: GetData): string =>
   `<get-data xmlns="${NETCONF_NMDA}">${nmdaDatastore(o)}${nmdaFilter(o.filter)}${leaf('config-filter', o.configFilter)}` +
   `${origins('origin-filter', o.originFilter)}${origins('negated-origin-filter', o.negatedOriginFilter)}` +
-  `${leaf('max-depth', o.maxDepth)}${o.withOrigin ? '<with-origin/>' : ''}${withDefaults(o.withDefaults)}</get-data>`;
+  `${leaf('max-depth', o.maxDepth)}${o.withOrigin ? '<with-origin/>' : ''}${leaf('with-defaults', o.withDefaults)}</get-data>`;
 
 function origins(name: string, identities: readonly string[] = []): string {
   return identities.map((each) => `<${name}${declaration('or', ORIGIN)}>or:${escapeText(each)}</${name}>`).join('');

@@ -44,6 +44,7 @@ export function readSource(
 /** @throws RpcError as `readSource` */
 export function readTarget(parameter: XmlElement, operation: 'copy-config' | 'delete-config', schema: Schema): Target {
   const { choice, element } = named(parameter, CHOICES[`${operation} target`], schema);
+  if (choice === 'running') requireFeature(schema, 'writable-running', element.name);
   if (choice === 'url') return { kind: 'url', url: trimmedText(element) };
   return { kind: 'datastore', name: writable(choice, element, schema) };
 }
@@ -55,6 +56,7 @@ export function readDatastore(
   schema: Schema,
 ): WritableDatastore {
   const { choice, element } = named(parameter, CHOICES[`${operation} target`], schema);
+  if (choice === 'running' && operation === 'edit-config') requireFeature(schema, 'writable-running', element.name);
   return writable(choice, element, schema);
 }
 

@@ -26,12 +26,20 @@ const GET_DATA = [
   'negated-origin-filter',
   'max-depth',
   'with-origin',
+  // By the grouping of RFC 8526 in the operation's own namespace; that of get is taken, too.
+  'with-defaults',
 ];
 const REPEATED: ReadonlySet<string> = new Set(['origin-filter', 'negated-origin-filter']);
+/** The features of ietf-netconf-nmda, and the parameters that each brings. */
+const NMDA_FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['origin', ['with-origin', ...REPEATED]],
+  ['with-defaults', ['with-defaults']],
+]);
 
 export const getData: Operation = async (element, context) => {
   const { server, caller, schema } = context;
   const parameters = new Parameters(element, GET_DATA, WITH_DEFAULTS, REPEATED);
+  for (const [feature, names] of NMDA_FEATURES) requireNmda(schema, feature, names, parameters);
   const datastore = servedDatastore(parameters, context);
   const isOperational = datastore === 'operational';
   const filter = filterOf(parameters, schema);
@@ -76,16 +84,30 @@ function selected(tree: Tree, filter: Filter, depth: number | undefined, schema:
 }
 
 export const editData: Operation = async (element, context) => {
-  const { server, caller } = context;
+  const { server, caller, schema } = context;
   const parameters = new Parameters(element, ['datastore', 'default-operation', 'config', 'url']);
   const datastore = servedDatastore(parameters, context);
   if (datastore !== 'running' && datastore !== 'candidate') {
     throw invalid('datastore', `${datastore} cannot be edited; running and candidate can`);
   }
+  if (datastore === 'running') requireFeature(schema, 'writable-running', 'running');
   const defaultOperation = parameters.choice('default-operation', ['merge', 'replace', 'none'], 'merge');
   await server.edit(caller, { datastore, defaultOperation, edit: await editOf(parameters, context) });
   return OK;
 };
+
+/** @throws RpcError unknown-element where a parameter is given whose feature is off (RFC 7950 §8.3.1) */
+function requireNmda(schema: Schema, feature: string, names: readonly string[], parameters: Parameters): void {
+  if (schema.modules.get('ietf-netconf-nmda')?.features.has(feature)) return;
+  const name = names.find((each) => parameters.get(each));
+  if (name === undefined) return;
+  throw new RpcError({
+    type: 'protocol',
+    tag: 'unknown-element',
+    message: `${name} needs the feature ${feature} of ietf-netconf-nmda, which is off here`,
+    info: { 'bad-element': name },
+  });
+}
 
 /** @throws RpcError invalid-value where the endpoint does not serve it */
 function servedDatastore(parameters: Parameters, { server, caller, schema }: OperationContext): DatastoreName {

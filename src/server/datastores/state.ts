@@ -7,6 +7,7 @@ import {
   type Startup,
   type UrlFiles,
 } from '../../datastore/index.js';
+import type { Schema } from '../../yang/index.js';
 import type { View } from '../view.js';
 import { PendingCommit } from './pending-commit.js';
 
@@ -14,6 +15,8 @@ export interface DatastoreState {
   readonly locks: Locks;
   readonly candidate: Candidate;
   readonly pending: PendingCommit;
+  /** False: nobody is shown the candidate (its feature of ietf-netconf is off). */
+  readonly servesCandidate: boolean;
   /** Absent: running is what a restart finds again. */
   readonly startup?: Startup;
   /** Absent: no URLs are served. */
@@ -21,17 +24,29 @@ export interface DatastoreState {
 }
 
 export interface DatastoreParts {
+  readonly nodeSchema: Schema;
   readonly running: Running;
   readonly startup?: Startup;
   readonly files?: UrlFiles;
 }
 
-export function datastoreState({ running, startup, files }: DatastoreParts): DatastoreState {
-  return { locks: new Locks(), candidate: new Candidate(running), pending: new PendingCommit(), startup, files };
+export function datastoreState({ nodeSchema, running, startup, files }: DatastoreParts): DatastoreState {
+  return {
+    locks: new Locks(),
+    candidate: new Candidate(running),
+    pending: new PendingCommit(),
+    servesCandidate: nodeSchema.modules.get('ietf-netconf')?.features.has('candidate') ?? true,
+    startup,
+    files,
+  };
 }
 
 /** The datastores that a view shows: an agent's endpoint keeps no configuration but takes messages, which are edits of running. */
-export function servedDatastores({ startup }: Pick<DatastoreState, 'startup'>, view: View): readonly DatastoreName[] {
+export function servedDatastores(
+  { servesCandidate, startup }: Pick<DatastoreState, 'servesCandidate' | 'startup'>,
+  view: View,
+): readonly DatastoreName[] {
   if (view.kind === 'agent') return ['running', 'operational'];
-  return ['running', 'candidate', ...(startup ? (['startup'] as const) : []), 'intended', 'operational'];
+  const candidate = servesCandidate ? (['candidate'] as const) : [];
+  return ['running', ...candidate, ...(startup ? (['startup'] as const) : []), 'intended', 'operational'];
 }

@@ -16,6 +16,7 @@ export function subscribedNotificationsProvider(
   nodeSchema: Schema,
 ): Provider {
   const filterText = subscriptions.limits.filterText;
+  const replays = nodeSchema.modules.get(MODULE)?.features.has('replay') === true;
   return {
     module: MODULE,
     state: {
@@ -23,10 +24,10 @@ export function subscribedNotificationsProvider(
         stream: streams(view, { name: user, groups }).map((each) => ({
           name: each.name,
           description: each.description,
-          ...(each.replaySupport
+          ...(replays && each.replaySupport
             ? { 'replay-support': [null], 'replay-log-creation-time': each.replayLogCreated }
             : {}),
-          ...(each.replaySupport && each.replayLogAged !== undefined
+          ...(replays && each.replaySupport && each.replayLogAged !== undefined
             ? { 'replay-log-aged-time': each.replayLogAged }
             : {}),
         })),

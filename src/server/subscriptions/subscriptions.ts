@@ -159,9 +159,11 @@ export class Subscriptions {
   #encoding(caller: Caller, input: Children, schema: Schema): SubscriptionEncoding {
     const leaf = input.get(ENCODING);
     const wanted = leaf?.kind === 'leaf' ? String(leaf.value) : `${MODULE}:encode-xml`;
-    if (wanted === `${MODULE}:encode-xml`) return 'xml';
+    const features = schema.modules.get(MODULE)?.features;
+    if (wanted === `${MODULE}:encode-xml` && features?.has('encode-xml')) return 'xml';
     // NETCONF messages are XML (RFC 8640 §4).
-    if (wanted === `${MODULE}:encode-json` && caller.protocol === 'restconf') return 'json';
+    const mayBeJson = caller.protocol === 'restconf' && features?.has('encode-json');
+    if (wanted === `${MODULE}:encode-json` && mayBeJson) return 'json';
     throw subscriptionError(
       schema,
       'establish-subscription',
