@@ -3,22 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../store/index.js';
 import type { EventRecord } from './event.js';
 import { EVENT_COLUMNS, recordOf } from './event-table.js';
+import { PAGE, type Page, PageCache, type StoredPage } from './page-cache.js';
 import type { Tail } from './tail.js';
 
-/** Rows in a page; events may be large, and every slow reader holds one page. */
-const PAGE = 64;
-
-export interface Page {
-  /** With their sequence numbers, in commit order. */
-  readonly events: readonly (readonly [sequence: number, event: EventRecord])[];
-  /** Everything up to here has been looked at. */
-  readonly through: number;
-}
+/** Pages of the log that are kept for other readers, in pages and in characters of content. */
+const CACHE = { pages: 64, text: 4_000_000 };
 
 export class EventSource {
   readonly #store: Store;
   readonly #tail: Tail;
   readonly #waiting = new Set<() => void>();
+  readonly #pages = new PageCache(CACHE.pages, CACHE.text);
   /** The last event that fell out of the log. */
   #trimmed: number;
   #closed = false;
@@ -92,16 +87,33 @@ export class EventSource {
 
   async #fromLog(stream: string, cursor: number, last: number): Promise<Page> {
     await nextTurn(); // a long replay must not keep the others waiting
+    const { events, through } = await this.#pages.get(stream, cursor, () => this.#load(stream, cursor));
+    if (through <= last) return { events, through };
+    return { events: events.filter(([sequence]) => sequence <= last), through: last };
+  }
+
+  /** A full page ends at a multiple of its size where it can, so that readers who began anywhere soon want the same pages. */
+  async #load(stream: string, cursor: number): Promise<StoredPage> {
+    const { head } = this;
     const rows = await this.#store.reads
       .selectFrom('event')
       .select(EVENT_COLUMNS)
       .where('stream', '=', stream)
       .where('sequence', '>', cursor)
-      .where('sequence', '<=', last)
+      .where('sequence', '<=', head)
       .orderBy('sequence')
       .limit(PAGE)
       .execute();
-    const end = rows.length === PAGE ? rows.at(-1)?.sequence : undefined;
-    return { events: rows.map((row) => [row.sequence, recordOf(row)]), through: end ?? last };
+    const isFull = rows.length === PAGE;
+    const end = isFull ? (rows.at(-1)?.sequence ?? head) : head;
+    const aligned = end - (end % PAGE);
+    const through = isFull && aligned > cursor ? aligned : end;
+    const within = rows.filter((row) => row.sequence <= through);
+    return {
+      events: within.map((row) => [row.sequence, recordOf(row)]),
+      through,
+      isFull,
+      text: within.reduce((sum, row) => sum + row.value.length, 0),
+    };
   }
 }

@@ -49,7 +49,7 @@ export interface EventStream {
 
 /** Why a subscription was ended by the log. */
 export type DropReason =
-  /** The reader was more events behind than allowed. */
+  /** The reader was more events behind than allowed, and took nothing. */
   | 'too-slow'
   /** What the reader wanted next has fallen out of the log. */
   | 'expired'

@@ -24,8 +24,10 @@ export interface SubscribeOptions {
   readonly accepts?: (event: EventRecord) => boolean;
   /** Ends the subscription quietly. */
   readonly signal?: AbortSignal;
-  /** Events by which a live reader may be behind the log before it is dropped. */
+  /** Events by which a live reader may be behind the log; one that is and takes nothing for `patience` is dropped. */
   readonly maxBehind?: number;
+  /** Milliseconds, five seconds unless told. */
+  readonly patience?: number;
 }
 
 export interface ReadOptions {
@@ -69,6 +71,7 @@ export interface EventLogOptions {
 
 const TRIM_INTERVAL = 60_000;
 const MAX_BEHIND = 10_000;
+const PATIENCE = 5_000;
 const DEFAULT_DESCRIPTION = 'All events of this node that the reader may see';
 
 interface StreamState {
@@ -170,6 +173,7 @@ class DurableEventLog implements EventLog {
       accepts: o.accepts ?? (() => true),
       signal: o.signal,
       maxBehind: o.maxBehind ?? MAX_BEHIND,
+      patience: o.patience ?? PATIENCE,
     });
   }
 

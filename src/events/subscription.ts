@@ -18,6 +18,8 @@ export interface SubscriptionOptions {
   readonly accepts: (event: EventRecord) => boolean;
   readonly signal?: AbortSignal;
   readonly maxBehind: number;
+  /** Milliseconds that a reader so far behind may take for one event. */
+  readonly patience: number;
 }
 
 /** Begins at once: what is committed from now on will be given, whenever the first item is asked for. */
@@ -63,9 +65,12 @@ async function* read(
       for (const [sequence, event] of page.events) {
         cursor = sequence;
         if (!wanted(event)) continue;
+        const given = performance.now();
         yield { kind: 'event', event };
         if (signal.aborted) return;
-        if (!catchingUp && source.head - cursor > o.maxBehind) return yield { kind: 'dropped', reason: 'too-slow' };
+        // Who is behind but goes on reading costs a page of the log: only who does not is ended.
+        const isBehind = !catchingUp && source.head - cursor > o.maxBehind;
+        if (isBehind && performance.now() - given >= o.patience) return yield { kind: 'dropped', reason: 'too-slow' };
       }
       cursor = page.through;
       if (catchingUp && cursor >= begun) {

@@ -82,8 +82,10 @@ export interface SubscribeRequest {
   readonly filter?: (event: EventDelivery) => boolean;
   /** Called for each event of the stream that is not given, because of the filter or of access. */
   readonly onExcluded?: () => void;
-  /** Events by which the reader may be behind the log before it is dropped. */
+  /** Events by which the reader may be behind the log; one that is and takes nothing for `patience` is dropped. */
   readonly maxBehind?: number;
+  /** Milliseconds. */
+  readonly patience?: number;
   /** Continue behind this event id (SSE Last-Event-ID). */
   readonly after?: string;
   readonly signal: AbortSignal;

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../support/build.js';
+import { fanOutBench } from './fan-out.js';
 import { type Bench, type Figure, table } from './figure.js';
 import { netconfBench } from './netconf.js';
 import { restconfBench } from './restconf.js';
 import { restconfListsBench } from './restconf-lists.js';
+import { sessionsBench } from './sessions.js';
 import { startupBench } from './startup.js';
 import { tasksBench } from './tasks.js';
 import { yangBench } from './yang.js';
@@ -15,6 +17,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   netconf: netconfBench,
   restconf: restconfBench,
   'restconf-lists': restconfListsBench,
+  sessions: sessionsBench,
+  'fan-out': fanOutBench,
   tasks: tasksBench,
   startup: startupBench,
   yang: yangBench,

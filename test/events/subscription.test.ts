@@ -45,13 +45,41 @@ describe('a live subscription', () => {
     expect(await take(late, 1)).toEqual(['done']);
   });
 
-  it('is dropped with a notice when it falls too far behind', async () => {
+  it('is dropped with a notice when it falls too far behind and takes nothing', async () => {
     const opened = await openLog({ tail: { events: 8 } });
-    const items = opened.log.subscribe({ stream, maxBehind: 20 });
+    const items = opened.log.subscribe({ stream, maxBehind: 20, patience: 0 });
     await report(opened, 1);
     expect(await take(items, 1)).toEqual([1]);
     for (const n of numbers(2, 40)) await report(opened, n);
     expect(await take(items, 3)).toEqual(['dropped: too-slow', 'done']);
+  });
+
+  it('loses nothing, however far behind it is, while it goes on reading', async () => {
+    const opened = await openLog({ tail: { events: 8 } });
+    const items = opened.log.subscribe({ stream, maxBehind: 20, patience: 60_000 });
+    for (const n of numbers(1, 300)) await report(opened, n);
+    expect(await take(items, 300)).toEqual(numbers(1, 300));
+  });
+
+  it('is given the same objects as others who are behind, so that what is made of them is made once', async () => {
+    const opened = await openLog({ tail: { events: 2 } });
+    const first = opened.log.subscribe({ stream });
+    await report(opened, 1);
+    const second = opened.log.subscribe({ stream });
+    for (const n of numbers(2, 300)) await report(opened, n);
+    expect(await take(first, 1)).toEqual([1]);
+    const shared = new Set<unknown>();
+    for await (const item of first) {
+      shared.add(item.kind === 'event' && item.event);
+      if (shared.size === 250) break;
+    }
+    let known = 0;
+    for (let n = 2; n < 250; n += 1) {
+      const { value } = await second.next();
+      if (value?.kind === 'event' && shared.has(value.event)) known += 1;
+    }
+    // All but the first page, which the two enter at different events.
+    expect(known).toBeGreaterThanOrEqual(250 - 2 - 64);
   });
 
   it('is dropped when what it wants next has fallen out of the log', async () => {

@@ -97,7 +97,7 @@ describe('a receiver that takes nothing', () => {
   });
 
   it('is told that it missed events, and goes on with what is new', async () => {
-    await start({ maxBehind: 10 });
+    await start({ maxBehind: 10, patience: 0 });
     const who = session();
     const subscription = await establish(who);
     const slow = receiver(subscription, who);

@@ -8,8 +8,10 @@ export interface SubscriptionLimits {
   readonly total: number;
   /** Characters of one filter. */
   readonly filterText: number;
-  /** Events that a receiver may be behind the log before its subscription is suspended. */
+  /** Events that a receiver may be behind the log; where it is and takes nothing for `patience`, events are passed over. */
   readonly maxBehind: number;
+  /** Milliseconds. */
+  readonly patience: number;
   /** Milliseconds that a receiver may take nothing before its subscription is terminated (suspension-timeout). */
   readonly stallTime: number;
   /** Milliseconds that a subscription without a receiver is kept: made over RESTCONF, its URI not yet asked for. */
@@ -22,6 +24,7 @@ export const DEFAULT_SUBSCRIPTION_LIMITS: SubscriptionLimits = {
   total: 4_096,
   filterText: 64 * 1024,
   maxBehind: 10_000,
+  patience: 5_000,
   stallTime: 5 * 60_000,
   unattended: 60_000,
 };

@@ -207,6 +207,7 @@ export class DynamicSubscription implements Subscription {
         this.#excluded += 1;
       },
       maxBehind: limits.maxBehind,
+      patience: limits.patience,
       signal: this.#ending.signal,
     });
     return deliveries[Symbol.asyncIterator]();
