@@ -54,7 +54,10 @@ export class PageCache {
   }
 
   #keep(key: string, page: Promise<StoredPage>, { isFull, text }: StoredPage): void {
-    if (!isFull) return this.#forget(key, page);
+    if (!isFull) {
+      this.#forget(key, page);
+      return;
+    }
     if (this.#pages.get(key) !== page) return;
     this.#texts.set(key, text);
     this.#text += text;

@@ -54,6 +54,8 @@ export interface SessionLimits {
   readonly helloTimeout: number;
   /** Milliseconds without a request after which the session ends; 0 is never. A session with subscriptions is exempt. */
   readonly idleTimeout: number;
+  /** Milliseconds that a client may leave notifications unread before its session ends. */
+  readonly stallTime: number;
 }
 
 export const DEFAULT_SESSION_LIMITS: SessionLimits = {
@@ -62,6 +64,7 @@ export const DEFAULT_SESSION_LIMITS: SessionLimits = {
   elements: 1_000_000,
   helloTimeout: 30_000,
   idleTimeout: 0,
+  stallTime: 10 * 60_000,
 };
 
 /** What RFC 6022 counts of a session. */

@@ -124,13 +124,26 @@ export class NetconfSession<P = Principal> {
   }
 
   /**
-   * Sends a notification (RFC 5277 §4) after all that was sent before. Resolves when the peer's window has room for it: a
-   * sender that awaits it holds back for a slow reader. Rejects when the session is over.
+   * Sends a notification (RFC 5277 §4) after all that was sent before. Undefined while there is room for more at once;
+   * otherwise resolves when the peer can take more: a sender that awaits it holds back for a slow reader. Throws or
+   * rejects when the session is over, which it is when the peer takes nothing for too long.
    * @param notification the whole message, as `buildNotification` makes it; one text can go to many sessions
    */
-  async notify(notification: string): Promise<void> {
-    await this.#messages.writer.write(notification);
+  notify(notification: string): Promise<void> | undefined {
+    const room = this.#messages.writer.post(notification);
     this.#counters.outNotifications += 1;
+    return room && this.#beforeStall(room);
+  }
+
+  async #beforeStall(room: Promise<void>): Promise<void> {
+    const timer = setTimeout(() => {
+      this.close({ reason: 'dropped', detail: 'the client does not read its notifications' });
+    }, this.#options.limits.stallTime).unref();
+    try {
+      await room;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Ends the session at once, whatever it is doing (kill-session, shutdown). */

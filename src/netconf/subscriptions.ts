@@ -21,8 +21,8 @@ export interface SubscriptionsOptions {
   readonly server: Server;
   readonly caller: Caller;
   readonly log: Logger;
-  /** Writes one notification; resolves when the peer can take more. */
-  readonly write: (xml: string) => Promise<void>;
+  /** Writes one notification. Undefined while the peer can take more at once; otherwise resolves when it can. */
+  readonly write: (xml: string) => Promise<void> | undefined;
 }
 
 export class Subscriptions {
@@ -70,7 +70,10 @@ export class Subscriptions {
   private async pass(subscription: Subscription): Promise<void> {
     const { log, caller, write } = this.options;
     try {
-      for await (const message of subscription.messages(caller.signal)) await write(encodeEvent(message, 'xml'));
+      for await (const message of subscription.messages(caller.signal)) {
+        const full = write(encodeEvent(message, 'xml'));
+        if (full) await full;
+      }
     } catch (error) {
       if (!caller.signal.aborted) {
         log.warn({ err: error, session: caller.session, subscription: subscription.id }, 'subscription ended');
@@ -83,7 +86,10 @@ export class Subscriptions {
   private async pump(deliveries: AsyncIterable<Delivery>, filter: Filter): Promise<void> {
     const { log, caller } = this.options;
     try {
-      for await (const delivery of deliveries) await this.deliver(delivery, filter);
+      for await (const delivery of deliveries) {
+        const full = this.deliver(delivery, filter);
+        if (full) await full;
+      }
     } catch (error) {
       if (!caller.signal.aborted) log.warn({ err: error, session: caller.session }, 'subscription ended');
     } finally {
@@ -91,13 +97,12 @@ export class Subscriptions {
     }
   }
 
-  private async deliver(delivery: Delivery, filter: Filter): Promise<void> {
+  private deliver(delivery: Delivery, filter: Filter): Promise<void> | undefined {
     const { server, caller, write } = this.options;
     switch (delivery.kind) {
       case 'event': {
-        if (!passesFilter(filter, delivery.notification, server.schema(caller.view))) return;
-        await write(encodeEvent(delivery, 'xml'));
-        return;
+        if (!passesFilter(filter, delivery.notification, server.schema(caller.view))) return undefined;
+        return write(encodeEvent(delivery, 'xml'));
       }
       case 'replay-complete':
         return write(buildNotification(now(), `<replayComplete xmlns="${NOTIFICATION_EVENTS}"/>`));

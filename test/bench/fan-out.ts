@@ -1,6 +1,6 @@
 /** One event, many subscribers: of configuration changes beside netconfd, over RESTCONF, and with one who does not read. */
 import { join } from 'node:path';
-import { type NetconfdRig, startNetconfd } from '../interop/netconfd-rig.js';
+import { startNetconfd } from '../interop/netconfd-rig.js';
 import { peer } from '../peers.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
 import { burst } from './burst.js';
@@ -41,14 +41,13 @@ export const fanOutBench: Bench = async (directory) => [
 
 async function configChanges(directory: string): Promise<readonly Figure[]> {
   const node = await startServe({ data: directory, args: serveInterfaces(directory) });
-  const rig = await netconfd();
   try {
     const own = loginOf(node);
     const rates: { own: number; sse: number; theirs?: number }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       rates.push({
         own: await deliveriesPerSecond(own, () => netconfSubscribers(own)),
-        theirs: rig && (await deliveriesPerSecond(rig.login, () => netconfSubscribers(rig.login))),
+        theirs: await ofNetconfd(),
         sse: await deliveriesPerSecond(own, () => sseSubscribers(node)),
       });
     }
@@ -75,12 +74,11 @@ async function configChanges(directory: string): Promise<readonly Figure[]> {
     ];
   } finally {
     await node.end('SIGTERM');
-    await rig?.stop();
   }
 }
 
 /** From the first edit until the last subscriber has the last event. */
-export async function deliveriesPerSecond(login: NetconfLogin, subscribe: () => SteeredLoad): Promise<number> {
+async function deliveriesPerSecond(login: NetconfLogin, subscribe: () => SteeredLoad): Promise<number> {
   const each = { edits: EDITS, operation: edit(entry('{entry}', '{n} of this run')), entries: ENTRIES };
   const editors = new SteeredLoad('editors.ts', {
     ...{ login, sessions: EDITORS, prepare: ALL },
@@ -96,7 +94,7 @@ export async function deliveriesPerSecond(login: NetconfLogin, subscribe: () => 
   return (deliveries * 1_000) / (at - begun);
 }
 
-export function netconfSubscribers(login: NetconfLogin): SteeredLoad {
+function netconfSubscribers(login: NetconfLogin): SteeredLoad {
   const options = { login, subscribers: SUBSCRIBERS, silent: 0, events: EVENTS, sequence: SEQUENCE };
   return new SteeredLoad('netconf-subscribers.ts', options satisfies NetconfSubscribersOptions);
 }
@@ -107,13 +105,18 @@ function sseSubscribers({ url, password }: ServeProcess): SteeredLoad {
   return new SteeredLoad('sse-subscribers.ts', { ...options, ...wanted } satisfies SseSubscribersOptions);
 }
 
-export function loginOf({ netconf: { host, port }, password }: ServeProcess): NetconfLogin {
+function loginOf({ netconf: { host, port }, password }: ServeProcess): NetconfLogin {
   return { host, port, username: 'admin', password };
 }
 
-/** Undefined where it is not installed. */
-async function netconfd(): Promise<{ readonly login: NetconfLogin; stop: NetconfdRig['stop'] } | undefined> {
+/** Undefined where it is not installed. A fresh one each time: the second hundred of sessions got no answers. */
+async function ofNetconfd(): Promise<number | undefined> {
   if (!peer('netconfd') || !peer('sshd') || !peer('libyuma-base')) return undefined;
   const { host, port, user: username, privateKey, stop } = await startNetconfd();
-  return { login: { host, port, username, privateKey }, stop };
+  const login = { host, port, username, privateKey, pause: 50 };
+  try {
+    return await deliveriesPerSecond(login, () => netconfSubscribers(login));
+  } finally {
+    await stop();
+  }
 }

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Framing } from './decoder.js';
 import { encodeMessage, FrameEncoder } from './encoder.js';
 
 /** Bytes that may wait in the stream before the writer waits for the peer. */
 const HIGH_WATER = 64 * 1024;
+/** Bytes of posted messages that go out together: one SSH packet can carry them. */
+const BATCH = 32 * 1024;
 
 /** A message whole, or in stretches made as the peer takes them. */
 export type MessageText = string | AsyncIterable<string>;
@@ -26,6 +29,10 @@ export class MessageWriter {
   readonly #target: WriterTarget;
   #last: Promise<void> | undefined;
   #waiting = 0;
+  #batch: Buffer[] = [];
+  #batched = 0;
+  /** The batch before, as long as the peer has not taken it. */
+  #leaving: Promise<void> | undefined;
   framing: Framing = 'end-of-message';
 
   constructor(target: WriterTarget) {
@@ -43,7 +50,49 @@ export class MessageWriter {
    * half a message is out and the caller has to end the connection).
    */
   write(text: MessageText): Promise<void> {
-    const { framing } = this;
+    if (this.#batched > 0) this.#sendBatch();
+    return this.#inTurn(text, this.framing);
+  }
+
+  /**
+   * Sends a message together with others that are posted in the same turn: where many short ones come at once, most of
+   * their cost is what each piece costs below. Undefined while there is room for more at once; otherwise resolves when
+   * the peer can take more. Throws or rejects as `write`.
+   */
+  post(text: string): Promise<void> | undefined {
+    if (this.#target.closed.aborted) throw new Error('the connection is closed');
+    if (this.#batched === 0) process.nextTick(() => this.#sendBatch());
+    for (const piece of encodeMessage(text, this.framing)) {
+      this.#batch.push(piece);
+      this.#batched += piece.length;
+    }
+    if (this.#batched >= BATCH) this.#sendBatch();
+    // Whoever has filled a batch lets the others have their turn.
+    else if (!this.#leaving) return undefined;
+    return this.#roomForMore();
+  }
+
+  async #roomForMore(): Promise<void> {
+    while (this.#leaving) await this.#leaving;
+    await nextTurn();
+  }
+
+  #sendBatch(): void {
+    const [first, ...others] = this.#batch;
+    if (!first) return;
+    const together = others.length === 0 ? first : Buffer.concat(this.#batch, this.#batched);
+    this.#batch = [];
+    this.#batched = 0;
+    const done = this.#inTurn(together, this.framing);
+    this.#leaving = done;
+    const gone = () => {
+      if (this.#leaving === done) this.#leaving = undefined;
+    };
+    done.then(gone, gone);
+  }
+
+  /** Behind all that was written before. */
+  #inTurn(text: MessageText | Buffer, framing: Framing): Promise<void> {
     const previous = this.#last;
     this.#waiting += 1;
     const done = previous ? previous.then(() => this.#send(text, framing)) : this.#send(text, framing);
@@ -57,10 +106,12 @@ export class MessageWriter {
 
   /** Resolves when all that was written has been handed over (or has failed). */
   async flush(): Promise<void> {
+    this.#sendBatch();
     while (this.#last) await this.#last;
   }
 
-  async #send(text: MessageText, framing: Framing): Promise<void> {
+  async #send(text: MessageText | Buffer, framing: Framing): Promise<void> {
+    if (Buffer.isBuffer(text)) return this.#put(text);
     if (typeof text === 'string') {
       for (const piece of encodeMessage(text, framing)) await this.#put(piece);
       return;

@@ -1,5 +1,6 @@
 /** A NETCONF session of a load process: SSH, hellos, and replies found by their ends. */
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import ssh2 from 'ssh2';
 
 export interface NetconfLogin {
@@ -8,6 +9,8 @@ export interface NetconfLogin {
   readonly username: string;
   readonly password?: string;
   readonly privateKey?: string;
+  /** Milliseconds between the hellos and the first request; some servers lose one that comes in one piece with the hello. */
+  readonly pause?: number;
 }
 
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
@@ -47,6 +50,7 @@ export class NetconfChannel {
     channel.write(HELLO);
     const hello = await greeted;
     session.#end = END.message;
+    if (login.pause !== undefined) await pause(login.pause);
     return { session, hello };
   }
 

@@ -55,4 +55,38 @@ describe('MessageWriter', () => {
     stream.end();
     expect((await stream.toArray()).join('')).toBe('c]]>]]>');
   });
+
+  it('puts messages posted in one turn into one piece, in order with what is written', async () => {
+    const { stream, writer } = setUp();
+    const pieces: string[] = [];
+    stream.on('data', (bytes: Buffer) => pieces.push(bytes.toString()));
+    expect([writer.post('a'), writer.post('b')]).toEqual([undefined, undefined]);
+    await writer.write('c');
+    expect(writer.post('d')).toBeUndefined();
+    await writer.flush();
+    await new Promise(setImmediate);
+    expect(pieces).toEqual(['\n#1\na\n##\n\n#1\nb\n##\n', '\n#1\nc\n##\n', '\n#1\nd\n##\n']);
+  });
+
+  it('lets whoever posts wait for a slow reader, and lets others have their turn between batches', async () => {
+    const { stream, writer } = setUp();
+    let posted = 0;
+    const posting = (async () => {
+      for (; posted < 1_000; posted += 1) await writer.post('x'.repeat(1_000));
+    })();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(posted).toBeLessThan(200);
+    expect(stream.writableLength).toBeLessThan(200_000);
+    stream.resume();
+    await posting;
+  });
+
+  it('refuses a post when the connection is closed, and fails one that waits', async () => {
+    const { writer, closed } = setUp();
+    const waiting = [writer.post('x'.repeat(70_000)), writer.post('x'.repeat(70_000))];
+    closed.abort();
+    await expect(waiting[1]).rejects.toThrow(/closed/);
+    await Promise.allSettled(waiting);
+    expect(() => writer.post('y')).toThrow(/closed/);
+  });
 });
