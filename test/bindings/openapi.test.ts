@@ -140,9 +140,27 @@ describe('an OpenAPI document', () => {
     expect(check({ 'm:box': { name: 'a', number: 1, label: 'x' } })).toBe(false);
   });
 
-  it('asks for a user', () => {
-    expect(box.security).toEqual([{ basic: [] }]);
-    expect(box.components.securitySchemes.basic).toEqual({ type: 'http', scheme: 'basic' });
+  it('asks for a user, who has a password, a token or a certificate', () => {
+    expect(box.security).toEqual([{ basic: [] }, { bearer: [] }, { certificate: [] }]);
+    expect(box.components.securitySchemes).toMatchObject({
+      basic: { type: 'http', scheme: 'basic' },
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      certificate: { type: 'mutualTLS' },
+    });
+  });
+
+  it('has a resource for each datastore that is served, with edits where they go', () => {
+    const { paths } = openApi(compileBody(BOX), ['m'], { datastores: ['running', 'operational'] });
+    expect(Object.keys(paths['/ds/ietf-datastores:running'] ?? {})).toEqual(['get', 'patch', 'post']);
+    expect(Object.keys(paths['/ds/ietf-datastores:operational'] ?? {})).toEqual(['get']);
+    const asked = (name: string) => JSON.stringify(paths[`/ds/ietf-datastores:${name}`]?.get?.parameters);
+    expect(asked('operational')).toContain('with-origin');
+    expect(asked('running')).not.toContain('with-origin');
+    const ids = Object.values(paths).flatMap((item) =>
+      [item.get, item.put, item.post, item.patch, item.delete].flatMap((each) => each?.operationId ?? []),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Object.keys(box.paths).filter((path) => path.startsWith('/ds'))).toEqual([]);
   });
 
   it('is one file', () => {

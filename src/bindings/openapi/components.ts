@@ -54,6 +54,7 @@ export const PARAMETERS = {
     type: 'string',
     enum: ['report-all', 'trim', 'explicit', 'report-all-tagged'],
   }),
+  'with-origin': query('with-origin', 'Says where each value comes from (RFC 8527 §3.2.2).', { type: 'null' }),
   insert: query('insert', 'Where the entry of a list ordered by the user is put (RFC 8040 §4.8.5).', {
     type: 'string',
     enum: ['first', 'last', 'before', 'after'],

@@ -12,11 +12,17 @@ export interface OpenApiDocument {
 }
 
 export interface Components {
-  readonly securitySchemes: Readonly<Record<string, { readonly type: 'http'; readonly scheme: 'basic' }>>;
+  readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly responses: Readonly<Record<string, Response>>;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
+
+export type SecurityScheme = { readonly description: string } & (
+  | { readonly type: 'http'; readonly scheme: 'basic' }
+  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly bearerFormat: string }
+  | { readonly type: 'mutualTLS' }
+);
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 

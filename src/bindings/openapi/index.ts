@@ -1,20 +1,12 @@
 /** The RESTCONF API of a schema (RFC 8040) as an OpenAPI 3.1 document. */
 import type { Schema } from '../../yang/index.js';
 import type { GeneratedFile } from '../generated-file.js';
-import { Definitions, type JsonSchema, objectSchema } from '../json-schema/index.js';
+import { Definitions, objectSchema } from '../json-schema/index.js';
 import { rpcPath, streamPaths } from './action-path.js';
-import {
-  PARAMETERS,
-  parameter,
-  patchContent,
-  REFUSALS,
-  RESPONSES,
-  response,
-  SCHEMAS,
-  yangContent,
-} from './components.js';
+import { PARAMETERS, RESPONSES, SCHEMAS, yangContent } from './components.js';
 import { childSchema, dataPaths } from './data-paths.js';
-import type { Content, OpenApiDocument, PathItem } from './document.js';
+import { datastorePath, namedDatastorePath } from './datastore-path.js';
+import type { Components, OpenApiDocument, PathItem } from './document.js';
 import { DATASTORE } from './resource-path.js';
 
 export type { OpenApiDocument } from './document.js';
@@ -24,6 +16,8 @@ export interface OpenApiOptions {
   readonly server?: string;
   /** Paths for single leafs too; they are many. */
   readonly leafs?: boolean;
+  /** The datastores that have a resource of their own (RFC 8527), without the prefix of their identities. Default none. */
+  readonly datastores?: readonly string[];
 }
 
 /**
@@ -39,9 +33,13 @@ export function openApi(schema: Schema, modules: readonly string[], options: Ope
   const definitions = new Definitions('#/components/schemas/', 'with nodes');
   const isOurs = (node: { readonly module: { readonly name: string } }): boolean => modules.includes(node.module.name);
   const top = [...schema.root.data.values()].filter(isOurs);
-  const document = yangContent(objectSchema(schema.root, top, definitions));
+  const inside = {
+    content: yangContent(objectSchema(schema.root, top, definitions)),
+    child: childSchema(top, definitions),
+  };
   const paths: [string, PathItem][] = [
-    ['/data', datastorePath(document, childSchema(top, definitions))],
+    ['/data', datastorePath(inside)],
+    ...(options.datastores ?? []).map((name) => namedDatastorePath(name, inside)),
     ...top.flatMap((node) => dataPaths(node, DATASTORE, { definitions, leafs: options.leafs ?? false })),
     ...[...schema.rpcs.values()].filter(isOurs).map((rpc) => rpcPath(rpc, definitions)),
     ...streamPaths(),
@@ -58,14 +56,14 @@ export function openApi(schema: Schema, modules: readonly string[], options: Ope
       description: 'Data, operations and events of the YANG modules over RESTCONF (RFC 8040).',
     },
     servers: [{ url: options.server ?? '/restconf', description: 'The API root (RFC 8040 §3.1).' }],
-    security: [{ basic: [] }],
+    security: Object.keys(SECURITY).map((name) => ({ [name]: [] })),
     tags: [
       ...found.map(({ name, description }) => ({ name, description: description?.replace(/\s+/g, ' ').trim() })),
       { name: 'streams', description: 'Event streams.' },
     ],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes: SECURITY,
       parameters: PARAMETERS,
       responses: RESPONSES,
       schemas: { ...SCHEMAS, ...definitions.all() },
@@ -73,33 +71,17 @@ export function openApi(schema: Schema, modules: readonly string[], options: Ope
   };
 }
 
-function datastorePath(content: Content, child: JsonSchema): PathItem {
-  const tags = ['data'];
-  const part = { type: 'object', description: 'Top-level nodes; what stays as it is may be left out.' } as const;
-  return {
-    get: {
-      operationId: 'getData',
-      summary: 'Read all data',
-      tags,
-      parameters: [parameter('content'), parameter('depth'), parameter('fields'), parameter('with-defaults')],
-      responses: { '200': { description: 'The data of the modules.', content }, ...REFUSALS },
-    },
-    patch: {
-      operationId: 'patchData',
-      summary: 'Merge into the configuration',
-      tags,
-      requestBody: { required: true, content: patchContent(part) },
-      responses: { '200': response('patched'), '204': response('no-content'), ...REFUSALS },
-    },
-    post: {
-      operationId: 'postData',
-      summary: 'Create a top-level resource',
-      tags,
-      requestBody: { required: true, content: yangContent(child) },
-      responses: { '201': response('created'), '409': response('conflict'), ...REFUSALS },
-    },
-  };
-}
+/** Ways in which a user says who he is; any one will do (RFC 8040 §2.5). */
+const SECURITY: Components['securitySchemes'] = {
+  basic: { type: 'http', scheme: 'basic', description: 'Name and password (RFC 7617).' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A token of an issuer that the node trusts (RFC 6750, RFC 7519).',
+  },
+  certificate: { type: 'mutualTLS', description: 'A TLS client certificate that the node knows a user for.' },
+};
 
 /** `openapi.json`. */
 export function generateOpenApi(schema: Schema, modules: readonly string[], options?: OpenApiOptions): GeneratedFile[] {

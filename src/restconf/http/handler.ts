@@ -153,7 +153,8 @@ function serviceRequest(
   { method, headers }: HttpRequest,
   { view, root }: ServicePlace,
 ): ServiceRequest {
-  return { method, headers, root, schema: () => server.schema(view), stopping: stopping(), metrics };
+  const datastores = () => server.datastores.served(view);
+  return { method, headers, root, schema: () => server.schema(view), datastores, stopping: stopping(), metrics };
 }
 
 /** The answer to a request that failed, in the encoding that the client asked for, or JSON. */

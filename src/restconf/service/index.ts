@@ -20,6 +20,8 @@ export interface ServiceRequest {
   readonly schema: () => Schema;
   /** The RESTCONF root that is described. */
   readonly root: string;
+  /** Names of the datastores that it serves. */
+  readonly datastores: () => readonly string[];
   readonly stopping: boolean;
   readonly metrics: () => Promise<readonly Metric[]>;
 }
@@ -39,7 +41,9 @@ export async function answerService(page: ServicePage, request: ServiceRequest):
         body: exposition(await request.metrics()),
       };
     case 'openapi':
-      return fixed(request, openApiDocument(request.schema(), request.root), { 'content-type': MEDIA_TYPE.plainJson });
+      return fixed(request, openApiDocument(request.schema(), request.root, request.datastores()), {
+        'content-type': MEDIA_TYPE.plainJson,
+      });
     case 'docs': {
       const { page: document, headers } = docsPage();
       return fixed(request, document, headers);

@@ -16,8 +16,9 @@ const documents = new WeakMap<Schema, Map<string, FixedDocument>>();
  * The OpenAPI 3.1 document of what is served below a RESTCONF root: made when first asked for, then kept with the schema.
  *
  * @param root `/restconf` or that of an agent
+ * @param datastores those that it serves
  */
-export function openApiDocument(schema: Schema, root: string): FixedDocument {
+export function openApiDocument(schema: Schema, root: string, datastores: readonly string[]): FixedDocument {
   const known = documents.get(schema) ?? new Map<string, FixedDocument>();
   documents.set(schema, known);
   const kept = known.get(root);
@@ -25,7 +26,7 @@ export function openApiDocument(schema: Schema, root: string): FixedDocument {
   const modules = [...schema.modules.values()]
     .filter(({ name, conformance }) => conformance === 'implement' && !PROTOCOL_MODULES.has(name))
     .map(({ name }) => name);
-  const text = JSON.stringify(openApi(schema, modules, { server: root }));
+  const text = JSON.stringify(openApi(schema, modules, { server: root, datastores }));
   const made = { text, etag: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
   // Roots of agents are as many as agents: the last ones asked for are kept.
   const [oldest] = known.keys();
