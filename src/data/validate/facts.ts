@@ -112,11 +112,15 @@ export function needsNodes(schema: DataNode): boolean {
   return answer;
 }
 
-const dependencies = new WeakMap<DataNode, Dependencies>();
+const dependencies: Readonly<Record<Mode, WeakMap<DataNode, Dependencies>>> = {
+  config: new WeakMap(),
+  all: new WeakMap(),
+};
 
-/** What the constraints of a node and of all below it look at, as seen from the node. */
-export function dependenciesBelow(schema: DataNode): Dependencies {
-  const known = dependencies.get(schema);
+/** What the constraints of a node and of all below it look at, as seen from the node; in configuration there is no state. */
+export function dependenciesBelow(schema: DataNode, mode: Mode): Dependencies {
+  if (mode === 'config' && !schema.config) return INSIDE;
+  const known = dependencies[mode].get(schema);
   if (known) return known;
   const found = mergeDependencies([
     ...schema.musts.map((must) => dependenciesOf(must.xpath)),
@@ -124,9 +128,9 @@ export function dependenciesBelow(schema: DataNode): Dependencies {
       reference.base === 'leafref' ? dependenciesOf(reference.path) : ANYTHING,
     ),
     ...conditionDependencies(schema),
-    ...('data' in schema ? [...schema.data.values()].map((child) => raise(dependenciesBelow(child))) : []),
+    ...('data' in schema ? [...schema.data.values()].map((child) => raise(dependenciesBelow(child, mode))) : []),
   ]);
-  dependencies.set(schema, found);
+  dependencies[mode].set(schema, found);
   return found;
 }
 

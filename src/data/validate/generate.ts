@@ -173,7 +173,7 @@ class ChildCode {
       code.line(`run.stateData(node, ${this.#schema});`);
       return;
     }
-    const { climb, reads } = dependenciesBelow(schema);
+    const { climb, reads } = dependenciesBelow(schema, this.mode);
     const inside = climb <= 0 ? code.constant(reads) : undefined;
     code.line(`b = before === undefined ? undefined : before.get(${this.#name});`);
     if (inside) code.line(`if (b !== c || !run.settled(${inside})) {`);
