@@ -28,7 +28,7 @@ export interface Limits {
   readonly heartbeat: number;
   /** Answers of more than this are sent as gzip to clients that take it. */
   readonly compressAbove: number;
-  /** Time that `close()` gives to requests under way. */
+  /** Time that `close()` gives to requests under way, and a client to end its side of a connection that is over. */
   readonly closeTime: number;
 }
 

@@ -5,6 +5,7 @@ import {
   type Http2ServerRequest,
   type Http2ServerResponse,
 } from 'node:http2';
+import type { Duplex } from 'node:stream';
 import type { Limits } from './limits.js';
 import { limitResets } from './resets.js';
 
@@ -41,11 +42,20 @@ export function secureServer(
   // The HTTP/1.1 side of this server reads these properties but takes no options for them.
   Object.assign(server, times(limits), { maxHeaderSize: limits.headerSize, requireHostHeader: true });
   server.maxConnections = limits.connections;
+  server.on('secureConnection', (socket) => endsInTime(socket, limits.closeTime));
   server.on('session', (session) => {
     session.setTimeout(limits.idleTime, () => session.close());
     limitResets(session, limits.resets);
   });
   return server;
+}
+
+/** Who does not end his side of a connection that is over on this side is cut off. */
+function endsInTime(socket: Duplex, milliseconds: number): void {
+  socket.once('finish', () => {
+    const cut = setTimeout(() => socket.destroy(), milliseconds).unref();
+    socket.once('close', () => clearTimeout(cut));
+  });
 }
 
 function times(limits: Limits) {
