@@ -1,6 +1,7 @@
 /** Every soak by its name: a new one is a line here. */
 
 import { documentsSoak, schemasSoak } from '../fuzz/soak.js';
+import { agentsSoak } from './agents/soak.js';
 import { commitsSoak } from './commits/soak.js';
 import { crashSoak } from './crash/soak.js';
 import { lawsSoak } from './laws.js';
@@ -12,4 +13,5 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['laws', lawsSoak],
   ['crash', crashSoak],
   ['commits', commitsSoak],
+  ['agents', agentsSoak],
 ]);

@@ -26,7 +26,8 @@ export async function assignOperation(context: TaskContext, input: Members, call
     : [receiver(call, context.directory, textOf(input, 'to'), 'to')];
   const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
   const verification = membersOf(input, 'verification');
-  const place = context.hosts.reserve(to[0].id);
+  // One who does not wait is told that his task is accepted, before it begins.
+  const place = input.async === false ? context.hosts.reserve(to[0].id) : undefined;
   const task = await context.store
     .transact((tx) =>
       assign(context, tx, call, {

@@ -1,0 +1,205 @@
+/** Many attached agents that execute tasks and die at random, against one node in a process of its own. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RestconfClient } from '../../../src/clients/index.js';
+import { RpcError } from '../../../src/data/index.js';
+import { Random } from '../../fuzz/random.js';
+import { startServe } from '../../support/serve.js';
+import { Memory } from './memory.js';
+import { type Ending, readEndings } from './verdict.js';
+
+export interface AgentsOptions {
+  readonly agents: number;
+  readonly tasks: number;
+  readonly directory: string;
+  readonly seed: number;
+  /** Seconds that an executor may be silent; 3 unless told. */
+  readonly lease?: number;
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface AgentsReport {
+  /** What became of each task, as the database of the node has it. */
+  readonly endings: readonly Ending[];
+  /** Identifiers of the tasks whose assignment was acknowledged. */
+  readonly acknowledged: readonly string[];
+  /** How often an agent died with tasks in its hands. */
+  readonly deaths: number;
+  /** Late results of agents that had lost their claim, all refused. */
+  readonly refused: number;
+  readonly memory: Memory;
+  readonly seconds: number;
+  /** What went wrong on the way. */
+  readonly faults: readonly string[];
+}
+
+/** Requests under way at a time, of each side. */
+const ASSIGNERS = 8;
+const EXECUTORS = 12;
+const LEASE = 3;
+/** Milliseconds for which an agent is dead, of each second of its lease. */
+const REVIVAL = 2_000;
+/** Of so many visits of an agent one ends with its death. */
+const DEATHS = 20;
+const CLAIMED_AT_ONCE = 4;
+const PROGRESS_EVERY = 5_000;
+
+const profile = (name: string) => ({ name, description: name, version: '1.0.0', provider: 'ACME' });
+const agentName = (index: number) => `a${index}`;
+
+export async function runAgents({
+  agents,
+  tasks,
+  directory,
+  seed,
+  lease = LEASE,
+  onProgress,
+}: AgentsOptions): Promise<AgentsReport> {
+  const configuration = join(directory, 'configuration.json');
+  const entries = Array.from({ length: agents }, (_, index) => ({
+    id: agentName(index),
+    profile: profile(agentName(index)),
+  }));
+  writeFileSync(
+    configuration,
+    JSON.stringify({
+      'yangent-agents:agents': { agent: [{ id: 'noc', profile: profile('noc') }, ...entries] },
+      'yangent-tasks:task-settings': { retention: { count: tasks + 1 } },
+    }),
+  );
+  const node = await startServe({ data: join(directory, 'data'), args: ['--config', configuration] });
+  const memory = Memory.watch(node.pid);
+  const begun = performance.now();
+  const run = new Run({ agents, tasks, lease, random: new Random(seed), tell: onProgress ?? (() => {}) });
+  const client = () => new RestconfClient({ url: node.url, username: 'admin', password: node.password });
+  const clients = Array.from({ length: ASSIGNERS + EXECUTORS }, client);
+  try {
+    await Promise.all(clients.map((each, index) => (index < ASSIGNERS ? run.assign(each) : run.execute(each))));
+  } finally {
+    for (const each of clients) each.close();
+    memory.stop();
+    await node.end('SIGTERM');
+  }
+  return {
+    endings: readEndings(join(directory, 'data', 'yangent.db')),
+    acknowledged: run.acknowledged,
+    deaths: run.deaths,
+    refused: run.refused,
+    memory,
+    seconds: (performance.now() - begun) / 1_000,
+    faults: run.faults,
+  };
+}
+
+interface RunOptions {
+  readonly agents: number;
+  readonly tasks: number;
+  readonly lease: number;
+  readonly random: Random;
+  readonly tell: (line: string) => void;
+}
+
+class Run {
+  readonly acknowledged: string[] = [];
+  readonly faults: string[] = [];
+  deaths = 0;
+  refused = 0;
+  #next = 0;
+  /** Tasks for which a completion was acknowledged. */
+  readonly #completed = new Set<string>();
+  /** Agents for which something may wait, each once. */
+  readonly #waiting = new Set<number>();
+  readonly #dead = new Set<number>();
+
+  constructor(private readonly o: RunOptions) {}
+
+  /** Assigns tasks until all are; most of them to a few busy agents, so that there are lines to wait in. */
+  async assign(client: RestconfClient): Promise<void> {
+    const { tasks, agents, random, tell } = this.o;
+    while (this.#next < tasks && this.faults.length === 0) {
+      const number = this.#next++;
+      const agent = random.below(random.below(4) === 0 ? agents : Math.ceil(agents / 10));
+      const input = {
+        ...{ from: 'noc', to: agentName(agent), 'task-id': `t${number}`, type: 'work' },
+        priority: random.below(8),
+        policy: { 'max-attempts': 100 },
+      };
+      try {
+        const answer = await client.invoke('yangent-tasks:assign', input);
+        this.acknowledged.push(text(answer, 'id'));
+        if (!this.#dead.has(agent)) this.#waiting.add(agent);
+      } catch (error) {
+        this.faults.push(`assigning ${number}: ${error}`);
+      }
+      if ((number + 1) % PROGRESS_EVERY === 0) tell(`${number + 1} assigned, ${this.#completed.size} completed`);
+    }
+  }
+
+  /** Visits one agent after the other until every task is completed. */
+  async execute(client: RestconfClient): Promise<void> {
+    while (this.#completed.size < this.o.tasks && this.faults.length === 0) {
+      const [agent] = this.#waiting;
+      if (agent === undefined) {
+        await delay(5);
+        continue;
+      }
+      this.#waiting.delete(agent);
+      try {
+        await this.#visit(client, agent);
+      } catch (error) {
+        this.faults.push(`agent ${agent}: ${error}`);
+      }
+    }
+  }
+
+  async #visit(client: RestconfClient, agent: number): Promise<void> {
+    const claim = { agent: agentName(agent), max: CLAIMED_AT_ONCE, lease: this.o.lease };
+    const { task: found } = { task: [], ...((await client.invoke('yangent-tasks:claim-next', claim)) ?? {}) };
+    const claimed: readonly unknown[] = Array.isArray(found) ? found : [];
+    if (claimed.length === 0) return;
+    if (this.o.random.below(DEATHS) === 0) {
+      this.deaths++;
+      this.#dead.add(agent);
+      setTimeout(() => void this.#revive(client, agent, claimed), REVIVAL * this.o.lease);
+      return;
+    }
+    for (const task of claimed) await this.#complete(client, task);
+    this.#waiting.add(agent);
+  }
+
+  /** Back from the dead, it first tries to deliver what it had claimed: that is refused once the claim is lost. */
+  async #revive(client: RestconfClient, agent: number, claimed: readonly unknown[]): Promise<void> {
+    try {
+      for (const task of claimed) {
+        const accepted = await this.#complete(client, task);
+        if (!accepted) this.refused++;
+      }
+    } catch (error) {
+      this.faults.push(`agent ${agent}, revived: ${error}`);
+    }
+    this.#dead.delete(agent);
+    this.#waiting.add(agent);
+  }
+
+  /** @returns false when the claim had been lost, which a busy machine may do to those who live, too */
+  async #complete(client: RestconfClient, task: unknown): Promise<boolean> {
+    const id = text(task, 'id');
+    try {
+      await client.action(`/yangent-tasks:tasks/task=${id}/complete`, { attempt: Number(text(task, 'attempt')) });
+    } catch (error) {
+      const lost = error instanceof RpcError && (error.appTag === 'stale-attempt' || error.appTag === 'bad-transition');
+      if (!lost) throw error;
+      return false;
+    }
+    if (this.#completed.has(id)) this.faults.push(`task ${id} was completed twice`);
+    this.#completed.add(id);
+    return true;
+  }
+}
+
+function text(value: unknown, name: string): string {
+  const found = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
+  if (typeof found !== 'string' && typeof found !== 'number') throw new Error(`there is no ${name}`);
+  return String(found);
+}
