@@ -34,6 +34,7 @@ function agentRun(run: TaskRun, devices: DeviceAccess): AgentRun {
     step: (name, work) => run.step(name, work),
     requestInput: (required, options) => run.requestInput(required, options),
     propose: (content) => run.propose(content),
+    assign: (name, order) => run.assign(name, order),
     current: () => run.current(),
   };
 }

@@ -11,6 +11,8 @@ export {
   type HostedPart,
   type Judgement,
   type NegotiationRun,
+  type PartOrder,
+  type PartOutcome,
   type Proposal,
   type Skill,
   type SkillResult,

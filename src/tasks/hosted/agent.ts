@@ -1,8 +1,10 @@
 /** The contract of an agent that runs inside the node (design §6). */
 import type { Logger } from 'pino';
 import type { Members } from '../../agents/index.js';
+import type { Rpcs } from '../../generated/index.js';
+import type { TaskState } from '../life/states.js';
 import type { Prompt } from '../prompt.js';
-import type { Artifact, NegotiationType, Round, Verdict } from '../record.js';
+import type { Artifact, NegotiationType, Round, TaskError, Verdict } from '../record.js';
 
 /** A task as a skill gets it: the RFC 7951 value of `/yangent-tasks:tasks/task`, and its prompt taken apart. */
 export interface SkillTask {
@@ -32,6 +34,22 @@ export interface Judgement {
   readonly content: readonly string[];
 }
 
+type AssignInput = Rpcs['yangent-tasks:assign']['input'];
+
+/** A part of a task: what `yangent-tasks:assign` takes, without what the node knows by itself. */
+export type PartOrder = Partial<
+  Omit<AssignInput, 'from' | 'task-id' | 'parent' | 'async' | 'wait' | 'subscription' | 'verification'>
+>;
+
+/** How a part ended. */
+export interface PartOutcome {
+  readonly id: string;
+  readonly to: string;
+  readonly state: TaskState;
+  readonly artifacts: readonly Artifact[];
+  readonly error?: TaskError;
+}
+
 /** One execution of a task. */
 export interface TaskRun {
   /** Aborted when the task is canceled or suspended, or the node stops. */
@@ -53,6 +71,12 @@ export interface TaskRun {
   ): Promise<{ readonly content?: string; readonly data?: unknown }>;
   /** Proposes to the assigner what would be delivered, and waits for the judgement (FULFILLMENT). */
   propose(content: string | readonly string[]): Promise<Judgement>;
+  /**
+   * Gives a part of the task to another agent, named or found by a query, and waits for its end. The parts of a task need
+   * names of their own; a repeated run finds the part again. When the task ends otherwise than completed, its unfinished
+   * parts are canceled.
+   */
+  assign(name: string, order: PartOrder): Promise<PartOutcome>;
   /** The task as it is now, updates included. */
   current(): Promise<SkillTask>;
 }

@@ -9,7 +9,8 @@ import { speak } from '../negotiation.js';
 import { parsePrompt } from '../prompt.js';
 import type { Artifact, Round, TaskRecord } from '../record.js';
 import { executorValue } from '../value.js';
-import type { Judgement, SkillTask, TaskRun } from './agent.js';
+import type { Judgement, PartOrder, PartOutcome, SkillTask, TaskRun } from './agent.js';
+import { delegate } from './delegation.js';
 import { modelled } from './result.js';
 import { Steps } from './steps.js';
 import { modelText } from './text.js';
@@ -134,6 +135,10 @@ export class HostedRun implements TaskRun {
     } finally {
       this.#awaitsJudgement = false;
     }
+  }
+
+  async assign(name: string, order: PartOrder): Promise<PartOutcome> {
+    return delegate(this.#context, await this.#task(), { name, order, signal: this.signal });
   }
 
   async current(): Promise<SkillTask> {

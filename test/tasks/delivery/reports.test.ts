@@ -1,3 +1,4 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createServer as createHttpServer, type Server as HttpServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -101,6 +102,68 @@ describe('reports to a URL', () => {
     const [first, second] = received;
     expect(second!.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
     expect(second!.headers['yangent-attempt']).toBe('2');
+  });
+
+  it('are signed (RFC 9421), which the published key shows', async () => {
+    const { id } = await alice.rpc('yangent-tasks:assign', { from: 'noc', to: 'crew', content: PROMPT });
+    await alice.onTask(id, 'subscribe', { url });
+    await carol.onTask(id, 'claim');
+    await expect.poll(states, { interval: 5 }).toEqual(['running']);
+    const [{ headers, body }] = received as [Received];
+    const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+    expect(headers['content-digest']).toBe(`sha-256=:${digest}:`);
+    const key = await alice.read('/yangent-tasks:tasks/signing-key');
+    const parameters = String(headers['signature-input']).replace(/^yangent=/, '');
+    expect(parameters).toMatch(
+      new RegExp(
+        `^\\("@method" "@target-uri" "content-type" "idempotency-key" "content-digest"\\);created=\\d+;keyid="${key['key-id']}";alg="ed25519"$`,
+      ),
+    );
+    const base = [
+      '"@method": POST',
+      `"@target-uri": ${url}`,
+      '"content-type": application/yang-data+json',
+      `"idempotency-key": ${headers['idempotency-key']}`,
+      `"content-digest": sha-256=:${digest}:`,
+      `"@signature-params": ${parameters}`,
+    ].join('\n');
+    const signature = Buffer.from(String(headers.signature).replace(/^yangent=:(.*):$/, '$1'), 'base64');
+    const publicKey = createPublicKey({ key: JSON.parse(key['public-key']), format: 'jwk' });
+    expect(verify(null, Buffer.from(base), publicKey, signature)).toBe(true);
+    expect(verify(null, Buffer.from(`${base} `), publicKey, signature)).toBe(false);
+  });
+
+  it('bring intermediate results and checkpoints with them', async () => {
+    const { id } = await alice.rpc('yangent-tasks:assign', { from: 'noc', to: 'crew', content: PROMPT });
+    await alice.onTask(id, 'subscribe', { url });
+    await carol.onTask(id, 'claim');
+    const long = 'x'.repeat(70_000);
+    await carol.onTask(id, 'report-progress', {
+      percent: 50,
+      checkpoint: 'arrived',
+      artifact: [
+        { name: 'photo', value: 'front door' },
+        { name: 'trace', 'media-type': 'text/plain', value: long },
+      ],
+    });
+    await carol.onTask(id, 'report-progress', { percent: 60 });
+    await expect.poll(() => received.length, { interval: 5 }).toBe(3);
+    const [, half, more] = received.map(
+      ({ body }) => body['ietf-restconf:notification']['irtf-agent:condition-notifications'],
+    );
+    expect(half).toMatchObject({
+      'yangent-tasks:checkpoint': 'arrived',
+      'yangent-tasks:artifact': [
+        { name: 'photo', value: 'front door' },
+        { name: 'trace', 'media-type': 'text/plain' },
+      ],
+    });
+    expect(JSON.stringify(half)).not.toContain(long);
+    expect(more).not.toHaveProperty('yangent-tasks:artifact');
+    const [told] = (await node.notifications('yangent-tasks:task-changed')).filter(
+      ({ value }) => (value as Plain).checkpoint === 'arrived',
+    );
+    expect(told?.value).toMatchObject({ artifact: [{ name: 'photo', value: 'front door' }, { name: 'trace' }] });
   });
 
   it('begin and end with subscribe and unsubscribe; a task that is over is reported once', async () => {
