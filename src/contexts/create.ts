@@ -13,7 +13,7 @@ import { measured } from './param.js';
 import { DataParams } from './params.js';
 import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
-import type { Redacted } from './redaction.js';
+import type { Redacted } from './redaction/index.js';
 import { Retention } from './retention.js';
 
 /** What an agent said to another, to be kept. */

@@ -3,4 +3,4 @@ export { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 export { type Contexts, type ContextsOptions, createContexts, type ParamRecord, type RequestRecord } from './create.js';
 export { contextMigrations } from './database.js';
 export { withoutAbsent } from './item.js';
-export { REMOVED, redact } from './redaction.js';
+export { REMOVED, redact } from './redaction/index.js';

@@ -7,7 +7,7 @@ import { sees } from './draft-context.js';
 import { type ContextItem, itemValue, octetsOf, withoutAbsent } from './item.js';
 import type { ContextItems, ItemFilter, StoredItem } from './items.js';
 import type { SharingPolicies } from './policy.js';
-import { redact } from './redaction.js';
+import { checkContent, redact } from './redaction/index.js';
 
 export interface ContextOperationOptions {
   readonly store: Store;
@@ -30,6 +30,9 @@ export async function share(
     });
   }
   const to = textOf(input, 'to') ?? '';
+  const encoding = textOf(input, 'encoding') ?? 'text';
+  const content = textOf(input, 'content') ?? '';
+  checkContent(content, encoding);
   const item = policies.apply({
     id: textOf(input, 'id') ?? randomUUID(),
     owner: call.user,
@@ -38,10 +41,10 @@ export async function share(
     task: textOf(input, 'task'),
     thread: textOf(input, 'thread'),
     type: textOf(input, 'type') ?? 'conversation',
-    encoding: textOf(input, 'encoding') ?? 'text',
+    encoding,
     mediaType: textOf(input, 'media-type'),
     sensitivity: textOf(input, 'sensitivity') ?? 'internal',
-    content: textOf(input, 'content') ?? '',
+    content,
     dataParams: textsOf(input, 'data-param'),
     inReplyTo: textOf(input, 'in-reply-to'),
     redacted: [],
@@ -118,10 +121,8 @@ export function redactItem({ store, items }: ContextOperationOptions, input: Mem
         message: `only the sender of context item "${id}", agent "${found.from}", may redact it`,
       });
     }
-    const { content, removed } = redact(found.content ?? '', {
-      kinds: textsOf(input, 'redact'),
-      texts: textsOf(input, 'text'),
-    });
+    const removal = { kinds: textsOf(input, 'redact'), texts: textsOf(input, 'text') };
+    const { content, removed } = redact(found.content ?? '', removal, found.encoding);
     // What was removed by its text must not be kept in the list of what was removed.
     const told = removed.filter((each) => !textsOf(input, 'text').includes(each));
     const item = { ...found, content, redacted: [...new Set([...found.redacted, ...told])] };

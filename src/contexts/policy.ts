@@ -4,7 +4,7 @@ import { nodeToValue, RpcError } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import { compilePattern } from '../yang/index.js';
 import { type ContextItem, octetsOf } from './item.js';
-import { type Redacted, redact, type WordPattern } from './redaction.js';
+import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
 const SENSITIVITIES = ['public', 'internal', 'personal', 'secret'];
 const POLICIES = 'yangent-contexts:sharing-policy';
@@ -48,7 +48,7 @@ export class SharingPolicies {
     if (length > longest)
       throw refusal('too-big', `the content has ${length} octets; at most ${longest} can be shared`);
     if (policy?.action !== 'redact') return { ...item, length };
-    const { content, removed } = redact(item.content, policy);
+    const { content, removed } = redact(item.content, policy, item.encoding);
     return { ...item, length, content, redacted: [...new Set([...item.redacted, ...removed])] };
   }
 

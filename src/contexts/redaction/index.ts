@@ -1,0 +1,22 @@
+/** Removing information from content: kinds of personal and secret data, members of structured content, pieces of text. */
+import { clean } from './encodings.js';
+import type { Removal } from './text.js';
+
+export { checkContent } from './encodings.js';
+export { REMOVED, type WordPattern } from './text.js';
+
+export interface Redacted {
+  readonly content: string;
+  /** Which of what was to be removed was there. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Content without what is to be removed (CUI-4.3-h). JSON stays JSON, and XML stays XML.
+ *
+ * @throws RpcError access-denied where the content cannot be looked into
+ */
+export function redact(content: string, removal: Removal, encoding = 'text'): Redacted {
+  const removed = new Set<string>();
+  return { content: clean(content, encoding, removal, removed), removed: [...removed] };
+}

@@ -1,0 +1,27 @@
+import { isMembers } from '../../agents/index.js';
+import { bareName } from './kinds.js';
+
+/**
+ * A JSON value without the members of these names, its texts cleaned.
+ *
+ * @param names bare names, each with the kind under which its removal is told
+ */
+export function cleanJson(
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+  clean: (text: string) => string,
+  removed: Set<string>,
+): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((each) => cleanJson(each, names, clean, removed));
+  if (!isMembers(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const kind = names.get(bareName(name));
+    // A member may be called __proto__.
+    if (kind === undefined)
+      Object.defineProperty(result, name, { value: cleanJson(member, names, clean, removed), enumerable: true });
+    else removed.add(kind);
+  }
+  return result;
+}

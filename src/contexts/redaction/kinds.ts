@@ -1,0 +1,51 @@
+/** What kinds of information look like: in running text, and by the names of members of structured content. */
+
+/** All are free of nested repetition, so they take linear time. A group named `keep` stays. */
+export const IN_TEXT: Readonly<Record<string, readonly RegExp[]>> = {
+  email: [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g],
+  phone: [/\+\d[\d ()/.-]{6,20}\d/g, /\b0\d{2,5}[ /-]\d[\d -]{4,14}\d\b/g],
+  'network-address': [
+    /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
+    /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi,
+    /(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi,
+  ],
+  credential: [/\b(?:password|passwd|secret|token|api[-_ ]?key)\b["']?\s{0,3}[:=]\s{0,3}\S{1,512}/gi],
+  name: [
+    /\b(?:full[- ]?name|first[- ]?name|last[- ]?name|surname|customer|name)\b\s{0,3}[:=]\s{0,3}[^\n,;]{1,200}/gi,
+    // Behind a title, and behind the words with which people give a name: what begins with capital letters.
+    /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof)\b\.?(?:\s{1,2}\p{Lu}[\p{L}'’.-]{0,40}){1,4}/gu,
+    /(?<keep>\b(?:[Nn]ame is|[Nn]amed|[Cc]alled|I am|I'm|[Tt]his is|[Cc]ustomer|[Uu]ser|[Cc]aller)\s{1,3})\p{Lu}[\p{L}'’-]{1,40}(?:\s{1,2}\p{Lu}[\p{L}'’.-]{0,40}){1,3}/gu,
+    /(?<keep>\b(?:[Nn]ame is|[Nn]amed)\s{1,3})\p{Lu}[\p{L}'’-]{1,40}/gu,
+  ],
+  age: [
+    /\b(?:age|aged|date of birth|birth ?date|born(?: on| in)?)\b\s{0,3}[:=]?\s{0,3}[\d./-]{1,12}/gi,
+    /\b\d{1,3}[- ]years?[- ]old\b/gi,
+  ],
+  address: [
+    /\b(?:postal |home |street )?address\b\s{0,3}[:=]\s{0,3}[^\n;]{1,300}/gi,
+    /(?<keep>\b(?:[Ll]ives|[Ll]ive|[Rr]esides|[Aa]ddress is)\s{1,3}(?:at|in|on)?\s{0,3})[^\n.;]{1,200}/gu,
+    /\b\d{1,5}[a-z]?\s{1,2}(?:\p{Lu}[\p{L}'’-]{0,40}\s{1,2}){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Square|Boulevard|Blvd)\b\.?/gu,
+  ],
+};
+
+/** Names of members that hold a kind of information, besides the kind itself; without case and punctuation. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  name: ['fullname', 'firstname', 'lastname', 'surname', 'givenname', 'familyname', 'customername', 'username'],
+  age: ['birthdate', 'dateofbirth', 'birthday'],
+  address: ['street', 'postaladdress', 'homeaddress', 'city', 'zip', 'postcode'],
+  phone: ['phonenumber', 'telephone', 'mobile', 'msisdn'],
+  email: ['mail', 'emailaddress'],
+  'network-address': ['ip', 'ipaddress', 'mac', 'macaddress'],
+  credential: ['password', 'passwd', 'secret', 'token', 'apikey', 'key', 'privatekey'],
+};
+
+/** The member names to be removed, each with the kind under which its removal is told. */
+export function membersOfKinds(kinds: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const kind of kinds) for (const name of [kind, ...(MEMBERS[kind] ?? [])]) names.set(bareName(name), kind);
+  return names;
+}
+
+export function bareName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
