@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { AgentDirectory } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
+import type { EventLog } from '../events/index.js';
 import type { BulkDataProvider, Call, Provider } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
-import { seesParam } from './draft-params.js';
+import { handOn } from './hand-on.js';
 import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
 import { measured } from './param.js';
@@ -86,6 +87,7 @@ export interface Contexts {
 
 export interface ContextsOptions {
   readonly store: Store;
+  readonly events: EventLog;
   readonly directory: AgentDirectory;
   /** Where the sharing policies stand. */
   readonly running: Pick<Running, 'tree'>;
@@ -109,7 +111,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     return base === undefined ? undefined : `${base}/data/${encodeURIComponent(id)}`;
   };
   const policies = new SharingPolicies(running, directory);
-  const shared = { store, items, params, directory, dataUrl, retention, policies };
+  const shared = { store, items, events: o.events, params, directory, dataUrl, retention, policies };
   return {
     bulkData: channel,
     start: () => retention.start(),
@@ -157,11 +159,6 @@ export function createContexts(o: ContextsOptions): Contexts {
       await params.removeAll(tx, gone);
     },
     paramData: async (tx, id) => (await params.get(id, tx.sql))?.param.data ?? undefined,
-    handOn: async (tx, call, id, agents) => {
-      const found = await params.get(id, tx.sql);
-      if (!found || !seesParam(call, found))
-        call.fail({ tag: 'data-missing', message: `there is no data parameter "${id}"` });
-      await params.grant(tx, id, agents);
-    },
+    handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
   };
 }

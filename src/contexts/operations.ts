@@ -1,71 +1,16 @@
-/** The rpcs of yangent-contexts: `share`, `fetch` and `redact`. */
-import { randomUUID } from 'node:crypto';
+/** The rpcs `fetch` and `redact` of yangent-contexts. */
 import { type AgentDirectory, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import { sees } from './draft-context.js';
 import { type ContextItem, itemValue, octetsOf, withoutAbsent } from './item.js';
 import type { ContextItems, ItemFilter, StoredItem } from './items.js';
-import type { SharingPolicies } from './policy.js';
-import { checkContent, redact } from './redaction/index.js';
+import { redact } from './redaction/index.js';
 
 export interface ContextOperationOptions {
   readonly store: Store;
   readonly items: ContextItems;
   readonly directory: AgentDirectory;
-  readonly policies: SharingPolicies;
-}
-
-/** Shares an item: policies applied, what they removed told. */
-export async function share(
-  { store, items, directory, policies }: ContextOperationOptions,
-  input: Members,
-  call: Call,
-): Promise<Members> {
-  const from = directory.resolve(textOf(input, 'from') ?? '')?.id;
-  if (from === undefined || !call.mayActFor(from)) {
-    return call.fail({
-      tag: 'access-denied',
-      message: `user "${call.user}" may not share as agent "${textOf(input, 'from') ?? ''}"`,
-    });
-  }
-  const to = textOf(input, 'to') ?? '';
-  const encoding = textOf(input, 'encoding') ?? 'text';
-  const content = textOf(input, 'content') ?? '';
-  checkContent(content, encoding);
-  const item = policies.apply({
-    id: textOf(input, 'id') ?? randomUUID(),
-    owner: call.user,
-    from,
-    to: directory.resolve(to)?.id ?? to,
-    task: textOf(input, 'task'),
-    thread: textOf(input, 'thread'),
-    type: textOf(input, 'type') ?? 'conversation',
-    encoding,
-    mediaType: textOf(input, 'media-type'),
-    sensitivity: textOf(input, 'sensitivity') ?? 'internal',
-    content,
-    dataParams: textsOf(input, 'data-param'),
-    inReplyTo: textOf(input, 'in-reply-to'),
-    redacted: [],
-    at: new Date().toISOString(),
-  });
-  await store.transact(async (tx) => {
-    const before = await items.get(item.id, tx.sql);
-    if (before && !(before.item.owner === call.user && before.item.from === from)) {
-      call.fail({
-        tag: 'data-exists',
-        message: `the identifier "${item.id}" is already used; choose another, or none`,
-      });
-    }
-    await items.put(tx, item);
-  });
-  return withoutAbsent({
-    id: item.id,
-    length: item.length,
-    redacted: item.redacted.length > 0 ? [...item.redacted] : undefined,
-    at: item.at,
-  });
 }
 
 const PIECE = 200;

@@ -48,6 +48,12 @@ export class SharingPolicies {
     if (length > longest)
       throw refusal('too-big', `the content has ${length} octets; at most ${longest} can be shared`);
     if (policy?.action !== 'redact') return { ...item, length };
+    if (item.dataParams.length > 0) {
+      throw refusal(
+        'access-denied',
+        `sharing policy "${policy.name}" removes information; data that an item refers to cannot be searched for it, so share this without data-param`,
+      );
+    }
     const { content, removed } = redact(item.content, policy, item.encoding);
     return { ...item, length, content, redacted: [...new Set([...item.redacted, ...removed])] };
   }

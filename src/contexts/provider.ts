@@ -4,13 +4,14 @@ import { visiblePage } from './audience.js';
 import { draftContext, sees } from './draft-context.js';
 import { draftParams, pageOfParams, seesParam } from './draft-params.js';
 import { itemValue } from './item.js';
-import { type ContextOperationOptions, fetch, redactItem, share } from './operations.js';
+import { type ContextOperationOptions, fetch, redactItem } from './operations.js';
 import { type DataUrl, paramValue } from './param.js';
 import type { DataParams } from './params.js';
 import { requirePatterns } from './policy.js';
 import type { Retention } from './retention.js';
+import { type ShareOptions, share } from './share.js';
 
-export interface ContextProviderOptions extends ContextOperationOptions {
+export interface ContextProviderOptions extends ContextOperationOptions, ShareOptions {
   readonly params: DataParams;
   readonly dataUrl: DataUrl;
   readonly retention: Pick<Retention, 'ages'>;

@@ -85,6 +85,11 @@ export interface YangentContextsRpcs {
       'data-param'?: readonly string[];
       /** Identifier of the item which this one answers. */
       'in-reply-to'?: string;
+      /**
+       * Further receiving agents. Each gets an item of its own, after the policies that hold for it; all get
+       * theirs, or nobody does.
+       */
+      'copy-to'?: readonly string[];
     };
     output: {
       /** Identifier of the item. */
@@ -98,6 +103,8 @@ export interface YangentContextsRpcs {
       redacted?: readonly YangentContexts_Redaction[];
       /** When the item was shared. */
       at: string;
+      /** The items of the further receivers. */
+      copy?: readonly YangentContexts_Share_Output_Copy[];
     };
   };
   /** Fetch context items which the caller may see, newest first. All conditions given must hold. */
@@ -158,7 +165,23 @@ export interface YangentContextsRpcs {
 export interface YangentContextsActions {}
 
 /** Notifications of the module. */
-export interface YangentContextsNotifications {}
+export interface YangentContextsNotifications {
+  /** A context item was shared. Sent to those who may see it; what it says is read with fetch. */
+  'yangent-contexts:item-shared': {
+    /** Identifier of the item. */
+    id: string;
+    /** The sending agent. */
+    from: string;
+    /** The receiving agent. */
+    to: string;
+    /** Type of context. */
+    type: YangentContexts_ContextType;
+    /** Identifier of the task to which the item belongs. */
+    task?: string;
+    /** Identifier of the conversation to which the item belongs. */
+    thread?: string;
+  };
+}
 
 /** Structures (RFC 8791) of the module. */
 export interface YangentContextsStructures {}
@@ -305,6 +328,16 @@ export type YangentContexts_SharingPolicy = {
    * Unit: octets.
    */
   'max-length'?: number;
+};
+
+/** The items of the further receivers. */
+export type YangentContexts_Share_Output_Copy = {
+  /** The receiving agent. */
+  to: string;
+  /** Identifier of its item. */
+  id: string;
+  /** What was removed for it. */
+  redacted?: readonly YangentContexts_Redaction[];
 };
 
 /** An item. */

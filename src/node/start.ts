@@ -130,6 +130,7 @@ async function assemble(
   directory.load(agentsIn(running));
   const contexts = createContexts({
     store,
+    events,
     directory,
     running,
     bytes: join(options.data, 'bytes'),

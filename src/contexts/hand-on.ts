@@ -1,0 +1,19 @@
+import type { Call } from '../server/index.js';
+import type { Tx } from '../store/index.js';
+import { seesParam } from './draft-params.js';
+import type { DataParams } from './params.js';
+
+/** Lets agents read data that a message to them refers to. @throws RpcError data-missing for data the caller may not see */
+export async function handOn(
+  params: DataParams,
+  tx: Tx,
+  call: Call,
+  id: string,
+  agents: readonly string[],
+): Promise<void> {
+  const found = await params.get(id, tx.sql);
+  if (!found || !seesParam(call, found)) {
+    call.fail({ tag: 'data-missing', message: `there is no data parameter "${id}"` });
+  }
+  await params.grant(tx, id, agents);
+}
