@@ -181,7 +181,14 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
   });
   const configured = running.tree.children.get('yangent-agents:agents');
   agents.load(configured && nodeToValue(configured));
-  const contexts = createContexts({ store, directory: agents.directory, running, bytes: join(home, 'bytes'), log });
+  const contexts = createContexts({
+    store,
+    events,
+    directory: agents.directory,
+    running,
+    bytes: join(home, 'bytes'),
+    log,
+  });
   const tasks = await createTasks({ store, events, outbox, agents, contexts, running, log, now, settings });
   const server = createServer({
     nodeSchema,
