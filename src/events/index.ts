@@ -10,6 +10,13 @@ export {
   type SubscriptionItem,
 } from './event.js';
 export { eventMigrations } from './event-table.js';
-export { type EventLog, type EventLogOptions, openEventLog, type ReadOptions, type SubscribeOptions } from './log.js';
+export {
+  type EventLog,
+  type EventLogOptions,
+  openEventLog,
+  type ReaderLimits,
+  type ReadOptions,
+  type SubscribeOptions,
+} from './log.js';
 export type { Retention } from './retention.js';
 export { allocateSubscriptionId } from './subscription-ids.js';

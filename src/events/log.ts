@@ -66,12 +66,15 @@ export interface EventLogOptions {
   readonly streams?: readonly { readonly name: string; readonly description: string }[];
   /** Bounds of what is kept in memory for live readers: events, and characters of their content. */
   readonly tail?: { readonly events?: number; readonly text?: number };
+  /** When a reader that takes nothing is dropped, where `subscribe` does not say it. */
+  readonly readers?: Partial<ReaderLimits>;
   readonly log?: Logger;
 }
 
+export type ReaderLimits = Required<Pick<SubscribeOptions, 'maxBehind' | 'patience'>>;
+
 const TRIM_INTERVAL = 60_000;
-const MAX_BEHIND = 10_000;
-const PATIENCE = 5_000;
+const DEFAULT_READER_LIMITS: ReaderLimits = { maxBehind: 10_000, patience: 5_000 };
 const DEFAULT_DESCRIPTION = 'All events of this node that the reader may see';
 
 interface StreamState {
@@ -91,7 +94,7 @@ export async function openEventLog(store: Store, o: EventLogOptions = {}): Promi
     .executeTakeFirst();
   const tail = new Tail(bounds?.last ?? 0, o.tail?.events ?? 2_048, o.tail?.text ?? 4_000_000);
   const source = new EventSource(store, tail, (bounds?.first ?? 1) - 1);
-  const log = new DurableEventLog(store, source, tail, streams, { ...DEFAULT_RETENTION, ...o.retention }, o.log);
+  const log = new DurableEventLog(store, source, tail, streams, { ...DEFAULT_RETENTION, ...o.retention }, o);
   await log.loadAged();
   return log;
 }
@@ -102,6 +105,7 @@ class DurableEventLog implements EventLog {
   readonly #tail: Tail;
   readonly #streams: ReadonlyMap<string, StreamState>;
   readonly #retention: Retention;
+  readonly #readers: ReaderLimits;
   readonly #timer: NodeJS.Timeout;
   #aged: ReadonlyMap<string, number> = new Map();
   #trimming: Promise<void> | undefined;
@@ -112,8 +116,9 @@ class DurableEventLog implements EventLog {
     tail: Tail,
     streams: ReadonlyMap<string, StreamState>,
     retention: Retention,
-    log: Logger | undefined,
+    { readers, log }: EventLogOptions,
   ) {
+    this.#readers = { ...DEFAULT_READER_LIMITS, ...readers };
     this.#store = store;
     this.#source = source;
     this.#tail = tail;
@@ -172,8 +177,8 @@ class DurableEventLog implements EventLog {
       stop,
       accepts: o.accepts ?? (() => true),
       signal: o.signal,
-      maxBehind: o.maxBehind ?? MAX_BEHIND,
-      patience: o.patience ?? PATIENCE,
+      maxBehind: o.maxBehind ?? this.#readers.maxBehind,
+      patience: o.patience ?? this.#readers.patience,
     });
   }
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { DataLimits } from '../contexts/index.js';
+import type { ReaderLimits } from '../events/index.js';
 import type { SessionLimits, SshLimits } from '../netconf/index.js';
 import type { Limits } from '../restconf/index.js';
+import type { SubscriptionLimits } from '../server/index.js';
 
 /** What a node is started with; the command line of `serve` makes one of these. */
 export interface NodeOptions {
@@ -35,6 +37,9 @@ export interface ListenerLimits {
   readonly ssh?: Partial<SshLimits>;
   readonly session?: Partial<SessionLimits>;
   readonly restconf?: Partial<Limits>;
+  /** Readers of event streams that take nothing. */
+  readonly readers?: Partial<ReaderLimits>;
+  readonly subscriptions?: Partial<SubscriptionLimits>;
   readonly data?: Partial<DataLimits>;
 }
 

@@ -101,7 +101,7 @@ async function assemble(
 
   const store = await openStore({ file: databaseFile(options.data), migrations: MIGRATIONS, log });
   stops.push(() => store.close());
-  const events = await openEventLog(store, { log, streams: [AUDIT_STREAM] });
+  const events = await openEventLog(store, { log, streams: [AUDIT_STREAM], readers: options.limits?.readers });
   stops.push(() => events.close());
   const announcements = announcementsAtStart(events);
   const running = await Running.open(store, nodeSchema, announcements);
@@ -197,6 +197,7 @@ async function assemble(
     bulkData: contexts.bulkData,
     audit,
     restconfUrl: () => addresses.restconf ?? '',
+    subscriptionLimits: options.limits?.subscriptions,
     log,
   });
   stops.push(() => server().datastores.stop());

@@ -3,6 +3,8 @@ import { type Data, formatPath, type InstancePath, type ListEntry, type ParentDa
 import type { EventInput } from '../events/index.js';
 import type { Caller } from './call.js';
 
+export const CONFIG_CHANGE = 'ietf-netconf-notifications:netconf-config-change';
+
 /** Longer edits are told by their first targets only; the reader can see from the datastore what else there is. */
 const MAX_TARGETS = 100;
 
@@ -19,7 +21,7 @@ export function configChangeEvent(datastore: 'running' | 'startup', edit: Tree, 
   const targets: EditedTarget[] = [];
   collect(edit, [], targets);
   return {
-    name: 'ietf-netconf-notifications:netconf-config-change',
+    name: CONFIG_CHANGE,
     value: { 'changed-by': by === 'server' ? { server: [null] } : sessionParameters(by), datastore, edit: targets },
   };
 }

@@ -7,6 +7,7 @@ import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
 import { sharedEvent } from './shared-event.js';
+import { visibleEdits } from './visible-edits.js';
 
 /** @throws RpcError at once when the request is not good, so that a face can refuse before it answers */
 export function subscribeTo(
@@ -25,9 +26,10 @@ export function subscribeTo(
     (view.kind === 'node' || event.audience?.agents?.includes(view.agent) === true) &&
     call.sees(event.audience) &&
     mayReceive(event);
+  const visible = visibleEdits(context, caller.principal, schema);
   const wanted = (event: EventRecord): boolean => {
-    const accepted = accepts(event);
-    const passes = accepted && passesFilter(event);
+    const shown = accepts(event) ? visible(event) : undefined;
+    const passes = shown !== undefined && passesFilter(shown);
     if (!passes) request.onExcluded?.();
     return passes;
   };
@@ -42,7 +44,7 @@ export function subscribeTo(
     return context.access.mayReceive(caller.principal, node, path === undefined ? [] : parseInstancePath(schema, path));
   };
   try {
-    return deliveries(schema, context.events.subscribe({ ...request, accepts: wanted }));
+    return deliveries(schema, visible, context.events.subscribe({ ...request, accepts: wanted }));
   } catch (error) {
     if (error instanceof EventLogError) throw refusal('bad-element', FAULTY[error.code] ?? 'stream', error.message);
     throw error;
@@ -59,6 +61,7 @@ function requireAudience(context: ServerContext, caller: Caller, stream: string)
 
 async function* deliveries(
   schema: Schema,
+  visible: (event: EventRecord) => EventRecord | undefined,
   items: AsyncIterable<SubscriptionItem>,
 ): AsyncGenerator<Delivery, void, void> {
   for await (const item of items) {
@@ -66,7 +69,8 @@ async function* deliveries(
       yield item;
       continue;
     }
-    const event = sharedEvent(schema, item.event);
+    const shown = visible(item.event);
+    const event = shown && sharedEvent(schema, shown);
     if (event) yield event;
   }
 }

@@ -1,0 +1,60 @@
+/**
+ * What of a netconf-config-change a reader is told: the targets that he may read (RFC 6470 §2.2, RFC 8341 §3.4.6). A change
+ * of which he may know nothing is not told at all.
+ */
+import type { Principal } from '../access/index.js';
+import { parseInstancePath, RpcError } from '../data/index.js';
+import type { EventRecord } from '../events/index.js';
+import type { Schema } from '../yang/index.js';
+import { CONFIG_CHANGE } from './config-change.js';
+import type { ServerContext } from './context.js';
+
+/** Readers who may know of the same targets are given the same record, so that it is decoded and encoded once. */
+const known = new WeakMap<EventRecord, Map<string, EventRecord>>();
+
+/** Gives the event as this reader may see it; undefined when he may not. Other events are given as they are. */
+export function visibleEdits(
+  { access }: ServerContext,
+  principal: Principal,
+  schema: Schema,
+): (event: EventRecord) => EventRecord | undefined {
+  const mayRead = (target: string): boolean => {
+    try {
+      return access.mayRead(principal, parseInstancePath(schema, target));
+    } catch (error) {
+      // A node that this endpoint does not serve.
+      if (error instanceof RpcError) return false;
+      throw error;
+    }
+  };
+  return (event) => {
+    if (event.name !== CONFIG_CHANGE || access.readsAll(principal, schema)) return event;
+    const { value } = event;
+    const edits = editsIn(value);
+    const visible = edits.map((edit) => mayRead(targetOf(edit)));
+    if (visible.every((each) => each)) return event;
+    if (!visible.some((each) => each)) return undefined;
+    const variants = known.get(event) ?? new Map<string, EventRecord>();
+    known.set(event, variants);
+    const key = visible.map(Number).join('');
+    const variant = variants.get(key) ?? {
+      ...event,
+      value: { ...membersOf(value), edit: edits.filter((_, index) => visible[index]) },
+    };
+    variants.set(key, variant);
+    return variant;
+  };
+}
+
+function editsIn(value: unknown): readonly unknown[] {
+  const { edit } = membersOf(value);
+  return Array.isArray(edit) ? edit : [];
+}
+
+function targetOf(edit: unknown): string {
+  return String(membersOf(edit).target);
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
