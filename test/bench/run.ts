@@ -6,6 +6,7 @@ import build from '../support/build.js';
 import { fanOutBench } from './fan-out.js';
 import { type Bench, type Figure, table } from './figure.js';
 import { netconfBench } from './netconf.js';
+import { netconfLongBench } from './netconf-long.js';
 import { restconfBench } from './restconf.js';
 import { restconfListsBench } from './restconf-lists.js';
 import { sessionsBench } from './sessions.js';
@@ -15,6 +16,7 @@ import { yangBench } from './yang.js';
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   netconf: netconfBench,
+  'netconf-long': netconfLongBench,
   restconf: restconfBench,
   'restconf-lists': restconfListsBench,
   sessions: sessionsBench,
