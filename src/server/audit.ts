@@ -34,6 +34,8 @@ const MAX_TARGETS = 20;
 const MAX_TARGET_LENGTH = 512;
 /** Entries in one transaction. */
 const BATCH = 256;
+/** Milliseconds that entries gather before they are written: each write costs the disk a flush, which changes wait for as well. */
+const GATHERING = 20;
 /** Entries that may wait; more are in the log only. */
 const MAX_WAITING = 10_000;
 
@@ -48,6 +50,8 @@ export function openAuditTrail(o: {
 class StoredAuditTrail implements AuditTrail {
   #waiting: EventInput[] = [];
   #writing: Promise<void> | undefined;
+  /** Ends the gathering; absent when nothing gathers. */
+  #hurry: (() => void) | undefined;
 
   constructor(
     private readonly store: Store,
@@ -70,10 +74,19 @@ class StoredAuditTrail implements AuditTrail {
   }
 
   async close(): Promise<void> {
+    this.#hurry?.();
     await this.#writing;
   }
 
   async #write(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHERING);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#hurry = undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
       try {

@@ -75,4 +75,23 @@ describe('validating against a valid tree that a document was made from', () => 
     expect(problems(schema, after)).toHaveLength(1);
     expect(problems(schema, after, { unchanged: wrong })).toEqual([]);
   });
+
+  it('of configuration looks at one entry of a list, whatever state data in it refer to', () => {
+    const linked =
+      schemaOfBody(`container a { list item { key k; leaf k { type uint8; } leaf v { type uint8; must ". < 5"; }
+      leaf-list above { config false; type leafref { path "/m:a/m:item/m:k"; } } } }`);
+    const before = json(linked, {
+      'm:a': {
+        item: [
+          { k: 1, v: 9 },
+          { k: 2, v: 1 },
+        ],
+      },
+    });
+    const edit = (v: number) => json(linked, { 'm:a': { item: [{ k: 2, v }] } });
+    const edited = (v: number): Tree => applyEdit(before, edit(v), 'merge', { schema: linked });
+    expect(problems(linked, edited(2), { type: 'config' })).toHaveLength(1);
+    expect(problems(linked, edited(2), { type: 'config', unchanged: before })).toEqual([]);
+    expect(problems(linked, edited(7), { type: 'config', unchanged: before })).toHaveLength(1);
+  });
 });
