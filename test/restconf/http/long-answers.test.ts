@@ -65,6 +65,13 @@ describe('a long list', () => {
     expect(json).toEqual({ 'ietf-restconf:data': JSON.parse(whole) });
   });
 
+  it('is answered in chunks as XML, too', async () => {
+    const { headers, text } = await send(listener, 'GET', BOX, { headers: { accept: 'application/yang-data+xml' } });
+    expect(headers['transfer-encoding']).toBe('chunked');
+    expect(text.match(/<port>/g)).toHaveLength(COUNT);
+    expect(text.endsWith('</port></box>')).toBe(true);
+  });
+
   it('can be followed by other requests on its connection', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       let all = '';

@@ -4,8 +4,8 @@ import {
   type EncodeOptions,
   encodeJsonParts,
   encodeNodeJsonParts,
-  encodeNodeXml,
-  encodeXml,
+  encodeNodeXmlParts,
+  encodeXmlParts,
   entriesFrom,
   type LeafListItem,
   type ListEntry,
@@ -32,7 +32,7 @@ export function representDatastore(
   const text =
     exchange.encoding === 'json'
       ? textOf(wrapped('{"ietf-restconf:data":', encodeJsonParts(shown, below), '}'))
-      : `<data xmlns="${namespaces.RESTCONF}">${encodeXml(shown, below)}</data>`;
+      : textOf(wrapped(`<data xmlns="${namespaces.RESTCONF}">`, encodeXmlParts(shown, below), '</data>'));
   return mustSelectAgain(fields, options) ? selectInText(exchange, tree.schema, text, fields) : text;
 }
 
@@ -61,13 +61,13 @@ export function representNode(
   return again ? selectInText(exchange, schema, text, fields) : text;
 }
 
-function oneElement(data: Data | ListEntry, options: EncodeOptions): string {
+function oneElement(data: Data | ListEntry, options: EncodeOptions): string | LongText {
   if ((data.kind === 'list' || data.kind === 'leaf-list') && data.entries.size > 1) {
     throw badRequest(
       `"${data.schema.name}" has ${data.entries.size} entries, which one XML document cannot hold; ask for JSON or for one entry`,
     );
   }
-  return encodeNodeXml(data, options);
+  return textOf(encodeNodeXmlParts(data, options));
 }
 
 /**
