@@ -109,7 +109,7 @@ function loginOf({ netconf: { host, port }, password }: ServeProcess): NetconfLo
   return { host, port, username: 'admin', password };
 }
 
-/** Undefined where it is not installed. A fresh one each time: the second hundred of sessions got no answers. */
+/** Undefined where it is not installed. A fresh one each time: a second round did not come to its end. */
 async function ofNetconfd(): Promise<number | undefined> {
   if (!peer('netconfd') || !peer('sshd') || !peer('libyuma-base')) return undefined;
   const { host, port, user: username, privateKey, stop } = await startNetconfd();
