@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** These run the yangent command, and Workers, as others do: compiled. */
+const COMPILED = ['test/interop/**/*.test.ts', 'test/adapters/libyang-wasm/**/*.test.ts'];
+
 export default defineConfig({
   resolve: { alias: { yangent: fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
@@ -14,13 +17,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/bench/**', 'test/soak/**', 'test/interop/**'],
+          exclude: ['test/bench/**', 'test/soak/**', ...COMPILED],
         },
       },
       {
         extends: true,
-        // These run the yangent command as others do: compiled.
-        test: { name: 'interop', include: ['test/interop/**/*.test.ts'], globalSetup: 'test/support/build.ts' },
+        test: { name: 'interop', include: COMPILED, globalSetup: 'test/support/build.ts' },
       },
     ],
   },

@@ -1,4 +1,4 @@
-// Compiles src/ to dist/.
+// Compiles src/ and what belongs to it to dist/, and the package libyang-wasm to its own.
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,11 @@ import { ensureInstalled } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 ensureInstalled(root);
-const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (status !== 0) process.exit(status ?? 1);
+for (const project of ['tsconfig.build.json', 'adapters/libyang-wasm']) {
+  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);

@@ -11,8 +11,12 @@ export const YANGENT = `${root}dist/src/cli/main.js`;
 
 /** @throws Error with what the compiler says when it writes no program. Types are judged by another step. */
 export default function build(): void {
-  const arguments_ = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck'];
-  const compile = () => spawnSync(process.execPath, arguments_, { cwd: root, encoding: 'utf8' });
+  const compile = (project = 'tsconfig.build.json') =>
+    spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project, '--noCheck'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  compile('adapters/libyang-wasm');
   compile();
   const probe = () => spawnSync(process.execPath, [YANGENT, '--version'], { encoding: 'utf8' });
   if (probe().status === 0) return;
