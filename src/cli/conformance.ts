@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
-import { type Difference, readCases, readExceptions, runCases } from './conformance/index.js';
+import { type Difference, ReferenceJudge, readCases, readExceptions, runCases } from './conformance/index.js';
+import { ENGINES, type EngineName, withLibyang } from './engine/index.js';
 import { ExitCode } from './exit.js';
 
 interface Flags {
   readonly cases: string;
   readonly exceptions?: string;
+  readonly engine: EngineName;
   readonly json?: boolean;
 }
 
@@ -13,13 +15,16 @@ export function conformanceCommand(): Command {
     .description('judge schemas and documents with known verdicts; prints those judged otherwise')
     .requiredOption('--cases <file.jsonl>', 'one case a line, its modules in modules.json beside it')
     .option('--exceptions <file.json>', 'cases on which to differ is right, with the section that says so')
-    .addOption(new Option('--engine <engine>', 'who judges').choices(['own']).default('own'))
+    .addOption(new Option('--engine <engine>', 'who judges').choices(ENGINES).default('own'))
     .option('--json', 'end with one line {"cases","wrong","seconds"}')
-    .action((flags: Flags) => {
+    .action(async (flags: Flags) => {
       const started = performance.now();
       const exceptions = flags.exceptions === undefined ? undefined : readExceptions(flags.exceptions);
       const file = readCases(flags.cases);
-      const differences = runCases(file, exceptions);
+      const differences =
+        flags.engine === 'libyang'
+          ? await withLibyang((engine) => runCases(file, exceptions, new ReferenceJudge(file.texts, engine)))
+          : await runCases(file, exceptions);
       for (const difference of differences) console.log(lineOf(difference));
       const wrong = differences.filter(({ exception }) => exception === undefined).map(({ id }) => id);
       const cases = file.cases.length;

@@ -1,8 +1,16 @@
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
 import { RpcError } from '../data/index.js';
-import { UsageError } from '../node/index.js';
+import { modelDirectories, UsageError } from '../node/index.js';
 import { formatLocation, type SourceLocation } from '../yang/index.js';
+import {
+  ENGINES,
+  type EngineName,
+  type EngineProblem,
+  engineDocument,
+  isEngineError,
+  withLibyang,
+} from './engine/index.js';
 import { describe, ExitCode } from './exit.js';
 import {
   checkInstance,
@@ -23,6 +31,7 @@ interface Flags extends ModelFlags {
   readonly format?: InstanceFormat;
   readonly at?: string;
   readonly context?: string;
+  readonly engine: EngineName;
   readonly first?: boolean;
   readonly json?: boolean;
 }
@@ -48,30 +57,93 @@ export function validateCommand(): Command {
     .addOption(new Option('--format <format>', 'its encoding; without it, told from the text').choices(['json', 'xml']))
     .option('--at <path>', 'the container or list entry whose children the document holds; without it, the top level')
     .option('--context <file>', 'the data that an rpc, notification or part of a datastore refers into')
-    .addOption(new Option('--engine <engine>', 'who judges').choices(['own']).default('own'))
+    .addOption(new Option('--engine <engine>', 'who judges').choices(ENGINES).default('own'))
     .option('--first', 'stop at the first error')
     .option('--json', 'print the outcome as one JSON document')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, flags: Flags) => {
+    .action(async (file: string, flags: Flags) => {
       const text = textOf(file);
-      const schema = compileNamed(flags.module.length > 0 ? flags.module : ['irtf-agent'], flags);
-      const given = flags.context;
-      const context =
-        given === undefined ? undefined : meant('--context', given, () => readContext(schema, textOf(given)));
-      const place = flags.at;
-      const at = place === undefined ? undefined : meant('--at', place, () => partAt(schema, place));
-      try {
-        const errors = flags.first ? 'first' : 'all';
-        checkInstance(schema, text, flags.format ?? formatOf(text), flags.type, { at, context, errors });
-        const verdict = paintFor(process.stdout)('valid', 'green');
-        console.log(flags.json ? JSON.stringify({ valid: true, errors: [] }) : `${file}: ${verdict}`);
-      } catch (error) {
-        if (!(error instanceof RpcError)) throw error;
-        process.exitCode = ExitCode.negative;
-        if (flags.json) console.log(JSON.stringify({ valid: false, errors: error.all.map(plain) }));
-        else print(file, error, paintFor(process.stderr));
-      }
+      const findings = flags.engine === 'libyang' ? await judgedByLibyang(text, flags) : judged(text, flags);
+      if (findings.length > 0) process.exitCode = ExitCode.negative;
+      if (flags.json)
+        console.log(JSON.stringify({ valid: findings.length === 0, errors: findings.map(({ plain }) => plain) }));
+      else if (findings.length === 0) console.log(`${file}: ${paintFor(process.stdout)('valid', 'green')}`);
+      else print(file, findings, paintFor(process.stderr));
     });
+}
+
+/** One error of a document. */
+interface Finding {
+  /** As a member of the JSON outcome. */
+  readonly plain: object;
+  /** On one line. */
+  readonly line: string;
+  /** The statement that was not kept. */
+  readonly statement?: SourceLocation;
+}
+
+/** @throws YangErrors, UsageError */
+function judged(text: string, flags: Flags): readonly Finding[] {
+  const schema = compileNamed(modulesOf(flags), flags);
+  const given = flags.context;
+  const context = given === undefined ? undefined : meant('--context', given, () => readContext(schema, textOf(given)));
+  const place = flags.at;
+  const at = place === undefined ? undefined : meant('--at', place, () => partAt(schema, place));
+  try {
+    const errors = flags.first ? 'first' : 'all';
+    checkInstance(schema, text, flags.format ?? formatOf(text), flags.type, { at, context, errors });
+    return [];
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return error.all.map((each) => ({ plain: plain(each), line: describe(each), statement: each.statement }));
+  }
+}
+
+const modulesOf = ({ module }: Flags): readonly string[] => (module.length > 0 ? module : ['irtf-agent']);
+
+/** @throws UsageError for what libyang cannot be asked; EngineError */
+function judgedByLibyang(text: string, flags: Flags): Promise<readonly Finding[]> {
+  const { type, first, feature, context } = flags;
+  const named = modulesOf(flags);
+  const isMessage = type !== 'data' && type !== 'config';
+  if (flags.at !== undefined) throw new UsageError('--at is for the engine own: libyang judges whole documents');
+  if (context !== undefined && !isMessage)
+    throw new UsageError('--context with data or configuration is for the engine own');
+  const other = [...feature.keys()].find((name) => !named.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`with --engine libyang, --feature is for a module of --module; '${other}' is none`);
+  const document = engineDocument(text, flags.format ?? formatOf(text), type);
+  const datastore = context === undefined ? undefined : engineDatastore(textOf(context));
+  return withLibyang(async (engine) => {
+    const modules = await engine.context({
+      directories: [...flags.yang, ...modelDirectories],
+      implement: named.map((module) => ({ module, features: feature.size === 0 ? '*' : feature.get(module) })),
+      allFeatures: feature.size === 0,
+    });
+    try {
+      const { valid, errors } = await modules.validate({ ...document, first, datastore });
+      if (!valid && errors.length === 0) return [findingOf({ message: 'libyang gives no reason' })];
+      return errors.map(findingOf);
+    } catch (error) {
+      if (isEngineError(error) && error.fault === 'schema' && context !== undefined)
+        throw new UsageError(`--context ${context}: ${error.message}`);
+      throw error;
+    }
+  });
+}
+
+function engineDatastore(text: string) {
+  const { format, text: content } = engineDocument(text, formatOf(text), 'data');
+  return { format, text: content };
+}
+
+function findingOf(problem: EngineProblem): Finding {
+  const { message, path, schemaPath, appTag, line } = problem;
+  const where = path ?? schemaPath ?? (line === undefined ? undefined : `line ${line}`);
+  return {
+    plain: { message, path, schemaPath, appTag, line },
+    line: `${where === undefined ? '' : `${where}: `}${message}${appTag === undefined ? '' : ` (${appTag})`}`,
+  };
 }
 
 /** What Windows editors put first is no part of the document. */
@@ -88,12 +160,12 @@ function meant<T>(option: string, value: string, read: () => T): T {
 }
 
 /** Each error with the statement that was not kept below it, and how many there are. */
-function print(file: string, error: RpcError, paint: Paint): void {
-  for (const each of error.all) {
-    console.error(`${paint(`${file}:`, 'bold')} ${paint('error:', 'bold', 'red')} ${describe(each)}`);
-    if (each.statement !== undefined) console.error(paint(`  ${statementAt(each.statement)}`, 'dim'));
+function print(file: string, findings: readonly Finding[], paint: Paint): void {
+  for (const { line, statement } of findings) {
+    console.error(`${paint(`${file}:`, 'bold')} ${paint('error:', 'bold', 'red')} ${line}`);
+    if (statement !== undefined) console.error(paint(`  ${statementAt(statement)}`, 'dim'));
   }
-  const count = error.all.length;
+  const count = findings.length;
   console.error(`${paint(`${file}:`, 'bold')} not valid, ${count === 1 ? '1 error' : `${count} errors`}`);
 }
 

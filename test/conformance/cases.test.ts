@@ -25,8 +25,8 @@ describe('the exceptions', () => {
 if (!existsSync(CASES)) process.stderr.write(`There are no cases in ${CASES}: the conformance tests are skipped\n`);
 
 describe.skipIf(!existsSync(CASES))('the verdicts on the cases', () => {
-  it.each(['schema.jsonl', 'data.jsonl'])('of %s are those of libyang, but for the exceptions', (file) => {
-    const differences = runCases(readCases(`${CASES}/${file}`), exceptions);
+  it.each(['schema.jsonl', 'data.jsonl'])('of %s are those of libyang, but for the exceptions', async (file) => {
+    const differences = await runCases(readCases(`${CASES}/${file}`), exceptions);
     expect(differences.filter(({ exception }) => exception === undefined)).toEqual([]);
     const needed = differences.map(({ id }) => id);
     const argued = [...exceptions.values()].filter((one) => one.file === basename(file)).map(({ id }) => id);

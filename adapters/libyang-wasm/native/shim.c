@@ -72,8 +72,7 @@ EXPORT(lyw_context)(uint32_t options)
 {
     struct ly_ctx *context = NULL;
 
-    options |= LY_CTX_NO_YANGLIBRARY | LY_CTX_DISABLE_SEARCHDIRS | LY_CTX_DISABLE_SEARCHDIR_CWD |
-            LY_CTX_BUILTIN_PLUGINS_ONLY;
+    options |= LY_CTX_NO_YANGLIBRARY | LY_CTX_DISABLE_SEARCHDIRS | LY_CTX_DISABLE_SEARCHDIR_CWD;
     ly_log_options(LY_LOSTORE);
     ly_log_level(LY_LLERR);
     if (ly_ctx_new(NULL, (uint16_t)options, &context)) {

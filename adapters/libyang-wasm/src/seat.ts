@@ -1,7 +1,7 @@
 /** One Worker's place in the pool: a new one takes it when the one before was stopped or has failed. */
 import { Worker } from 'node:worker_threads';
 import type { Reply, Request, WorkerSettings } from './messages.js';
-import { LibyangError } from './problem.js';
+import { LibyangError, type LibyangFault } from './problem.js';
 
 export interface SeatSettings extends WorkerSettings {
   /** Milliseconds that one request may take. */
@@ -26,25 +26,13 @@ export class Seat {
   async ask(request: Request): Promise<Reply> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
-    const { timeout } = this.#settings;
     worker.ref();
-    let timer: NodeJS.Timeout | undefined;
     try {
-      return await new Promise<Reply>((resolve, reject) => {
-        timer = setTimeout(() => reject(new LibyangError('timeout', `no answer within ${timeout} ms`)), timeout);
-        worker.once('message', resolve);
-        worker.once('error', (error) => reject(new LibyangError('crashed', `the Worker failed: ${error.message}`)));
-        worker.once('exit', () => reject(new LibyangError('crashed', 'the Worker ended')));
-        worker.postMessage(request);
-      });
+      return await replyOf(worker, request, this.#settings.timeout);
     } catch (error) {
       await this.stop();
       throw error;
     } finally {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      // A failure while it has nothing to do must not end the process.
-      worker.on('error', () => undefined);
       worker.unref();
     }
   }
@@ -58,9 +46,29 @@ export class Seat {
 
   #start(): Worker {
     const { stackMegabytes, limits } = this.#settings;
-    return new Worker(new URL('./worker.js', import.meta.url), {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: { limits } satisfies WorkerSettings,
       resourceLimits: { stackSizeMb: stackMegabytes, maxOldGenerationSizeMb: HEAP_MEGABYTES },
     });
+    // A failure while it has nothing to do must not end the process: the next request meets a Worker that has ended.
+    worker.on('error', () => undefined);
+    return worker;
   }
+}
+
+function replyOf(worker: Worker, request: Request, timeout: number): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      worker.off('message', replied).off('error', failed).off('exit', ended);
+      settle();
+    };
+    const fail = (fault: LibyangFault, message: string): void => finish(() => reject(new LibyangError(fault, message)));
+    const replied = (reply: Reply): void => finish(() => resolve(reply));
+    const failed = (error: Error): void => fail('crashed', `the Worker failed: ${error.message}`);
+    const ended = (): void => fail('crashed', 'the Worker ended');
+    const timer = setTimeout(() => fail('timeout', `no answer within ${timeout} ms`), timeout);
+    worker.on('message', replied).on('error', failed).on('exit', ended);
+    worker.postMessage(request);
+  });
 }

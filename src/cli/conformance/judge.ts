@@ -1,6 +1,6 @@
 /** The engine's verdict on one case. */
 import { RpcError } from '../../data/index.js';
-import { compile, type FeatureSelection, type Schema, type Source, YangErrors } from '../../yang/index.js';
+import { compile, type FeatureSelection, type Schema, YangErrors } from '../../yang/index.js';
 import { checkInstance } from '../instance.js';
 import {
   type ConformanceCase,
@@ -11,7 +11,8 @@ import {
   type Verdict,
 } from './cases.js';
 import { documentOf } from './envelope.js';
-import { isComplete, repositoryOf } from './modules.js';
+import { repositoryOf } from './modules.js';
+import { planOf, selection, sourcesOf } from './plan.js';
 
 /** A verdict, and what was wrong with what is invalid. */
 export interface Judgement {
@@ -19,14 +20,19 @@ export interface Judgement {
   readonly reason?: string;
 }
 
-/** Judges cases one after the other; modules that consecutive data cases share are compiled once. */
-export class Judge {
+/** Judges cases one after the other. */
+export interface Judge {
+  /** Anything but a proper refusal is a fault of the engine, and thrown. */
+  judge(one: ConformanceCase): Judgement | Promise<Judgement>;
+}
+
+/** Our engine. Modules that consecutive data cases share are compiled once. */
+export class OwnJudge implements Judge {
   #schemaOf = '';
   #schema: Schema | YangErrors | undefined;
 
   constructor(private readonly texts: ModuleTexts) {}
 
-  /** Anything but a proper refusal (an exception of another kind) is a fault of the engine, and thrown. */
   judge(one: ConformanceCase): Judgement {
     try {
       if (isDataCase(one)) this.#document(one);
@@ -38,23 +44,12 @@ export class Judge {
     }
   }
 
-  #module({ modules, main, features, context }: SchemaCase): void {
-    const given = this.#sources(modules);
-    const tested = given[main];
-    const { name, revision } = nameOf(tested?.file ?? '');
-    const others = given.filter((source) => source !== tested);
-    const loaded = others.filter((one) => context.some(({ name, rev }) => isOf(one, name, rev)));
-    // What had been loaded stays implemented, but for modules that the case holds without their submodules.
-    const before = context.filter(
-      ({ impl, name, rev }) => impl === 1 && loaded.some((one) => isOf(one, name, rev) && isComplete(one, others)),
-    );
+  #module(one: SchemaCase): void {
+    const { tested, others, loaded, implement } = planOf(one, this.texts);
     compile({
       sources: repositoryOf(tested, others, loaded),
-      implement: [...before.map(({ name, rev }) => wanted(name, rev)), wanted(name, revision)],
-      features: new Map([
-        ...before.map(({ name, feat }) => [name, selection(feat)] as const),
-        [name, selection(features ?? [])] as const,
-      ]),
+      implement: implement.map(({ name, revision }) => (revision === undefined ? name : { name, revision })),
+      features: new Map(implement.map(({ name, features }) => [name, features])),
     });
   }
 
@@ -81,7 +76,7 @@ export class Judge {
 
   #compile(modules: readonly string[], implement: DataCase['implement']): Schema | YangErrors {
     const features: FeatureSelection = new Map(implement.map(([name, names]) => [name, selection(names)]));
-    const sources = repositoryOf(undefined, this.#sources(modules));
+    const sources = repositoryOf(undefined, sourcesOf(modules, this.texts));
     try {
       return compile({ sources, implement: implement.map(([name]) => name), features });
     } catch (error) {
@@ -89,24 +84,4 @@ export class Judge {
       throw error;
     }
   }
-
-  #sources(keys: readonly string[]) {
-    return keys.flatMap((key) => this.texts.get(key) ?? []);
-  }
 }
-
-/** Files are named after what they hold: `name@revision.yang`. */
-function nameOf(file: string): { readonly name: string; readonly revision: string | undefined } {
-  const [, name = '', revision] = /^([^@]*)(?:@([0-9-]+))?\.(?:yang|yin)$/.exec(file) ?? [];
-  return { name, revision };
-}
-
-function isOf({ file }: Source, wanted: string, rev: string | null): boolean {
-  const { name, revision } = nameOf(file);
-  return name === wanted && (rev === null || revision === rev);
-}
-
-const wanted = (name: string, revision: string | null | undefined) =>
-  revision === null || revision === undefined ? name : { name, revision };
-
-const selection = (names: readonly string[]): readonly string[] | '*' => (names.includes('*') ? '*' : names);

@@ -21,7 +21,12 @@ export function repositoryOf(
   others: readonly Source[],
   loaded: readonly Source[] = [],
 ): SourceSet {
-  return combineSources(sourceTexts(main ? [main] : []), sourceTexts(others), STANDARD, emptySubmodules(loaded));
+  return combineSources(
+    sourceTexts(main ? [main] : []),
+    sourceTexts(others),
+    STANDARD,
+    sourceTexts(emptySubmodules(loaded)),
+  );
 }
 
 /** Kept for the whole run, so that each file is read once. */
@@ -45,16 +50,13 @@ export function isComplete(module: Source, texts: readonly Source[]): boolean {
   return true;
 }
 
-function emptySubmodules(modules: readonly Source[]): SourceSet {
-  return {
-    find(name) {
-      for (const module of modules.map(statementOf)) {
-        if (module?.statements.some((one) => one.keyword === 'include' && one.argument === name))
-          return emptySubmodule(name, module);
-      }
-      return undefined;
-    },
-  };
+/** The submodules that modules include, without anything in them. */
+export function emptySubmodules(modules: readonly Source[]): readonly Source[] {
+  return modules.flatMap((source) => {
+    const module = statementOf(source);
+    const included = module?.statements.filter(({ keyword }) => keyword === 'include') ?? [];
+    return module ? included.map(({ argument = '' }) => emptySubmodule(argument, module)) : [];
+  });
 }
 
 function emptySubmodule(name: string, module: Statement): Source {

@@ -1,7 +1,8 @@
 /** A whole case file judged. */
+import { isEngineError } from '../engine/index.js';
 import type { CaseFile, Verdict } from './cases.js';
 import type { Exception } from './exceptions.js';
-import { Judge } from './judge.js';
+import { type Judge, OwnJudge } from './judge.js';
 
 /** One case judged otherwise than the file says. */
 export interface Difference {
@@ -14,24 +15,27 @@ export interface Difference {
   readonly exception: Exception | undefined;
 }
 
-/** Judges every case; the differences in the order of the file. */
-export function runCases(
+/** Has every case judged, by our engine unless another judge is given; the differences in the order of the file. */
+export async function runCases(
   { cases, texts }: CaseFile,
   exceptions: ReadonlyMap<string, Exception> = new Map(),
-): readonly Difference[] {
-  const judge = new Judge(texts);
-  return cases.flatMap((one) => {
-    const { found, reason } = verdictOf(judge, one);
-    if (found === one.verdict) return [];
-    return [{ id: one.id, expected: one.verdict, found, reason, exception: exceptions.get(one.id) }];
-  });
+  judge: Judge = new OwnJudge(texts),
+): Promise<readonly Difference[]> {
+  const differences: Difference[] = [];
+  for (const one of cases) {
+    const { found, reason } = await verdictOf(judge, one);
+    if (found !== one.verdict)
+      differences.push({ id: one.id, expected: one.verdict, found, reason, exception: exceptions.get(one.id) });
+  }
+  return differences;
 }
 
-function verdictOf(judge: Judge, one: CaseFile['cases'][number]): Pick<Difference, 'found' | 'reason'> {
+async function verdictOf(judge: Judge, one: CaseFile['cases'][number]): Promise<Pick<Difference, 'found' | 'reason'>> {
   try {
-    const { verdict, reason } = judge.judge(one);
+    const { verdict, reason } = await judge.judge(one);
     return { found: verdict, reason };
   } catch (error) {
+    if (isEngineError(error) && error.fault === 'not-built') throw error;
     return { found: 'fault', reason: error instanceof Error ? error.message : String(error) };
   }
 }
