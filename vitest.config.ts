@@ -5,7 +5,12 @@ import { defineConfig } from 'vitest/config';
 const COMPILED = ['test/interop/**/*.test.ts', 'test/adapters/libyang-wasm/**/*.test.ts'];
 
 export default defineConfig({
-  resolve: { alias: { yangent: fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      yangent: fileURLToPath(new URL('src/index.ts', import.meta.url)),
+      'libyang-wasm': fileURLToPath(new URL('adapters/libyang-wasm/dist/index.js', import.meta.url)),
+    },
+  },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

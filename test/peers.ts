@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 
 /** How each peer is found; the Debian package that brings it. */
@@ -19,6 +20,7 @@ const PEERS = {
   sshd: { package: 'openssh-server', find: () => program('sshd') },
   curl: { package: 'curl', find: () => program('curl') },
   chromium: { package: 'chromium', find: () => program('chromium') },
+  'libyang-wasm': { package: 'none: npm run build:libyang', find: builtLibyang },
   'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
 } as const;
 
@@ -89,6 +91,11 @@ function directory(path: string): string | undefined {
 /** The directory that holds the file, where it does. */
 function directoryOf(file: string): string | undefined {
   return existsSync(file) ? dirname(file) : undefined;
+}
+
+/** The package of the workspace: linked, and with its binary. */
+function builtLibyang(): string | undefined {
+  return directoryOf(fileURLToPath(new URL('../node_modules/libyang-wasm/libyang.wasm', import.meta.url)));
 }
 
 /** The system's interpreter first: an own Python in front of it in PATH does not see the system's packages. */

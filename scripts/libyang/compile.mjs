@@ -45,15 +45,9 @@ function compile(folder, clang, args) {
 
 /** @returns {Buffer} the binary: memory comes from outside, so that who runs it limits it */
 export function link(folder, objects, { major }) {
-  const options = [
-    '--gc-sections',
-    '--stack-first',
-    `-z,stack-size=${STACK_BYTES}`,
-    '--strip-all',
-    '--import-memory',
-    '--export=__global_base',
-  ];
-  const args = ['-mexec-model=reactor', `-Wl,${options.join(',')}`, '-o', 'libyang.wasm'];
+  const options = ['--gc-sections', '--stack-first', `-z,stack-size=${STACK_BYTES}`, '--strip-all', '--import-memory'];
+  const symbols = ['--export=__global_base', '--wrap=malloc', '--wrap=calloc', '--wrap=realloc'];
+  const args = ['-mexec-model=reactor', `-Wl,${[...options, ...symbols].join(',')}`, '-o', 'libyang.wasm'];
   run(`clang-${major}`, [...TARGET, ...args, ...objects, '-lc-printscan-long-double'], { cwd: folder });
   return readFileSync(`${folder}/libyang.wasm`);
 }

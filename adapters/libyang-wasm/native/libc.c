@@ -1,6 +1,7 @@
-/* What wasi-libc lacks, or does slowly. */
+/* What wasi-libc lacks, or does slowly; and a watch on memory. */
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,4 +36,49 @@ vasprintf(char **result, const char *format, va_list arguments)
     }
     va_end(again);
     return length;
+}
+
+/*
+ * The linker leads every allocation here (--wrap): libyang tells a lack of memory in many ways, as an invalid value too,
+ * and a verdict that was reached without memory is none.
+ */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *address, size_t size);
+
+static int32_t exhausted;
+
+static void *
+watched(void *address, size_t size)
+{
+    exhausted |= !address && size;
+    return address;
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+    return watched(__real_malloc(size), size);
+}
+
+void *
+__wrap_calloc(size_t count, size_t size)
+{
+    return watched(__real_calloc(count, size), count && size);
+}
+
+void *
+__wrap_realloc(void *address, size_t size)
+{
+    return watched(__real_realloc(address, size), size);
+}
+
+/* Whether an allocation has failed since this was last asked. */
+int32_t
+__attribute__((export_name("lyw_exhausted"))) lyw_exhausted(void)
+{
+    int32_t was = exhausted;
+
+    exhausted = 0;
+    return was;
 }

@@ -34,14 +34,14 @@ EXPORT(lyw_free)(void *address)
     free(address);
 }
 
-/* Grows the memory once by what will be needed; many small steps are slow. 0 where it cannot be had. */
-int32_t
+int32_t lyw_exhausted(void);
+
+/* Grows the memory once by what will be needed, if it can be had; many small steps are slow. */
+void
 EXPORT(lyw_reserve)(size_t size)
 {
-    void *room = malloc(size);
-
-    free(room);
-    return room != NULL;
+    free(malloc(size));
+    lyw_exhausted();
 }
 
 /* Contexts -------------------------------------------------------------------------------------------------------- */
@@ -92,7 +92,13 @@ EXPORT(lyw_context_free)(struct ly_ctx *context)
 int32_t
 EXPORT(lyw_load)(struct ly_ctx *context, const char *name, const char *revision, const char **features)
 {
-    return ly_ctx_load_module(context, name, revision, features) ? LY_SUCCESS : LY_EVALID;
+    const struct ly_err_item *last;
+
+    if (ly_ctx_load_module(context, name, revision, features)) {
+        return LY_SUCCESS;
+    }
+    last = ly_err_last(context);
+    return last ? (int32_t)last->err : LY_EMEM;
 }
 
 /* The same with the text itself. */
@@ -268,13 +274,6 @@ uint32_t
 EXPORT(lyw_error_line)(const struct ly_err_item *item)
 {
     return (uint32_t)item->line;
-}
-
-/* LY_ERR. */
-int32_t
-EXPORT(lyw_error_code)(const struct ly_err_item *item)
-{
-    return (int32_t)item->err;
 }
 
 void

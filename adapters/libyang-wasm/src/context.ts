@@ -36,8 +36,6 @@ const TYPES: Readonly<Record<DocumentType, number>> = {
 const PARSE = { strict: 0x20000, noState: 0x80000 } as const;
 const VALIDATE = { noState: 1, present: 2, allErrors: 4, none: -1 } as const;
 const PRINT = { siblings: 1, compact: 2 } as const;
-/** LY_EMEM. */
-const OUT_OF_MEMORY = 1;
 
 /** Memory that a document needs, in bytes for each of its text; had at once it is much quicker. */
 const GROWTH = 12;
@@ -124,6 +122,8 @@ export class Context {
         return instance.withText(module, (name) =>
           withOptional(instance, revision, (of) => exports.lyw_load(context, name, of, list)),
         );
+      const zero = zeroIn(module);
+      if (zero) throw new LibyangError('schema', `${module.file}: ${zero.message}`, [zero]);
       this.#checkSize(module.text);
       return instance.withText(module.text, (text) =>
         exports.lyw_parse_module(context, text, FORMATS[formatOf(module.file)], list),
@@ -175,7 +175,6 @@ export class Context {
       ),
     );
     if (inside !== 0) exports.lyw_document_free(inside);
-    if (result === OUT_OF_MEMORY) throw new LibyangError('memory', 'libyang may use no more memory');
     const errors = result === 0 ? [] : problemsOf(instance, context);
     exports.lyw_forget_errors(context);
     return { read, errors };
@@ -213,11 +212,11 @@ const parseOptionsOf = ({ type, strict = true }: Document): number =>
 const withOptional = <T>(instance: Instance, text: string | undefined, work: (address: number) => T): T =>
   text === undefined ? work(0) : instance.withText(text, work);
 
-/** libyang would take it for the end of the document. */
-function zeroIn({ text }: DocumentText): Problem | undefined {
+/** libyang would take it for the end of the text. */
+function zeroIn({ text }: Pick<DocumentText, 'text'>): Problem | undefined {
   const at = typeof text === 'string' ? text.indexOf('\0') : text.indexOf(0);
   if (at < 0) return undefined;
-  return { message: `U+0000 has no place in a document (it stands after ${at} characters)` };
+  return { message: `U+0000 has no place in a text (it stands after ${at} characters)` };
 }
 
 const FIELDS = { message: 0, path: 1, schemaPath: 2, appTag: 3 } as const;
@@ -226,8 +225,6 @@ function problemsOf(instance: Instance, context: number): readonly Problem[] {
   const { exports } = instance;
   const problems: Problem[] = [];
   for (let item = exports.lyw_error(context); item !== 0; item = exports.lyw_error_next(item)) {
-    if (exports.lyw_error_code(item) === OUT_OF_MEMORY)
-      throw new LibyangError('memory', 'libyang may use no more memory');
     const textAt = (field: number) => instance.text(exports.lyw_error_text(item, field));
     const line = exports.lyw_error_line(item);
     problems.push({

@@ -5,6 +5,7 @@ const NAMES = [
   'lyw_alloc',
   'lyw_free',
   'lyw_reserve',
+  'lyw_exhausted',
   'lyw_context',
   'lyw_load',
   'lyw_parse_module',
@@ -16,7 +17,6 @@ const NAMES = [
   'lyw_error_next',
   'lyw_error_text',
   'lyw_error_line',
-  'lyw_error_code',
   'lyw_forget_errors',
   'lyw_version',
 ] as const;

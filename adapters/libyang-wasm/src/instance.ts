@@ -59,20 +59,24 @@ export class Instance {
 
   /**
    * Calls into libyang.
-   * @throws LibyangError `crashed` where it traps, after which the instance is of no use; others of `work` as they are
+   * @throws LibyangError `memory` where it lacked some, whatever came of the call; `crashed` where it traps, after which the
+   * instance is of no use; what `work` throws
    */
   run<T>(work: () => T): T {
     if (this.#failed) throw new LibyangError('crashed', 'this instance of libyang has failed before');
+    let result: T;
     try {
-      return work();
+      result = work();
     } catch (error) {
-      if (error instanceof LibyangError) throw error;
-      this.#failed = true;
+      this.#failed ||= !(error instanceof LibyangError);
+      this.#checkMemory();
       if (error instanceof WebAssembly.RuntimeError)
         throw new LibyangError('crashed', `libyang crashed: ${error.message}`);
       if (error instanceof RangeError) throw new LibyangError('crashed', 'libyang ran out of stack');
       throw error;
     }
+    this.#checkMemory();
+    return result;
   }
 
   /** Runs `work` with the address of a copy of the text. @throws LibyangError `memory` */
@@ -132,8 +136,14 @@ export class Instance {
 
   #alloc(size: number): number {
     const address = this.exports.lyw_alloc(size) >>> 0;
-    if (address === 0) throw new LibyangError('memory', `libyang may use no more memory (it has ${this.size} bytes)`);
+    if (address === 0) this.#checkMemory();
     return address;
+  }
+
+  #checkMemory(): void {
+    if (this.exports.lyw_exhausted() === 0) return;
+    this.#failed = true;
+    throw new LibyangError('memory', `libyang needs more memory than it may use (it has ${this.size} bytes)`);
   }
 
   /** The import of the shim; what it finds belongs to libyang. */
