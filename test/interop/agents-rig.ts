@@ -19,6 +19,13 @@ export interface AgentsRig {
   http(user: User, method: string, path: string, body?: Plain): Promise<HttpAnswer>;
   /** POST to `/restconf/operations/{name}`; gives the status and the members of the output, or the first error. */
   operation(user: User, name: string, input: Plain): Promise<{ readonly status: number; readonly output: Plain }>;
+  /** POST of an action of a task; as `operation`. */
+  onTask(
+    user: User,
+    id: string,
+    action: string,
+    input?: Plain,
+  ): Promise<{ readonly status: number; readonly output: Plain }>;
   /** An operation of NETCONF; gives the rpc-reply as text. */
   netconf(user: User, operation: string): Promise<string>;
 }
@@ -52,17 +59,20 @@ export function useAgentsRig(options: TestNodeOptions = {}): AgentsRig {
     https.set(user, connection);
     return connection.send(method, path, body === undefined ? {} : { body: JSON.stringify(body) });
   };
+  const post = async (user: User, path: string, module: string, input: Plain) => {
+    const { status, body } = await http(user, 'POST', path, input && { [`${module}:input`]: input });
+    const value = body === '' ? undefined : JSON.parse(body);
+    return { status, output: status < 400 ? value?.[`${module}:output`] : value['ietf-restconf:errors'].error[0] };
+  };
   return {
     get node() {
       return started();
     },
     http,
-    operation: async (user, name, input) => {
-      const module = name.slice(0, name.indexOf(':'));
-      const { status, body } = await http(user, 'POST', `/restconf/operations/${name}`, { [`${module}:input`]: input });
-      const value = body === '' ? undefined : JSON.parse(body);
-      return { status, output: status < 400 ? value?.[`${module}:output`] : value['ietf-restconf:errors'].error[0] };
-    },
+    operation: (user, name, input) =>
+      post(user, `/restconf/operations/${name}`, name.slice(0, name.indexOf(':')), input),
+    onTask: (user, id, action, input) =>
+      post(user, `/restconf/data/yangent-tasks:tasks/task=${id}/${action}`, 'yangent-tasks', input),
     netconf: async (user, operation) => {
       const session =
         sessions.get(user) ?? (await RawNetconf.open(started(), '1.1', { user, password: passwordOf(user) }));
