@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../support/build.js';
+import { discoverBench } from './discover.js';
 import { fanOutBench } from './fan-out.js';
 import { type Bench, type Figure, table } from './figure.js';
 import { netconfBench } from './netconf.js';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   sessions: sessionsBench,
   'fan-out': fanOutBench,
   tasks: tasksBench,
+  discover: discoverBench,
   startup: startupBench,
   yang: yangBench,
 };

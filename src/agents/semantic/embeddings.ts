@@ -86,7 +86,10 @@ export class Embeddings {
     const known = this.#queries.get(text);
     if (known) return known;
     try {
-      const [vector] = await embedder.embed([text], AbortSignal.any([signal, AbortSignal.timeout(patience)]));
+      const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      until.throwIfAborted();
+      // Whether the embedder listens to the signal or not.
+      const [vector] = await Promise.race([embedder.embed([text], until), ended(until)]);
       if (vector) this.#remember(text, vector);
       return vector;
     } catch (error) {
@@ -160,4 +163,10 @@ export class Embeddings {
       if (vector && this.o.at(slot) === agent) this.#vectors.set(slot, vector);
     }
   }
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

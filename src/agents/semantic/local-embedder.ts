@@ -7,7 +7,7 @@ import { type Embedder, normalised } from './embedder.js';
 import { conceptOf } from './synonyms.js';
 
 const DIMENSIONS = 256;
-const WEIGHT = { word: 1, concept: 1, piece: 0.35 };
+const WEIGHT = { word: 1, concept: 1.5, piece: 0.4 };
 const PIECE = 3;
 /** Words of one text that are looked at. */
 const MOST_WORDS = 512;
