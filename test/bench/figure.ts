@@ -9,7 +9,15 @@ export interface Figure {
   /** The single measurements, where `value` is the median of several. */
   readonly runs?: readonly number[];
   /** The same, done by a peer in the same run. */
-  readonly peer?: { readonly name: string; readonly value: number; readonly runs: readonly number[] };
+  readonly peer?: PeerFigure;
+  /** And by further ones. */
+  readonly others?: readonly PeerFigure[];
+}
+
+export interface PeerFigure {
+  readonly name: string;
+  readonly value: number;
+  readonly runs: readonly number[];
 }
 
 export function median(values: readonly number[]): number {
@@ -21,13 +29,15 @@ export type Bench = (directory: string) => Promise<readonly Figure[]>;
 
 export function table(figures: readonly Figure[]): string {
   const head = ['', 'value', 'unit', 'p50 ms', 'p99 ms', 'peer'];
-  const rows = figures.map(({ what, value, unit, p50, p99, runs = [], peer }) => [
+  const rows = figures.map(({ what, value, unit, p50, p99, runs = [], peer, others = [] }) => [
     what,
     number(value) + range(runs),
     unit,
     p50 === undefined ? '' : p50.toFixed(2),
     p99 === undefined ? '' : p99.toFixed(2),
-    peer === undefined ? '' : `${peer.name} ${number(peer.value)}${range(peer.runs)}`,
+    [...(peer === undefined ? [] : [peer]), ...others]
+      .map((one) => `${one.name} ${number(one.value)}${range(one.runs)}`)
+      .join('; '),
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

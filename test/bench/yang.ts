@@ -1,11 +1,11 @@
 /**
- * The YANG engine beside yanglint, on the same files in the same run. Ours is measured in fresh processes, from the text in memory
+ * The YANG engine beside libyang as WebAssembly and yanglint, on the same files in the same run. Ours is measured in fresh processes, from the text in memory
  * to the validated Tree, and as a whole process; yanglint can only be measured as a process, so its start-up is told too.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { peer } from '../peers.js';
-import { type Bench, type Figure, median } from './figure.js';
+import { type Bench, type Figure, median, type PeerFigure } from './figure.js';
 import { compileFigures } from './yang/compile.js';
 import { LIST, REFERENCES, type Written, write } from './yang/documents.js';
 
@@ -16,6 +16,7 @@ const SIZES = [1_000, 10_000, MANY];
 const PATIENCE = 30_000;
 const SMALL_ROUNDS = 30_000;
 const ENGINE = fileURLToPath(new URL('yang/engine.mjs', import.meta.url));
+const LIBYANG = fileURLToPath(new URL('yang/libyang.mjs', import.meta.url));
 
 type Format = 'json' | 'xml';
 const FORMATS: readonly Format[] = ['json', 'xml'];
@@ -30,20 +31,19 @@ export const yangBench: Bench = async (directory) => [
 
 function startUp(directory: string): Figure[] {
   const files = write(directory, LIST, 1);
-  const { engine, peer: theirs } = sideBySide(files, 'json', ROUNDS);
-  return [figure('one entry, whole process', engine, 'process', theirs)];
+  return [figure('one entry, whole process', sideBySide(files, 'json', ROUNDS), 'process')];
 }
 
 function longList(directory: string): Figure[] {
   const files = write(directory, LIST, MANY);
   return FORMATS.flatMap((format) => {
     const what = `list of ${count(MANY)}, ${format.toUpperCase()}`;
-    const { engine, peer: theirs } = sideBySide(files, format, ROUNDS);
+    const sides = sideBySide(files, format, ROUNDS);
     return [
-      figure(`${what}: parse and validate`, engine, 'total', theirs),
-      figure(`${what}: the same as a whole process`, engine, 'process', theirs),
-      figure(`${what}: validation alone`, engine, 'validation'),
-      { ...figure(`${what}: peak memory (resident)`, engine, 'megabytes'), unit: 'MB' },
+      figure(`${what}: parse and validate`, sides, 'total'),
+      figure(`${what}: the same as a whole process`, sides, 'process'),
+      figure(`${what}: validation alone`, { ...sides, libyang: [], peer: [] }, 'validation'),
+      { ...figure(`${what}: peak memory (resident)`, { ...sides, peer: [] }, 'megabytes'), unit: 'MB' },
     ];
   });
 }
@@ -54,20 +54,24 @@ function references(directory: string): Figure[] {
   return SIZES.flatMap((size) => {
     const files = write(directory, REFERENCES, size);
     return FORMATS.map((format) => {
-      const { engine, peer: theirs } = sideBySide(files, format, ROUNDS, patient && format === 'json' ? 1 : 0);
-      if (theirs.length > 0) patient = Math.max(...theirs) < PATIENCE / 10;
-      return figure(`${count(size)} references, ${format.toUpperCase()}: parse and validate`, engine, 'total', theirs);
+      const sides = sideBySide(files, format, ROUNDS, patient && format === 'json' ? 1 : 0);
+      if (sides.peer.length > 0) patient = Math.max(...sides.peer) < PATIENCE / 10;
+      return figure(`${count(size)} references, ${format.toUpperCase()}: parse and validate`, sides, 'total');
     });
   });
 }
 
 function small(directory: string): Figure[] {
   const files = write(directory, LIST, 10);
-  return FORMATS.map((format) => ({
-    what: `1 kB document, ${format.toUpperCase()}: parse and validate, warm, least`,
-    value: measureEngine(files, format, SMALL_ROUNDS).total * 1000,
-    unit: 'µs',
-  }));
+  return FORMATS.map((format) => {
+    const libyang = measureLibyang(files, format, SMALL_ROUNDS);
+    return {
+      what: `1 kB document, ${format.toUpperCase()}: parse and validate, warm, least`,
+      value: measureEngine(files, format, SMALL_ROUNDS).total * 1000,
+      unit: 'µs',
+      others: libyang === undefined ? [] : [{ name: 'libyang-wasm', value: libyang.total * 1000, runs: [] }],
+    };
+  });
 }
 
 interface Measured {
@@ -80,6 +84,8 @@ interface Measured {
 
 interface Sides {
   readonly engine: readonly Measured[];
+  /** None where it is not built. */
+  readonly libyang: readonly Measured[];
   /** Milliseconds of yanglint's processes; none where it is not installed. */
   readonly peer: readonly number[];
 }
@@ -87,24 +93,36 @@ interface Sides {
 /** In turns, so that whatever else the machine does meets both. */
 function sideBySide(files: Written, format: Format, rounds: number, peerRounds = rounds): Sides {
   const engine: Measured[] = [];
+  const libyang: Measured[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     engine.push(measureEngine(files, format, 1));
+    const wasm = libyang.some(({ total }) => total >= PATIENCE) ? undefined : measureLibyang(files, format, 1);
+    if (wasm !== undefined) libyang.push(wasm);
     const time = round < peerRounds ? measureYanglint(files, format) : undefined;
     if (time !== undefined) theirs.push(time);
   }
-  return { engine, peer: theirs };
+  return { engine, libyang, peer: theirs };
+}
+
+const measureEngine = (files: Written, format: Format, times: number): Measured =>
+  measure(ENGINE, files, format, times);
+
+/** Both times are PATIENCE when it was stopped then; undefined where it is not built. */
+function measureLibyang(files: Written, format: Format, times: number): Measured | undefined {
+  return peer('libyang-wasm') === undefined ? undefined : measure(LIBYANG, files, format, times);
 }
 
 /** In a fresh process; of `times` readings in it the least. */
-function measureEngine({ directory, kind, ...files }: Written, format: Format, times: number): Measured {
+function measure(script: string, { directory, kind, ...files }: Written, format: Format, times: number): Measured {
   const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(
+  const { status, signal, stdout, stderr } = spawnSync(
     process.execPath,
-    [ENGINE, directory, kind.module, files[format], String(times)],
-    { encoding: 'utf8' },
+    [script, directory, kind.module, files[format], String(times)],
+    { encoding: 'utf8', timeout: script === LIBYANG ? PATIENCE : undefined },
   );
   const whole = performance.now() - start;
+  if (signal !== null) return { total: PATIENCE, validation: 0, megabytes: 0, process: PATIENCE };
   if (status !== 0) throw new Error(`the engine failed on ${files[format]}:\n${stderr}`);
   const { total, validation, megabytes }: Measured = JSON.parse(stdout);
   return { total, validation, megabytes, process: whole };
@@ -124,21 +142,24 @@ function measureYanglint({ directory, kind, ...files }: Written, format: Format)
   return performance.now() - start;
 }
 
-function figure(
-  what: string,
-  engine: readonly Measured[],
-  name: keyof Measured,
-  theirs: readonly number[] = [],
-): Figure {
-  const runs = engine.map((one) => one[name]);
-  const peerName = theirs.includes(PATIENCE) ? 'yanglint, stopped at' : 'yanglint';
+/** yanglint is only known as a process. */
+function figure(what: string, { engine, libyang, peer: theirs }: Sides, name: keyof Measured): Figure {
+  const valuesOf = (side: readonly Measured[]): readonly number[] => side.map((one) => one[name]);
+  const runs = valuesOf(engine);
   return {
     what,
     value: median(runs),
     unit: 'ms',
     runs,
-    ...(theirs.length === 0 ? {} : { peer: { name: peerName, value: median(theirs), runs: theirs } }),
+    ...(theirs.length === 0 ? {} : { peer: peerFigure('yanglint', theirs) }),
+    others: libyang.length === 0 ? [] : [peerFigure('libyang-wasm', valuesOf(libyang))],
   };
 }
+
+const peerFigure = (name: string, runs: readonly number[]): PeerFigure => ({
+  name: runs.includes(PATIENCE) ? `${name}, stopped at` : name,
+  value: median(runs),
+  runs,
+});
 
 const count = (size: number): string => size.toLocaleString('en');

@@ -1,6 +1,6 @@
 /** Where our engine and yanglint differ and ours is right: each with what says so. */
 
-import type { Judged } from './yanglint.js';
+import type { Judged } from './judged.js';
 
 /** One thing that we find wrong in an input. */
 export interface OurError {

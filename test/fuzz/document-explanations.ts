@@ -44,7 +44,7 @@ export const DOCUMENT_EXPLANATIONS: readonly Explanation[] = [
   },
   {
     theirs:
-      /^libyang\[0\]: The attribute\(s\) of \S+ ".*" is expected to be represented as JSON @(name)?\/object, but input data contains @empty object/,
+      /^libyang\[0\]: The attribute\(s\) of \S+ ".*" is expected to be represented as JSON @(name)?\/object, but input data contains @(?:empty object|object closed)/,
     section: 'RFC 7952 §5.2.1',
     reason: 'A metadata object has any number of annotations, none too.',
   },
@@ -111,7 +111,7 @@ export const DOCUMENT_EXPLANATIONS: readonly Explanation[] = [
   },
   {
     theirs:
-      /^libyang\[0\]: The container ".*" is expected to be represented as JSON name\/object, but input data contains name\/(?:array|empty array|null)\./,
+      /^libyang\[0\]: (?:The container ".*" is expected to be represented as JSON name\/object, but input data contains name\/(?:array|empty array|null)\.|Expecting JSON name\/object but container ".*" is represented in input data as name\/(?:array|string)\.)/,
     section: 'RFC 7950 §7.10',
     reason: 'Outside anydata we refuse that too; in it, a member named like a node that we know need not be that node.',
   },
@@ -124,5 +124,12 @@ export const DOCUMENT_EXPLANATIONS: readonly Explanation[] = [
     ours: /^'[-+]?0x[0-9A-Fa-f]+' is not an integer, as type u?int\d+ wants/,
     section: 'RFC 7950 §9.2.1',
     reason: 'Hexadecimal numbers are for defaults in modules; values are decimal.',
+  },
+  {
+    theirs:
+      /^libyang\[0\]: Invalid instance-identifier ".*" value - semantic error: Predicate missing for (?:leaf-)?list ".*" in path\./,
+    section: 'RFC 7950 §14 (instance-identifier)',
+    reason:
+      'The grammar makes predicates optional, which libyang 3 does not, whether or not the instance must be there.',
   },
 ];

@@ -1,42 +1,26 @@
-/** Differential fuzzing of decoding and validation: mutated documents of random schemas, our verdict against yanglint's. */
-import { checkInstance, type InstanceType } from '../../src/cli/instance.js';
+/** Differential fuzzing of decoding and validation: mutated documents of random schemas, our verdict against an oracle's. */
+import { checkInstance } from '../../src/cli/instance.js';
 import { RpcError } from '../../src/data/index.js';
 import type { Schema } from '../../src/yang/index.js';
 import { Comparison, type OurError } from './differences.js';
 import { type Document, type Sample, sampleOf } from './document/sample.js';
 import { DOCUMENT_EXPLANATIONS } from './document-explanations.js';
-import { CRASH, loading, type Task, type Yanglint } from './yanglint.js';
-
-/** What yanglint calls the types of documents. */
-const TYPES: Readonly<Record<InstanceType, string>> = {
-  data: 'data',
-  config: 'config',
-  rpc: 'rpc',
-  reply: 'reply',
-  notification: 'notif',
-};
+import { CRASH, type Oracle } from './judged.js';
 
 /** Judges `count` documents; those of one seed and count are always the same. */
-export function compareDocuments(seed: number, count: number, yanglint: Yanglint): Comparison {
+export function compareDocuments(seed: number, count: number, oracle: Oracle): Comparison {
   const comparison = new Comparison(DOCUMENT_EXPLANATIONS);
   for (let at = seed; comparison.inputs < count; at += 1) {
     const sample = sampleOf(at);
-    if (sample !== undefined) judge(sample, at, count - comparison.inputs, yanglint, comparison);
+    if (sample !== undefined) judge(sample, at, count - comparison.inputs, oracle, comparison);
   }
   return comparison;
 }
 
-function judge(sample: Sample, seed: number, most: number, yanglint: Yanglint, comparison: Comparison): void {
+function judge(sample: Sample, seed: number, most: number, oracle: Oracle, comparison: Comparison): void {
   const { modules, schema } = sample;
   const documents = sample.documents.slice(0, most);
-  const load = modules.flatMap(({ name, text }) => loading(yanglint.write(text, 'yang'), name));
-  const tasks = documents.map(
-    ({ text, format, type }): Task => ({
-      before: load,
-      commands: [`data -t ${TYPES[type]} ${yanglint.write(text, format)}`],
-    }),
-  );
-  const [loaded, ...judged] = yanglint.judge([{ before: ['clear'], commands: load }, ...tasks]);
+  const [loaded, ...judged] = oracle.documents(modules, documents);
   if (loaded?.verdict !== 'valid') {
     comparison.add(`modules of seed ${seed}:\n${modules.map(({ text }) => text).join('\n')}`, [], loaded ?? CRASH);
     return;

@@ -1,4 +1,4 @@
-/** Differential fuzzing of the compiler: mutated modules, our verdict against yanglint's. */
+/** Differential fuzzing of the compiler: mutated modules, our verdict against an oracle's. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,16 +14,16 @@ import {
   YangErrors,
 } from '../../src/yang/index.js';
 import { Comparison, type OurError } from './differences.js';
+import { CRASH, type Oracle } from './judged.js';
 import { modules } from './model/modules.js';
 import { mutateSchema } from './mutate-schema.js';
 import { Random } from './random.js';
 import { SCHEMA_EXPLANATIONS } from './schema-explanations.js';
 import { unusedDefinitions } from './unused-definitions.js';
-import { CRASH, loading, type Task, type Yanglint } from './yanglint.js';
 
 /** Where the seeds and what they import are. */
 const FOLDERS = ['seeds', '../../yang', '../../yang/ietf'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-/** Modules that yanglint always has loaded: it would not judge ours. */
+/** Modules that libyang always has loaded: it would not judge ours. */
 const BUILT_IN = /^ietf-(inet-types|yang-(types|metadata|schema-mount|structure-ext))@/;
 const SEEDS = FOLDERS.flatMap((folder) =>
   readdirSync(folder)
@@ -44,16 +44,13 @@ function mutants(seed: number, count: number): readonly string[] {
 }
 
 /** Judges `count` mutants; those of one seed and count are always the same. */
-export function compareSchemas(seed: number, count: number, yanglint: Yanglint): Comparison {
+export function compareSchemas(seed: number, count: number, oracle: Oracle): Comparison {
   const comparison = new Comparison(SCHEMA_EXPLANATIONS);
   const texts = mutants(seed, count);
-  const tasks = texts.map(
-    (text): Task => ({
-      before: ['clear', ...FOLDERS.map((folder) => `searchpath ${folder}`)],
-      commands: loading(yanglint.write(text, 'yang'), nameOf(text)),
-    }),
+  const theirs = oracle.modules(
+    texts.map((text) => ({ name: nameOf(text), text })),
+    FOLDERS,
   );
-  const theirs = yanglint.judge(tasks);
   texts.forEach((text, index) => {
     comparison.add(`mutant ${index} of seed ${seed}:\n${text}`, ourErrors(text), theirs[index] ?? CRASH);
   });

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CRASH, type Judged } from './judged.js';
 
 /** One thing to be judged: commands whose messages decide, after those that prepare for them. */
 export interface Task {
@@ -12,18 +13,6 @@ export interface Task {
   readonly before: readonly string[];
   readonly commands: readonly string[];
 }
-
-/** Judges whether a module can be loaded: when it was not, its features cannot be listed. */
-export const loading = (file: string, module: string): readonly string[] => [`add ${file}`, `feature ${module}`];
-
-export interface Judged {
-  /** `crash`: yanglint ended on this input, which decides nothing. */
-  readonly verdict: 'valid' | 'invalid' | 'crash';
-  /** What it said, one message a line. */
-  readonly said: readonly string[];
-}
-
-export const CRASH: Judged = { verdict: 'crash', said: [] };
 
 /** That a command failed. What libyang itself says on the way may be about the first member of a union, and mean nothing. */
 const FAILURE = /^YANGLINT\[E\]/;
