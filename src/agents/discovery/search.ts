@@ -69,9 +69,12 @@ export async function search(index: AgentIndex, query: AgentQuery, found: Bits, 
     const score = scoreOf(parts, query);
     if (score < o.minScore) return;
     total++;
-    if (top.full && score < (top.worst?.score ?? 0)) return;
+    const worst = top.full ? top.worst : undefined;
+    if (worst && score < worst.score) return;
     const id = index.at(slot)?.id;
-    if (id !== undefined) top.offer({ slot, id, score, ...parts });
+    // Most comers are no better than what is kept; nothing is made for them.
+    if (id === undefined || (worst && score === worst.score && id > worst.id)) return;
+    top.offer({ slot, id, score, load, latency, metres, similarity });
   };
   let turn = performance.now();
   for (let start = 0; start < found.capacity; start += STRIDE) {
@@ -120,8 +123,11 @@ function textSimilarity(slot: number, words: Float32Array, meaning: Meaning | un
 function nearness(index: AgentIndex, { centre, radius }: Surroundings): (slot: number) => number | undefined {
   const from: Cartesian = cartesian(centre);
   return (slot) => {
-    const [least, most] = distanceBounds(index.columns.chord(slot, from));
-    if (!(least <= radius)) return undefined;
+    const chord = index.columns.chord(slot, from);
+    // No way along the Earth is shorter than the straight one through it; without a location it is no number.
+    if (!(chord <= radius)) return undefined;
+    const [least, most] = distanceBounds(chord);
+    if (least > radius) return undefined;
     const agent = most > radius ? index.at(slot) : undefined;
     const location = agent && locationOf(agent);
     if (!location) return (least + most) / 2;
