@@ -42,8 +42,14 @@ const LEASE = 3;
 const REVIVAL = 2_000;
 /** Of so many visits of an agent one ends with its death. */
 const DEATHS = 20;
-const CLAIMED_AT_ONCE = 4;
+const CLAIMED_AT_ONCE = 2;
+/** Tasks that are assigned and not completed, at most: the load is even, and there is always a line to wait in. */
+const OUTSTANDING = 2_000;
 const PROGRESS_EVERY = 5_000;
+/** Milliseconds. */
+const PAUSE = 5;
+/** Visits that are over and need not be kept. */
+const FORGET = 10_000;
 
 const profile = (name: string) => ({ name, description: name, version: '1.0.0', provider: 'ACME' });
 const agentName = (index: number) => `a${index}`;
@@ -108,8 +114,11 @@ class Run {
   #next = 0;
   /** Tasks for which a completion was acknowledged. */
   readonly #completed = new Set<string>();
-  /** Agents for which something may wait, each once. */
-  readonly #waiting = new Set<number>();
+  /** Agents to be visited, each as often as tasks were assigned to it. */
+  #visits: number[] = [];
+  #visited = 0;
+  /** By agent, tasks that wait for it as far as is known. */
+  readonly #lines = new Map<number, number>();
   readonly #dead = new Set<number>();
 
   constructor(private readonly o: RunOptions) {}
@@ -118,6 +127,10 @@ class Run {
   async assign(client: RestconfClient): Promise<void> {
     const { tasks, agents, random, tell } = this.o;
     while (this.#next < tasks && this.faults.length === 0) {
+      if (this.#next - this.#completed.size >= OUTSTANDING) {
+        await delay(PAUSE);
+        continue;
+      }
       const number = this.#next++;
       const agent = random.below(random.below(4) === 0 ? agents : Math.ceil(agents / 10));
       const input = {
@@ -128,7 +141,7 @@ class Run {
       try {
         const answer = await client.invoke('yangent-tasks:assign', input);
         this.acknowledged.push(text(answer, 'id'));
-        if (!this.#dead.has(agent)) this.#waiting.add(agent);
+        this.#queue(agent, 1);
       } catch (error) {
         this.faults.push(`assigning ${number}: ${error}`);
       }
@@ -139,12 +152,18 @@ class Run {
   /** Visits one agent after the other until every task is completed. */
   async execute(client: RestconfClient): Promise<void> {
     while (this.#completed.size < this.o.tasks && this.faults.length === 0) {
-      const [agent] = this.#waiting;
+      const agent = this.#visits[this.#visited];
       if (agent === undefined) {
-        await delay(5);
+        await delay(PAUSE);
         continue;
       }
-      this.#waiting.delete(agent);
+      this.#visited++;
+      if (this.#visited === FORGET) {
+        this.#visits = this.#visits.slice(FORGET);
+        this.#visited = 0;
+      }
+      // Another visit may have found all of its tasks; the dead are visited when they are back.
+      if ((this.#lines.get(agent) ?? 0) <= 0 || this.#dead.has(agent)) continue;
       try {
         await this.#visit(client, agent);
       } catch (error) {
@@ -153,10 +172,16 @@ class Run {
     }
   }
 
+  #queue(agent: number, tasks: number): void {
+    this.#lines.set(agent, (this.#lines.get(agent) ?? 0) + tasks);
+    for (let n = 0; n < tasks; n++) this.#visits.push(agent);
+  }
+
   async #visit(client: RestconfClient, agent: number): Promise<void> {
     const claim = { agent: agentName(agent), max: CLAIMED_AT_ONCE, lease: this.o.lease };
     const { task: found } = { task: [], ...((await client.invoke('yangent-tasks:claim-next', claim)) ?? {}) };
     const claimed: readonly unknown[] = Array.isArray(found) ? found : [];
+    this.#lines.set(agent, (this.#lines.get(agent) ?? 0) - claimed.length);
     if (claimed.length === 0) return;
     if (this.o.random.below(DEATHS) === 0) {
       this.deaths++;
@@ -164,22 +189,22 @@ class Run {
       setTimeout(() => void this.#revive(client, agent, claimed), REVIVAL * this.o.lease);
       return;
     }
-    for (const task of claimed) await this.#complete(client, task);
-    this.#waiting.add(agent);
+    for (const task of claimed) if (!(await this.#complete(client, task))) this.#queue(agent, 1);
   }
 
   /** Back from the dead, it first tries to deliver what it had claimed: that is refused once the claim is lost. */
   async #revive(client: RestconfClient, agent: number, claimed: readonly unknown[]): Promise<void> {
+    let lost = 0;
     try {
-      for (const task of claimed) {
-        const accepted = await this.#complete(client, task);
-        if (!accepted) this.refused++;
-      }
+      for (const task of claimed) if (!(await this.#complete(client, task))) lost++;
     } catch (error) {
       this.faults.push(`agent ${agent}, revived: ${error}`);
     }
+    this.refused += lost;
     this.#dead.delete(agent);
-    this.#waiting.add(agent);
+    this.#queue(agent, lost);
+    // What was assigned meanwhile was passed by.
+    for (let n = lost; n < (this.#lines.get(agent) ?? 0); n++) this.#visits.push(agent);
   }
 
   /** @returns false when the claim had been lost, which a busy machine may do to those who live, too */
