@@ -25,6 +25,12 @@ export interface ItemFilter {
   readonly before?: number;
 }
 
+const COLUMNS = ['id', 'owner', 'from_agent', 'to_agent', 'task', 'thread', 'type', 'at', 'document'] as const;
+const PUT = `insert into context_item (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})
+  on conflict (id) do update set ${COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
 /** The rows of context items. */
 export class ContextItems {
   constructor(private readonly store: Store) {}
@@ -36,31 +42,16 @@ export class ContextItems {
 
   /** Adds the item, or replaces the one with its id, which keeps its place in the order. */
   async put(tx: Tx, item: ContextItem): Promise<void> {
-    const row = {
-      id: item.id,
-      owner: item.owner,
-      from_agent: item.from,
-      to_agent: item.to,
-      task: item.task ?? null,
-      thread: item.thread ?? null,
-      type: item.type,
-      at: Date.parse(item.at),
-      document: JSON.stringify(item),
-    };
-    await tx.sql
-      .insertInto('context_item')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
+    const { id, owner, from, to, task = null, thread = null, type, at } = item;
+    await tx.query(PUT, [id, owner, from, to, task, thread, type, Date.parse(at), JSON.stringify(item)]);
   }
 
   /** Notes the answer to an item. */
   async answer(tx: Tx, item: ContextItem, response: NonNullable<ContextItem['response']>): Promise<void> {
-    await tx.sql
-      .updateTable('context_item')
-      .set({ document: JSON.stringify({ ...item, response }) })
-      .where('id', '=', item.id)
-      .execute();
+    await tx.query('update context_item set document = ? where id = ?', [
+      JSON.stringify({ ...item, response }),
+      item.id,
+    ]);
   }
 
   /** Removes the items of these tasks. */

@@ -73,6 +73,9 @@ export interface EventLogOptions {
 
 export type ReaderLimits = Required<Pick<SubscribeOptions, 'maxBehind' | 'patience'>>;
 
+/** What is written of an event; its sequence is given by the table. */
+const WRITTEN = ['time', 'stream', 'name', 'value', 'path', 'audience'] as const;
+const ONE_ROW = `(${WRITTEN.map(() => '?').join(', ')})`;
 const TRIM_INTERVAL = 60_000;
 const DEFAULT_READER_LIMITS: ReaderLimits = { maxBehind: 10_000, patience: 5_000 };
 const DEFAULT_DESCRIPTION = 'All events of this node that the reader may see';
@@ -131,7 +134,11 @@ class DurableEventLog implements EventLog {
 
   async append(tx: Tx, ...events: readonly EventInput[]): Promise<void> {
     const rows = events.map((event) => this.#rowOf(event));
-    const written = await tx.sql.insertInto('event').values(rows).returning('sequence').execute();
+    const values = rows.map(() => ONE_ROW).join(', ');
+    const written = await tx.query<{ readonly sequence: number }>(
+      `insert into event (${WRITTEN.join(', ')}) values ${values} returning sequence`,
+      rows.flatMap((row) => WRITTEN.map((column) => row[column])),
+    );
     // The order in which RETURNING gives the rows is not defined; the order in which they were numbered is.
     const sequences = written.map(({ sequence }) => sequence).sort((a, b) => a - b);
     const numbered = rows.flatMap((row, index) => {

@@ -69,7 +69,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
   });
 
   it.each(['taskAssign', 'taskAssgin'])(
-    '%s assigns, and the result is seen as the draft and as the model show it',
+    'MAG-5.2-b MAG-5.2-c MAG-5.2-d MAG-5.2-e MAG-5.2-f MAG-5.2-h MAG-5.2-n MAG-5.2-q MAG-5.2-w MAG-5.2-y: %s assigns, and the result is seen as the draft and as the model show it',
     async (commuType) => {
       await send({ ...header(commuType, commuType), content: CONTENT, 'expected-response': 'the kilometre' });
       const task = await rig.watcher.reached(id(commuType), 'completed');
@@ -88,7 +88,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
     },
   );
 
-  it('taskCancel calls the task off', async () => {
+  it('MAG-5.2-i: taskCancel calls the task off', async () => {
     await rig.assignToCrew(id('cancel'));
     await send(header('taskCancel', 'cancel', 'crew'));
     const task = await rig.watcher.reached(id('cancel'), 'canceled');
@@ -96,7 +96,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
     expect(await rig.same(RESOURCES.message)).toMatchObject({ commuType: 'taskCancel', 'task-status': 'failed' });
   });
 
-  it('taskResultQuery shows the status and where the result is', async () => {
+  it('MAG-5.2-k: taskResultQuery shows the status and where the result is', async () => {
     const task = await rig.assignToCrew(id('query'));
     await send(header('taskResultQuery', 'query', 'crew'));
     expect(await rig.same(RESOURCES.message)).toMatchObject({ commuType: 'taskResultQuery', 'task-status': 'create' });
@@ -108,7 +108,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
     expect(await rig.same(RESOURCES.param(String(message['msg-data'])))).toMatchObject({ data: 'done' });
   });
 
-  it('taskResultSubscribe has every change posted to the URL', async () => {
+  it('MAG-4.2-c MAG-5.2-l MAG-5.2-r MAG-5.2-s MAG-5.2-t MAG-5.2-u MAG-5.4-a MAG-5.4-e MAG-5.4-f: taskResultSubscribe has every change posted to the URL', async () => {
     const task = await rig.assignToCrew(id('subscribe'));
     const path = `/draft/${id('subscribe')}`;
     await send({
@@ -136,7 +136,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
     });
   });
 
-  it('CapabilityRequest puts the profile where the sender can read it', async () => {
+  it('MAG-4.1-c MAG-5.2-g: CapabilityRequest puts the profile where the sender can read it', async () => {
     await send({ 'task-sendFrom': 'noc', 'task-sendTo': 'ip-fault', commuType: 'CapabilityRequest' });
     const message = await rig.same(RESOURCES.message);
     const param = await rig.same(RESOURCES.param(String(message['msg-data'])));
@@ -149,7 +149,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
   it.each([
     ['FeasibilityNegotiate', 'FEASIBILITY', 'half of it'],
     ['FulfillmentNegotiate', 'FULFILLMENT', 'name the kilometre'],
-  ])('%s negotiates over three rounds', async (commuType, type, counter) => {
+  ])('MAG-4.3-a MAG-5.2-j: %s negotiates over three rounds', async (commuType, type, counter) => {
     const name = `negotiate-${type}`;
     const rounds = async (count: number) =>
       rig.watcher.until(
@@ -197,7 +197,7 @@ describe.each(WAYS)('a message written by %s', (title, send) => {
 
 describe('taskResultNotify', () => {
   it.each(WAYS.filter(([title]) => !title.includes('endpoint')))(
-    'by %s is how an executor reports',
+    'MAG-5.2-m MAG-5.4-b MAG-5.4-c: by %s is how an executor reports',
     async (title, send) => {
       const taskId = `notify-${title.replace(/\W+/g, '-')}`;
       const task = await rig.assignToCrew(taskId);
@@ -246,7 +246,7 @@ describe('POST of a message to the datastore', () => {
     ['/restconf', 'taskAssgin'],
     ['/agents/noc/restconf', 'taskAssign'],
     ['/agents/ip-fault/restconf', 'taskAssign'],
-  ])('to %s of a synchronous %s is answered with the finished message', async (root, commuType) => {
+  ])('MAG-4.2-b MAG-5.2-p MAG-5.2-v CUI-4.2-l: to %s of a synchronous %s is answered with the finished message', async (root, commuType) => {
     const taskId = `post-${root.length}-${commuType}`;
     const { status, headers, body } = await post(
       {

@@ -29,7 +29,7 @@ function expectedRounds({ type, counter, agreed }: (typeof NEGOTIATIONS)[number]
 describe.each(WAYS)('through %s', (way) => {
   const face = () => rig.faces[way];
 
-  it.each(NEGOTIATIONS)('irtf-agent:task-negotiate of type $type goes three rounds', async (negotiation) => {
+  it.each(NEGOTIATIONS)('CUI-0-c MAG-5.3-c MAG-5.3-d MAG-5.3-e MAG-5.3-f MAG-5.3-g: irtf-agent:task-negotiate of type $type goes three rounds', async (negotiation) => {
     const { type, commuType, counter, agreed } = negotiation;
     const taskId = `${way}-draft-${type}`;
     const header = { 'task-sendFrom': 'noc', 'task-sendTo': 'ip-fault', commuType, 'task-id': taskId, type };
