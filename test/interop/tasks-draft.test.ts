@@ -246,31 +246,34 @@ describe('POST of a message to the datastore', () => {
     ['/restconf', 'taskAssgin'],
     ['/agents/noc/restconf', 'taskAssign'],
     ['/agents/ip-fault/restconf', 'taskAssign'],
-  ])('MAG-4.2-b MAG-5.2-p MAG-5.2-v CUI-4.2-l: to %s of a synchronous %s is answered with the finished message', async (root, commuType) => {
-    const taskId = `post-${root.length}-${commuType}`;
-    const { status, headers, body } = await post(
-      {
-        'task-sendFrom': 'noc',
-        'task-sendTo': 'ip-fault',
-        commuType,
-        'task-id': taskId,
-        content: CONTENT,
-        'task-async': false,
-      },
-      undefined,
-      root,
-    );
-    expect({ status, location: headers.location }).toEqual({
-      status: 201,
-      location: `${rig.node.url}${root}/data/irtf-agent:tasks`,
-    });
-    const message = JSON.parse(body)['irtf-agent:tasks'];
-    expect(message).toMatchObject({ 'task-id': taskId, 'task-status': 'finished', 'task-async': false });
-    expect(await rig.same(RESOURCES.param(message['msg-data']))).toMatchObject({
-      data: `fibre cut at km 12 (${taskId})`,
-    });
-    expect(await rig.same(RESOURCES.message)).toEqual(message);
-  });
+  ])(
+    'MAG-4.2-b MAG-5.2-p MAG-5.2-v CUI-4.2-l: to %s of a synchronous %s is answered with the finished message',
+    async (root, commuType) => {
+      const taskId = `post-${root.length}-${commuType}`;
+      const { status, headers, body } = await post(
+        {
+          'task-sendFrom': 'noc',
+          'task-sendTo': 'ip-fault',
+          commuType,
+          'task-id': taskId,
+          content: CONTENT,
+          'task-async': false,
+        },
+        undefined,
+        root,
+      );
+      expect({ status, location: headers.location }).toEqual({
+        status: 201,
+        location: `${rig.node.url}${root}/data/irtf-agent:tasks`,
+      });
+      const message = JSON.parse(body)['irtf-agent:tasks'];
+      expect(message).toMatchObject({ 'task-id': taskId, 'task-status': 'finished', 'task-async': false });
+      expect(await rig.same(RESOURCES.param(message['msg-data']))).toMatchObject({
+        data: `fibre cut at km 12 (${taskId})`,
+      });
+      expect(await rig.same(RESOURCES.message)).toEqual(message);
+    },
+  );
 
   it('in XML is answered in XML', async () => {
     const { status, body } = await post(

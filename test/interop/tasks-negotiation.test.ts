@@ -29,24 +29,27 @@ function expectedRounds({ type, counter, agreed }: (typeof NEGOTIATIONS)[number]
 describe.each(WAYS)('through %s', (way) => {
   const face = () => rig.faces[way];
 
-  it.each(NEGOTIATIONS)('CUI-0-c MAG-5.3-c MAG-5.3-d MAG-5.3-e MAG-5.3-f MAG-5.3-g: irtf-agent:task-negotiate of type $type goes three rounds', async (negotiation) => {
-    const { type, commuType, counter, agreed } = negotiation;
-    const taskId = `${way}-draft-${type}`;
-    const header = { 'task-sendFrom': 'noc', 'task-sendTo': 'ip-fault', commuType, 'task-id': taskId, type };
-    const answers: unknown[] = [];
-    for (const wish of WISHES) {
-      const output = await face().invoke('irtf-agent:task-negotiate', { ...header, content: [wish] });
-      answers.push(negotiationIn(output?.data));
-    }
-    expect(answers).toMatchObject([
-      { 'task-id': taskId, round: 2, type, by: 'ip-fault', verdict: 'countered', counter, state: 'negotiating' },
-      { 'task-id': taskId, round: 4, verdict: 'countered', counter },
-      { 'task-id': taskId, round: 6, verdict: agreed },
-    ]);
-    const { task } = (await face().invoke('yangent-tasks:query', { from: 'noc', 'task-id': taskId })) ?? {};
-    const { id } = task as { readonly id: string };
-    expect((await rig.same(RESOURCES.task(id))).negotiation).toMatchObject(expectedRounds(negotiation));
-  });
+  it.each(NEGOTIATIONS)(
+    'CUI-0-c MAG-5.3-c MAG-5.3-d MAG-5.3-e MAG-5.3-f MAG-5.3-g: irtf-agent:task-negotiate of type $type goes three rounds',
+    async (negotiation) => {
+      const { type, commuType, counter, agreed } = negotiation;
+      const taskId = `${way}-draft-${type}`;
+      const header = { 'task-sendFrom': 'noc', 'task-sendTo': 'ip-fault', commuType, 'task-id': taskId, type };
+      const answers: unknown[] = [];
+      for (const wish of WISHES) {
+        const output = await face().invoke('irtf-agent:task-negotiate', { ...header, content: [wish] });
+        answers.push(negotiationIn(output?.data));
+      }
+      expect(answers).toMatchObject([
+        { 'task-id': taskId, round: 2, type, by: 'ip-fault', verdict: 'countered', counter, state: 'negotiating' },
+        { 'task-id': taskId, round: 4, verdict: 'countered', counter },
+        { 'task-id': taskId, round: 6, verdict: agreed },
+      ]);
+      const { task } = (await face().invoke('yangent-tasks:query', { from: 'noc', 'task-id': taskId })) ?? {};
+      const { id } = task as { readonly id: string };
+      expect((await rig.same(RESOURCES.task(id))).negotiation).toMatchObject(expectedRounds(negotiation));
+    },
+  );
 
   it.each(NEGOTIATIONS)('yangent-tasks:negotiate of type $type goes three rounds', async (negotiation) => {
     const { type, counter, agreed } = negotiation;
