@@ -40,15 +40,20 @@ export function coverageFaults(lines: readonly CoverageLine[], read = readTest):
     const source = read(test.file);
     if (source === undefined) faults.push(`${id}: there is no ${test.file}`);
     else if (!titlesIn(source).has(test.title)) faults.push(`${id}: ${test.file} has no test "${test.title}"`);
-    if (!test.title.startsWith(`${id}:`)) faults.push(`${id}: the title "${test.title}" does not begin with it`);
+    if (!idsOf(test.title).includes(id)) faults.push(`${id}: the title "${test.title}" does not begin with it`);
   }
   return faults;
+}
+
+/** The rows that a title names before its colon: one, or several that the test shows together. */
+function idsOf(title: string): readonly string[] {
+  return title.slice(0, title.indexOf(':')).split(' ');
 }
 
 /** Every string literal of the source that begins with an identifier of a requirement: titles, in tables of cases, too. */
 function titlesIn(source: string): ReadonlySet<string> {
   const titles = new Set<string>();
-  for (const match of source.matchAll(/(['"`])([A-Z]{3}-[\w.-]+:(?:\\.|(?!\1).)*)\1/g))
+  for (const match of source.matchAll(/(['"`])([A-Z]{3}-[\w.-]+(?: [A-Z]{3}-[\w.-]+)*:(?:\\.|(?!\1).)*)\1/g))
     titles.add((match[2] ?? '').replace(/\\(.)/g, '$1'));
   return titles;
 }
