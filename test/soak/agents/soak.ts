@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import build from '../../support/build.js';
 import type { Soak } from '../soak.js';
 import { runAgents } from './agents.js';
-import { judge } from './verdict.js';
+import { judge, memoryFaults } from './verdict.js';
 
 const TASKS_PER_AGENT = 10;
 const FAULTS_SHOWN = 50;
@@ -22,7 +22,8 @@ export const agentsSoak: Soak = {
     const directory = mkdtempSync(join(tmpdir(), 'yangent-soak-'));
     const agents = Math.ceil(amount / TASKS_PER_AGENT);
     const report = await runAgents({ agents, tasks: amount, directory, seed, onProgress: tell });
-    const { faults, medianWait, longestLowWait } = judge(report);
+    const { faults: ended, medianWait, longestLowWait } = judge(report);
+    const faults = [...ended, ...memoryFaults(report)];
     const { deaths, refused, seconds, memory } = report;
     const [third, last] = memory.lastQuarters;
     tell(

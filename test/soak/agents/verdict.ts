@@ -54,7 +54,7 @@ export interface Verdict {
   readonly longestLowWait: number;
 }
 
-export function judge({ endings, acknowledged, memory, faults: before }: AgentsReport): Verdict {
+export function judge({ endings, acknowledged, faults: before }: AgentsReport): Verdict {
   const faults = [...before];
   const known = new Map(endings.map((ending) => [ending.id, ending]));
   for (const id of acknowledged) {
@@ -67,11 +67,17 @@ export function judge({ endings, acknowledged, memory, faults: before }: AgentsR
   const medianWait = median(endings.flatMap(({ waits }) => waits));
   const low = endings.filter(({ priority }) => priority <= LOW).flatMap(({ waits }) => waits);
   const longestLowWait = low.reduce((longest, wait) => Math.max(longest, wait), 0);
+  return { faults, medianWait, longestLowWait };
+}
+
+/** What is wrong with the memory of the node; to be asked of a long run only. */
+export function memoryFaults({ memory }: Pick<AgentsReport, 'memory'>): string[] {
+  const faults: string[] = [];
   const [third, last] = memory.lastQuarters;
   if (memory.most > MOST_MEGABYTES) faults.push(`the node took ${Math.round(memory.most)} MB`);
   if (last > third * GROWTH)
     faults.push(`the memory grew from ${Math.round(third)} to ${Math.round(last)} MB at the end`);
-  return { faults, medianWait, longestLowWait };
+  return faults;
 }
 
 /** Its events follow the state machine and reach a final state once, at their end. */
