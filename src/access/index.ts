@@ -15,5 +15,5 @@ export { defaultPermissions, type Permissions, requireExecute, requireWrite } fr
 export { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './principal.js';
 export { sealPasswords } from './seal.js';
 export { fingerprint, parseAuthorizedKeys, parsePublicKey, type SshPublicKey } from './ssh-key.js';
-export type { ThrottleOptions } from './throttle.js';
+export { DEFAULT_THROTTLE, type ThrottleOptions } from './throttle.js';
 export { accessMigrations } from './user-table.js';

@@ -4,9 +4,12 @@ import {
   type Address,
   type DeviceDriver,
   type Embedder,
+  NODE_LIMITS,
   type Node,
   type NodeOptions,
+  parseLimits,
   type ReadyInfo,
+  rangeOf,
   startNode,
   UsageError,
 } from '../node/index.js';
@@ -34,6 +37,7 @@ interface Flags {
   readonly passwordFile: readonly string[];
   readonly authorizedKey: readonly string[];
   readonly embedder?: string;
+  readonly limit: readonly string[];
   readonly readyFile?: string;
   readonly logLevel: string;
 }
@@ -65,10 +69,12 @@ export function serveCommand(): Command {
     .option('--password-file <file>', 'the password of the --user before it (repeatable)', collect, [])
     .option('--authorized-key <name=file>', 'SSH public keys with which a user logs in (repeatable)', collect, [])
     .option('--embedder <file>', 'who compares meanings in discovery: JSON with "adapter" and its settings')
+    .option('--limit <name=value>', 'another bound of size, time or number (repeatable); see Limits below', collect, [])
     .option('--ready-file <file>', 'written, as JSON, when all listens')
     .addOption(
       new Option('--log-level <level>', 'how much is logged, to standard error').choices(LOG_LEVELS).default('warn'),
     )
+    .addHelpText('after', () => `\nLimits:\n${limitsText()}`)
     .addHelpText(
       'after',
       '\nExamples:\n  yangent serve\n  yangent serve --data /var/lib/yangent --netconf 127.0.0.1:830 --agent my-agent.js --log-level info',
@@ -153,7 +159,15 @@ function toOptions(flags: Flags): NodeOptions {
     authorizedKeys: flags.authorizedKey.map(parseAuthorizedKey),
     readyFile: flags.readyFile,
     logLevel: flags.logLevel,
+    limits: parseLimits(flags.limit),
   };
+}
+
+/** One line for each limit: its name, default, range and what it bounds. */
+function limitsText(): string {
+  return NODE_LIMITS.map(
+    (limit) => `  ${limit.name.padEnd(34)}${limit.about} (${rangeOf(limit)}; default ${limit.default})`,
+  ).join('\n');
 }
 
 function parseAuthorizedKey(value: string): { name: string; file: string } {

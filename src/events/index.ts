@@ -11,6 +11,7 @@ export {
 } from './event.js';
 export { eventMigrations } from './event-table.js';
 export {
+  DEFAULT_READER_LIMITS,
   type EventLog,
   type EventLogOptions,
   openEventLog,
@@ -18,5 +19,5 @@ export {
   type ReadOptions,
   type SubscribeOptions,
 } from './log.js';
-export type { Retention } from './retention.js';
+export { DEFAULT_RETENTION, type Retention } from './retention.js';
 export { allocateSubscriptionId } from './subscription-ids.js';

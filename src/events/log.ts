@@ -77,7 +77,7 @@ export type ReaderLimits = Required<Pick<SubscribeOptions, 'maxBehind' | 'patien
 const WRITTEN = ['time', 'stream', 'name', 'value', 'path', 'audience'] as const;
 const ONE_ROW = `(${WRITTEN.map(() => '?').join(', ')})`;
 const TRIM_INTERVAL = 60_000;
-const DEFAULT_READER_LIMITS: ReaderLimits = { maxBehind: 10_000, patience: 5_000 };
+export const DEFAULT_READER_LIMITS: ReaderLimits = { maxBehind: 10_000, patience: 5_000 };
 const DEFAULT_DESCRIPTION = 'All events of this node that the reader may see';
 
 interface StreamState {

@@ -16,11 +16,11 @@ const LINGER = 5_000;
 
 /** What a connection asks and tells the listener. */
 export interface ConnectionHost {
-  /** Whether there is room for one more session. */
-  mayOpenSession(): boolean;
+  /** Whether there is room for one more session of a user. */
+  mayOpenSession(user: string): boolean;
   onAuthenticated(): void;
-  onSessionOpened(): void;
-  onSessionClosed(): void;
+  onSessionOpened(user: string): void;
+  onSessionClosed(user: string): void;
 }
 
 export class SshConnection<P> {
@@ -65,7 +65,7 @@ export class SshConnection<P> {
       this.#options.log?.info({ user: this.#login?.user, sourceHost: this.#sourceHost }, 'SSH login');
     });
     client.on('session', (accept, reject) => {
-      if (this.#openChannels < this.#options.limits.maxChannels && this.#host.mayOpenSession()) this.#offer(accept());
+      if (this.#openChannels < this.#options.limits.maxChannels && this.#mayOpenSession()) this.#offer(accept());
       else reject();
     });
   }
@@ -77,7 +77,7 @@ export class SshConnection<P> {
       this.#openChannels -= 1;
     });
     session.on('subsystem', (accept, reject, info) => {
-      if (info.name === SUBSYSTEM && this.#login && this.#host.mayOpenSession()) {
+      if (info.name === SUBSYSTEM && this.#login && this.#mayOpenSession()) {
         const channel: ServerChannel | undefined = accept();
         if (channel) void this.#serve(this.#login, channel);
         return;
@@ -86,6 +86,10 @@ export class SshConnection<P> {
       const refuse: (() => void) | undefined = reject;
       refuse?.();
     });
+  }
+
+  #mayOpenSession(): boolean {
+    return this.#login !== undefined && this.#host.mayOpenSession(this.#login.user);
   }
 
   /** Ends the sessions in good order, then the connection. */
@@ -114,9 +118,9 @@ export class SshConnection<P> {
     clearTimeout(this.#grace);
     this.#sessions.add(session);
     this.#channels.add(channel);
-    this.#host.onSessionOpened();
+    this.#host.onSessionOpened(login.user);
     await session.run();
-    this.#host.onSessionClosed();
+    this.#host.onSessionClosed(login.user);
     this.#sessions.delete(session);
     this.#channels.delete(channel);
     if (this.#sessions.size === 0) this.#startGrace('all its sessions are over');

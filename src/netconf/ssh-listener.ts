@@ -4,6 +4,7 @@ import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import type { Logger } from 'pino';
 import ssh2 from 'ssh2';
 import type { Principal } from '../access/index.js';
+import { Counts } from './counts.js';
 import type { NetconfSession, SessionTransport } from './session.js';
 import type { Login } from './ssh-authentication.js';
 import { SshConnection } from './ssh-connection.js';
@@ -12,12 +13,16 @@ import type { Authenticate } from './ssh-login.js';
 export interface SshLimits {
   /** NETCONF sessions over all connections. */
   readonly maxSessions: number;
+  /** NETCONF sessions of one user over all connections. */
+  readonly maxSessionsPerUser: number;
   /** SSH channels of one connection. */
   readonly maxChannels: number;
   /** Connections not yet logged in; of more than that the oldest is dropped, so that a flood cannot keep others out. */
   readonly maxUnauthenticated: number;
   /** All connections. */
   readonly maxConnections: number;
+  /** Connections of one client address. */
+  readonly maxConnectionsPerAddress: number;
   /** Milliseconds from connect to login. */
   readonly loginGrace: number;
   /** Failed tries in one connection. */
@@ -30,9 +35,11 @@ export interface SshLimits {
 
 export const DEFAULT_SSH_LIMITS: SshLimits = {
   maxSessions: 4_096,
+  maxSessionsPerUser: 2_048,
   maxChannels: 16,
   maxUnauthenticated: 128,
   maxConnections: 8_192,
+  maxConnectionsPerAddress: 4_096,
   loginGrace: 30_000,
   maxLoginTries: 6,
   keepaliveInterval: 30_000,
@@ -82,7 +89,8 @@ class Connections<P> {
   readonly #open = new Map<string, SshConnection<P>>();
   /** Those not logged in, oldest first. */
   readonly #waiting = new Set<SshConnection<P>>();
-  #sessions = 0;
+  readonly #sessions = new Counts();
+  readonly #addresses = new Counts();
 
   constructor(options: SshListenerOptions<P>) {
     this.#options = options;
@@ -104,20 +112,26 @@ class Connections<P> {
       socket.destroy();
       return;
     }
-    const key = keyOf(socket.remoteAddress, socket.remotePort);
+    const { remoteAddress } = socket;
+    if (this.#addresses.of(remoteAddress) >= this.#options.limits.maxConnectionsPerAddress) {
+      this.#options.log?.info({ sourceHost: remoteAddress }, 'too many SSH connections of one address');
+      socket.destroy();
+      return;
+    }
+    this.#addresses.add(remoteAddress);
+    const key = keyOf(remoteAddress, socket.remotePort);
     const connection: SshConnection<P> = new SshConnection<P>(socket, this.#options, {
-      mayOpenSession: () => this.#sessions < this.#options.limits.maxSessions,
+      mayOpenSession: (user) =>
+        this.#sessions.total < this.#options.limits.maxSessions &&
+        this.#sessions.of(user) < this.#options.limits.maxSessionsPerUser,
       onAuthenticated: () => this.#waiting.delete(connection),
-      onSessionOpened: () => {
-        this.#sessions += 1;
-      },
-      onSessionClosed: () => {
-        this.#sessions -= 1;
-      },
+      onSessionOpened: (user) => this.#sessions.add(user),
+      onSessionClosed: (user) => this.#sessions.remove(user),
     });
     this.#open.set(key, connection);
     this.#waiting.add(connection);
     socket.once('close', () => {
+      this.#addresses.remove(remoteAddress);
       this.#open.delete(key);
       this.#waiting.delete(connection);
     });

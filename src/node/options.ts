@@ -1,9 +1,5 @@
 import { join } from 'node:path';
-import type { DataLimits } from '../contexts/index.js';
-import type { ReaderLimits } from '../events/index.js';
-import type { SessionLimits, SshLimits } from '../netconf/index.js';
-import type { Limits } from '../restconf/index.js';
-import type { SubscriptionLimits } from '../server/index.js';
+import type { NodeLimits } from './limits.js';
 
 /** What a node is started with; the command line of `serve` makes one of these. */
 export interface NodeOptions {
@@ -30,17 +26,7 @@ export interface NodeOptions {
   readonly readyFile?: string;
   readonly logLevel: string;
   /** Bounds of time, size and number, where others than the defaults are wanted. */
-  readonly limits?: ListenerLimits;
-}
-
-export interface ListenerLimits {
-  readonly ssh?: Partial<SshLimits>;
-  readonly session?: Partial<SessionLimits>;
-  readonly restconf?: Partial<Limits>;
-  /** Readers of event streams that take nothing. */
-  readonly readers?: Partial<ReaderLimits>;
-  readonly subscriptions?: Partial<SubscriptionLimits>;
-  readonly data?: Partial<DataLimits>;
+  readonly limits?: NodeLimits;
 }
 
 export interface Address {
@@ -55,8 +41,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** A fault of what the user asked for, told without a stack trace. */
-export class UsageError extends Error {}
+export { UsageError } from './usage-error.js';
 
 /** The database inside a node's data directory. */
 export function databaseFile(data: string): string {

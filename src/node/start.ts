@@ -101,12 +101,17 @@ async function assemble(
 
   const store = await openStore({ file: databaseFile(options.data), migrations: MIGRATIONS, log });
   stops.push(() => store.close());
-  const events = await openEventLog(store, { log, streams: [AUDIT_STREAM], readers: options.limits?.readers });
+  const events = await openEventLog(store, {
+    log,
+    streams: [AUDIT_STREAM],
+    retention: options.limits?.events,
+    readers: options.limits?.readers,
+  });
   stops.push(() => events.close());
   const announcements = announcementsAtStart(events);
   const running = await Running.open(store, nodeSchema, announcements);
   const startup = options.startup ? await Startup.open(store, nodeSchema, running, announcements) : undefined;
-  const access = await openAccess(store, { log, dataDir: options.data });
+  const access = await openAccess(store, { log, dataDir: options.data, throttle: options.limits?.login });
   const accessControl = createAccessControl({ running: () => running.tree, schema: nodeSchema, log });
   const { passwordFile } = await access.ensureFirstAdmin(options.data);
   await admitUsers(access, options);

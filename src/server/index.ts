@@ -48,6 +48,7 @@ export type { Server, StreamInfo } from './server.js';
 export { type SessionEnd, type SessionObserver, sessionEvents } from './session-events.js';
 export { type Session, type SessionCounters, SessionRegistry } from './sessions.js';
 export {
+  DEFAULT_SUBSCRIPTION_LIMITS,
   NO_SUCH_SUBSCRIPTION,
   refusingFilters,
   SUBSCRIBED_NOTIFICATIONS,

@@ -3,13 +3,27 @@ import type { Server as NetServer, Socket } from 'node:net';
 /** The open connections of a listener and the requests under way, so that closing can end them in order. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
+  readonly #ofAddress = new Map<string, number>();
   #requests = 0;
   #drained: (() => void) | undefined;
 
-  watch(server: NetServer): void {
+  /** @param perAddress connections of one client address at one time; more are closed at once */
+  watch(server: NetServer, perAddress: number): void {
     server.on('connection', (socket) => {
+      const address = socket.remoteAddress ?? '';
+      const count = (this.#ofAddress.get(address) ?? 0) + 1;
+      if (count > perAddress) {
+        socket.destroy();
+        return;
+      }
+      this.#ofAddress.set(address, count);
       this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        const left = (this.#ofAddress.get(address) ?? 1) - 1;
+        if (left > 0) this.#ofAddress.set(address, left);
+        else this.#ofAddress.delete(address);
+      });
     });
   }
 

@@ -26,6 +26,8 @@ export interface HandlerOptions {
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
   readonly heartbeat: number;
+  /** Bounds of message-bodies, their size apart. */
+  readonly bodyLimits: Exchange['bodyLimits'];
   /** True once the listener is closing. */
   readonly stopping: () => boolean;
   readonly metrics: () => Promise<readonly Metric[]>;
@@ -109,7 +111,7 @@ export async function answerBulkRequest(
 }
 
 function exchangeOf(
-  { server, outsideDatastore, heartbeat }: HandlerOptions,
+  { server, outsideDatastore, heartbeat, bodyLimits }: HandlerOptions,
   request: HttpRequest,
   query: string,
   place: RootedPlace,
@@ -140,6 +142,7 @@ function exchangeOf(
     encoding: encoding ?? 'json',
     outsideDatastore,
     heartbeat,
+    bodyLimits,
   };
 }
 

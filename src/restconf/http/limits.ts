@@ -2,6 +2,10 @@
 export interface Limits {
   /** Message-bodies above this are refused with 413 too-big; of compressed ones what they stand for counts. */
   readonly bodySize: number;
+  /** Elements, or objects and arrays, of a message-body within one another. */
+  readonly bodyDepth: number;
+  /** Elements of an XML message-body: each costs far more memory than the shortest text of one. */
+  readonly bodyElements: number;
   /** All header fields of a request together. */
   readonly headerSize: number;
   /** Time for a TLS handshake, and for the header of a request. */
@@ -14,6 +18,8 @@ export interface Limits {
   readonly stallTime: number;
   /** Connections at one time; more are closed at once. */
   readonly connections: number;
+  /** Connections of one client address at one time. */
+  readonly connectionsPerAddress: number;
   /** HTTP/2 streams of one connection at one time. */
   readonly streams: number;
   /** Requests of one connection that are worked on at one time; others wait. Open event streams do not count. */
@@ -34,12 +40,15 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = {
   bodySize: 8 * 1024 * 1024,
+  bodyDepth: 200,
+  bodyElements: 1_000_000,
   headerSize: 16 * 1024,
   headersTime: 10_000,
   requestTime: 60_000,
   idleTime: 75_000,
   stallTime: 60_000,
   connections: 2_000,
+  connectionsPerAddress: 1_500,
   streams: 100,
   working: 16,
   resets: 200,

@@ -41,7 +41,8 @@ export interface Listener {
 export function createListener(options: ListenOptions, limits: Limits): Listener {
   const { tls } = options;
   const { outsideDatastore = new Set(), metrics = () => [] } = options;
-  const handling = { ...options, outsideDatastore, metrics, heartbeat: limits.heartbeat };
+  const bodyLimits = { maxDepth: limits.bodyDepth, maxElements: limits.bodyElements };
+  const handling = { ...options, outsideDatastore, metrics, heartbeat: limits.heartbeat, bodyLimits };
   const shared = common(limits);
   if (tls === false) {
     return mount(fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) }), handling, limits);
@@ -99,7 +100,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   const unwatch = shared.access.watch?.((users) => {
     for (const caller of streams) if (users.has(caller.principal.name)) caller.abort();
   });
-  connections.watch(app.server);
+  connections.watch(app.server, limits.connectionsPerAddress);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

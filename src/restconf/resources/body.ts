@@ -57,16 +57,13 @@ export async function parseBody(exchange: Exchange): Promise<Body | undefined> {
 }
 
 /** @throws RpcError malformed-message for what is not JSON, XML or UTF-8 */
-export async function parseText({ caller }: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
+export async function parseText({ caller, bodyLimits }: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
   const turns = new Turns(caller);
   const text = await decodeTextInTurns(body, turns);
   return encoding === 'json'
-    ? { encoding, members: objectOf(await parseJsonInTurns(text, {}, turns)) }
-    : { encoding, element: await parseXmlInTurns(text, { maxElements: MAX_ELEMENTS }, turns) };
+    ? { encoding, members: objectOf(await parseJsonInTurns(text, bodyLimits, turns)) }
+    : { encoding, element: await parseXmlInTurns(text, bodyLimits, turns) };
 }
-
-/** Each element costs far more memory than the shortest text of one. */
-const MAX_ELEMENTS = 1_000_000;
 
 /** @throws RpcError malformed-message when the request has no message-body */
 export async function requireBody(exchange: Exchange, expected: string): Promise<Body> {

@@ -32,6 +32,8 @@ export interface Exchange {
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
   readonly heartbeat: number;
+  /** Bounds of the message-body, its size apart. */
+  readonly bodyLimits: { readonly maxDepth: number; readonly maxElements: number };
 }
 
 /** What goes back. */

@@ -1,0 +1,238 @@
+/** Every bound of the servers by its name, so that whoever starts a node can set it. */
+import { DEFAULT_THROTTLE, type ThrottleOptions } from '../access/index.js';
+import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
+import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';
+import { DEFAULT_SESSION_LIMITS, DEFAULT_SSH_LIMITS, type SessionLimits, type SshLimits } from '../netconf/index.js';
+import { DEFAULT_LIMITS, type Limits } from '../restconf/index.js';
+import { DEFAULT_SUBSCRIPTION_LIMITS, type SubscriptionLimits } from '../server/index.js';
+import { UsageError } from './usage-error.js';
+
+interface Groups {
+  readonly ssh: SshLimits;
+  readonly session: SessionLimits;
+  readonly restconf: Limits;
+  readonly subscriptions: SubscriptionLimits;
+  readonly data: DataLimits;
+  readonly events: Retention;
+  readonly readers: ReaderLimits;
+  readonly login: ThrottleOptions;
+}
+
+/** Bounds that are other than the defaults. */
+export type NodeLimits = { readonly [G in keyof Groups]?: Partial<Groups[G]> };
+
+export type LimitUnit = 'bytes' | 'characters' | 'days' | 'milliseconds' | 'number';
+
+export interface NodeLimit {
+  readonly group: keyof Groups;
+  readonly key: string;
+  readonly name: string;
+  readonly unit: LimitUnit;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly about: string;
+}
+
+type Row = readonly [name: string, unit: LimitUnit, min: number, max: number, about: string];
+
+/** The type asks for a row for each bound there is. */
+function rows<G extends keyof Groups>(
+  group: G,
+  defaults: Groups[G],
+  described: { readonly [Key in keyof Groups[G] & string]: Row },
+): readonly NodeLimit[] {
+  const values = new Map<string, unknown>(Object.entries(defaults));
+  return Object.entries<Row>(described).map(([key, [name, unit, min, max, about]]) => {
+    const value = values.get(key);
+    if (typeof value !== 'number') throw new TypeError(`the bound ${group}.${key} has no default`);
+    return { group, key, name, unit, default: value, min, max, about };
+  });
+}
+
+const MANY = 1_000_000;
+const MILLISECONDS = 24 * 60 * 60 * 1_000;
+const GIBIBYTE = 1024 ** 3;
+
+export const NODE_LIMITS: readonly NodeLimit[] = [
+  ...rows('session', DEFAULT_SESSION_LIMITS, {
+    messageBytes: ['netconf-message-size', 'bytes', 4_096, GIBIBYTE, 'longest message'],
+    depth: ['netconf-message-depth', 'number', 16, 10_000, 'elements of a message within one another'],
+    elements: ['netconf-message-elements', 'number', 100, 100 * MANY, 'elements of a message'],
+    helloTimeout: ['netconf-hello-timeout', 'milliseconds', 100, MILLISECONDS, 'time for the hello of a client'],
+    stallTime: [
+      'netconf-stall-time',
+      'milliseconds',
+      100,
+      MILLISECONDS,
+      'time a client may read nothing of what is sent',
+    ],
+    idleTimeout: [
+      'netconf-idle-timeout',
+      'milliseconds',
+      0,
+      30 * MILLISECONDS,
+      'time a session without subscriptions may be silent; 0 is any time',
+    ],
+  }),
+  ...rows('ssh', DEFAULT_SSH_LIMITS, {
+    maxSessions: ['netconf-sessions', 'number', 1, MANY, 'NETCONF sessions'],
+    maxSessionsPerUser: ['netconf-sessions-per-user', 'number', 1, MANY, 'NETCONF sessions of one user'],
+    maxChannels: ['ssh-channels', 'number', 1, 1_000, 'sessions of one connection'],
+    maxConnections: ['ssh-connections', 'number', 1, MANY, 'SSH connections'],
+    maxConnectionsPerAddress: [
+      'ssh-connections-per-address',
+      'number',
+      1,
+      MANY,
+      'SSH connections of one client address',
+    ],
+    maxUnauthenticated: [
+      'ssh-unauthenticated',
+      'number',
+      1,
+      MANY,
+      'connections that wait for a login; of more the oldest is dropped',
+    ],
+    loginGrace: [
+      'ssh-login-grace',
+      'milliseconds',
+      100,
+      MILLISECONDS,
+      'time from connection to login, and to a session',
+    ],
+    maxLoginTries: ['ssh-login-tries', 'number', 1, 100, 'failed logins of one connection'],
+    keepaliveInterval: [
+      'ssh-keepalive-interval',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'silence after which a client is asked whether it is there; 0 is never',
+    ],
+    keepaliveCount: [
+      'ssh-keepalive-count',
+      'number',
+      1,
+      100,
+      'such questions unanswered before the connection is dropped',
+    ],
+  }),
+  ...rows('restconf', DEFAULT_LIMITS, {
+    bodySize: ['restconf-body-size', 'bytes', 1_024, GIBIBYTE, 'longest message-body, unpacked'],
+    bodyDepth: ['restconf-body-depth', 'number', 16, 10_000, 'elements, or objects and arrays, within one another'],
+    bodyElements: ['restconf-body-elements', 'number', 100, 100 * MANY, 'elements of an XML message-body'],
+    headerSize: ['restconf-header-size', 'bytes', 1_024, 1024 ** 2, 'header fields of a request together'],
+    headersTime: [
+      'restconf-header-time',
+      'milliseconds',
+      100,
+      MILLISECONDS,
+      'time for a TLS handshake, and for a header',
+    ],
+    requestTime: ['restconf-request-time', 'milliseconds', 100, MILLISECONDS, 'time for a whole request to arrive'],
+    idleTime: ['restconf-idle-time', 'milliseconds', 100, MILLISECONDS, 'time a connection may be without a request'],
+    stallTime: ['restconf-stall-time', 'milliseconds', 100, MILLISECONDS, 'time an answer may be left unread'],
+    connections: ['restconf-connections', 'number', 1, MANY, 'connections'],
+    connectionsPerAddress: ['restconf-connections-per-address', 'number', 1, MANY, 'connections of one client address'],
+    streams: [
+      'restconf-streams',
+      'number',
+      1,
+      10_000,
+      'HTTP/2 streams of one connection, and HTTP/1.1 requests that wait in one',
+    ],
+    working: ['restconf-working', 'number', 1, 10_000, 'requests of one connection worked on at a time'],
+    resets: ['restconf-resets', 'number', 1, MANY, 'HTTP/2 streams a client may reset within ten seconds'],
+    eventStreams: ['restconf-event-streams', 'number', 0, MANY, 'event streams'],
+    transfers: ['restconf-transfers', 'number', 0, MANY, 'transfers of bulk data'],
+    heartbeat: [
+      'restconf-heartbeat',
+      'milliseconds',
+      10,
+      MILLISECONDS,
+      'time between the heartbeats of an event stream',
+    ],
+    compressAbove: ['restconf-compress-above', 'bytes', 0, GIBIBYTE, 'answers longer than this are compressed'],
+    closeTime: [
+      'restconf-close-time',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time for requests under way when the node stops',
+    ],
+  }),
+  ...rows('subscriptions', DEFAULT_SUBSCRIPTION_LIMITS, {
+    perSession: ['subscriptions-per-session', 'number', 0, MANY, 'dynamic subscriptions of one NETCONF session'],
+    perUser: ['subscriptions-per-user', 'number', 0, MANY, 'dynamic subscriptions of one user over RESTCONF'],
+    total: ['subscriptions', 'number', 0, MANY, 'dynamic subscriptions'],
+    filterText: ['subscription-filter-size', 'characters', 16, 16 * 1024 ** 2, 'longest filter'],
+    maxBehind: [
+      'subscription-behind',
+      'number',
+      1,
+      100 * MANY,
+      'events a receiver may be behind before it is suspended',
+    ],
+    stallTime: ['subscription-stall-time', 'milliseconds', 100, MILLISECONDS, 'time a receiver may take nothing'],
+    patience: [
+      'subscription-patience',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time a receiver that is behind is waited for',
+    ],
+    unattended: [
+      'subscription-unattended',
+      'milliseconds',
+      100,
+      MILLISECONDS,
+      'time a subscription may be without receiver',
+    ],
+  }),
+  ...rows('data', DEFAULT_DATA_LIMITS, {
+    size: ['data-size', 'bytes', 1, 1024 * GIBIBYTE, 'one piece of bulk data'],
+    perUser: ['data-per-user', 'bytes', 1, 8 * 1024 * GIBIBYTE, 'bulk data of one user together'],
+  }),
+  ...rows('events', DEFAULT_RETENTION, {
+    count: ['event-count', 'number', 1, 1_000 * MANY, 'events the log keeps'],
+    days: ['event-days', 'days', 1, 36_500, 'days the log keeps an event'],
+  }),
+  ...rows('readers', DEFAULT_READER_LIMITS, {
+    maxBehind: ['reader-behind', 'number', 1, 100 * MANY, 'events a reader of a stream may be behind'],
+    patience: [
+      'reader-patience',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time such a reader is waited for before it is dropped',
+    ],
+  }),
+  ...rows('login', DEFAULT_THROTTLE, {
+    first: ['login-pause', 'milliseconds', 0, 60_000, 'pause after a wrong password; doubled for each further one'],
+    longest: ['login-longest-pause', 'milliseconds', 0, 60 * 60_000, 'longest such pause'],
+  }),
+];
+
+/**
+ * Bounds from texts `NAME=VALUE`; of two for one name the later counts.
+ * @throws UsageError for another name, or a value that is no integer of the range
+ */
+export function parseLimits(texts: readonly string[]): NodeLimits {
+  const limits: { -readonly [G in keyof NodeLimits]: Record<string, number> } = {};
+  for (const text of texts) {
+    const [, name = text, given = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+    const limit = NODE_LIMITS.find((each) => each.name === name);
+    if (limit === undefined) throw new UsageError(`there is no limit "${name}"; "yangent serve --help" lists them`);
+    const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+    if (!(value >= limit.min && value <= limit.max)) {
+      throw new UsageError(`the limit ${name} is ${rangeOf(limit)}, not "${given}"`);
+    }
+    limits[limit.group] = { ...limits[limit.group], [limit.key]: value };
+  }
+  return limits;
+}
+
+/** As `1..100 milliseconds`. */
+export function rangeOf({ min, max, unit }: NodeLimit): string {
+  return unit === 'number' ? `${min}..${max}` : `${min}..${max} ${unit}`;
+}
