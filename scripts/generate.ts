@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}src/generated/`;
 const modules = [
   'irtf-agent',
+  'yangent-access',
   'yangent-agents',
   'yangent-contexts',
   'yangent-tasks',

@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { IrtfAgentData, IrtfAgentRpcs, IrtfAgentActions, IrtfAgentNotifications, IrtfAgentStructures } from './irtf-agent.js';
+import type { YangentAccessData, YangentAccessRpcs, YangentAccessActions, YangentAccessNotifications, YangentAccessStructures } from './yangent-access.js';
 import type { YangentAgentsData, YangentAgentsRpcs, YangentAgentsActions, YangentAgentsNotifications, YangentAgentsStructures } from './yangent-agents.js';
 import type { YangentContextsData, YangentContextsRpcs, YangentContextsActions, YangentContextsNotifications, YangentContextsStructures } from './yangent-contexts.js';
 import type { YangentDevicesData, YangentDevicesRpcs, YangentDevicesActions, YangentDevicesNotifications, YangentDevicesStructures } from './yangent-devices.js';
@@ -7,6 +8,7 @@ import type { YangentLoopsData, YangentLoopsRpcs, YangentLoopsActions, YangentLo
 import type { YangentTasksData, YangentTasksRpcs, YangentTasksActions, YangentTasksNotifications, YangentTasksStructures } from './yangent-tasks.js';
 
 export type * from './irtf-agent.js';
+export type * from './yangent-access.js';
 export type * from './yangent-agents.js';
 export type * from './yangent-contexts.js';
 export type * from './yangent-devices.js';
@@ -14,16 +16,16 @@ export type * from './yangent-loops.js';
 export type * from './yangent-tasks.js';
 
 /** Data of all modules. */
-export interface Data extends IrtfAgentData, YangentAgentsData, YangentContextsData, YangentDevicesData, YangentLoopsData, YangentTasksData {}
+export interface Data extends IrtfAgentData, YangentAccessData, YangentAgentsData, YangentContextsData, YangentDevicesData, YangentLoopsData, YangentTasksData {}
 
 /** Rpcs of all modules. */
-export interface Rpcs extends IrtfAgentRpcs, YangentAgentsRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentLoopsRpcs, YangentTasksRpcs {}
+export interface Rpcs extends IrtfAgentRpcs, YangentAccessRpcs, YangentAgentsRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentLoopsRpcs, YangentTasksRpcs {}
 
 /** Actions of all modules. */
-export interface Actions extends IrtfAgentActions, YangentAgentsActions, YangentContextsActions, YangentDevicesActions, YangentLoopsActions, YangentTasksActions {}
+export interface Actions extends IrtfAgentActions, YangentAccessActions, YangentAgentsActions, YangentContextsActions, YangentDevicesActions, YangentLoopsActions, YangentTasksActions {}
 
 /** Notifications of all modules. */
-export interface Notifications extends IrtfAgentNotifications, YangentAgentsNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentLoopsNotifications, YangentTasksNotifications {}
+export interface Notifications extends IrtfAgentNotifications, YangentAccessNotifications, YangentAgentsNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentLoopsNotifications, YangentTasksNotifications {}
 
 /** Structures of all modules. */
-export interface Structures extends IrtfAgentStructures, YangentAgentsStructures, YangentContextsStructures, YangentDevicesStructures, YangentLoopsStructures, YangentTasksStructures {}
+export interface Structures extends IrtfAgentStructures, YangentAccessStructures, YangentAgentsStructures, YangentContextsStructures, YangentDevicesStructures, YangentLoopsStructures, YangentTasksStructures {}

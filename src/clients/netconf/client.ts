@@ -10,13 +10,14 @@ import {
   hasCapability,
 } from '../capabilities.js';
 import type { Notification } from '../messages/index.js';
-import { NETCONF_BASE, NETCONF_MONITORING, NETCONF_NMDA } from '../namespaces.js';
-import { childOf } from '../xml.js';
+import { NETCONF_BASE, NETCONF_MONITORING, NETCONF_NMDA, SUBSCRIBED_NOTIFICATIONS } from '../namespaces.js';
+import { childOf, trimmedText } from '../xml.js';
 import type * as options from './operation-options.js';
 import * as build from './operations.js';
 import { toText } from './parameters.js';
 import type { WaitOptions } from './pending.js';
 import { ClientSession, type SessionOptions } from './session.js';
+import type { EstablishedSubscription, EstablishSubscription, ModifySubscription } from './subscription-options.js';
 
 /**
  * A NETCONF client on an open session. Requests may be made without waiting for earlier ones. Every method rejects with an
@@ -165,6 +166,32 @@ export class NetconfClient {
   /** RFC 5277. The notifications come through `notifications` or `observable`. */
   async createSubscription(o: options.CreateSubscription = {}, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildCreateSubscription(o), wait);
+  }
+
+  /** RFC 8639. The notifications come through `notifications` or `observable`, those of all subscriptions of the session. */
+  async establishSubscription(
+    o: EstablishSubscription<options.Xml> = {},
+    wait?: WaitOptions,
+  ): Promise<EstablishedSubscription> {
+    const reply = await this.rpc(build.buildEstablishSubscription(o), wait);
+    const id = Number(trimmedText(member(reply, SUBSCRIBED_NOTIFICATIONS, 'id')));
+    const revision = childOf(reply, SUBSCRIBED_NOTIFICATIONS, 'replay-start-time-revision');
+    return revision ? { id, replayStartTimeRevision: trimmedText(revision) } : { id };
+  }
+
+  /** Gives a subscription of this session another filter or stop time. */
+  async modifySubscription(id: number, o: ModifySubscription<options.Xml>, wait?: WaitOptions): Promise<void> {
+    await this.rpc(build.buildModifySubscription(id, o), wait);
+  }
+
+  /** Ends a subscription of this session. */
+  async deleteSubscription(id: number, wait?: WaitOptions): Promise<void> {
+    await this.rpc(build.buildEndSubscription('delete-subscription', id), wait);
+  }
+
+  /** Ends any subscription, for administrators. */
+  async killSubscription(id: number, wait?: WaitOptions): Promise<void> {
+    await this.rpc(build.buildEndSubscription('kill-subscription', id), wait);
   }
 
   async killSession(sessionId: number, wait?: WaitOptions): Promise<void> {

@@ -18,3 +18,9 @@ export type {
 } from './operation-options.js';
 export type { WaitOptions } from './pending.js';
 export type { SessionOptions } from './session.js';
+export type {
+  EstablishedSubscription,
+  EstablishSubscription,
+  EventFilter,
+  ModifySubscription,
+} from './subscription-options.js';

@@ -1,6 +1,13 @@
 /** The XML of the standard operations, without the rpc around it. */
 import { escapeText } from '../../data/index.js';
-import { NETCONF_MONITORING, NETCONF_NMDA, NETCONF_NOTIFICATION, ORIGIN, YANG } from '../namespaces.js';
+import {
+  NETCONF_MONITORING,
+  NETCONF_NMDA,
+  NETCONF_NOTIFICATION,
+  ORIGIN,
+  SUBSCRIBED_NOTIFICATIONS,
+  YANG,
+} from '../namespaces.js';
 import { declaration } from '../xml.js';
 import type {
   CommitOptions,
@@ -16,7 +23,18 @@ import type {
   WithDefaults,
   Xml,
 } from './operation-options.js';
-import { editContent, filter, leaf, nmdaDatastore, nmdaFilter, place, toText, withDefaults } from './parameters.js';
+import {
+  editContent,
+  eventFilter,
+  filter,
+  leaf,
+  nmdaDatastore,
+  nmdaFilter,
+  place,
+  toText,
+  withDefaults,
+} from './parameters.js';
+import type { EstablishSubscription, ModifySubscription } from './subscription-options.js';
 
 export const buildGet = (o: GetOptions = {}): string => `<get>${filter(o.filter)}${withDefaults(o.withDefaults)}</get>`;
 
@@ -56,6 +74,19 @@ export const buildGetSchema = (o: GetSchema): string =>
 
 export const buildCreateSubscription = (o: CreateSubscription = {}): string =>
   `<create-subscription xmlns="${NETCONF_NOTIFICATION}">${leaf('stream', o.stream)}${filter(o.filter)}${leaf('startTime', o.startTime)}${leaf('stopTime', o.stopTime)}</create-subscription>`;
+
+/** RFC 8639 §2.4.2. */
+export const buildEstablishSubscription = (o: EstablishSubscription<Xml> = {}): string =>
+  `<establish-subscription xmlns="${SUBSCRIBED_NOTIFICATIONS}">${leaf('stream', o.stream ?? 'NETCONF')}${eventFilter(o.filter)}` +
+  `${leaf('replay-start-time', o.replayStartTime)}${leaf('stop-time', o.stopTime)}</establish-subscription>`;
+
+/** RFC 8639 §2.4.3. */
+export const buildModifySubscription = (id: number, o: ModifySubscription<Xml>): string =>
+  `<modify-subscription xmlns="${SUBSCRIBED_NOTIFICATIONS}">${leaf('id', id)}${eventFilter(o.filter)}${leaf('stop-time', o.stopTime)}</modify-subscription>`;
+
+/** RFC 8639 §2.4.4, §2.4.5. */
+export const buildEndSubscription = (operation: 'delete-subscription' | 'kill-subscription', id: number): string =>
+  `<${operation} xmlns="${SUBSCRIBED_NOTIFICATIONS}">${leaf('id', id)}</${operation}>`;
 
 /** RFC 7950 §7.15.2. */
 export const buildAction = (path: Xml): string => `<action xmlns="${YANG}">${toText(path)}</action>`;

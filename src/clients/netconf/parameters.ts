@@ -11,6 +11,7 @@ import type {
   WithDefaults,
   Xml,
 } from './operation-options.js';
+import type { EventFilter } from './subscription-options.js';
 
 export function toText(xml: Xml): string {
   return typeof xml === 'string' ? xml : serializeXml(xml);
@@ -51,6 +52,14 @@ export function nmdaFilter(wanted: Filter | undefined): string {
   if (!wanted) return '';
   if ('subtree' in wanted) return `<subtree-filter>${toText(wanted.subtree)}</subtree-filter>`;
   return `<xpath-filter${prefixes(wanted.namespaces)}>${escapeText(wanted.xpath)}</xpath-filter>`;
+}
+
+/** The filters of RFC 8639 have names of their own, too. */
+export function eventFilter(wanted: EventFilter<Xml> | undefined): string {
+  if (!wanted) return '';
+  if ('filterName' in wanted) return leaf('stream-filter-name', wanted.filterName);
+  if ('subtree' in wanted) return `<stream-subtree-filter>${toText(wanted.subtree)}</stream-subtree-filter>`;
+  return `<stream-xpath-filter${prefixes(wanted.namespaces)}>${escapeText(wanted.xpath)}</stream-xpath-filter>`;
 }
 
 function prefixes(namespaces: Readonly<Record<string, string>> = {}): string {

@@ -1,8 +1,10 @@
 import { parseJson, RpcError } from '../../data/index.js';
 import { MEDIA_TYPE } from '../media-types.js';
+import type { EstablishSubscription, ModifySubscription } from '../netconf/subscription-options.js';
 import { type EventOptions, type RestconfEvent, readEvents } from './events.js';
 import { HttpConnection, type HttpOptions, type HttpResponse } from './http.js';
 import { errorOf } from './restconf-error.js';
+import { establishInput, modifyInput, type RestconfSubscription, SUBSCRIPTIONS_MODULE } from './subscriptions.js';
 import { encodeYangPatch, type YangEdit } from './yang-patch.js';
 
 export interface RestconfClientOptions extends HttpOptions {
@@ -26,6 +28,10 @@ export interface RequestOptions {
   readonly ifMatch?: string;
   /** Only when the resource is another than that one; `*`: only when it does not exist. */
   readonly ifNoneMatch?: string;
+  /** A `lastModified`: only when the resource has changed since (RFC 9110 §13.1.3). */
+  readonly ifModifiedSince?: string;
+  /** Only while it has not. */
+  readonly ifUnmodifiedSince?: string;
   readonly signal?: AbortSignal;
   /** Milliseconds. */
   readonly timeout?: number;
@@ -40,6 +46,14 @@ export interface Answer {
   readonly lastModified?: string;
   /** Of the resource created. */
   readonly location?: string;
+}
+
+/** What a server says it takes of a resource. */
+export interface ResourceOptions {
+  /** HTTP methods. */
+  readonly allow: readonly string[];
+  /** Media types of PATCH. */
+  readonly acceptPatch: readonly string[];
 }
 
 export type StreamOptions = EventOptions & {
@@ -141,6 +155,61 @@ export class RestconfClient {
     yield* readEvents(this.#http, location + encodeQuery(query), o.stopTime !== undefined, o);
   }
 
+  /**
+   * Subscribes to a stream (RFC 8639, RFC 8650); the events are read with `subscriptionEvents`, within the time that the server
+   * keeps a subscription without a reader. @param o a subtree filter is an RFC 7951 value
+   */
+  async establishSubscription(
+    o: EstablishSubscription<unknown> = {},
+    request: RequestOptions = {},
+  ): Promise<RestconfSubscription> {
+    const output = await this.invoke(`${SUBSCRIPTIONS_MODULE}:establish-subscription`, establishInput(o), request);
+    const id = memberOf(output, 'id');
+    if (typeof id !== 'number') throw unexpected('a subscription', output);
+    const uri = memberOf(output, 'ietf-restconf-subscribed-notifications:uri');
+    const path =
+      typeof uri === 'string' ? new URL(uri, 'http://localhost').pathname : `${this.#root}/subscriptions/${id}`;
+    const revision = memberOf(output, 'replay-start-time-revision');
+    return typeof revision === 'string' ? { id, path, replayStartTimeRevision: revision } : { id, path };
+  }
+
+  /** Gives a subscription of this user another filter or stop time. */
+  async modifySubscription(id: number, o: ModifySubscription<unknown>, request: RequestOptions = {}): Promise<void> {
+    await this.invoke(`${SUBSCRIPTIONS_MODULE}:modify-subscription`, { id, ...modifyInput(o) }, request);
+  }
+
+  /** Ends a subscription of this user. */
+  async deleteSubscription(id: number, request: RequestOptions = {}): Promise<void> {
+    await this.invoke(`${SUBSCRIPTIONS_MODULE}:delete-subscription`, { id }, request);
+  }
+
+  /** Ends any subscription, for administrators. */
+  async killSubscription(id: number, request: RequestOptions = {}): Promise<void> {
+    await this.invoke(`${SUBSCRIPTIONS_MODULE}:kill-subscription`, { id }, request);
+  }
+
+  /** The notifications of a subscription until it ends. It ends when the reader leaves, so that a broken one is not made anew. */
+  async *subscriptionEvents(
+    { path }: Pick<RestconfSubscription, 'path'>,
+    o: Pick<EventOptions, 'signal'> = {},
+  ): AsyncGenerator<RestconfEvent, void> {
+    yield* readEvents(this.#http, path, true, { ...o, maxRetries: 0 });
+  }
+
+  /** What may be done with a resource (RFC 8040 §4.1). */
+  async options(path: string, o: RequestOptions = {}): Promise<ResourceOptions> {
+    const { headers } = await this.#exchange('OPTIONS', this.#dataPath(path, o), o);
+    return { allow: listed(headers.allow), acceptPatch: listed(headers['accept-patch']) };
+  }
+
+  /** The RPCs of the server as `module:name` (RFC 8040 §3.3.2). */
+  async operations(o: RequestOptions = {}): Promise<readonly string[]> {
+    const { value } = await this.#send('GET', `${this.#root}/operations`, o);
+    const operations = memberOf(value, 'ietf-restconf:operations');
+    if (typeof operations === 'object' && operations !== null) return Object.keys(operations);
+    throw unexpected('its operations', value);
+  }
+
   /** Closes idle connections; requests under way fail. */
   close(): void {
     this.#http.close();
@@ -180,10 +249,22 @@ export class RestconfClient {
     value?: unknown,
     type: string = MEDIA_TYPE.json,
   ): Promise<Answer> {
+    return toAnswer(await this.#exchange(method, path, o, value, type));
+  }
+
+  async #exchange(
+    method: string,
+    path: string,
+    o: RequestOptions,
+    value?: unknown,
+    type: string = MEDIA_TYPE.json,
+  ): Promise<HttpResponse> {
     const headers: Record<string, string> = { accept: MEDIA_TYPE.json };
     if (value !== undefined) headers['content-type'] = type;
     if (o.ifMatch !== undefined) headers['if-match'] = o.ifMatch;
     if (o.ifNoneMatch !== undefined) headers['if-none-match'] = o.ifNoneMatch;
+    if (o.ifModifiedSince !== undefined) headers['if-modified-since'] = o.ifModifiedSince;
+    if (o.ifUnmodifiedSince !== undefined) headers['if-unmodified-since'] = o.ifUnmodifiedSince;
     const body = value === undefined ? undefined : JSON.stringify(value);
     const { signal, timeout } = o;
     const response = await this.#http.send({
@@ -195,7 +276,7 @@ export class RestconfClient {
       timeout,
     });
     if (response.status >= 300 && response.status !== NOT_MODIFIED) throw errorOf(response);
-    return toAnswer(response);
+    return response;
   }
 }
 
@@ -217,6 +298,11 @@ function encodeQuery(query: Query = {}): string {
     return [value === true ? name : `${name}=${encodeURIComponent(value)}`];
   });
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** The members of a comma-separated header field. */
+function listed(field: string | string[] | undefined): readonly string[] {
+  return [field ?? []].flat().flatMap((text) => text.split(',').map((one) => one.trim()));
 }
 
 function toAnswer({ status, headers, body }: HttpResponse): Answer {

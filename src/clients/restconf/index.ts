@@ -3,6 +3,7 @@ export {
   keyed,
   type Query,
   type RequestOptions,
+  type ResourceOptions,
   RestconfClient,
   type RestconfClientOptions,
   restconfClient,
@@ -11,4 +12,5 @@ export {
 export type { RestconfEvent } from './events.js';
 export { RestconfError } from './restconf-error.js';
 export { type ServerSentEvent, SseParser } from './sse.js';
+export type { RestconfSubscription } from './subscriptions.js';
 export type { EditPlace, YangEdit } from './yang-patch.js';
