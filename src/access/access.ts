@@ -1,4 +1,5 @@
 /** Who are you: users, their passwords, keys, certificates and tokens, and the checks at login. */
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Store } from '../store/index.js';
 import { ClientCertificates } from './client-certificate.js';
@@ -6,6 +7,7 @@ import { readAccessConfig } from './configured.js';
 import { AccessError } from './errors.js';
 import { ensureFirstAdmin, FIRST_ADMIN, type FirstAdmin } from './first-admin.js';
 import { Gate } from './gate.js';
+import { Logins } from './logins.js';
 import { DEFAULT_COST, decoyHash, hashPassword, verifyPassword } from './password.js';
 import { ADMIN_GROUP, isMember, type Principal } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
@@ -59,12 +61,16 @@ export interface Access {
   /** Raises what `configure` would raise, and changes nothing. */
   check(value: unknown): Promise<void>;
   /**
-   * Tells of users who are gone, whose groups have changed, or who came with tokens of issuers that have: what they have
-   * open must end. Gives what stops it.
+   * Whether who came in so still may: he is there and in the same groups, and the key, certificate or token by which he came
+   * is still good. A changed password ends nothing that is open.
    */
-  watch(listener: (users: ReadonlySet<string>) => void): () => void;
+  holds(principal: Principal): boolean;
+  /** Tells when `holds` may answer otherwise than before: what those have open must end. Gives what stops it. */
+  watch(listener: () => void): () => void;
   /** The user by name, without any check: for what the node does on behalf of a user it has authenticated before. */
   principal(name: string): Principal | undefined;
+  /** Looks at files with keys no more. */
+  close(): void;
 }
 
 export interface AccessOptions {
@@ -99,11 +105,10 @@ class StoredAccess implements Access {
   readonly #verified = new VerifiedCredentials();
   readonly #tokenLogin: TokenLogin;
   readonly #dataDir: string | undefined;
-  readonly #watchers = new Set<(users: ReadonlySet<string>) => void>();
+  readonly #watchers = new Set<() => void>();
+  readonly #logins = new Logins();
   readonly #recovering = new WeakMap<Principal, Principal>();
   #certificates = new ClientCertificates([]);
-  /** What the tokens' issuers were made of. */
-  #issuers = '[]';
   /** Checks under way by credential and source: the connections a client opens at once are checked once. */
   readonly #underWay = new Map<string, Promise<Principal | undefined>>();
 
@@ -113,7 +118,12 @@ class StoredAccess implements Access {
     this.#cost = o.cost ?? DEFAULT_COST;
     this.#decoy = decoyHash(this.#cost);
     this.#throttle = new Throttle({ ...DEFAULT_THROTTLE, ...o.throttle });
-    this.#tokenLogin = new TokenLogin(this.#throttle);
+    this.#tokenLogin = new TokenLogin({
+      throttle: this.#throttle,
+      logins: this.#logins,
+      onOtherKeys: () => this.#tell(),
+      onFault: (error) => this.#log?.error({ err: error }, 'access: no token of this issuer is good'),
+    });
     this.#dataDir = o.dataDir;
   }
 
@@ -142,14 +152,10 @@ class StoredAccess implements Access {
     const config = readAccessConfig(value);
     const certificates = new ClientCertificates(config.certificates);
     const tokens = await Tokens.open(config.issuers, this.#dataDir);
-    const issuers = JSON.stringify(config.issuers);
-    const sameIssuers = issuers === this.#issuers;
     await this.#changing(async () => {
       this.#users.configure(config.users);
       this.#certificates = certificates;
-      const users = this.#tokenLogin.use(tokens);
-      if (!sameIssuers && users.size > 0) this.#tell(users);
-      this.#issuers = issuers;
+      this.#tokenLogin.use(tokens);
     });
   }
 
@@ -159,7 +165,15 @@ class StoredAccess implements Access {
     await Tokens.open(config.issuers, this.#dataDir);
   }
 
-  watch(listener: (users: ReadonlySet<string>) => void): () => void {
+  holds(principal: Principal): boolean {
+    const holds = this.#logins.holds(principal);
+    // A token says itself who he is, and in which groups.
+    if (principal.expires !== undefined) return holds === true;
+    const now = this.principal(principal.name);
+    return now !== undefined && sameMembers(principal.groups, now.groups) && holds !== false;
+  }
+
+  watch(listener: () => void): () => void {
     this.#watchers.add(listener);
     return () => this.#watchers.delete(listener);
   }
@@ -200,10 +214,11 @@ class StoredAccess implements Access {
 
   authenticateKey(name: string, blob: Uint8Array, source = 'local'): Principal | undefined {
     const user = this.#users.get(name);
-    const known = user?.keys.get(fingerprint(blob));
-    return known !== undefined && Buffer.compare(known, blob) === 0
-      ? this.#session(user?.principal, source)
-      : undefined;
+    const print = fingerprint(blob);
+    const known = user?.keys.get(print);
+    if (!user || !known || Buffer.compare(known, blob) !== 0) return undefined;
+    const principal = this.#session(user.principal, source) ?? user.principal;
+    return this.#logins.by(principal, print, () => this.#users.get(name)?.keys.has(print) === true);
   }
 
   async authenticateToken(token: string, source = 'local'): Promise<Principal | undefined> {
@@ -214,7 +229,10 @@ class StoredAccess implements Access {
 
   authenticateCertificate(der: Uint8Array): Principal | undefined {
     const name = this.#certificates.userOf(der);
-    return name === undefined ? undefined : this.principal(name);
+    const user = name === undefined ? undefined : this.principal(name);
+    if (!user) return undefined;
+    const print = createHash('sha256').update(der).digest('base64');
+    return this.#logins.by(user, print, () => this.#certificates.userOf(der) === name);
   }
 
   principal(name: string): Principal | undefined {
@@ -231,22 +249,20 @@ class StoredAccess implements Access {
     return recovering;
   }
 
-  /** Makes a change of users; afterwards nothing that was verified before counts, and watchers know whom it concerns. */
+  /** Makes a change of users; afterwards nothing that was verified before counts, and watchers ask who may stay. */
   async #changing<T>(change: () => Promise<T>): Promise<T> {
-    const before = new Map(this.#users.all().map(({ principal }) => [principal.name, principal]));
     const result = await change();
     this.#verified.clear();
-    const concerned = new Set<string>();
-    for (const [name, { groups }] of before) {
-      const now = this.principal(name);
-      if (!now || !sameMembers(groups, now.groups)) concerned.add(name);
-    }
-    if (concerned.size > 0) this.#tell(concerned);
+    this.#tell();
     return result;
   }
 
-  #tell(users: ReadonlySet<string>): void {
-    for (const watcher of this.#watchers) watcher(users);
+  #tell(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  close(): void {
+    this.#tokenLogin.close();
   }
 
   async #check(name: string, password: string, key: string): Promise<Principal | undefined> {

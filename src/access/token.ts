@@ -13,6 +13,7 @@ import {
 } from 'jose';
 import type { ConfiguredIssuer } from './configured.js';
 import { AccessError } from './errors.js';
+import { fileMark } from './key-file.js';
 import { ADMIN_GROUP, OPERATOR_GROUP, type Principal } from './principal.js';
 import { isUserName } from './users.js';
 
@@ -23,10 +24,23 @@ const MAX_GROUPS = 256;
 const FETCH_TIME = 5_000;
 
 interface Issuer extends ConfiguredIssuer {
-  readonly keySet: JWTVerifyGetKey;
+  /** Undefined while its file cannot be read: none of its tokens is good. */
+  readonly keySet: JWTVerifyGetKey | undefined;
+  /** Of the file that the keys are in. */
+  readonly file?: { readonly path: string; readonly mark: string };
+  /** Another one when anything of the issuer, or of its keys, is. */
+  readonly identity: string;
 }
 
 export type TokenPrincipal = Principal & { readonly expires: number };
+
+/** A token that is good: for whom, and by which keys of which issuer. */
+export interface VerifiedToken {
+  readonly principal: TokenPrincipal;
+  readonly issuer: string;
+  /** `identityOf` the issuer. */
+  readonly identity: string;
+}
 
 export class Tokens {
   readonly #issuers: ReadonlyMap<string, Issuer>;
@@ -42,9 +56,24 @@ export class Tokens {
    * @throws AccessError bad-token-keys for keys that cannot be read
    */
   static async open(configured: readonly ConfiguredIssuer[], dataDir: string | undefined): Promise<Tokens> {
-    return new Tokens(
-      await Promise.all(configured.map(async (issuer) => ({ ...issuer, keySet: await keySetOf(issuer, dataDir) }))),
-    );
+    return new Tokens(await Promise.all(configured.map((issuer) => openIssuer(issuer, dataDir))));
+  }
+
+  /** With the keys that are in the files now; the same object when no file has changed. */
+  async reread(onFault: (error: AccessError) => void): Promise<Tokens> {
+    const issuers = [...this.#issuers.values()];
+    const now = await Promise.all(issuers.map((issuer) => reread(issuer, onFault)));
+    return now.every((issuer, index) => issuer === issuers[index]) ? this : new Tokens(now);
+  }
+
+  /** Whether keys are in files, which may change. */
+  get hasFiles(): boolean {
+    return [...this.#issuers.values()].some(({ file }) => file !== undefined);
+  }
+
+  /** Changes with the issuer and its keys; undefined where there is none of the name. */
+  identityOf(issuer: string): string | undefined {
+    return this.#issuers.get(issuer)?.identity;
   }
 
   get accepted(): boolean {
@@ -58,10 +87,10 @@ export class Tokens {
   }
 
   /** The user of the token; undefined when it is not good. @throws AccessError overloaded when keys cannot be fetched */
-  async verify(token: string): Promise<TokenPrincipal | undefined> {
+  async verify(token: string): Promise<VerifiedToken | undefined> {
     const payload = token.length > MAX_LENGTH ? undefined : decoded(token);
     const issuer = this.#issuers.get(payload?.iss ?? '');
-    if (!issuer) return undefined;
+    if (!issuer?.keySet) return undefined;
     try {
       const verified = await jwtVerify(token, issuer.keySet, {
         issuer: issuer.issuer,
@@ -70,7 +99,8 @@ export class Tokens {
         clockTolerance: issuer.clockSkew,
         requiredClaims: ['exp'],
       });
-      return principalOf(verified.payload, issuer);
+      const principal = principalOf(verified.payload, issuer);
+      return principal && { principal, issuer: issuer.issuer, identity: issuer.identity };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
         throw new AccessError('overloaded', `the keys of token issuer '${issuer.issuer}' cannot be had at the moment`);
@@ -108,22 +138,55 @@ function counts(group: string, { permittedGroups }: ConfiguredIssuer): boolean {
   return permittedGroups ? permittedGroups.includes(group) : group !== ADMIN_GROUP && group !== OPERATOR_GROUP;
 }
 
-async function keySetOf({ issuer, keys }: ConfiguredIssuer, dataDir: string | undefined): Promise<JWTVerifyGetKey> {
+async function openIssuer(configured: ConfiguredIssuer, dataDir: string | undefined): Promise<Issuer> {
+  const { issuer, keys } = configured;
+  const identity = JSON.stringify(configured);
   switch (keys.kind) {
     case 'uri':
-      return createRemoteJWKSet(new URL(keys.text), { timeoutDuration: FETCH_TIME });
+      return {
+        ...configured,
+        identity,
+        keySet: createRemoteJWKSet(new URL(keys.text), { timeoutDuration: FETCH_TIME }),
+      };
     case 'inline':
-      return localKeys(issuer, keys.text);
-    case 'file': {
-      const text = await readFile(join(dataDir ?? '.', keys.text), 'utf8').catch((error: unknown) => {
-        const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-        throw new AccessError(
-          'bad-token-keys',
-          `the keys of issuer '${issuer}' cannot be read from ${keys.text}: ${why}`,
-        );
-      });
-      return localKeys(issuer, text);
-    }
+      return { ...configured, identity, keySet: localKeys(issuer, keys.text) };
+    case 'file':
+      return readIssuer(configured, join(dataDir ?? '.', keys.text));
+  }
+}
+
+/** @throws AccessError bad-token-keys */
+async function readIssuer(configured: ConfiguredIssuer, path: string): Promise<Issuer> {
+  // Looked at before it is read: a change in between is seen the next time.
+  const mark = await fileMark(path);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new AccessError(
+      'bad-token-keys',
+      `the keys of issuer '${configured.issuer}' cannot be read from ${configured.keys.text}: ${why}`,
+    );
+  });
+  return {
+    ...configured,
+    keySet: localKeys(configured.issuer, text),
+    file: { path, mark },
+    identity: JSON.stringify([configured, text]),
+  };
+}
+
+/** A file that is gone or spoilt takes the keys with it: whoever removes one does not want its tokens. */
+async function reread(issuer: Issuer, onFault: (error: AccessError) => void): Promise<Issuer> {
+  const { file } = issuer;
+  if (!file) return issuer;
+  const mark = await fileMark(file.path);
+  if (mark === file.mark) return issuer;
+  try {
+    const { keySet: _keySet, file: _file, identity: _identity, ...configured } = issuer;
+    return await readIssuer(configured, file.path);
+  } catch (error) {
+    if (!(error instanceof AccessError)) throw error;
+    onFault(error);
+    return { ...issuer, keySet: undefined, file: { path: file.path, mark }, identity: `unreadable ${mark}` };
   }
 }
 

@@ -40,6 +40,7 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
       log,
       limits: { ...DEFAULT_SSH_LIMITS, ...options.limits },
       authenticate: (attempt) => authenticate(options, attempt),
+      holds: (principal) => options.access.holds(principal),
       openSession: (login, transport) => {
         const schema = server.schema(viewOf(login.agent));
         return new NetconfSession({
@@ -76,7 +77,7 @@ class Handler implements SessionHandler {
   constructor(private readonly options: NetconfOptions) {}
 
   onOpen(session: NetconfSession): void {
-    const { server, sessions, log } = this.options;
+    const { server, access, sessions, log } = this.options;
     const caller: Caller = {
       principal: session.principal,
       view: viewOf(session.agent),
@@ -91,6 +92,7 @@ class Handler implements SessionHandler {
       id: session.id,
       transport: session.transport,
       user: session.principal.name,
+      principal: session.principal,
       sourceHost: session.sourceHost,
       loginTime: session.loginTime.toISOString(),
       counters: session.counters,
@@ -101,6 +103,8 @@ class Handler implements SessionHandler {
       { session: session.id, user: session.principal.name, agent: session.agent, from: session.sourceHost },
       'NETCONF session opened',
     );
+    // Until its hello it was in no list of sessions: what has changed since the login concerns it, too.
+    if (!access.holds(session.principal)) session.close({ reason: 'other', detail: 'its user may not be in any more' });
   }
 
   async onRpc(session: NetconfSession, { operation }: Parameters<SessionHandler['onRpc']>[1]) {

@@ -89,7 +89,9 @@ export class SshConnection<P> {
   }
 
   #mayOpenSession(): boolean {
-    return this.#login !== undefined && this.#host.mayOpenSession(this.#login.user);
+    const login = this.#login;
+    if (!login || this.#options.holds?.(login.principal) === false) return false;
+    return this.#host.mayOpenSession(login.user);
   }
 
   /** Ends the sessions in good order, then the connection. */

@@ -50,6 +50,8 @@ export interface SshListenerOptions<P = Principal> {
   /** Private keys in OpenSSH or PEM form, one for each type. */
   readonly hostKeys: readonly string[];
   readonly authenticate: Authenticate<P>;
+  /** Whether who is in may open one more session; absent: he may as long as he is connected. */
+  readonly holds?: (principal: P) => boolean;
   /** Makes the session for a channel; the listener runs it. */
   readonly openSession: (login: Login<P>, transport: SessionTransport) => NetconfSession<P>;
   readonly limits: SshLimits;

@@ -112,6 +112,7 @@ async function assemble(
   const running = await Running.open(store, nodeSchema, announcements);
   const startup = options.startup ? await Startup.open(store, nodeSchema, running, announcements) : undefined;
   const access = await openAccess(store, { log, dataDir: options.data, throttle: options.limits?.login });
+  stops.push(() => access.close());
   const accessControl = createAccessControl({ running: () => running.tree, schema: nodeSchema, log });
   const { passwordFile } = await access.ensureFirstAdmin(options.data);
   await admitUsers(access, options);

@@ -37,11 +37,11 @@ export async function configureAccess(access: Access, running: Pick<Running, 'tr
   }
 }
 
-/** Ends the NETCONF sessions of users who are gone or have other groups. Gives what stops it. */
+/** Ends the NETCONF sessions of those who may not be in any more. Gives what stops it. */
 export function endSessionsOf(access: Access, sessions: SessionRegistry): () => void {
-  return access.watch((users) => {
+  return access.watch(() => {
     for (const session of sessions.list())
-      if (users.has(session.user)) session.dismiss('the user is gone or has other groups');
+      if (!access.holds(session.principal)) session.dismiss('what the user came in by is not good any more');
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Principal } from '../access/index.js';
 import type { SessionEnd, SessionObserver } from './session-events.js';
 
 /** The sessions of this node, across protocols: their ids, who holds them, and how to end one. */
@@ -18,6 +19,8 @@ export interface SessionCounters {
 }
 
 export interface Session extends SessionInfo {
+  /** Who came in, and by what. */
+  readonly principal: Principal;
   readonly counters: Readonly<SessionCounters>;
   /** Ends the session because session `by` asked for it. */
   kill(by: number): void;

@@ -3,7 +3,7 @@ import { overloaded, unauthorized } from '../refusal.js';
 
 /** The part of access control that this face asks who a caller is. */
 export type HttpAuthentication = Pick<Access, 'authenticatePassword'> &
-  Partial<Pick<Access, 'authenticateToken' | 'authenticateCertificate' | 'acceptsTokens' | 'watch'>>;
+  Partial<Pick<Access, 'authenticateToken' | 'authenticateCertificate' | 'acceptsTokens' | 'watch' | 'holds'>>;
 
 /** With what a request says who sends it. */
 export interface Credentials {

@@ -97,8 +97,8 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   };
   const admission = new Admission(limits);
   const arrival = new Arrival(app.server, limits.requestTime);
-  const unwatch = shared.access.watch?.((users) => {
-    for (const caller of streams) if (users.has(caller.principal.name)) caller.abort();
+  const unwatch = shared.access.watch?.(() => {
+    for (const caller of streams) if (shared.access.holds?.(caller.principal) === false) caller.abort();
   });
   connections.watch(app.server, limits.connectionsPerAddress);
 
