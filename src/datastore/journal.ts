@@ -8,6 +8,7 @@ import type { Schema } from '../yang/index.js';
 import { decodeStored, readStored, type Version, writeSnapshot } from './stored.js';
 
 const SMALLEST_JOURNAL = 1 << 20;
+const APPEND = 'insert into datastore_change (version, at, edit) values (?, ?, ?)';
 
 export class Journal {
   #journalBytes = 0;
@@ -34,7 +35,7 @@ export class Journal {
   /** Writes `step`, the edit that leads to `after`, as version `version.number`. */
   async write(tx: Tx, step: Tree, after: Tree, version: Version): Promise<void> {
     const edit = encodeJson(step);
-    await tx.sql.insertInto('datastore_change').values({ version: version.number, at: version.at, edit }).execute();
+    await tx.change(APPEND, [version.number, version.at, edit]);
     this.#journalBytes += edit.length;
     if (version.number > 1 && this.#journalBytes < Math.max(SMALLEST_JOURNAL, this.#snapshotBytes)) return;
     this.#snapshotBytes = await writeSnapshot(tx, this.schema, 'running', after, version);

@@ -22,8 +22,8 @@ export interface AuditEntry {
 }
 
 export interface AuditTrail {
-  /** Records in the transaction of the change itself. */
-  recordIn(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void>;
+  /** The event to append in the transaction of the change itself; the log is told of it once it is durable. */
+  eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput;
   /** Records soon, in a transaction of its own, together with what else is waiting by then. */
   record(caller: Caller, entry: AuditEntry): void;
   /** Resolves when everything is durable that was recorded. */
@@ -59,9 +59,9 @@ class StoredAuditTrail implements AuditTrail {
     private readonly log: Logger,
   ) {}
 
-  async recordIn(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
-    await this.events.append(tx, eventOf(caller, entry));
+  eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput {
     tx.afterCommit(() => this.#tell(caller, entry));
+    return eventOf(caller, entry);
   }
 
   record(caller: Caller, entry: AuditEntry): void {

@@ -8,7 +8,8 @@ export const CONFIG_CHANGE = 'ietf-netconf-notifications:netconf-config-change';
 /** Longer edits are told by their first targets only; the reader can see from the datastore what else there is. */
 const MAX_TARGETS = 100;
 
-interface EditedTarget {
+export interface EditedTarget {
+  /** An instance-identifier. */
   readonly target: string;
   readonly operation: string;
 }
@@ -16,21 +17,23 @@ interface EditedTarget {
 /** Who changed something: a user, or the node of its own accord. */
 export type ChangedBy = Caller | 'server';
 
-/** @param edit what leads from the content before to the content after */
-export function configChangeEvent(datastore: 'running' | 'startup', edit: Tree, by: ChangedBy): EventInput {
-  const targets: EditedTarget[] = [];
-  collect(edit, [], targets);
+/** @param edited what leads from the content before to the content after */
+export function configChangeEvent(
+  datastore: 'running' | 'startup',
+  edited: readonly EditedTarget[],
+  by: ChangedBy,
+): EventInput {
   return {
     name: CONFIG_CHANGE,
-    value: { 'changed-by': by === 'server' ? { server: [null] } : sessionParameters(by), datastore, edit: targets },
+    value: { 'changed-by': by === 'server' ? { server: [null] } : sessionParameters(by), datastore, edit: edited },
   };
 }
 
-/** The first targets of an edit, as instance-identifiers. */
-export function editedTargets(edit: Tree): readonly string[] {
+/** The first targets of an edit. */
+export function editedTargets(edit: Tree): readonly EditedTarget[] {
   const targets: EditedTarget[] = [];
   collect(edit, [], targets);
-  return targets.map(({ target }) => target);
+  return targets;
 }
 
 /** The grouping common-session-parms. */

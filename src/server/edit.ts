@@ -71,7 +71,8 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
       if (outcome) outcomes.push(outcome);
     }
     const targets = writes.map(({ node }) => `/${node.qname}`);
-    if (targets.length > 0) await context.audit?.recordIn(tx, caller, { operation: 'edit', targets, outcome: 'done' });
+    if (targets.length === 0 || !context.audit) return;
+    await context.events.append(tx, context.audit.eventIn(tx, caller, { operation: 'edit', targets, outcome: 'done' }));
   };
   const isConfig = steps.some(
     ({ config, defaultOperation }) => config.children.size > 0 || defaultOperation === 'replace',

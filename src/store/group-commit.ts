@@ -1,6 +1,6 @@
 /**
- * Group commit: what waits is run one after another inside one BEGIN .. COMMIT, each piece of work in a savepoint of its
- * own, and all are told after the one commit. The cost of making data durable is shared by all that wait for it.
+ * Group commit: what waits is run one after another inside one BEGIN .. COMMIT, each piece of work behind the first in a
+ * savepoint of its own, and all are told after the one commit. The cost of making data durable is shared by all that wait for it.
  */
 import type { Logger } from 'pino';
 import { StoreError } from './errors.js';
@@ -126,8 +126,9 @@ export class GroupCommit {
     do {
       const job = this.#queue.shift();
       if (job === undefined) break;
-      const finished = await this.#run(job);
+      const finished = await this.#run(job, done.length === 0);
       if (finished !== undefined) done.push(finished);
+      else if (done.length === 0) return;
       // Some errors (disk full, input/output) make SQLite give up the whole transaction, not only the savepoint.
       if (!this.#connection.inTransaction) lost = new Error('an error in the group made SQLite roll it back');
     } while (lost === undefined && done.length < this.#limits.group && performance.now() < until);
@@ -138,7 +139,7 @@ export class GroupCommit {
     const until = performance.now() + this.#limits.busyTime;
     for (;;) {
       try {
-        this.#connection.exec('BEGIN IMMEDIATE');
+        this.#connection.carryOut('BEGIN IMMEDIATE');
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > until) throw error;
@@ -147,18 +148,22 @@ export class GroupCommit {
     }
   }
 
-  /** Runs one piece of work in its savepoint; undefined when it failed and its caller has been told. */
-  async #run(job: Job): Promise<Done | undefined> {
+  /**
+   * Runs one piece of work; undefined when it failed and its caller has been told.
+   *
+   * @param alone nothing has been done before it that is to be kept: it needs no savepoint, and when it fails the group is over
+   */
+  async #run(job: Job, alone: boolean): Promise<Done | undefined> {
     const transaction = openTransaction(this.#connection);
     try {
-      this.#connection.exec('SAVEPOINT work');
+      if (!alone) this.#connection.carryOut('SAVEPOINT work');
       const resolve = await this.#withinTime(job.run(transaction.tx));
       transaction.end();
-      this.#connection.exec('RELEASE work');
+      if (!alone) this.#connection.carryOut('RELEASE work');
       return { job, resolve, effects: transaction.effects };
     } catch (error) {
       transaction.end();
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK TO work; RELEASE work');
+      if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO work; RELEASE work');
       job.reject(error);
       return undefined;
     }
@@ -184,7 +189,7 @@ export class GroupCommit {
     let failure = lost;
     if (failure === undefined) {
       try {
-        this.#connection.exec('COMMIT');
+        this.#connection.carryOut('COMMIT');
       } catch (error) {
         failure = error;
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');

@@ -32,6 +32,11 @@ export class Connection implements SqliteDatabase {
     this.#database.exec(sql);
   }
 
+  /** Like `exec`, for one statement that is carried out again and again: it is prepared once. */
+  carryOut(sql: string): void {
+    this.prepare(sql).run([]);
+  }
+
   /** The first column of the first row that `PRAGMA name` answers. */
   pragma(name: string): unknown {
     const [row] = this.#database.prepare(`PRAGMA ${name}`).all();

@@ -19,6 +19,8 @@ export interface Tx extends Queries {
   readonly sql: Kysely<Database>;
   /** Like `query`, for a statement that changes rows. @returns how many it changed */
   change(sql: string, parameters: readonly Parameter[]): Promise<number>;
+  /** For a statement that inserts rows into a table that numbers them. @returns the number of the last one */
+  insert(sql: string, parameters: readonly Parameter[]): Promise<number>;
   /**
    * Registers what to do once this transaction is durable (wake a reader, start a timer). Effects run synchronously in
    * commit order, before `transact` resolves; they are dropped when the transaction rolls back. What they throw is logged.

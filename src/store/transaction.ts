@@ -43,6 +43,7 @@ export function openTransaction(connection: SqliteDatabase): OpenTransaction {
       },
       query: async (statement, parameters) => rowsOf(guarded, statement, parameters),
       change: async (statement, parameters) => Number(guarded.prepare(statement).run(parameters).changes),
+      insert: async (statement, parameters) => Number(guarded.prepare(statement).run(parameters).lastInsertRowid),
       afterCommit(effect) {
         if (ended)
           throw new StoreError(

@@ -2,7 +2,7 @@
 import type { Change } from '../../datastore/index.js';
 import type { EventLog } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
-import { configChangeEvent } from '../config-change.js';
+import { configChangeEvent, editedTargets } from '../config-change.js';
 
 export interface AnnouncementsAtStart {
   /** A confirmed commit was pending when the node stopped, and is undone. */
@@ -13,7 +13,7 @@ export interface AnnouncementsAtStart {
 
 export function announcementsAtStart(events: EventLog): AnnouncementsAtStart {
   const loaded = async (tx: Tx, { edit }: Change) => {
-    if (edit.children.size > 0) await events.append(tx, configChangeEvent('running', edit, 'server'));
+    if (edit.children.size > 0) await events.append(tx, configChangeEvent('running', editedTargets(edit), 'server'));
   };
   return {
     loaded,

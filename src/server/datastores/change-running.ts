@@ -1,6 +1,7 @@
 /** The one way in which running changes: edit, commit, copy and restoration check, store, announce and apply alike. */
 import { RpcError, type Tree, validateAsync } from '../../data/index.js';
 import type { Change, RunningChange } from '../../datastore/index.js';
+import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import { configChangeEvent, editedTargets } from '../config-change.js';
@@ -33,8 +34,16 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
   // RFC 8040 §1.4: what is edited through RESTCONF is in startup, too.
   const saves = by !== 'server' && by.protocol === 'restconf' ? startup : undefined;
   let hooked: readonly HookedChange[] = [];
-  const announce = async (tx: Tx, datastore: 'running' | 'startup', edit: Tree) => {
-    if (registry.announcesChanges) await context.events.append(tx, configChangeEvent(datastore, edit, by));
+  const events = (tx: Tx, edit: Tree): readonly EventInput[] => {
+    const edited = editedTargets(edit);
+    const targets = edited.map(({ target }) => target);
+    const audit =
+      by === 'server' ? undefined : context.audit?.eventIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
+    const announced: readonly ('running' | 'startup')[] = saves ? ['running', 'startup'] : ['running'];
+    return [
+      ...(audit ? [audit] : []),
+      ...(registry.announcesChanges ? announced.map((each) => configChangeEvent(each, edited, by)) : []),
+    ];
   };
   return context.running.change({
     restorePoint: step.restorePoint,
@@ -61,15 +70,10 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     inside: async (tx, change) => {
       await step.inside?.(tx, change);
       if (change.edit.children.size === 0) return;
-      if (by !== 'server') {
-        const targets = editedTargets(change.edit);
-        await context.audit?.recordIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
-      }
       await storeHooks(context, hooked, call, tx);
-      await announce(tx, 'running', change.edit);
-      if (!saves) return;
-      await saves.writeIn(tx, change.after);
-      await announce(tx, 'startup', change.edit);
+      await saves?.writeIn(tx, change.after);
+      const reported = events(tx, change.edit);
+      if (reported.length > 0) await context.events.append(tx, ...reported);
     },
     done: () => applyHooks(context, hooked, call),
   });

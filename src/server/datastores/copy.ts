@@ -2,7 +2,7 @@
 import { diff, emptyTree, RpcError, type Tree, validateAsync, type WithDefaults } from '../../data/index.js';
 import type { Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import { configChangeEvent } from '../config-change.js';
+import { configChangeEvent, editedTargets } from '../config-change.js';
 import type { ServerContext } from '../context.js';
 import { permitChanges } from '../permit.js';
 import { readTree } from '../read.js';
@@ -96,7 +96,7 @@ async function writeStartup(
     const edit = diff(startup.tree, content);
     await startup.write(content, async (tx) => {
       if (!registry.announcesChanges || edit.children.size === 0) return;
-      await context.events.append(tx, configChangeEvent('startup', edit, caller));
+      await context.events.append(tx, configChangeEvent('startup', editedTargets(edit), caller));
     });
   });
 }
