@@ -33,7 +33,9 @@ export interface AccessControl {
   mayExecute(principal: Principal, operation: OperationNode, path?: InstancePath): boolean;
   /** Raises access-denied with the path of the first change that is not permitted (RFC 8341 §3.4.5), and counts it. */
   requireChanges(principal: Principal, before: Tree, after: Tree): void;
-  /** The same for nodes that are all created or deleted: messages that providers keep. */
+  /** The same question where nobody is refused: not counted. */
+  mayChange(principal: Principal, before: Tree, after: Tree): boolean;
+  /** `requireChanges` for nodes that are all created or deleted: messages that providers keep. */
   requireWhole(principal: Principal, children: Children, access: DataAccess): void;
   /** The access-denied for a node at the path, counted; for faults that would tell whether it exists. */
   refuseWrite(principal: Principal, path: InstancePath, access: DataAccess): RpcError;
@@ -120,6 +122,11 @@ class NacmAccessControl implements AccessControl {
     if (policy === PERMIT_ALL) return;
     const denied = deniedWrite(policy, before, after);
     if (denied) throw this.#refusal(principal, policy, denied);
+  }
+
+  mayChange(principal: Principal, before: Tree, after: Tree): boolean {
+    const policy = this.#policy(principal);
+    return policy === PERMIT_ALL || deniedWrite(policy, before, after) === undefined;
   }
 
   requireWhole(principal: Principal, children: Children, access: DataAccess): void {

@@ -25,7 +25,8 @@ export interface ResourceVersion {
 
 /**
  * One change of running, as steps. A step that throws ends the change with nothing stored. `next` and `check` may be called
- * more than once, each time for what is to follow then.
+ * more than once, each time for what is to follow then; while `provisional` what they throw is dropped, and they are called
+ * again when the changes before this one are durable.
  */
 export interface RunningChange {
   /**
@@ -33,9 +34,9 @@ export interface RunningChange {
    *
    * @param versionAt the version of a resource in `current`
    */
-  next(current: Tree, versionAt: (path: InstancePath) => ResourceVersion): Tree;
+  next(current: Tree, versionAt: (path: InstancePath) => ResourceVersion, provisional: boolean): Tree;
   /** Refuses what is not valid or not permitted. */
-  check(change: Change): Promise<void>;
+  check(change: Change, provisional: boolean): Promise<void>;
   /**
    * True when the steps look at nothing but what they are given, so that changes may be prepared on this one, and this one on
    * others, before they are durable: they share the flush of the disk. Where absent the change has running for itself.
@@ -159,10 +160,10 @@ export class Running {
       const isSettled = this.#prepared.length === 0;
       try {
         const { tree, version } = this.latest();
-        const wanted = change.next(tree, (path) => this.versionIn(tree, path));
+        const wanted = change.next(tree, (path) => this.versionIn(tree, path), !isSettled);
         const edit = diff(tree, wanted);
         const made: Change = { before: tree, after: edit.children.size > 0 ? wanted : tree, edit };
-        await change.check(made);
+        await change.check(made, !isSettled);
         const shares = change.shares?.(made) ?? false;
         // One that comes to nothing takes with it what was made on it.
         if ((isSettled || shares) && this.latest().tree === tree) {

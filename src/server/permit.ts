@@ -12,6 +12,11 @@ export function permitChanges(context: ServerContext, caller: Caller, before: Tr
   context.access.requireChanges(caller.principal, before, after);
 }
 
+/** The same where nobody is told what is refused, as it is asked again: `denied-data-writes` does not count it. @throws Error */
+export function requirePermitted({ access }: ServerContext, { principal }: Caller, before: Tree, after: Tree): void {
+  if (!access.mayChange(principal, before, after)) throw new Error('not permitted on what is not durable yet');
+}
+
 /** Raises access-denied unless the caller may write these nodes that providers keep: a message is written as a whole. */
 export function permitMessages(context: ServerContext, caller: Caller, owned: ReadonlyMap<string, Data>): void {
   for (const [name, data] of owned) {

@@ -54,6 +54,13 @@ describe('editing', () => {
     });
   });
 
+  it('counts a refusal once, whatever was on its way to the disk when it was first looked at', async () => {
+    rig = await makeRig({});
+    const [first, second] = await Promise.allSettled([edit(port('p1')), edit(port('p2'), caller(guest))]);
+    expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
+    expect(rig.access.denied).toEqual({ operations: 0, dataWrites: 1, notifications: 0 });
+  });
+
   it('refuses an edit whose entity-tag has passed', async () => {
     rig = await makeRig({});
     const request = { edit: rig.tree(port('p1')), defaultOperation: 'merge' as const, ifMatch: ['old'] };

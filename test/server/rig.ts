@@ -1,6 +1,6 @@
 /** A server over a small module of its own, with a real database. */
 import pino from 'pino';
-import { createAccessControl, type Principal } from '../../src/access/index.js';
+import { type AccessControl, createAccessControl, type Principal } from '../../src/access/index.js';
 import { fromValue, type Tree } from '../../src/data/index.js';
 import { datastoreMigrations, Running, Startup, UrlFiles } from '../../src/datastore/index.js';
 import { type EventLog, eventMigrations, openEventLog } from '../../src/events/index.js';
@@ -48,6 +48,7 @@ export interface Rig {
   readonly store: Store;
   readonly events: EventLog;
   readonly running: Running;
+  readonly access: AccessControl;
   tree(value: unknown): Tree;
   reopen(): Promise<Rig>;
   close(): Promise<void>;
@@ -98,6 +99,7 @@ export async function makeRig(
       throw error;
     },
   );
+  const access = createAccessControl({ running: () => running.tree, schema });
   const server = createServer({
     nodeSchema: schema,
     agentSchema: schema,
@@ -108,7 +110,7 @@ export async function makeRig(
     files: o.files === undefined ? undefined : new UrlFiles(o.files),
     events,
     ownership: { ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined), isHosted: () => false },
-    access: createAccessControl({ running: () => running.tree, schema }),
+    access,
     subscriptionLimits: o.subscriptions,
     log: pino({ level: 'silent' }),
   });
@@ -122,6 +124,7 @@ export async function makeRig(
     store,
     events,
     running,
+    access,
     tree: (value) => fromValue(schema.root, value, { schema }),
     close,
     reopen: async () => {

@@ -7,7 +7,7 @@ import type { Caller } from '../call.js';
 import { configChangeEvent, editedTargets } from '../config-change.js';
 import { makeCall, type ServerContext } from '../context.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
-import { applyUnseen, permitChanges, validateUnseen } from '../permit.js';
+import { applyUnseen, permitChanges, requirePermitted, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
 
 /** What access is judged by. */
@@ -47,23 +47,24 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
   };
   return context.running.change({
     restorePoint: step.restorePoint,
-    next: (current, versionAt) => {
+    next: (current, versionAt, provisional) => {
       if (by !== 'server') {
         requireNode(by);
         locks.requireFree('running', by.session);
         if (saves) locks.requireFree('startup', by.session);
       }
-      const next = () => step.next(current, versionAt);
-      return by === 'server' ? next() : applyUnseen(context, by, next);
+      const next = () => step.next(current, versionAt, provisional);
+      return by === 'server' || provisional ? next() : applyUnseen(context, by, next);
     },
     // Hooks look at running, access at the rules in it, and startup is a copy of it.
     shares: ({ before, after }) =>
       step.shares === true && !saves && hooked.length === 0 && before.children.get(NACM) === after.children.get(NACM),
-    check: async (change) => {
+    check: async (change, provisional) => {
       const { before, after } = change;
       hooked = changedNodes(before, after, registry.hooks);
       if (by === 'server' || before === after) return;
-      permitChanges(context, by, before, after);
+      if (provisional) requirePermitted(context, by, before, after);
+      else permitChanges(context, by, before, after);
       await validateUnseen(context, by, () => validateAsync(after, { schema, type: 'config', unchanged: before }));
       await validateHooks(hooked, call);
     },
