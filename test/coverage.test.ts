@@ -13,6 +13,8 @@ const GROUPS: Readonly<Record<string, number>> = {
   'ANF-8': 16,
   'CUI-2': 5,
   'CUI-3': 8,
+  'CUI-5': 7,
+  'CUI-6': 22,
   'CUI-0': 4,
   'MAG-5': 78,
   'MAG-A': 6,

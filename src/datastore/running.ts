@@ -200,15 +200,26 @@ export class Running {
           this.#version = version;
           this.#restorePoint = restorePoint;
         });
-        if (changed) await this.journal.write(tx, made.edit, made.after, version);
-        await this.writeRestorePoint(tx, restorePoint, made);
-        await change.inside?.(tx, made);
+        try {
+          if (changed) await this.journal.write(tx, made.edit, made.after, version);
+          await this.writeRestorePoint(tx, restorePoint, made);
+          await change.inside?.(tx, made);
+        } catch (error) {
+          // The store goes on to the next transaction as soon as this one has thrown: it must find out that it was made on nothing.
+          this.drop(made);
+          throw error;
+        }
       });
     } catch (error) {
-      const index = this.indexOf(made);
-      if (index >= 0) this.#prepared = this.#prepared.slice(0, index);
+      this.drop(made);
       throw error;
     }
+  }
+
+  /** Forgets a change that comes to nothing, and those made on it. */
+  private drop(made: Change): void {
+    const index = this.indexOf(made);
+    if (index >= 0) this.#prepared = this.#prepared.slice(0, index);
   }
 
   /** Among those prepared; -1 once it is durable, or has come to nothing. */

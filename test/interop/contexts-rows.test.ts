@@ -47,12 +47,12 @@ const fetched = async (input: Members) => (await invoke(bob, 'yangent-contexts:f
 
 describe('context', () => {
   it.each([
-    ['CUI-4.3-a', 'contact', 'phone +49 30 1234567'],
-    ['CUI-4.3-b', 'task', 'restore the uplink of site 7'],
-    ['CUI-4.3-c', 'preference', 'reports in the morning'],
-    ['CUI-4.3-d', 'conversation', 'the customer called again'],
-    ['CUI-4.3-d', 'environment', 'three cells are congested'],
-  ])('%s, CUI-4.3-e: of type %s is shared with the executor, who alone fetches it', async (_row, type, content) => {
+    ['CUI-4.3-a: how the end user is reached', 'contact', 'phone +49 30 1234567'],
+    ['CUI-4.3-b: the task itself', 'task', 'restore the uplink of site 7'],
+    ['CUI-4.3-c: what the end user preferred so far', 'preference', 'reports in the morning'],
+    ['CUI-4.3-d: what was said lately', 'conversation', 'the customer called again'],
+    ['CUI-4.3-e: of a type of the standard list or of one that others define', 'acme:weather', 'storm'],
+  ])('%s is shared with the executor, who alone fetches it', async (_row, type, content) => {
     const { id } = await share({ type, content, task: `t-${type}`, thread: 'th-1' });
     expect(await fetched({ task: `t-${type}` })).toEqual([
       {
@@ -208,7 +208,7 @@ describe('task coordination messages', () => {
     expect(heardByAlice.events.slice(before).map(({ value }) => value['task-id'])).not.toContain('private');
   });
 
-  it('CUI-6.1-a, CUI-6.1-d to -h, CUI-6.2-a to -g: in one domain: discovered, requested, routed, answered, transferred', async () => {
+  it('CUI-6.1-a, CUI-6.1-d, CUI-6.1-e, CUI-6.1-f, CUI-6.1-g, CUI-6.1-h, CUI-6.2-b, CUI-6.2-c, CUI-6.2-d, CUI-6.2-e, CUI-6.2-f, CUI-6.2-g: discovered, requested, verified, routed, answered, transferred', async () => {
     const found = await invoke(alice, 'yangent-agents:discover', {});
     const targets = (found.match as { readonly id: string }[]).map(({ id }) => id);
     expect(targets).toContain('b1');
@@ -254,5 +254,39 @@ describe('task coordination messages', () => {
       async: true,
     });
     expect(await invoke(alice, 'yangent-tasks:query', { id })).toMatchObject({ task: { to: 'b2' } });
+  });
+
+  it('CUI-6.2-a: the name of the message is that of the operation, or commuType in a message of the draft', async () => {
+    const message = {
+      'task-sendFrom': 'a1',
+      'task-sendTo': 'b1',
+      'task-id': 'named-1',
+      content: '##target object cell c1 ##task description measure',
+    };
+    const send = (commuType: string) =>
+      alice.send('PUT', '/restconf/data/irtf-agent:tasks', {
+        body: JSON.stringify({ 'irtf-agent:tasks': { ...message, commuType } }),
+      });
+    expect((await send('taskCancel')).status, 'there is nothing to cancel yet').toBeGreaterThanOrEqual(400);
+    expect((await send('taskAssign')).status).toBeLessThan(300);
+    expect((await send('taskCancel')).status).toBeLessThan(300);
+    await heardByAlice.reached('named-1', 'canceled');
+    const unknown = await alice.send('POST', '/restconf/operations/yangent-tasks:no-such-message', { body: '{}' });
+    expect([unknown.status, errorIn(unknown)['error-tag']]).toEqual([404, 'invalid-value']);
+  });
+
+  it('CUI-6.1-c: the node manages the state of a task, and tries it again after a failure where that is wanted', async () => {
+    const { id } = await invoke(alice, 'yangent-tasks:assign', {
+      from: 'a1',
+      to: 'b1',
+      content: '##task description flaky',
+      policy: { 'max-attempts': 2, 'retry-delay': 0 },
+      async: true,
+    });
+    await claim('b1');
+    await act(bob, id, 'fail', { code: 'unreachable', message: 'no answer', recovery: ['retry'] });
+    const { task } = await invoke(alice, 'yangent-tasks:query', { id });
+    expect(task).toMatchObject({ state: 'accepted', attempt: 1 });
+    expect(await claim('b1')).toMatchObject({ task: [{ id, attempt: 2 }] });
   });
 });
