@@ -50,12 +50,7 @@ function idsOf(title: string): readonly string[] {
   return title.slice(0, title.indexOf(':')).split(' ');
 }
 
-/** The rows that a title names before its colon: one, or several that one exchange shows together. */
-function idsOf(title: string): readonly string[] {
-  return title.slice(0, title.indexOf(':')).split(/,? /);
-}
-
-/** Every string literal of the source that begins with identifiers of requirements: titles, in tables of cases, too. */
+/** Every string literal of the source that begins with an identifier of a requirement: titles, in tables of cases, too. */
 function titlesIn(source: string): ReadonlySet<string> {
   const titles = new Set<string>();
   for (const match of source.matchAll(/(['"`])([A-Z]{3}-[\w.-]+(?: [A-Z]{3}-[\w.-]+)*:(?:\\.|(?!\1).)*)\1/g))

@@ -42,7 +42,7 @@ describePeer('curl', 'curl moves files', () => {
   const loginOfAlice = `alice:${login('alice').password}`;
 
   it.each(['--http1.1', '--http2'])(
-    'CUI-5-a, CUI-5-c: up and down in one go with %s, whatever is in them',
+    'CUI-5-a CUI-5-c: up and down in one go with %s, whatever is in them',
     async (version) => {
       const file = join(temporaryFolder(), 'spectrum.bin');
       const bytes = randomBytes(3 * MEGABYTE + 17);
@@ -294,7 +294,7 @@ describe('data that is still arriving', () => {
     new Promise<IncomingMessage>((resolve, reject) => outgoing.once('response', resolve).once('error', reject));
   const firstPiece = Buffer.alloc(4 * MEGABYTE, 1);
 
-  it('CUI-5-c, CUI-5-d: is followed while the operations go on, and ends with it', async () => {
+  it('CUI-5-c CUI-5-d: is followed while the operations go on, and ends with it', async () => {
     const voice = sending('/data/voice');
     const sent = answerTo(voice);
     voice.write(firstPiece);

@@ -127,7 +127,7 @@ describe('context', () => {
     });
   });
 
-  it('CUI-5-e: goes to many in one act, each by the policies for him; all get theirs or nobody', async () => {
+  it('CUI-1.2-b CUI-5-e: goes to many in one act, each by the policies for him; all get theirs or nobody', async () => {
     const content = 'maintenance tonight';
     const answer = await share({ type: 'conversation', content, 'copy-to': ['b2', 'a2', 'b1'], thread: 'e' });
     expect(answer.copy).toEqual([
@@ -187,7 +187,7 @@ describe('task coordination messages', () => {
     await heardByAlice.reached('control-1', 'completed');
   });
 
-  it('CUI-5-f, CUI-5-g: who subscribed is told of it without asking, everyone else is not', async () => {
+  it('CUI-5-f CUI-5-g: who subscribed is told of it without asking, everyone else is not', async () => {
     const before = heardByAlice.events.length;
     await invoke(bob, 'yangent-tasks:assign', {
       from: 'b1',
@@ -208,7 +208,7 @@ describe('task coordination messages', () => {
     expect(heardByAlice.events.slice(before).map(({ value }) => value['task-id'])).not.toContain('private');
   });
 
-  it('CUI-6.1-a, CUI-6.1-d, CUI-6.1-e, CUI-6.1-f, CUI-6.1-g, CUI-6.1-h, CUI-6.2-b, CUI-6.2-c, CUI-6.2-d, CUI-6.2-e, CUI-6.2-f, CUI-6.2-g: discovered, requested, verified, routed, answered, transferred', async () => {
+  it('CUI-6.1-a CUI-6.1-d CUI-6.1-e CUI-6.1-f CUI-6.1-g CUI-6.1-h CUI-6.2-b CUI-6.2-c CUI-6.2-d CUI-6.2-e CUI-6.2-f CUI-6.2-g: discovered, requested, verified, routed, answered, transferred', async () => {
     const found = await invoke(alice, 'yangent-agents:discover', {});
     const targets = (found.match as { readonly id: string }[]).map(({ id }) => id);
     expect(targets).toContain('b1');
