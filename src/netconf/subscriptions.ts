@@ -101,7 +101,7 @@ export class Subscriptions {
     const { server, caller, write } = this.options;
     switch (delivery.kind) {
       case 'event': {
-        if (!passesFilter(filter, delivery.notification, server.schema(caller.view))) return undefined;
+        if (!passesFilter(filter, delivery, server.schema(caller.view))) return undefined;
         return write(encodeEvent(delivery, 'xml'));
       }
       case 'replay-complete':

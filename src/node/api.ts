@@ -27,7 +27,12 @@ export interface NodeApi {
   read(path: string, options?: CallOptions): Promise<unknown>;
   /** Merges a document of top-level nodes into running; resolves when it is durable. */
   edit(document: Data | Readonly<Record<string, unknown>>, options?: CallOptions): Promise<void>;
-  /** Sends a notification to the stream NETCONF: everyone, or the audience. Resolves when it is durable. */
+  /**
+   * Sends a notification to the stream NETCONF: to everyone, or to the audience. Resolves when it is durable. One that is
+   * defined within data (RFC 7950 §7.16) is named below the instance it is about, as actions are:
+   * `/acme-box:box/port[name='a']/link-down`.
+   * @throws RpcError when the value does not fit the model, or the instance is not there
+   */
   notify<Name extends keyof Notifications>(name: Name, value: Notifications[Name], audience?: Audience): Promise<void>;
   notify<Name extends string>(
     name: Other<Name, keyof Notifications>,

@@ -2,18 +2,21 @@
 import { type Access, ADMIN_GROUP, type AgentOwnership, OPERATOR_GROUP, type Principal } from '../access/index.js';
 import {
   find,
+  formatPath,
   fromValue,
+  type InstancePath,
   nodeToValue,
   parseInstancePath,
   RpcError,
   selectionOfPath,
+  type Tree,
   toValue,
   validate,
 } from '../data/index.js';
 import type { EventLog } from '../events/index.js';
 import { type Caller, nodeView, type Server } from '../server/index.js';
 import type { Store } from '../store/index.js';
-import type { Schema } from '../yang/index.js';
+import type { NotificationNode, Schema } from '../yang/index.js';
 import type { CallOptions, NodeApi } from './api.js';
 
 export interface LocalOptions {
@@ -96,11 +99,37 @@ export class LocalNode implements NodeApi {
   ): Promise<void> {
     const { store, events } = this.options;
     const schema = this.schema();
-    const node = schema.notifications.get(name);
-    if (!node) throw notThere('notification', name);
+    const { node, path } = this.notificationAt(name);
     // What is invalid must not get into the log, where every subscriber would find it.
-    validate(fromValue(node, value ?? {}, { schema }), { schema, type: 'notification' });
-    await store.transact((tx) => events.append(tx, { name, value: value ?? {}, audience }));
+    const tree = fromValue(node, value ?? {}, { schema });
+    validate(tree, { schema, type: 'notification', ...(await this.around(path)) });
+    const nested = path.length === 0 ? {} : { path: formatPath(path) };
+    await store.transact((tx) => events.append(tx, { name: node.qname, value: value ?? {}, ...nested, audience }));
+  }
+
+  /** What a notification within data is checked against: the instance it is about, which has to be there. */
+  private async around(path: InstancePath): Promise<{ readonly context?: Tree; readonly at?: InstancePath }> {
+    if (path.length === 0) return {};
+    const context = await this.options.server.read(caller(nodePrincipal), {
+      content: 'all',
+      selection: selectionOfPath(path),
+    });
+    if (!find(context, path)) throw notThere('instance', formatPath(path));
+    return { context, at: path };
+  }
+
+  private notificationAt(name: string): { readonly node: NotificationNode; readonly path: InstancePath } {
+    const schema = this.schema();
+    const slash = name.startsWith('/') ? name.lastIndexOf('/') : 0;
+    const path = slash > 0 ? parseInstancePath(schema, name.slice(0, slash)) : [];
+    const local = slash > 0 ? name.slice(slash + 1) : name;
+    const parent = path.at(-1)?.schema;
+    const within = parent?.kind === 'container' || parent?.kind === 'list' ? parent.notifications : undefined;
+    const node = parent
+      ? within?.get(local.includes(':') ? local : `${parent.module.name}:${local}`)
+      : schema.notifications.get(local);
+    if (!node) throw notThere('notification', name);
+    return { node, path };
   }
 
   private schema(): Schema {

@@ -16,6 +16,8 @@ export { type ChangedBy, configChangeEvent } from './config-change.js';
 export { createServer, type ServerOptions } from './create.js';
 export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at-start.js';
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
+export { xpathSelectsEvent } from './event-filter.js';
+export { subtreeSelectsEvent } from './event-subtree.js';
 export { type MonitoringOptions, monitoringProvider } from './monitoring.js';
 export { streamListProvider } from './nc-notifications.js';
 export {

@@ -1,7 +1,7 @@
 /** Events as data. One that many subscribers get is decoded once: all who read live are given the same record. */
-import { fromValue, parseInstancePath, RpcError } from '../data/index.js';
+import { fromValue, type InstancePath, parseInstancePath, RpcError } from '../data/index.js';
 import type { EventRecord } from '../events/index.js';
-import type { Schema } from '../yang/index.js';
+import type { NotificationNode, Schema, SchemaNode } from '../yang/index.js';
 import type { EventDelivery } from './operation.js';
 
 const known = new WeakMap<EventRecord, Map<Schema, EventDelivery | undefined>>();
@@ -14,21 +14,49 @@ export function sharedEvent(schema: Schema, record: EventRecord): EventDelivery 
   return bySchema.get(schema);
 }
 
-function decode(schema: Schema, { id, time, name, value, path }: EventRecord): EventDelivery | undefined {
-  const node = schema.notifications.get(name);
-  if (!node) return undefined;
+function decode(schema: Schema, record: EventRecord): EventDelivery | undefined {
+  const place = placeOf(schema, record);
+  if (!place) return undefined;
+  const { id, time, value } = record;
+  const { node, path } = place;
   try {
     const notification = fromValue(node, value, { schema });
-    return {
-      kind: 'event',
-      id,
-      time,
-      node,
-      notification,
-      path: path === undefined ? undefined : parseInstancePath(schema, path),
-    };
+    return { kind: 'event', id, time, node, notification, ...(path.length === 0 ? {} : { path }) };
   } catch (error) {
     if (error instanceof RpcError) return undefined;
     throw error;
   }
+}
+
+/** What an event reports, and the node that it is about: none for a notification of the top level. */
+export interface EventPlace {
+  readonly node: NotificationNode;
+  readonly path: InstancePath;
+}
+
+/** Undefined for a notification that the schema does not have, or not there. */
+export function placeOf(
+  schema: Schema,
+  { name, path: text }: Pick<EventRecord, 'name' | 'path'>,
+): EventPlace | undefined {
+  const path = text === undefined ? [] : instancePathOf(schema, text);
+  if (!path) return undefined;
+  const parent = path.at(-1)?.schema;
+  const node = parent ? notificationsOf(parent).get(name) : schema.notifications.get(name);
+  return node && { node, path };
+}
+
+function instancePathOf(schema: Schema, text: string): InstancePath | undefined {
+  try {
+    return parseInstancePath(schema, text);
+  } catch (error) {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  }
+}
+
+const NONE: ReadonlyMap<string, NotificationNode> = new Map();
+
+function notificationsOf(node: SchemaNode): ReadonlyMap<string, NotificationNode> {
+  return node.kind === 'container' || node.kind === 'list' ? node.notifications : NONE;
 }

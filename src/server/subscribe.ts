@@ -1,12 +1,12 @@
 /** Subscriptions: the event log, narrowed to what a view shows and what concerns the caller. */
-import { parseInstancePath, RpcError } from '../data/index.js';
+import { RpcError } from '../data/index.js';
 import { EventLogError, type EventLogErrorCode, type EventRecord, type SubscriptionItem } from '../events/index.js';
 import type { Schema } from '../yang/index.js';
 import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
-import { sharedEvent } from './shared-event.js';
+import { placeOf, sharedEvent } from './shared-event.js';
 import { visibleEdits } from './visible-edits.js';
 
 /** @throws RpcError at once when the request is not good, so that a face can refuse before it answers */
@@ -38,10 +38,9 @@ export function subscribeTo(
     const shared = sharedEvent(schema, event);
     return shared !== undefined && request.filter(shared);
   };
-  const mayReceive = ({ name, path }: EventRecord): boolean => {
-    const node = schema.notifications.get(name);
-    if (!node) return false;
-    return context.access.mayReceive(caller.principal, node, path === undefined ? [] : parseInstancePath(schema, path));
+  const mayReceive = (event: EventRecord): boolean => {
+    const place = placeOf(schema, event);
+    return place !== undefined && context.access.mayReceive(caller.principal, place.node, place.path);
   };
   try {
     return deliveries(schema, visible, context.events.subscribe({ ...request, accepts: wanted }));

@@ -1,9 +1,18 @@
 /** One caller's transaction inside a group: a Kysely of its own that dies with the work it was made for. */
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, type QueryCompiler, type SqliteDatabase, SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import type { Database } from './database.js';
 import { StoreError } from './errors.js';
 import { rowsOf } from './statements.js';
 import type { Tx } from './store.js';
+
+/** Works on one statement from its beginning to its end, in one turn: all transactions can share it, and it is large. */
+const COMPILER = new SqliteQueryCompiler();
+
+class SharedCompilerDialect extends SqliteDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return COMPILER;
+  }
+}
 
 /** What would break the group's own transaction, as Kysely spells it. */
 const STEERING = new Set(['begin', 'commit', 'rollback']);
@@ -38,7 +47,7 @@ export function openTransaction(connection: SqliteDatabase): OpenTransaction {
     tx: {
       // Made when it is first asked for: many transactions need none.
       get sql() {
-        sql ??= new Kysely<Database>({ dialect: new SqliteDialect({ database: guarded }) });
+        sql ??= new Kysely<Database>({ dialect: new SharedCompilerDialect({ database: guarded }) });
         return sql;
       },
       query: async (statement, parameters) => rowsOf(guarded, statement, parameters),

@@ -3,7 +3,7 @@ import type { DataNode, SchemaNode } from '../../yang/index.js';
 import type { Permissions } from '../permissions.js';
 import { ADMIN_GROUP, isMember, type Principal } from '../principal.js';
 import { isMarked, READ_MARKS } from './marks.js';
-import type { DataAccess, Policy } from './policy.js';
+import { type DataAccess, mayReadPath, type Policy } from './policy.js';
 import { reachOf } from './reach.js';
 
 export function defaultPolicy(permissions: Permissions, principal: Principal): Policy {
@@ -28,7 +28,8 @@ export function defaultPolicy(permissions: Permissions, principal: Principal): P
     unkeyed: (node) => ({ rules: [], reach: reach(node, 'read') }),
     // Operations are permitted to others by name only, which is as good as a rule.
     mayExecute: (operation) => permissions.mayExecute(principal, operation.qname),
-    mayReceive: (notification) => permissions.mayRead(principal, notification.qname) && unmarked(notification),
+    mayReceive: (notification, path) =>
+      permissions.mayRead(principal, notification.qname) && unmarked(notification) && mayReadPath({ decision }, path),
   };
 }
 

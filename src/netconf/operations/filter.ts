@@ -1,17 +1,14 @@
 /** The filter parameter of get, get-config and create-subscription (RFC 6241 §6, §8.9). */
 import {
-  accessibleTree,
-  elementsOf,
-  evaluateXPath,
   RpcError,
   type Selection,
   selectionOfSubtree,
   subtreeFilter,
   type Tree,
-  toBoolean,
   type XmlElement,
   xpathFilter,
 } from '../../data/index.js';
+import { type EventDelivery, subtreeSelectsEvent, xpathSelectsEvent } from '../../server/index.js';
 import type { Schema, XPath } from '../../yang/index.js';
 import { requireFeature } from './features.js';
 import { parseFilterXPath, selectionOfXPath } from './xpath.js';
@@ -74,30 +71,14 @@ export function applyFilter(filter: Filter, tree: Tree, schema: Schema): Tree {
   }
 }
 
-/** What an expression may look at in one notification. */
-const MAX_NODES = 100_000;
-
-/** Whether a notification passes: the filter selects it or something in it (RFC 5277 §3.6). */
-export function passesFilter(filter: Filter, notification: Tree, schema: Schema): boolean {
+/** Whether an event passes: the filter selects it or something in it (RFC 5277 §3.6). */
+export function passesFilter(filter: Filter, event: EventDelivery, schema: Schema): boolean {
   switch (filter.kind) {
     case 'all':
       return true;
-    case 'subtree': {
-      const { name, module } = notification.schema;
-      return elementsOf(filter.element).some((element) => {
-        if (element.name !== name || (element.namespace !== '' && element.namespace !== module.namespace)) return false;
-        return elementsOf(element).length === 0 || subtreeFilter(notification, element, schema).children.size > 0;
-      });
-    }
-    case 'xpath': {
-      const document = accessibleTree({ schema, operation: { tree: notification }, maxNodes: MAX_NODES });
-      try {
-        return toBoolean(evaluateXPath(filter.xpath, document.root));
-      } catch (error) {
-        // An expression that looks at too much selects nothing, rather than ending a stream that has begun.
-        if (error instanceof RpcError) return false;
-        throw error;
-      }
-    }
+    case 'subtree':
+      return subtreeSelectsEvent(filter.element, event, schema);
+    case 'xpath':
+      return xpathSelectsEvent(filter.xpath, event, schema);
   }
 }

@@ -1,23 +1,18 @@
 /** Filters of event streams (RFC 8639 §2.2), as they are given in an RPC or configured. */
 import {
   type Any,
-  accessibleTree,
   type Children,
-  editAt,
   encodeNodeXml,
-  evaluateXPath,
-  type InstancePath,
   nodeToValue,
   parseXml,
   RpcError,
-  type Tree,
-  toBoolean,
   type XmlElement,
 } from '../../data/index.js';
 import { excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+import { xpathSelectsEvent } from '../event-filter.js';
+import { subtreeSelectsEvent } from '../event-subtree.js';
 import type { EventDelivery } from '../operation.js';
 import { SUBTREE, XPATH } from './names.js';
-import { selectsSome } from './subtree.js';
 
 /** A filter that has been read. */
 export interface EventFilter {
@@ -32,9 +27,6 @@ export interface EventFilter {
 export class FilterFault extends Error {}
 
 export const NO_FILTER: EventFilter = { key: '', value: {}, accepts: () => true };
-
-/** What an expression may look at in one notification. */
-const MAX_NODES = 100_000;
 
 /**
  * Reads the filter among the children of an RPC input or of a configured filter; `NO_FILTER` where there is none.
@@ -56,7 +48,7 @@ function subtreeFilterOf(data: Any, schema: Schema, maxText: number): EventFilte
   return {
     key: `subtree ${text}`,
     value: { 'stream-subtree-filter': nodeToValue(data) },
-    accepts: remembering(`subtree ${text}`, (event) => selectsSome(element, event, schema)),
+    accepts: remembering(`subtree ${text}`, (event) => subtreeSelectsEvent(element, event, schema)),
   };
 }
 
@@ -71,7 +63,7 @@ function parse(text: string): XmlElement {
 function xpathFilterOf(text: string, schema: Schema, maxText: number): EventFilter {
   requireShort(text, maxText);
   const xpath = compileXPath(text, schema);
-  const evaluate = (event: EventDelivery) => isTrue(xpath, event, schema);
+  const evaluate = (event: EventDelivery) => xpathSelectsEvent(xpath, event, schema);
   return {
     key: `xpath ${text}`,
     value: { 'stream-xpath-filter': text },
@@ -95,28 +87,6 @@ function requireShort(text: string, maxText: number): void {
   if (text.length > maxText) {
     throw new FilterFault(`the filter has ${text.length} characters; at most ${maxText} are taken`);
   }
-}
-
-function isTrue(xpath: XPath, event: EventDelivery, schema: Schema): boolean {
-  const at: InstancePath = event.path ?? [];
-  const document = accessibleTree({
-    schema,
-    datastore: holderOf(at, schema),
-    operation: { tree: event.notification, at },
-    maxNodes: MAX_NODES,
-  });
-  try {
-    return toBoolean(evaluateXPath(xpath, document.root));
-  } catch (error) {
-    // An expression that looks at too much selects nothing, rather than ending a subscription that has begun.
-    if (error instanceof RpcError) return false;
-    throw error;
-  }
-}
-
-/** The nodes above a nested notification, which are all that its record has of the datastore (RFC 7950 §7.16.2). */
-function holderOf(path: InstancePath, schema: Schema): Tree | undefined {
-  return path.length === 0 ? undefined : editAt(schema, path, 'none', undefined);
 }
 
 /** Filters whose verdict is kept with an event; a node with more of them at once asks again. */

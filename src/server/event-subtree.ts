@@ -1,13 +1,13 @@
 /** Subtree filters of event records (RFC 8639 §2.2; RFC 6241 §6): whether anything of a record is selected. */
-import { elementsOf, type InstancePath, keyValues, subtreeFilter, textOf, type XmlElement } from '../../data/index.js';
-import type { ListNode, Schema, SchemaNode } from '../../yang/index.js';
-import type { EventDelivery } from '../operation.js';
+import { elementsOf, type InstancePath, keyValues, subtreeFilter, textOf, type XmlElement } from '../data/index.js';
+import type { ListNode, Schema, SchemaNode } from '../yang/index.js';
+import type { EventDelivery } from './operation.js';
 
 /** An element of NETCONF's namespace inherited it from the rpc; no data are in that. */
 const NETCONF_BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 
 /** @param filter the element that holds the filter */
-export function selectsSome(filter: XmlElement, event: EventDelivery, schema: Schema): boolean {
+export function subtreeSelectsEvent(filter: XmlElement, event: EventDelivery, schema: Schema): boolean {
   return selects(elementsOf(filter), event, event.path ?? [], schema);
 }
 
