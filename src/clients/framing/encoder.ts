@@ -9,13 +9,35 @@ const DELIMITER_TEXT = DELIMITER.toString();
 
 /** A whole message in frames, in pieces of at most about 64 KiB. @throws FramingError when end-of-message framing cannot carry it */
 export function encodeMessage(text: string, framing: Framing): Buffer[] {
-  // Text of so few characters fits one piece whatever its bytes: the common case, in one piece and one allocation.
-  if (framing === 'chunked' && text.length > 0 && text.length * 3 <= PIECE_SIZE) return [encodeSmall(text)];
+  if (isShort(text, framing)) return [encodeShort([text])];
   const encoder = new FrameEncoder(framing);
   const pieces = encoder.encode(text);
   const last = pieces.pop();
   pieces.push(last ? Buffer.concat([last, encoder.end()]) : encoder.end());
   return pieces;
+}
+
+/** Whether a message is one chunk whatever its bytes: the common case, which `encodeShort` takes. */
+export function isShort(text: string, framing: Framing): boolean {
+  return framing === 'chunked' && text.length > 0 && text.length * 3 <= PIECE_SIZE;
+}
+
+/** Short messages in chunked framing, one behind the other, in one allocation. */
+export function encodeShort(texts: readonly string[]): Buffer {
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  const total = sizes.reduce((sum, size) => sum + header(size).length + size + END_OF_CHUNKS.length, 0);
+  const frames = Buffer.allocUnsafe(total);
+  let at = 0;
+  for (const [index, text] of texts.entries()) {
+    at += frames.write(header(sizes[index] ?? 0), at, 'latin1');
+    at += frames.write(text, at, 'utf8');
+    at += END_OF_CHUNKS.copy(frames, at);
+  }
+  return frames;
+}
+
+function header(size: number): string {
+  return `\n#${size}\n`;
 }
 
 /** Encodes one message that is made bit by bit. */
@@ -57,18 +79,8 @@ export class FrameEncoder {
   }
 }
 
-function encodeSmall(text: string): Buffer {
-  const length = Buffer.byteLength(text);
-  const header = `\n#${length}\n`;
-  const frame = Buffer.allocUnsafe(header.length + length + END_OF_CHUNKS.length);
-  frame.write(header, 0, 'latin1');
-  frame.write(text, header.length, 'utf8');
-  END_OF_CHUNKS.copy(frame, header.length + length);
-  return frame;
-}
-
 function encodeChunk(bytes: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`\n#${bytes.length}\n`), bytes]);
+  return Buffer.concat([Buffer.from(header(bytes.length)), bytes]);
 }
 
 /** Pieces that end between characters: RFC 6242 allows a chunk to end inside one, but some clients decode each chunk by itself. */

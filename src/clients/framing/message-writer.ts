@@ -3,10 +3,11 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Framing } from './decoder.js';
 import { encodeMessage, FrameEncoder } from './encoder.js';
+import { MessageBatch } from './message-batch.js';
 
 /** Bytes that may wait in the stream before the writer waits for the peer. */
 const HIGH_WATER = 64 * 1024;
-/** Bytes of posted messages that go out together: one SSH packet can carry them. */
+/** Characters of posted messages that go out together: one SSH packet can carry them. */
 const BATCH = 32 * 1024;
 
 /** A message whole, or in stretches made as the peer takes them. */
@@ -29,8 +30,7 @@ export class MessageWriter {
   readonly #target: WriterTarget;
   #last: Promise<void> | undefined;
   #waiting = 0;
-  #batch: Buffer[] = [];
-  #batched = 0;
+  readonly #batch = new MessageBatch();
   /** The batch before, as long as the peer has not taken it. */
   #leaving: Promise<void> | undefined;
   framing: Framing = 'end-of-message';
@@ -50,7 +50,7 @@ export class MessageWriter {
    * half a message is out and the caller has to end the connection).
    */
   write(text: MessageText): Promise<void> {
-    if (this.#batched > 0) this.#sendBatch();
+    if (this.#batch.size > 0) this.#sendBatch();
     return this.#inTurn(text, this.framing);
   }
 
@@ -61,12 +61,9 @@ export class MessageWriter {
    */
   post(text: string): Promise<void> | undefined {
     if (this.#target.closed.aborted) throw new Error('the connection is closed');
-    if (this.#batched === 0) process.nextTick(() => this.#sendBatch());
-    for (const piece of encodeMessage(text, this.framing)) {
-      this.#batch.push(piece);
-      this.#batched += piece.length;
-    }
-    if (this.#batched >= BATCH) this.#sendBatch();
+    if (this.#batch.size === 0) process.nextTick(() => this.#sendBatch());
+    this.#batch.add(text, this.framing);
+    if (this.#batch.size >= BATCH) this.#sendBatch();
     // Whoever has filled a batch lets the others have their turn.
     else if (!this.#leaving) return undefined;
     return this.#roomForMore();
@@ -78,11 +75,8 @@ export class MessageWriter {
   }
 
   #sendBatch(): void {
-    const [first, ...others] = this.#batch;
-    if (!first) return;
-    const together = others.length === 0 ? first : Buffer.concat(this.#batch, this.#batched);
-    this.#batch = [];
-    this.#batched = 0;
+    const together = this.#batch.take();
+    if (!together) return;
     const done = this.#inTurn(together, this.framing);
     this.#leaving = done;
     const gone = () => {
