@@ -73,6 +73,9 @@ export class NetconfSession<P = Principal> {
   #clientCapabilities: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #busy = false;
+  /** The request under way. */
+  #answering: Promise<void> | undefined;
+  #isEnding = false;
   #over: Promise<void> | undefined;
 
   constructor(options: SessionOptions<P>) {
@@ -152,10 +155,20 @@ export class NetconfSession<P = Principal> {
     this.#messages.destroy();
   }
 
-  /** Ends the session when what was sent has gone out: an orderly shutdown. */
+  /** Ends the session when the request under way is answered and what was sent has gone out: an orderly shutdown. */
   async end(reason: CloseReason): Promise<void> {
+    this.#isEnding = true;
+    await Promise.race([this.#answering?.catch(() => undefined), this.#lost()]);
     await this.#finish(reason);
     await this.#hangUp();
+  }
+
+  /** Resolves when the connection is gone. */
+  #lost(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.closed.aborted) resolve();
+      else this.closed.addEventListener('abort', () => resolve(), { once: true });
+    });
   }
 
   /** False when the session is over already. */
@@ -199,9 +212,10 @@ export class NetconfSession<P = Principal> {
 
   async #serve(): Promise<void> {
     let sharedUntil = performance.now() + FAIR_SHARE;
-    for (let message = await this.#messages.read(); message && !this.#over; message = await this.#messages.read()) {
+    for (let message = await this.#messages.read(); message && this.#goesOn; message = await this.#messages.read()) {
       this.#busy = true;
-      await this.#answer(message);
+      this.#answering = this.#answer(message);
+      await this.#answering;
       this.#busy = false;
       this.#timer?.refresh();
       if (performance.now() > sharedUntil) {
@@ -209,7 +223,13 @@ export class NetconfSession<P = Principal> {
         sharedUntil = performance.now() + FAIR_SHARE;
       }
     }
-    if (!this.#over) await this.end({ reason: 'dropped', detail: 'the client ended the stream without close-session' });
+    if (this.#goesOn) {
+      await this.end({ reason: 'dropped', detail: 'the client ended the stream without close-session' });
+    }
+  }
+
+  get #goesOn(): boolean {
+    return !this.#over && !this.#isEnding;
   }
 
   async #answer(message: Buffer): Promise<void> {

@@ -34,6 +34,7 @@ export class SshConnection<P> {
   #openChannels = 0;
   #login: Login<P> | undefined;
   #drained: Promise<void> | undefined;
+  #isEnding = false;
 
   constructor(socket: Socket, options: SshListenerOptions<P>, host: ConnectionHost) {
     this.#socket = socket;
@@ -90,12 +91,13 @@ export class SshConnection<P> {
 
   #mayOpenSession(): boolean {
     const login = this.#login;
-    if (!login || this.#options.holds?.(login.principal) === false) return false;
+    if (!login || this.#isEnding || this.#options.holds?.(login.principal) === false) return false;
     return this.#host.mayOpenSession(login.user);
   }
 
   /** Ends the sessions in good order, then the connection. */
   async end(reason: CloseReason): Promise<void> {
+    this.#isEnding = true;
     await Promise.all([...this.#sessions].map((session) => session.end(reason).catch(() => undefined)));
     this.#socket.end();
     this.#linger();

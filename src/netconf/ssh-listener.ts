@@ -25,6 +25,8 @@ export interface SshLimits {
   readonly maxConnectionsPerAddress: number;
   /** Milliseconds from connect to login. */
   readonly loginGrace: number;
+  /** Milliseconds that `close()` gives to requests under way. */
+  readonly closeTime: number;
   /** Failed tries in one connection. */
   readonly maxLoginTries: number;
   /** Milliseconds of silence after which the client is asked for a sign of life. */
@@ -41,6 +43,7 @@ export const DEFAULT_SSH_LIMITS: SshLimits = {
   maxConnections: 8_192,
   maxConnectionsPerAddress: 4_096,
   loginGrace: 30_000,
+  closeTime: 5_000,
   maxLoginTries: 6,
   keepaliveInterval: 30_000,
   keepaliveCount: 3,
@@ -65,9 +68,6 @@ export interface SshListener {
   /** Takes no more connections, ends the sessions in good order, and resolves when all connections are gone. */
   close(): Promise<void>;
 }
-
-/** Milliseconds that connections may take to go when the listener closes. */
-const CLOSE_GRACE = 2_000;
 
 /** Starts listening. @throws the error of the operating system when the address cannot be had */
 export async function listenSsh<P = Principal>(
@@ -143,6 +143,10 @@ class Connections<P> {
       oldest?.destroy('too many connections wait for a login');
   }
 
+  get closeTime(): number {
+    return this.#options.limits.closeTime;
+  }
+
   all(): SshConnection<P>[] {
     return [...this.#open.values()];
   }
@@ -163,7 +167,7 @@ async function closeAll<P>(server: TcpServer, connections: Connections<P>): Prom
   server.close();
   const cut = setTimeout(() => {
     for (const connection of connections.all()) connection.destroy('the server shuts down');
-  }, CLOSE_GRACE);
+  }, connections.closeTime);
   await Promise.all(
     connections.all().map((connection) => connection.end({ reason: 'other', detail: 'the server shuts down' })),
   );

@@ -102,6 +102,13 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       'time from connection to login, and to a session',
     ],
     maxLoginTries: ['ssh-login-tries', 'number', 1, 100, 'failed logins of one connection'],
+    closeTime: [
+      'ssh-close-time',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time for NETCONF requests under way when the node stops',
+    ],
     keepaliveInterval: [
       'ssh-keepalive-interval',
       'milliseconds',

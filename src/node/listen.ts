@@ -70,6 +70,8 @@ export async function listen(o: ListenOptions): Promise<Listening> {
     },
     close: async () => {
       await Promise.all(files.map(removeFile));
+      // Before the connections go, over which their receivers hear of it.
+      await o.server.dynamicSubscriptions.end();
       await Promise.all(closers.map((close) => close()));
     },
   };

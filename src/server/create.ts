@@ -116,7 +116,7 @@ export function createServer(options: ServerOptions): Server {
       audited(audit, caller, invokeEntry(request), () => invokeOperation(context, caller, request)),
     subscribe: (caller, request) => subscribeTo(context, caller, request),
     bulkData: options.bulkData && bulkDataOf(context, options.nodeSchema, options.bulkData),
-    dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id) },
+    dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id), end: () => subscriptions.end() },
     streams,
     version: (path = []) => options.running.versionAt(path),
   };

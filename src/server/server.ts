@@ -52,6 +52,8 @@ export interface Server {
   readonly dynamicSubscriptions: {
     /** The caller's own subscription: of his session, or over RESTCONF of his name. */
     find(caller: Caller, id: number): Subscription | undefined;
+    /** Ends all, as before the node stops: their receivers are told (RFC 8639 §2.7.4). Resolves when they have been, soon. */
+    end(): Promise<void>;
   };
   /** Bytes of any size, apart from the operations; absent where nobody keeps them. */
   readonly bulkData?: BulkData;

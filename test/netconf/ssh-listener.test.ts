@@ -372,7 +372,7 @@ describe('one bad connection', () => {
     connection.on('error', () => undefined);
     connection.connect({ host: '127.0.0.1', port: server.port, username: 'admin', password: PASSWORD });
     await once(connection, 'ready');
-    connection.subsys('netconf', (_error, channel) => void channel.resume());
+    connection.subsys('netconf', (error, channel) => void (error ?? channel.resume()));
     await vi.waitFor(() => expect(server.sessions.length).toBe(1));
     connection.destroy();
     await vi.waitFor(() => expect(server.closed.length).toBe(1));

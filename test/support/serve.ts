@@ -31,6 +31,8 @@ export interface ServeProcess {
   readonly startup: number;
   /** What it has written to standard error so far. */
   errors(): string;
+  /** The exit code, null after a signal, once the process is gone. */
+  readonly ended: Promise<number | null>;
   /** Sends a signal, and resolves when the process is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -69,7 +71,7 @@ export async function startServe({
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-ERRORS_KEPT);
   });
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
   const isReady = await Promise.race([saysReady(child), gone.then(() => false)]);
   if (!isReady) throw new Error(`yangent serve ended before it was ready:\n${errors}`);
   const startup = performance.now() - begun;
@@ -84,6 +86,7 @@ export async function startServe({
     url: restconf.url,
     startup,
     errors: () => errors,
+    ended: gone,
     end: async (signal) => {
       child.kill(signal);
       await gone;

@@ -1,14 +1,20 @@
+import type { ServerHttp2Session } from 'node:http2';
 import type { Server as NetServer, Socket } from 'node:net';
 
 /** The open connections of a listener and the requests under way, so that closing can end them in order. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
+  readonly #http2 = new Set<ServerHttp2Session>();
   readonly #ofAddress = new Map<string, number>();
   #requests = 0;
   #drained: (() => void) | undefined;
 
   /** @param perAddress connections of one client address at one time; more are closed at once */
   watch(server: NetServer, perAddress: number): void {
+    server.on('session', (session: ServerHttp2Session) => {
+      this.#http2.add(session);
+      session.once('close', () => this.#http2.delete(session));
+    });
     server.on('connection', (socket) => {
       const address = socket.remoteAddress ?? '';
       const count = (this.#ofAddress.get(address) ?? 0) + 1;
@@ -43,6 +49,8 @@ export class Connections {
 
   /** Waits for the requests under way, at most `grace` milliseconds, then cuts every connection. */
   async close(grace: number): Promise<void> {
+    // Says GOAWAY: clients send no more, and what is under way goes on (RFC 9113 §6.8).
+    for (const session of this.#http2) session.close();
     if (this.#requests > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, grace);

@@ -52,6 +52,11 @@ export class DynamicSubscription implements Subscription {
   #terms: Terms;
   #events: AsyncIterator<Delivery>;
   #attended = false;
+  #messagesEnded: () => void = () => undefined;
+  /** Resolves when the subscription is over, and whoever reads its messages has taken the last one. */
+  readonly told = new Promise<void>((resolve) => {
+    this.#messagesEnded = resolve;
+  });
   #sent = 0;
   #excluded = 0;
   #isSuspended = false;
@@ -94,6 +99,7 @@ export class DynamicSubscription implements Subscription {
     clearTimeout(this.#timer);
     if (reason) this.#announce('subscription-terminated', reasonOf(reason));
     this.#ending.abort();
+    if (!this.#attended) this.#messagesEnded();
     this.#wakeUp();
     this.#options.ended();
   }
@@ -157,6 +163,7 @@ export class DynamicSubscription implements Subscription {
       }
     } finally {
       this.end();
+      this.#messagesEnded();
     }
   }
 

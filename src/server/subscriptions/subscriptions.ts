@@ -1,5 +1,6 @@
 /** The dynamic subscriptions of a node (RFC 8639 §2.4): made, changed and ended by their subscribers, killed by operators. */
 import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { type Children, RpcError, type Tree } from '../../data/index.js';
 import { allocateSubscriptionId } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
@@ -16,6 +17,9 @@ import { ENCODING, FILTER_NAME, MODULE, RESTCONF_MODULE } from './names.js';
 import { DynamicSubscription, type Subscription, type SubscriptionEncoding } from './subscription.js';
 import type { Terms } from './terms.js';
 import { requireLater, requirePast } from './times.js';
+
+/** Milliseconds that receivers have to take the news that their subscription is over. */
+const TIME_TO_TELL = 2_000;
 
 export interface SubscriptionsOptions {
   readonly context: () => ServerContext;
@@ -113,6 +117,16 @@ export class Subscriptions {
       if (filter) each.modify({ ...each.terms, filter });
       else each.end('filter-unavailable');
     }
+  }
+
+  /** Ends all of them, and waits until their receivers have been told, or take too long to be. */
+  async end(): Promise<void> {
+    const ending = [...this.#byId.values()];
+    for (const each of ending) each.end('stream-unavailable');
+    const tooLong = new AbortController();
+    const wait = setTimeout(TIME_TO_TELL, undefined, { ref: false, signal: tooLong.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(ending.map(({ told }) => told)), wait]);
+    tooLong.abort();
   }
 
   #add(

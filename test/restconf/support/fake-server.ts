@@ -69,7 +69,10 @@ export class FakeServer implements Server {
     };
   }
 
-  readonly dynamicSubscriptions: Server['dynamicSubscriptions'] = { find: () => undefined };
+  readonly dynamicSubscriptions: Server['dynamicSubscriptions'] = {
+    find: () => undefined,
+    end: async () => undefined,
+  };
 
   withOrigins(_view: unknown, tree: Tree): Tree {
     return annotateOrigins(tree, { ownedNames: new Set() });
