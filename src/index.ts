@@ -71,8 +71,12 @@ export type {
   DeviceDocument,
   DeviceDriver,
   DeviceEvent,
+  DevicePlace,
   DeviceSession,
   DeviceTarget,
+  EditGuard,
+  EditOptions,
+  Trial,
 } from './devices/index.js';
 // Types made from the models of yangent.
 export type { Actions, Data, Notifications, Rpcs, Structures } from './generated/index.js';
@@ -80,9 +84,12 @@ export {
   type ClosedLoop,
   closedLoop,
   type Decision,
+  type ExecutionContext,
   type LoopContext,
   type LoopDefinition,
   type LoopPolicy,
+  type RpcInput,
+  type RpcOutput,
   type Verdict,
 } from './loops/index.js';
 // Agents, plugins, closed loops.

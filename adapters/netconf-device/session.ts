@@ -6,9 +6,9 @@ import {
   type DeviceEvent,
   type DeviceSession,
   type NetconfClient,
-  RpcError,
 } from '../../src/index.js';
 import { DeviceModels } from './device-models.js';
+import { edit, editOnTrial, hasTrials } from './editing.js';
 import { readEvents } from './notifications.js';
 
 export interface SessionParts {
@@ -49,31 +49,13 @@ export class NetconfDeviceSession implements DeviceSession {
   }
 
   async edit(document: DeviceDocument, signal?: AbortSignal): Promise<void> {
-    const config = await this.#models.encode(document);
-    if (this.#client.supports(CAPABILITY.writableRunning)) return this.editRunning(config, signal);
-    if (this.#client.supports(CAPABILITY.candidate)) return this.editCandidate(config, signal);
-    const message = 'the device announces neither :writable-running nor :candidate; it cannot be configured';
-    throw new RpcError({ type: 'protocol', tag: 'operation-not-supported', message });
+    await edit(this.#client, await this.#models.encode(document), signal);
   }
 
-  private async editRunning(config: string, signal: AbortSignal | undefined): Promise<void> {
-    const errorOption = this.#client.supports(CAPABILITY.rollbackOnError) ? 'rollback-on-error' : undefined;
-    await this.#client.editConfig({ target: 'running', config, errorOption }, { signal });
-  }
-
-  /** Under a lock, so that nobody else's changes are committed with ours (RFC 6241 §8.3.5.1). */
-  private async editCandidate(config: string, signal: AbortSignal | undefined): Promise<void> {
-    await this.#client.lock('candidate', { signal });
-    try {
-      await this.#client.editConfig({ target: 'candidate', config }, { signal });
-      await this.#client.commit({}, { signal });
-    } catch (error) {
-      await this.#client.discardChanges().catch(() => undefined);
-      throw error;
-    } finally {
-      // When the session is lost, the device unlocks by itself.
-      await this.#client.unlock('candidate').catch(() => undefined);
-    }
+  get editOnTrial(): DeviceSession['editOnTrial'] {
+    if (!hasTrials(this.#client)) return undefined;
+    return async (document, timeout, signal) =>
+      editOnTrial(this.#client, await this.#models.encode(document), timeout, signal);
   }
 
   events(signal: AbortSignal): AsyncIterable<DeviceEvent> | undefined {

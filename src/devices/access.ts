@@ -2,6 +2,7 @@
 import type { Observable } from 'rxjs';
 import type { Devices } from './devices.js';
 import type { DeviceDocument } from './driver.js';
+import { type EditGuard, type EditOptions, editDevice } from './edit.js';
 import { watchDevice } from './watch.js';
 
 export interface DeviceAccess {
@@ -10,8 +11,11 @@ export interface DeviceAccess {
    * are not in the answer. @throws RpcError
    */
   get(device: string, names: readonly string[]): Promise<DeviceDocument>;
-  /** Merges into the device's running configuration. @throws RpcError */
-  edit(device: string, document: DeviceDocument): Promise<void>;
+  /**
+   * Merges into the device's running configuration, one edit of a device at a time. Where the device has confirmed commits,
+   * an edit under which it cannot be reached any more, or which `options.check` refuses, is taken back. @throws RpcError
+   */
+  edit(device: string, document: DeviceDocument, options?: EditOptions): Promise<EditGuard>;
   /** Emits the nodes now and after every change; `poll` in milliseconds is the longest time without a look. */
   watch(device: string, names: readonly string[], options: { readonly poll: number }): Observable<DeviceDocument>;
 }
@@ -20,7 +24,7 @@ export interface DeviceAccess {
 export function deviceAccess(devices: Devices, signal: AbortSignal): DeviceAccess {
   return {
     get: async (device, names) => (await devices.session(device)).get(names, signal),
-    edit: async (device, document) => (await devices.session(device)).edit(document, signal),
+    edit: (device, document, options = {}) => editDevice(devices, device, document, options, signal),
     watch: (device, names, options) => watchDevice(devices, device, names, options),
   };
 }

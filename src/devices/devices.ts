@@ -1,8 +1,9 @@
 /** Sessions to managed devices: one a device, opened when it is first needed, opened anew when it was lost. */
 import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
-import type { DeviceDriver, DeviceSession, DeviceTarget } from './driver.js';
+import type { DeviceDriver, DevicePlace, DeviceSession, DeviceTarget } from './driver.js';
 import type { DeviceRecord, Inventory } from './inventory.js';
+import { OneWriter } from './one-writer.js';
 import type { SecretStore } from './secrets.js';
 
 export type DeviceState = 'disconnected' | 'connecting' | 'connected' | 'failed';
@@ -30,11 +31,14 @@ const UNKNOWN: DeviceStatus = { state: 'disconnected', capabilities: [] };
 interface Link {
   status: DeviceStatus;
   session: Promise<DeviceSession> | undefined;
+  /** The one that `status` speaks of. */
+  current?: DeviceSession;
   /** Gives up connecting, when the device is forgotten. */
   readonly abort: AbortController;
 }
 
 export class Devices {
+  readonly writers = new OneWriter();
   readonly #links = new Map<string, Link>();
   #closed = false;
 
@@ -60,7 +64,7 @@ export class Devices {
     const opening = this.open(name, link);
     link.session = opening;
     const forget = () => {
-      link.session = undefined;
+      if (link.session === opening) link.session = undefined;
     };
     opening.then((session) => session.closed.then(forget, forget), forget);
     return opening;
@@ -75,10 +79,11 @@ export class Devices {
       link.abort.signal.throwIfAborted();
       const session = await driver.connect(target, { signal: link.abort.signal, log: log.child({ device: name }) });
       const { capabilities } = session;
+      link.current = session;
       note(link, { state: 'connected', capabilities, lastConnected: new Date().toISOString(), lastError: undefined });
       log.info({ device: name, session: session.sessionId }, 'device connected');
       void session.closed.then(() => {
-        note(link, { state: 'disconnected' });
+        if (link.current === session) note(link, { state: 'disconnected' });
         log.info({ device: name, session: session.sessionId }, 'session to device ended');
       });
       return session;
@@ -90,21 +95,52 @@ export class Devices {
     }
   }
 
-  /** @throws RpcError naming the configuration leaf that is missing */
-  private async resolve(name: string): Promise<{ driver: DeviceDriver; target: DeviceTarget }> {
-    const { inventory, secrets, drivers } = this.options;
+  /** @throws RpcError when there is no such device, or no driver for it */
+  private placeOf(name: string): { driver: DeviceDriver; record: DeviceRecord; place: DevicePlace } {
+    const { inventory, drivers } = this.options;
     const record = inventory.get(name);
     if (!record) throw failed(`there is no device "${name}" in /yangent-devices:devices`);
     const protocol = record.protocol ?? 'netconf-ssh';
     const driver = drivers.get(protocol);
     if (!driver) throw failed(`this node has no driver for ${protocol}, the protocol of device "${name}"`);
+    const { address, port = DEFAULT_PORTS[protocol] } = record;
+    return { driver, record, place: { name, address, port } };
+  }
+
+  /** @throws RpcError naming the configuration leaf that is missing */
+  private async resolve(name: string): Promise<{ driver: DeviceDriver; target: DeviceTarget }> {
+    const { secrets } = this.options;
+    const { driver, record, place } = this.placeOf(name);
     const user = need(record, 'user');
     const hostKey = need(record, 'host-key');
     const credential = need(record, 'credential');
     const secret = await secrets.get(credential);
     if (secret === undefined) throw failed(`the secret "${credential}" of device "${name}" is not in the secret store`);
-    const { address, port = DEFAULT_PORTS[protocol] } = record;
-    return { driver, target: { name, address, port, user, secret, hostKey } };
+    return { driver, target: { ...place, user, secret, hostKey } };
+  }
+
+  /** Opens a further session and closes it: whether the device can be reached now. @throws RpcError or Error when it cannot */
+  async reach(name: string, signal: AbortSignal): Promise<void> {
+    const { driver, target } = await this.resolve(name);
+    const session = await driver.connect(target, { signal, log: this.options.log.child({ device: name }) });
+    await session.close();
+  }
+
+  /** Gives up a session over which the device does not answer any more; the next use opens a new one. */
+  lose(name: string, reason: string): void {
+    const link = this.#links.get(name);
+    const session = link?.session;
+    if (!link || !session) return;
+    link.session = undefined;
+    link.current = undefined;
+    note(link, { state: 'failed', lastError: reason });
+    session.then((each) => each.close()).catch(() => undefined);
+  }
+
+  /** The proof of identity that the device offers now; undefined when its driver cannot tell. @throws RpcError */
+  async offeredHostKey(name: string, signal: AbortSignal): Promise<string | undefined> {
+    const { driver, place } = this.placeOf(name);
+    return driver.offeredHostKey?.(place, signal);
   }
 
   /** Ends the session of a device whose configuration has changed; the next use opens a new one. */

@@ -5,9 +5,12 @@ export type {
   DeviceDocument,
   DeviceDriver,
   DeviceEvent,
+  DevicePlace,
   DeviceSession,
   DeviceTarget,
+  Trial,
 } from './driver.js';
+export type { EditGuard, EditOptions } from './edit.js';
 export { type DeviceRecord, Inventory } from './inventory.js';
 export { devicesProvider } from './provider.js';
 export { directorySecrets, type SecretStore } from './secrets.js';

@@ -33,15 +33,23 @@ export function devicesProvider(devices: Devices): Provider {
         };
       },
       '/yangent-devices:devices/device/check': async (_input, call) => {
+        const name = String(call.keys.name);
+        const offered = await hostKeyOf(devices, name, call.signal);
         const started = performance.now();
         try {
-          const session = await devices.session(String(call.keys.name));
+          const session = await devices.session(name);
           await session.get([], call.signal);
-          return { reachable: true, latency: Math.round(performance.now() - started) };
+          return { reachable: true, latency: Math.round(performance.now() - started), ...offered };
         } catch (error) {
-          return { reachable: false, error: error instanceof Error ? error.message : String(error) };
+          return { reachable: false, ...offered, error: error instanceof Error ? error.message : String(error) };
         }
       },
     },
   };
+}
+
+/** What whoever answers at the device's address shows, also where it is not what the configuration wants. */
+async function hostKeyOf(devices: Devices, name: string, signal: AbortSignal): Promise<{ 'host-key'?: string }> {
+  const hostKey = await devices.offeredHostKey(name, signal).catch(() => undefined);
+  return hostKey === undefined ? {} : { 'host-key': hostKey };
 }

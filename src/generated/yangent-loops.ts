@@ -7,7 +7,7 @@ export type YangentLoops_LoopState = 'idle' | 'running' | 'paused' | 'stopped' |
 export type YangentLoops_LoopPhase = 'observe' | 'analyse' | 'decide' | 'approve' | 'execute' | 'verify';
 
 /** Type loop-outcome of yangent-loops. */
-export type YangentLoops_LoopOutcome = 'no-action' | 'observed' | 'succeeded' | 'unverified' | 'failed' | 'rejected' | 'expired' | 'suppressed' | 'interrupted';
+export type YangentLoops_LoopOutcome = 'no-action' | 'observed' | 'succeeded' | 'unverified' | 'failed' | 'rejected' | 'expired' | 'suppressed' | 'interrupted' | 'compensated' | 'yielded';
 
 /**
  * Closed control loops: an agent observes the network, analyses what it sees, decides what to do, does
@@ -155,6 +155,19 @@ export interface YangentLoopsNotifications {
     /** Until when it waits. */
     expires?: string;
   };
+  /** A loop yields to another one. */
+  'yangent-loops:loop-conflict': {
+    /** Name of the loop that yields. */
+    name: string;
+    /** The agent whose loop it is. */
+    agent?: string;
+    /** Number of the cycle that yields. */
+    id: `${bigint}`;
+    /** Name of the loop that goes first. */
+    rival: string;
+    /** What both want to change. */
+    resource: string;
+  };
 }
 
 /** Structures (RFC 8791) of the module. */
@@ -230,6 +243,19 @@ export type YangentLoops_Loops_Loop_Policy = {
    * @default false
    */
   'allow-free-text'?: boolean;
+  /**
+   * Who goes first where two loops undo each other: the higher one, and of equals the one that executed
+   * last.
+   * @default 3
+   */
+  priority?: number;
+  /**
+   * Loops undo each other if this one executed on a resource, another one did after it, and this one
+   * wants to again, all within this time. 0: that is never a conflict.
+   * @default 600
+   * Unit: seconds.
+   */
+  'conflict-window'?: number;
 };
 
 /** Counters since the loop was created. */

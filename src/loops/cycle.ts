@@ -1,9 +1,11 @@
 /** One cycle of a loop: from something seen to an outcome in the journal. */
 import { Approval, type ApprovalAnswer } from './approval.js';
 import { type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
-import type { LoopJournal } from './journal.js';
-import { COOL_DOWN_UNIT, type LoopPolicy, type Permission, permission, RATE_SPAN } from './policy.js';
+import { Executions, messageOf, orAborted } from './execution.js';
+import type { LoopJournal, Unfinished } from './journal.js';
+import { claimOf, type LoopPolicy, type Permission, permission, RATE_SPAN, SECOND } from './policy.js';
 import type { CycleRecord, LoopOutcome, LoopPhase } from './record.js';
+import type { Conflict, Resources } from './resources.js';
 
 export interface CycleOptions {
   readonly definition: LoopDefinition;
@@ -12,6 +14,8 @@ export interface CycleOptions {
   readonly policy: () => LoopPolicy;
   /** Why everything autonomous is stopped on this node, if it is. */
   readonly halted: () => string | undefined;
+  /** Shared by all loops of the node. */
+  readonly resources: Resources;
 }
 
 /** What a cycle tells its loop, and asks it. */
@@ -24,14 +28,27 @@ export interface CycleHooks {
 
 export class Cycles {
   #lastTold = '';
+  readonly #executions: Executions;
 
   constructor(
     private readonly options: CycleOptions,
     private readonly hooks: CycleHooks,
-  ) {}
+  ) {
+    this.#executions = new Executions(options, hooks);
+  }
+
+  /** Goes on with what the end of the process cut off, as far as the loop says how. */
+  async recover(unfinished: readonly Unfinished[], context: LoopContext): Promise<void> {
+    for (const each of unfinished) await this.#executions.recover(each, context);
+  }
+
+  /** Records what was cut off as interrupted: the loop does not run any more. */
+  async abandon(unfinished: readonly Unfinished[]): Promise<void> {
+    for (const { record } of unfinished) await this.#executions.interrupted(record);
+  }
 
   /** Never rejects for a fault of the loop's own functions: that is an outcome. */
-  async run(seen: unknown, context: LoopContext): Promise<void> {
+  async run(seen: unknown, context: LoopContext): Promise<unknown> {
     const { journal, definition } = this.options;
     journal.observed();
     this.hooks.phase('analyse');
@@ -50,10 +67,10 @@ export class Cycles {
     const record = {
       ...this.record(plan.seen),
       concluded: plan.concluded,
-      decided: plan.decision?.summary,
-      affected: plan.decision && affectedBy(plan),
+      decided: plan.action?.decision.summary,
+      affected: plan.action && affectedBy(plan),
     };
-    if (!plan.decision) return this.conclude(record, 'no-action');
+    if (!plan.action) return this.conclude(record, 'no-action');
     return this.act(await this.permissionFor(plan), record, plan, context);
   }
 
@@ -61,7 +78,7 @@ export class Cycles {
     return { id: this.options.journal.nextId(), at: new Date().toISOString(), seen };
   }
 
-  private act(allowed: Permission, record: CycleRecord, plan: Plan, context: LoopContext): Promise<void> {
+  private act(allowed: Permission, record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
     switch (allowed.kind) {
       case 'observe-only':
         return this.conclude(record, 'observed');
@@ -80,27 +97,33 @@ export class Cycles {
     const { journal, halted } = this.options;
     const policy = this.options.policy();
     const now = new Date();
-    const span = Math.max(RATE_SPAN, (policy['cool-down'] ?? 0) * COOL_DOWN_UNIT);
+    const span = Math.max(RATE_SPAN, (policy['cool-down'] ?? 0) * SECOND);
     const executions = await journal.executionsSince(new Date(now.getTime() - span));
-    return permission({ policy, affected: affectedBy(plan), now, executions, halted: halted() });
+    const freeText = plan.action?.decision.fromFreeText ?? false;
+    return permission({ policy, affected: affectedBy(plan), freeText, now, executions, halted: halted() });
   }
 
-  /** Records an outcome without execution; the same finding over and over is recorded once. */
-  private async conclude(record: CycleRecord, outcome: LoopOutcome): Promise<void> {
+  /** Records an outcome without execution; the same finding over and over is recorded once. @returns whether it was new */
+  private async conclude(record: CycleRecord, outcome: LoopOutcome): Promise<boolean> {
     const told = summary([
       record.concluded,
       record.decided,
       record.by,
-      outcome === 'failed' ? record.reason : '',
+      outcome === 'failed' || outcome === 'yielded' ? record.reason : '',
       outcome,
     ]);
-    if (told === this.#lastTold) return;
+    // What a person answered has its row already, which must get its end.
+    if (told === this.#lastTold && record.by === undefined) return false;
     this.#lastTold = told;
     await this.options.journal.finish(record, outcome, false);
+    return true;
   }
 
-  private async askFirst(record: CycleRecord, plan: Plan, context: LoopContext): Promise<void> {
-    const { journal, policy } = this.options;
+  private async askFirst(record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
+    const { journal, policy, resources } = this.options;
+    const claim = plan.action && claimOf(journal.name, policy(), plan.action.decision);
+    const dispute = claim && (await resources.dispute(claim, new Date()));
+    if (dispute) return this.yieldTo(dispute, record);
     this.hooks.phase('approve');
     const approval = new Approval(record, policy()['approval-timeout']);
     this.hooks.pending(approval);
@@ -126,13 +149,13 @@ export class Cycles {
   }
 
   /** Time has passed since the decision: it is carried out only if it still is the right one, and still allowed. */
-  private async approved(record: CycleRecord, plan: Plan, context: LoopContext): Promise<void> {
+  private async approved(record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
     const newer = this.hooks.newer();
     if (newer) {
       const now = await orAborted(this.options.definition.plan(newer.seen, context), context.signal).catch(
         () => undefined,
       );
-      if (now?.decision?.summary !== plan.decision?.summary) {
+      if (now?.action?.decision.summary !== plan.action?.decision.summary) {
         const reason = 'what was seen while this waited for approval calls for something else';
         return this.options.journal.finish({ ...record, reason }, 'interrupted', false);
       }
@@ -140,44 +163,23 @@ export class Cycles {
     return this.act(await this.permissionFor(plan), record, plan, context);
   }
 
-  private async execute(record: CycleRecord, plan: Plan, context: LoopContext): Promise<void> {
-    const { journal } = this.options;
-    const { signal } = context;
-    this.#lastTold = '';
-    this.hooks.phase('execute');
-    await journal.begin(record);
-    let done: string | undefined;
+  private async execute(record: CycleRecord, { action }: Plan, context: LoopContext): Promise<unknown> {
+    if (!action) return this.conclude(record, 'no-action');
     try {
-      const result = await orAborted(plan.execute(context), signal);
-      done = result.done;
-      this.hooks.phase('verify');
-      const verdict = await orAborted(result.verify(), signal);
-      await journal.finish({ ...record, done, verified: verdict.note }, verdict.ok ? 'succeeded' : 'unverified', true);
+      const conflict = await this.#executions.execute(record, action, context);
+      if (conflict) return await this.yieldTo(conflict, record);
+      this.#lastTold = '';
     } catch (error) {
-      const outcome = signal.aborted ? 'interrupted' : 'failed';
-      await journal.finish(
-        { ...record, done, reason: messageOf(signal.aborted ? signal.reason : error) },
-        outcome,
-        true,
-      );
+      return this.conclude({ ...record, reason: messageOf(error) }, 'failed');
     }
+  }
+
+  private async yieldTo({ rival, resource, reason }: Conflict, record: CycleRecord): Promise<unknown> {
+    const told = await this.conclude({ ...record, reason }, 'yielded');
+    return told && (await this.options.journal.announceConflict(record, rival, resource));
   }
 }
 
 function affectedBy(plan: Plan): number {
-  return plan.decision?.affected ?? 1;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The work's result; an end at the signal even if the work does not heed it. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
+  return plan.action?.decision.affected ?? 1;
 }

@@ -20,12 +20,25 @@ export interface LoopHistoryTable {
   /** JSON of `CycleRecord` without outcome and time. */
   record: string;
   executed_at: string | null;
+  /** Of the cycle while it is under way; null in rows of before. */
+  phase: string | null;
+  /** JSON of `Memory`, by which a restart goes on; null where the loop cannot. */
+  memory: string | null;
+}
+
+/** When each loop last executed on each resource. */
+export interface LoopResourceTable {
+  resource: string;
+  loop: string;
+  priority: number;
+  at: string;
 }
 
 declare module '../store/database.js' {
   interface Database {
     loop_state: LoopStateTable;
     loop_history: LoopHistoryTable;
+    loop_resource: LoopResourceTable;
   }
 }
 
@@ -52,6 +65,23 @@ export const loopMigrations: readonly Migration[] = [
         .addColumn('record', 'text', (column) => column.notNull())
         .addColumn('executed_at', 'text')
         .addPrimaryKeyConstraint('loop_history_key', ['loop', 'id'])
+        .execute();
+    },
+  },
+  {
+    room: 'loops',
+    number: 2,
+    name: 'resources of loops, and what a restart needs to go on',
+    up: async (sql) => {
+      await sql.schema.alterTable('loop_history').addColumn('phase', 'text').execute();
+      await sql.schema.alterTable('loop_history').addColumn('memory', 'text').execute();
+      await sql.schema
+        .createTable('loop_resource')
+        .addColumn('resource', 'text', (column) => column.notNull())
+        .addColumn('loop', 'text', (column) => column.notNull())
+        .addColumn('priority', 'integer', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('loop_resource_key', ['resource', 'loop'])
         .execute();
     },
   },

@@ -13,14 +13,31 @@ export interface LoopContext {
   readonly log: Logger;
   readonly devices: DeviceAccess;
   /** Runs an RPC of the node as this agent, e.g. `yangent-tasks:assign`; RFC 7951 values in and out. @throws RpcError */
-  invoke<Name extends keyof Rpcs>(rpc: Name, input: Rpcs[Name]['input']): Promise<Rpcs[Name]['output']>;
-  invoke(rpc: string, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  invoke<Name extends string>(rpc: Name, input: RpcInput<Name>): Promise<RpcOutput<Name>>;
 }
 
-/** What should be done; `affected` counts the managed elements it touches (default 1). */
+/** The input of an RPC: typed where the models of this node describe it. */
+export type RpcInput<Name extends string> = Name extends keyof Rpcs
+  ? Rpcs[Name]['input']
+  : Readonly<Record<string, unknown>>;
+
+export type RpcOutput<Name extends string> = Name extends keyof Rpcs ? Rpcs[Name]['output'] : unknown;
+
+/** What a loop's functions can do while a decision is carried out. */
+export interface ExecutionContext extends LoopContext {
+  /** Names this cycle, also after a restart: the key by which others know a request that is made again, e.g. `task-id`. */
+  readonly cycle: string;
+}
+
+/** What should be done. A loop with `recover` or `compensate` makes its decisions of plain JSON. */
 export interface Decision {
   readonly summary: string;
+  /** How many managed elements it touches; 1 unless told. */
   readonly affected?: number;
+  /** What it touches, named as other loops name it (`edge-1/uplink`): two loops do not work on one of them at once. */
+  readonly resources?: readonly string[];
+  /** It was made from free text. */
+  readonly fromFreeText?: boolean;
 }
 
 export interface Verdict {
@@ -38,8 +55,19 @@ export interface ClosedLoop<Seen, Conclusion, Decided extends Decision, Done> {
   analyse(seen: Seen, context: LoopContext): Promise<Conclusion | undefined> | Conclusion | undefined;
   /** Undefined: nothing can be done. */
   decide(conclusion: Conclusion, context: LoopContext): Promise<Decided | undefined> | Decided | undefined;
-  execute(decision: Decided, context: LoopContext): Promise<Done>;
-  verify(done: Done, decision: Decided, context: LoopContext): Promise<Verdict>;
+  execute(decision: Decided, context: ExecutionContext): Promise<Done>;
+  /** Only looks: it is done again after a restart. */
+  verify(done: Done, decision: Decided, context: ExecutionContext): Promise<Verdict>;
+  /**
+   * Called after a restart that cut off `execute`: finds out what became of it and completes it, doing nothing a second time,
+   * or gives undefined when nothing was done. `Done` must be plain JSON.
+   */
+  recover?(decision: Decided, context: ExecutionContext): Promise<Done | undefined>;
+  /**
+   * Takes back what was done, perhaps in part, when it failed, did not help, or was cut off by a restart and cannot be recovered.
+   * May be called again after a restart. @returns what it did
+   */
+  compensate?(decision: Decided, context: ExecutionContext): Promise<string>;
 }
 
 /** A loop whose types are closed over, as the node keeps it. */
@@ -48,22 +76,60 @@ export interface LoopDefinition {
   readonly goal?: string;
   readonly policy?: Partial<LoopPolicy>;
   observe(context: LoopContext): Observable<unknown>;
-  /** Analyses and decides; undefined where there is nothing to do. */
+  /** Analyses and decides. */
   plan(seen: unknown, context: LoopContext): Promise<Plan>;
+  /** What can be done about a decision that the loop made before the restart. */
+  action(decision: unknown): Action;
 }
 
-/** The outcome of analyse and decide, with what is left to do bound to it. */
+/** The outcome of analyse and decide. */
 export interface Plan {
   readonly seen: string;
   readonly concluded?: string;
-  readonly decision?: Decision;
-  execute(context: LoopContext): Promise<{ readonly done: string; verify(): Promise<Verdict> }>;
+  readonly action?: Action;
+}
+
+/** A decision, with what is left to do bound to it. */
+export interface Action {
+  readonly decision: Decision;
+  execute(context: ExecutionContext): Promise<Done>;
+  readonly recover?: (context: ExecutionContext) => Promise<Done | undefined>;
+  readonly compensate?: (context: ExecutionContext) => Promise<string>;
+  /** What `execute` gave before the restart. */
+  again(value: unknown): Done;
+}
+
+export interface Done {
+  readonly value: unknown;
+  readonly summary: string;
+  verify(context: ExecutionContext): Promise<Verdict>;
 }
 
 /** Ties the functions of a loop together. */
-export function closedLoop<Seen, Conclusion, Decided extends Decision, Done>(
-  loop: ClosedLoop<Seen, Conclusion, Decided, Done>,
+export function closedLoop<Seen, Conclusion, Decided extends Decision, Result>(
+  loop: ClosedLoop<Seen, Conclusion, Decided, Result>,
 ): LoopDefinition {
+  const doneOf = (decision: Decided, value: Result): Done => ({
+    value,
+    summary: summary(value),
+    verify: (context) => loop.verify(value, decision, context),
+  });
+  const actionOf = (decision: Decided): Action => {
+    const { recover, compensate } = loop;
+    return {
+      decision,
+      execute: async (context) => doneOf(decision, await loop.execute(decision, context)),
+      ...(recover && {
+        recover: async (context) => {
+          const value = await recover(decision, context);
+          return value === undefined ? undefined : doneOf(decision, value);
+        },
+      }),
+      ...(compensate && { compensate: (context) => compensate(decision, context) }),
+      // `execute` or `recover` of the same loop made the value, and the journal kept it.
+      again: (value) => doneOf(decision, value as Result),
+    };
+  };
   return {
     name: loop.name,
     goal: loop.goal,
@@ -77,14 +143,11 @@ export function closedLoop<Seen, Conclusion, Decided extends Decision, Done>(
       return {
         seen: summary(seen),
         concluded: conclusion === undefined ? undefined : summary(conclusion),
-        decision,
-        async execute(running) {
-          if (!decision) throw new Error(`loop ${loop.name} has decided nothing that could be executed`);
-          const done = await loop.execute(decision, running);
-          return { done: summary(done), verify: () => loop.verify(done, decision, running) };
-        },
+        action: decision && actionOf(decision),
       };
     },
+    // `decide` of the same loop made the decision, and the journal kept it.
+    action: (decision) => actionOf(decision as Decided),
   };
 }
 

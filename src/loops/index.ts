@@ -3,9 +3,12 @@ export {
   type ClosedLoop,
   closedLoop,
   type Decision,
+  type ExecutionContext,
   type LoopContext,
   type LoopDefinition,
   type Plan,
+  type RpcInput,
+  type RpcOutput,
   type Verdict,
 } from './definition.js';
 export { type LoopHandle, Loops, type LoopsOptions } from './loops.js';

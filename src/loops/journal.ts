@@ -11,7 +11,10 @@ import {
   NO_COUNTS,
   raised,
 } from './record.js';
-import { readState, toRecord } from './rows.js';
+import { type Claim, noteExecution } from './resources.js';
+import { type Memory, readState, toRecord, toUnfinished, type Unfinished } from './rows.js';
+
+export type { Memory, Unfinished } from './rows.js';
 
 export interface LoopStatus {
   readonly state: LoopState;
@@ -20,7 +23,16 @@ export interface LoopStatus {
   readonly counters: LoopCounters;
 }
 
+/** What `begin` is told besides the record. */
+export interface Beginning {
+  readonly claim: Claim;
+  /** Kept for a restart; undefined where the loop could not go on anyway. */
+  readonly decision?: unknown;
+}
+
 const HISTORY_KEPT = 1_000;
+/** Characters of what a restart needs, for one cycle. */
+const LONGEST_MEMORY = 256 * 1024;
 
 export class LoopJournal {
   #status: LoopStatus = { state: 'idle', counters: NO_COUNTS };
@@ -36,7 +48,7 @@ export class LoopJournal {
     private readonly agent: string,
   ) {}
 
-  /** Reads what is stored; a cycle that a crash cut off is marked interrupted. */
+  /** Reads what is stored. */
   static async open(store: Store, events: EventLog, name: string, agent: string): Promise<LoopJournal> {
     const journal = new LoopJournal(store, events, name, agent);
     await journal.load();
@@ -54,11 +66,10 @@ export class LoopJournal {
       .where('loop', '=', this.name)
       .executeTakeFirst();
     this.#nextId = Number(last?.id ?? 0) + 1;
-    const reason = 'the node was restarted while this was being executed';
-    for (const record of await this.unfinished()) await this.finish({ ...record, reason }, 'interrupted', true);
   }
 
-  private async unfinished(): Promise<CycleRecord[]> {
+  /** Cycles that the end of the process cut off, oldest first. */
+  async unfinished(): Promise<readonly Unfinished[]> {
     const rows = await this.store.reads
       .selectFrom('loop_history')
       .selectAll()
@@ -66,7 +77,7 @@ export class LoopJournal {
       .where('outcome', 'is', null)
       .orderBy('id')
       .execute();
-    return rows.map(toRecord);
+    return rows.map(toUnfinished);
   }
 
   get status(): LoopStatus {
@@ -89,14 +100,26 @@ export class LoopJournal {
     );
   }
 
-  /** Writes a cycle that is about to execute, before it touches anything. */
-  begin(record: CycleRecord): Promise<void> {
-    return this.save(
+  /** Writes a cycle that is about to execute, before it touches anything. @throws Error when there is too much to remember */
+  async begin(record: CycleRecord, { claim, decision }: Beginning): Promise<void> {
+    const memory = decision === undefined ? undefined : remembered({ decision });
+    await this.save(
       (status) => ({ ...status, counters: raised(status.counters, ['decisions', 'executions']) }),
       async (tx, { state }) => {
-        await this.write(tx, record, null, new Date().toISOString());
+        const executedAt = new Date().toISOString();
+        await this.write(tx, record, { phase: 'execute', executedAt, memory });
+        await noteExecution(tx, claim, executedAt);
         await this.announce(tx, { state, phase: 'execute', id: record.id });
       },
+    );
+  }
+
+  /** Writes what was done, before it is verified. @param memory kept for a restart; undefined where the loop could not go on anyway */
+  async done(record: CycleRecord, memory: Memory | undefined): Promise<void> {
+    const kept = memory && remembered(memory);
+    await this.save(
+      (status) => status,
+      (tx) => this.write(tx, record, { phase: 'verify', executedAt: new Date().toISOString(), memory: kept }),
     );
   }
 
@@ -109,7 +132,7 @@ export class LoopJournal {
     return this.save(
       (status) => ({ ...status, lastOutcome: outcome, counters: counted(status.counters, record, outcome, begun) }),
       async (tx, { state }) => {
-        await this.write(tx, { ...record, at }, outcome, begun ? at : null);
+        await this.write(tx, { ...record, at }, { outcome, executedAt: begun ? at : undefined });
         await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
         const oldest = record.id - HISTORY_KEPT;
         await tx.sql.deleteFrom('loop_history').where('loop', '=', this.name).where('id', '<=', oldest).execute();
@@ -144,15 +167,18 @@ export class LoopJournal {
     return saved;
   }
 
-  /** @param executedAt when it executed: the end of the execution once that is known */
-  private async write(
-    tx: Tx,
-    record: CycleRecord,
-    outcome: LoopOutcome | null,
-    executedAt: string | null,
-  ): Promise<void> {
+  private async write(tx: Tx, record: CycleRecord, { outcome, phase, executedAt, memory }: Progress): Promise<void> {
     const { id, at, outcome: _, ...rest } = record;
-    const row = { loop: this.name, id, at, outcome, record: JSON.stringify(rest), executed_at: executedAt };
+    const row = {
+      loop: this.name,
+      id,
+      at,
+      outcome: outcome ?? null,
+      record: JSON.stringify(rest),
+      executed_at: executedAt ?? null,
+      phase: phase ?? null,
+      memory: memory ?? null,
+    };
     await tx.sql
       .insertInto('loop_history')
       .values(row)
@@ -176,11 +202,24 @@ export class LoopJournal {
     });
   }
 
-  /** Tells that a decision waits for a person. */
-  async announceApproval(record: CycleRecord, expires: string | undefined): Promise<void> {
-    const { seen, concluded, decided, affected } = record;
+  /** Tells which loop stands in the way of a decision. */
+  async announceConflict({ id }: CycleRecord, rival: string, resource: string): Promise<void> {
+    const { name, agent } = this;
     await this.store.transact((tx) =>
       this.events.append(tx, {
+        name: 'yangent-loops:loop-conflict',
+        audience: { agents: [agent] },
+        value: { name, agent, id: String(id), rival, resource },
+      }),
+    );
+  }
+
+  /** Tells that a decision waits for a person; its number is taken, so that no approval is meant for another one after a restart. */
+  async announceApproval(record: CycleRecord, expires: string | undefined): Promise<void> {
+    const { seen, concluded, decided, affected } = record;
+    await this.store.transact(async (tx) => {
+      await this.write(tx, record, { phase: 'approve' });
+      await this.events.append(tx, {
         name: 'yangent-loops:approval-needed',
         audience: { agents: [this.agent] },
         value: {
@@ -193,8 +232,8 @@ export class LoopJournal {
           ...(affected !== undefined && { affected }),
           ...(expires !== undefined && { expires }),
         },
-      }),
-    );
+      });
+    });
   }
 
   /** Times of the executions since then, oldest first. */
@@ -221,6 +260,24 @@ export class LoopJournal {
       .execute();
     return rows.map(toRecord).reverse();
   }
+}
+
+/** How far a cycle has come, as its row says it. */
+interface Progress {
+  readonly outcome?: LoopOutcome;
+  readonly phase?: LoopPhase;
+  /** When it executed: the end of the execution once that is known. */
+  readonly executedAt?: string;
+  /** JSON of `Memory`. */
+  readonly memory?: string;
+}
+
+function remembered(memory: Memory): string {
+  const text = JSON.stringify(memory);
+  if (text.length <= LONGEST_MEMORY) return text;
+  throw new Error(
+    `what must be remembered of the decision has ${text.length} characters, ${LONGEST_MEMORY} are allowed`,
+  );
 }
 
 interface Change {

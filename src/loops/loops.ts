@@ -4,9 +4,10 @@ import { nodeToValue, RpcError, type Tree } from '../data/index.js';
 import { type Devices, deviceAccess } from '../devices/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
-import type { LoopContext, LoopDefinition } from './definition.js';
+import type { LoopContext, LoopDefinition, RpcInput, RpcOutput } from './definition.js';
 import { LoopJournal } from './journal.js';
 import { DEFAULT_POLICY, type LoopPolicy } from './policy.js';
+import { Resources } from './resources.js';
 import { LoopRunner } from './runner.js';
 
 export interface LoopsOptions {
@@ -39,7 +40,11 @@ export interface LoopHandle {
 export class Loops {
   readonly #loops = new Map<string, LoopHandle>();
 
-  constructor(private readonly options: LoopsOptions) {}
+  readonly #resources: Resources;
+
+  constructor(private readonly options: LoopsOptions) {
+    this.#resources = new Resources(options.store);
+  }
 
   get(name: string): LoopHandle | undefined {
     return this.#loops.get(name);
@@ -73,6 +78,7 @@ export class Loops {
         log: this.options.log,
         policy: () => this.policy(name),
         halted: this.options.halted,
+        resources: this.#resources,
         context: (signal) => this.context(agent, signal),
       });
       this.#loops.set(name, { agent, runner, journal });
@@ -98,10 +104,10 @@ export class Loops {
     if (isEnabled(after) && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
   }
 
-  /** Pauses every loop that runs: everything autonomous is stopped. */
+  /** Pauses every loop that runs, and interrupts what it executes: everything autonomous is stopped. */
   async pauseAll(reason: string): Promise<void> {
     const running = [...this.#loops.values()].filter(({ runner }) => runner.state === 'running');
-    await Promise.all(running.map(({ runner }) => runner.pause(reason)));
+    await Promise.all(running.map(({ runner }) => runner.interrupt(reason)));
   }
 
   /** Resumes the loops that `pauseAll` paused for that reason, and no others. */
@@ -113,12 +119,15 @@ export class Loops {
   }
 
   private context(agent: string, signal: AbortSignal): LoopContext {
-    const { devices, log, invoke } = this.options;
+    const { devices, log } = this.options;
+    // What the bindings type at compile time, the schema checks when the RPC runs.
+    const invoke = async <Name extends string>(rpc: Name, input: RpcInput<Name>): Promise<RpcOutput<Name>> =>
+      (await this.options.invoke(agent, rpc, input ?? {}, signal)) as RpcOutput<Name>;
     return {
       agent,
       signal,
       log,
-      invoke: (rpc: string, input: Readonly<Record<string, unknown>>) => invoke(agent, rpc, input, signal),
+      invoke,
       devices: deviceAccess(devices, signal),
     };
   }

@@ -1,4 +1,6 @@
 /** What a loop may do on its own: checked before every execution. */
+import type { Decision } from './definition.js';
+import type { Claim } from './resources.js';
 
 export interface LoopPolicy {
   /** `autonomous`: acts by itself; `approve`: asks first; `observe`: only says what it would do. */
@@ -11,6 +13,12 @@ export interface LoopPolicy {
   readonly 'max-affected'?: number;
   /** Seconds that a decision waits for approval. */
   readonly 'approval-timeout'?: number;
+  /** Whether a decision made from free text may be executed. */
+  readonly 'allow-free-text'?: boolean;
+  /** 0 to 7: who goes first where loops undo each other. */
+  readonly priority?: number;
+  /** Seconds within which executions of two loops on one resource are a dispute; 0 is never. */
+  readonly 'conflict-window'?: number;
 }
 
 export const DEFAULT_POLICY: LoopPolicy = { mode: 'approve' };
@@ -24,6 +32,8 @@ export type Permission =
 export interface PolicyInput {
   readonly policy: LoopPolicy;
   readonly affected: number;
+  /** The decision was made from free text. */
+  readonly freeText?: boolean;
   readonly now: Date;
   /** Times of the executions that `rate-limit` and `cool-down` look at, oldest first. */
   readonly executions: readonly Date[];
@@ -33,8 +43,17 @@ export interface PolicyInput {
 
 /** Milliseconds over which `rate-limit` counts executions. */
 export const RATE_SPAN = 3_600_000;
-/** Milliseconds of a unit of `cool-down`. */
-export const COOL_DOWN_UNIT = 1_000;
+/** Milliseconds of the unit of `cool-down` and `conflict-window`. */
+export const SECOND = 1_000;
+
+const DEFAULT_PRIORITY = 3;
+const DEFAULT_CONFLICT_WINDOW = 600;
+
+/** What a decision of a loop would touch, under its policy. */
+export function claimOf(loop: string, policy: LoopPolicy, { resources = [] }: Pick<Decision, 'resources'>): Claim {
+  const { priority = DEFAULT_PRIORITY, 'conflict-window': window = DEFAULT_CONFLICT_WINDOW } = policy;
+  return { loop, resources: [...new Set(resources)], priority, window: window * SECOND };
+}
 
 /** Whether a decision may be executed now; approval does not lift the limits. */
 export function permission(input: PolicyInput): Permission {
@@ -47,6 +66,10 @@ export function permission(input: PolicyInput): Permission {
 /** Each gives the reason why the decision must not be executed, or undefined. */
 const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
   ({ halted }) => (halted === undefined ? undefined : `everything autonomous is stopped: ${halted}`),
+  ({ policy, freeText = false }) =>
+    freeText && policy['allow-free-text'] !== true
+      ? 'it was decided from free text, which the policy does not allow'
+      : undefined,
   ({ policy, affected }) => {
     const max = policy['max-affected'];
     return max !== undefined && affected > max ? `would touch ${affected} elements, ${max} are allowed` : undefined;
@@ -60,7 +83,7 @@ const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
   },
   ({ policy, executions, now }) => {
     const last = executions.at(-1);
-    const pause = (policy['cool-down'] ?? 0) * COOL_DOWN_UNIT;
+    const pause = (policy['cool-down'] ?? 0) * SECOND;
     return last && now.getTime() - last.getTime() < pause
       ? `cooling down for ${policy['cool-down']} s after the last execution`
       : undefined;

@@ -45,8 +45,11 @@ export function loopsProvider(loops: Loops): Provider {
         return {
           seen: plan.seen,
           ...(plan.concluded !== undefined && { concluded: plan.concluded }),
-          ...(plan.decision && { decided: plan.decision.summary, affected: plan.decision.affected ?? 1 }),
-          allowed: plan.decision !== undefined && permission.kind === 'execute',
+          ...(plan.action && {
+            decided: plan.action.decision.summary,
+            affected: plan.action.decision.affected ?? 1,
+          }),
+          allowed: plan.action !== undefined && permission.kind === 'execute',
           ...(permission.kind === 'suppressed' && { reason: permission.reason }),
         };
       },

@@ -3,7 +3,8 @@
 export const LOOP_STATES = ['idle', 'running', 'paused', 'stopped', 'failed'] as const;
 export type LoopState = (typeof LOOP_STATES)[number];
 
-export type LoopPhase = 'observe' | 'analyse' | 'decide' | 'approve' | 'execute' | 'verify';
+export const LOOP_PHASES = ['observe', 'analyse', 'decide', 'approve', 'execute', 'verify'] as const;
+export type LoopPhase = (typeof LOOP_PHASES)[number];
 
 export const LOOP_OUTCOMES = [
   'no-action',
@@ -15,6 +16,8 @@ export const LOOP_OUTCOMES = [
   'expired',
   'suppressed',
   'interrupted',
+  'compensated',
+  'yielded',
 ] as const;
 export type LoopOutcome = (typeof LOOP_OUTCOMES)[number];
 
@@ -66,6 +69,8 @@ const COUNTED: Readonly<Record<LoopOutcome, keyof LoopCounters | undefined>> = {
   expired: 'rejections',
   suppressed: 'suppressed',
   interrupted: undefined,
+  compensated: 'failures',
+  yielded: 'suppressed',
 };
 
 export function raised(counters: LoopCounters, names: readonly (keyof LoopCounters)[]): LoopCounters {

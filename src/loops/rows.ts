@@ -1,7 +1,45 @@
 /** Rows of the store to what a loop keeps. */
 import type { LoopHistoryTable, LoopStateTable } from './database.js';
 import type { LoopStatus } from './journal.js';
-import { type CycleRecord, LOOP_OUTCOMES, LOOP_STATES, type LoopCounters, NO_COUNTS } from './record.js';
+import {
+  type CycleRecord,
+  LOOP_OUTCOMES,
+  LOOP_PHASES,
+  LOOP_STATES,
+  type LoopCounters,
+  type LoopPhase,
+  NO_COUNTS,
+} from './record.js';
+
+/** What a restart needs to go on with an execution. */
+export interface Memory {
+  readonly decision: unknown;
+  /** What `execute` gave, once it did. */
+  readonly done?: { readonly value: unknown };
+}
+
+/** A cycle that the end of the process cut off. */
+export interface Unfinished {
+  readonly record: CycleRecord;
+  readonly phase: LoopPhase;
+  readonly memory?: Memory;
+}
+
+export function toUnfinished(row: LoopHistoryTable): Unfinished {
+  return {
+    record: toRecord(row),
+    phase: oneOf(LOOP_PHASES, row.phase ?? 'execute'),
+    memory: row.memory === null ? undefined : toMemory(JSON.parse(row.memory)),
+  };
+}
+
+function toMemory(stored: unknown): Memory {
+  const done = member(stored, 'done');
+  return {
+    decision: member(stored, 'decision'),
+    ...(done !== undefined && { done: { value: member(done, 'value') } }),
+  };
+}
 
 export function readState(row: LoopStateTable): LoopStatus {
   const stored: unknown = JSON.parse(row.counters);

@@ -5,6 +5,7 @@ import { RpcError } from '../data/index.js';
 import type { Approval } from './approval.js';
 import { type CycleOptions, Cycles } from './cycle.js';
 import type { LoopContext, Plan } from './definition.js';
+import { NodeStops } from './execution.js';
 import type { Permission } from './policy.js';
 import type { LoopPhase, LoopState } from './record.js';
 
@@ -36,6 +37,8 @@ export class LoopRunner {
   #latest: Observation | undefined;
   #lastSeen: Observation | undefined;
   #working: Promise<void> | undefined;
+  /** Of the observation under way, or the last one. */
+  #context: LoopContext | undefined;
 
   constructor(private readonly options: RunnerOptions) {
     this.#cycles = new Cycles(options, {
@@ -64,8 +67,14 @@ export class LoopRunner {
 
   /** Goes on after a start of the node: a loop that was running runs again. */
   async restore(enabled: boolean): Promise<void> {
-    if (this.state === 'running' && !enabled) await this.stop('disabled in configuration');
-    else if (this.state === 'running') this.observe();
+    const unfinished = await this.options.journal.unfinished();
+    if (this.state === 'running' && enabled) {
+      this.observe();
+      if (unfinished.length > 0) this.occupy((context) => this.#cycles.recover(unfinished, context));
+      return;
+    }
+    await this.#cycles.abandon(unfinished);
+    if (this.state === 'running') await this.stop('disabled in configuration');
     else if (this.state === 'idle' && enabled) await this.start();
   }
 
@@ -92,19 +101,26 @@ export class LoopRunner {
   /** What is being executed is interrupted. */
   async stop(reason?: string): Promise<void> {
     this.require('stop');
-    await this.end(reason ?? 'the loop was stopped');
+    await this.end(new Error(reason ?? 'the loop was stopped'));
     await this.options.journal.setState('stopped', reason);
+  }
+
+  /** As `pause`, but what is being executed is interrupted, too. */
+  async interrupt(reason: string): Promise<void> {
+    this.require('pause');
+    await this.end(new Error(reason));
+    await this.options.journal.setState('paused', reason);
   }
 
   /** Ends all work without changing the stored state: the node stops. */
   async halt(): Promise<void> {
-    await this.end('the node was stopped');
+    await this.end(new NodeStops('the node was stopped'));
   }
 
-  private async end(reason: string): Promise<void> {
+  private async end(reason: Error): Promise<void> {
     this.endObserving();
-    this.#abort.abort(new Error(reason));
-    this.#approval?.answer({ kind: 'dropped', reason });
+    this.#abort.abort(reason);
+    this.#approval?.answer({ kind: 'dropped', reason: reason.message });
     await this.#working;
   }
 
@@ -136,18 +152,35 @@ export class LoopRunner {
     // A pause keeps the signal: what was being executed may still be.
     if (this.#abort.signal.aborted) this.#abort = new AbortController();
     const context = this.options.context(this.#abort.signal);
+    this.#context = context;
     this.#phase = 'observe';
     this.#observing?.unsubscribe();
     this.#observing = defer(() => this.options.definition.observe(context)).subscribe({
       next: (seen) => {
         this.#latest = { seen };
-        this.#working ??= this.work(context).finally(() => {
-          this.#working = undefined;
-        });
+        this.takeUp();
       },
       error: (error: unknown) => this.ended('failed', error instanceof Error ? error.message : String(error)),
       complete: () => this.ended('stopped', 'there is nothing more to observe'),
     });
+  }
+
+  /** Works on what was seen, unless the loop is busy; it then does so afterwards. */
+  private takeUp(): void {
+    if (this.#latest) this.occupy((context) => this.work(context));
+  }
+
+  private occupy(work: (context: LoopContext) => Promise<void>): void {
+    const context = this.#context;
+    if (this.#working || !context) return;
+    const { log, definition } = this.options;
+    this.#working = work(context)
+      .catch((error: unknown) => log.error({ err: error, loop: definition.name }, 'a cycle could not be recorded'))
+      .finally(() => {
+        this.#working = undefined;
+        this.#phase = 'observe';
+        if (this.state === 'running') this.takeUp();
+      });
   }
 
   /** The observation ended by itself: so does the loop, after the cycle under way. */
@@ -163,16 +196,11 @@ export class LoopRunner {
   }
 
   private async work(context: LoopContext): Promise<void> {
-    const { log, definition } = this.options;
     while (this.#latest && this.state === 'running' && !context.signal.aborted) {
       const { seen } = this.#latest;
       this.#lastSeen = this.#latest;
       this.#latest = undefined;
-      try {
-        await this.#cycles.run(seen, context);
-      } catch (error) {
-        log.error({ err: error, loop: definition.name }, 'a cycle could not be recorded');
-      }
+      await this.#cycles.run(seen, context);
       this.#phase = 'observe';
     }
   }

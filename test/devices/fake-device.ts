@@ -23,6 +23,11 @@ export class FakeDevice implements DeviceDriver {
   fault: Error | undefined;
   reads = 0;
 
+  /** What became of the edits on trial; undefined makes the device have none. */
+  trials: string[] | undefined;
+  /** Runs when an edit on trial comes into force. */
+  onTrial: () => void = () => undefined;
+
   constructor(
     document: DeviceDocument = {},
     readonly notifies = true,
@@ -77,6 +82,25 @@ export class FakeSession implements DeviceSession {
     if (this.ended) throw new Error('the session is lost');
     this.device.edits.push(document);
     this.device.change({ ...this.device.document, ...document });
+  }
+
+  get editOnTrial(): DeviceSession['editOnTrial'] {
+    const { device } = this;
+    const { trials } = device;
+    if (!trials) return undefined;
+    return async (document) => {
+      const before = device.document;
+      await this.edit(document);
+      device.onTrial();
+      return {
+        confirm: async () => void trials.push('confirmed'),
+        cancel: async () => {
+          if (this.ended) throw new Error('the session is lost');
+          trials.push('taken back');
+          device.change(before);
+        },
+      };
+    };
   }
 
   events(signal: AbortSignal): AsyncIterable<DeviceEvent> | undefined {

@@ -106,6 +106,7 @@ describe('after a restart of the node', () => {
     cleanUp(() => after.close());
     const again = new TestLoop();
     const second = await openLoop(again, 'autonomous', after);
+    await second.runner.restore(true);
     expect(await second.history(1)).toMatchObject([
       {
         id: 1,
@@ -119,7 +120,6 @@ describe('after a restart of the node', () => {
       lastOutcome: 'interrupted',
       counters: { observations: 1, decisions: 1, executions: 1, successes: 0, failures: 1 },
     });
-    await second.runner.restore(true);
     again.seen.next(-2);
     expect(await second.history(2)).toMatchObject([{ id: 1 }, { id: 2, outcome: 'succeeded' }]);
   });

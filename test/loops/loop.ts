@@ -5,6 +5,7 @@ import { DEFAULT_STREAM, eventMigrations, openEventLog } from '../../src/events/
 import type { Approval } from '../../src/loops/approval.js';
 import { closedLoop, type LoopContext, type LoopPolicy, loopMigrations } from '../../src/loops/index.js';
 import { LoopJournal } from '../../src/loops/journal.js';
+import { Resources } from '../../src/loops/resources.js';
 import { LoopRunner } from '../../src/loops/runner.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { cleanUp } from '../store/clean-up.js';
@@ -67,6 +68,7 @@ export async function openLoop(loop: TestLoop, mode: LoopPolicy['mode'], store?:
     log,
     policy: () => policy.current,
     halted: () => halted.reason,
+    resources: new Resources(opened),
     context: (signal) => ({
       agent: 'watcher',
       signal,

@@ -241,7 +241,7 @@ describe('a dry run', () => {
     const { loop, runner, journal } = await started('observe');
     expect(await runner.dryRun(undefined)).toBeUndefined();
     expect(await runner.dryRun(-4)).toMatchObject({
-      plan: { decision: { summary: 'add 4' } },
+      plan: { action: { decision: { summary: 'add 4' } } },
       permission: { kind: 'observe-only' },
     });
     loop.seen.next(1);

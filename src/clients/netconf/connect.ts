@@ -1,6 +1,6 @@
 /** NETCONF over SSH, the client's side (RFC 6242). */
 import { createHash } from 'node:crypto';
-import { type ClientChannel, type ConnectConfig, default as ssh2 } from 'ssh2';
+import { type ClientChannel, type ConnectConfig, type ServerHostKeyAlgorithm, default as ssh2 } from 'ssh2';
 import { isLoopback } from '../loopback.js';
 import { type NetconfClient, netconfOverStream } from './client.js';
 import { transportError } from './pending.js';
@@ -21,7 +21,21 @@ export interface ConnectOptions extends SessionOptions {
    * for a server on the loopback only, where nobody can stand in between.
    */
   readonly hostKey?: string | ((fingerprint: string, key: Buffer) => boolean);
+  /**
+   * The only types of host key to ask the server for (`ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256`), as a server that has
+   * several shows one of them; any that is known unless told.
+   */
+  readonly hostKeyTypes?: readonly string[];
 }
+
+/** Signature algorithms of a type of key, where they have another name (RFC 8332 §3). */
+const SIGNATURES: ReadonlyMap<string, readonly ServerHostKeyAlgorithm[]> = new Map([
+  ['ssh-rsa', ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa']],
+  ['ssh-ed25519', ['ssh-ed25519']],
+  ['ecdsa-sha2-nistp256', ['ecdsa-sha2-nistp256']],
+  ['ecdsa-sha2-nistp384', ['ecdsa-sha2-nistp384']],
+  ['ecdsa-sha2-nistp521', ['ecdsa-sha2-nistp521']],
+]);
 
 const PORT = 830;
 const SUBSYSTEM = 'netconf';
@@ -85,7 +99,8 @@ function openChannel(connection: ssh2.Client, options: ConnectOptions): Promise<
 }
 
 function configOf(options: ConnectOptions, timeout: number, refuse: (why: string) => void): ConnectConfig {
-  const { host, port = PORT, username, password, privateKey, passphrase } = options;
+  const { host, port = PORT, username, password, privateKey, passphrase, hostKeyTypes } = options;
+  const serverHostKey = hostKeyTypes?.flatMap((type) => SIGNATURES.get(type) ?? []);
   return {
     host,
     port,
@@ -97,6 +112,7 @@ function configOf(options: ConnectOptions, timeout: number, refuse: (why: string
     readyTimeout: timeout,
     keepaliveInterval: KEEPALIVE_INTERVAL,
     keepaliveCountMax: KEEPALIVE_COUNT,
+    ...(serverHostKey && serverHostKey.length > 0 && { algorithms: { serverHostKey } }),
     hostVerifier: (key: Buffer): boolean => {
       const why = judge(options, key);
       if (why !== undefined) refuse(why);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { fingerprintOf } from '../../../adapters/netconf-device/host-key.js';
+import { pinned, toKnownHosts } from '../../../adapters/netconf-device/host-key.js';
 
 /** As ssh-keygen made and printed them. */
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAICtco8A0eWKEloGWCz7yzrRU/mH+h7Qj6BOOWV9lm7ys';
@@ -8,8 +8,8 @@ const FINGERPRINT = 'SHA256:lREgJ9Nl9yL0jLmGKeK+DvLbtMbNDZmfja5zwZCjMdc';
 
 it('takes a fingerprint as it is', () => {
   const fingerprint = `SHA256:${'Ab1+/'.repeat(8)}Ab1`;
-  expect(fingerprintOf(fingerprint)).toBe(fingerprint);
-  expect(fingerprintOf(` ${fingerprint}=\n`)).toBe(fingerprint);
+  expect(pinned(fingerprint)).toEqual({ fingerprint });
+  expect(pinned(` ${fingerprint}=\n`)).toEqual({ fingerprint });
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['a hashed line of known_hosts', `|1|F1E1KeoE/eEWhi10WpGv4OdiO6Y=|3988QV0VE8wmZL7suNrYQLITLCg= ${KEY}`],
   ['a line with port and line end', `[192.0.2.1]:830 ${KEY}\n`],
 ])('makes the fingerprint of %s', (_form, text) => {
-  expect(fingerprintOf(text)).toBe(FINGERPRINT);
+  expect(pinned(text)).toEqual({ type: 'ssh-ed25519', fingerprint: FINGERPRINT });
 });
 
 it.each([
@@ -31,5 +31,9 @@ it.each([
   ['rubbish for a key', 'ssh-ed25519 AAAA'],
   ['a private key', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
 ])('refuses %s, and says what it wants', (_form, text) => {
-  expect(() => fingerprintOf(text)).toThrow('neither a line of a known_hosts file');
+  expect(() => pinned(text)).toThrow('neither a line of a known_hosts file');
+});
+
+it('writes a key as a known_hosts file holds it', () => {
+  expect(toKnownHosts(Buffer.from(KEY.split(' ')[1] ?? '', 'base64'))).toBe(KEY);
 });

@@ -1,0 +1,85 @@
+/** Edits of a device, made so that one which cuts the device off takes itself back where the device can do that. */
+import { RpcError } from '../data/index.js';
+import type { Devices } from './devices.js';
+import type { DeviceDocument, DeviceSession, Trial } from './driver.js';
+
+export interface EditOptions {
+  /** Seconds after which the device takes an edit back that was not confirmed; 60 unless told. */
+  readonly confirmTimeout?: number;
+  /** Whether the edit is good, asked while it is in force and the device can still be reached; true unless told. */
+  readonly check?: () => Promise<boolean>;
+}
+
+/** `confirmed`: the device was reached anew before the edit was made to last; `direct`: the device has no confirmed commit. */
+export type EditGuard = 'confirmed' | 'direct';
+
+const CONFIRM_TIMEOUT = 60;
+/** The part of the confirm timeout that the look at the device may take. */
+const LOOK = 0.5;
+
+/**
+ * Merges a document into the device's running configuration. Where the device has confirmed commits (RFC 6241 §8.4), the edit
+ * is confirmed only when a new session to the device could be opened under it, and `check` says that it is good.
+ * @throws RpcError as the device answered; operation-failed when the edit was or will be reverted
+ */
+export function editDevice(
+  devices: Devices,
+  name: string,
+  document: DeviceDocument,
+  { confirmTimeout = CONFIRM_TIMEOUT, check = async () => true }: EditOptions,
+  signal: AbortSignal,
+): Promise<EditGuard> {
+  return devices.writers.run(name, write, signal);
+
+  async function write(): Promise<EditGuard> {
+    const session = await devices.session(name);
+    if (!session.editOnTrial) return direct(session);
+    const trial = await session.editOnTrial(document, confirmTimeout, signal).catch((error: unknown) => {
+      if (error instanceof RpcError && error.type === 'transport') devices.lose(name, error.message);
+      throw error;
+    });
+    const fault = await faultUnder();
+    if (fault === undefined) await trial.confirm();
+    else await takeBack(trial, fault);
+    return 'confirmed';
+  }
+
+  async function direct(session: DeviceSession): Promise<EditGuard> {
+    await session.edit(document, signal);
+    if (await check()) return 'direct';
+    throw failed(`the edit of device "${name}" was not good, and stands: the device has no confirmed commit`);
+  }
+
+  /** What is wrong with the device under the edit. */
+  async function faultUnder(): Promise<string | undefined> {
+    try {
+      await devices.reach(name, AbortSignal.any([signal, AbortSignal.timeout(confirmTimeout * 1000 * LOOK)]));
+    } catch (error) {
+      return `it could not be reached any more (${messageOf(error)})`;
+    }
+    try {
+      return (await check()) ? undefined : 'the edit was not good';
+    } catch (error) {
+      return `the edit could not be checked (${messageOf(error)})`;
+    }
+  }
+
+  async function takeBack(trial: Trial, fault: string): Promise<never> {
+    try {
+      await trial.cancel();
+    } catch (error) {
+      devices.lose(name, fault);
+      const when = `by itself within ${confirmTimeout} s, for the device could not be asked to (${messageOf(error)})`;
+      throw failed(`device "${name}": ${fault}; it takes the edit back ${when}`);
+    }
+    throw failed(`device "${name}": ${fault}; the edit was taken back`);
+  }
+}
+
+function failed(message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'operation-failed', message });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
