@@ -12,6 +12,9 @@ import { layWire } from './wire.js';
 
 const IF = 'urn:ietf:params:xml:ns:yang:ietf-interfaces';
 
+/** Milliseconds. netconfd looks at its timers only when nobody has asked it anything for a second. */
+export const QUIET = 1_500;
+
 /** The device as an operator at its console has it. */
 export class Console {
   constructor(private readonly client: NetconfClient) {}
@@ -53,8 +56,9 @@ export async function startRivalLoops(device: EdgeDevice, console: Console): Pro
   const watching = { ends: false };
   const watch = async (): Promise<void> => {
     while (!watching.ends) {
-      wire.pass(await console.isOn('management'));
-      await pause(20);
+      const reachable = await console.isOn('management');
+      wire.pass(reachable);
+      await pause(reachable ? 20 : QUIET);
     }
   };
   const watched = watch();
