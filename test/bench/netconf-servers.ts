@@ -24,6 +24,12 @@ export async function startOwn(
   return { process, server: { ...process.netconf, username: 'admin', password: process.password } };
 }
 
+/** Starts a node again on the data that it has left in `directory`. */
+export async function startAgain(directory: string): Promise<OwnServer> {
+  const process = await startServe({ data: directory, args: serveInterfaces(directory, 0) });
+  return { process, server: { ...process.netconf, username: 'admin', password: process.password } };
+}
+
 export function connectOwn({ process }: OwnServer): Promise<NetconfClient> {
   const { netconf, password, ready } = process;
   const hostKey = ready.netconf?.hostKeyFingerprint ?? '';
