@@ -1,11 +1,11 @@
 /** Default values on output: the modes of RFC 6243. Trees hold what was set; defaults are added or removed here. */
 import type { CaseNode, DataNode, DataParent, LeafValue, SchemaNode } from '../../yang/schema.js';
-import { keepsOrder, mapEntries } from '../entries/index.js';
+import { keepsOrder } from '../entries/index.js';
 import { container, leaf, leafListOf, list, NO_CHILDREN, withChildren } from '../nodes.js';
 import type { Children, Data, Metadata } from '../tree.js';
 import { canonical } from '../values/index.js';
 import { assumed, evaluateXPath, toBoolean, type XPathNode } from '../xpath/index.js';
-import { mapChildren } from './map-children.js';
+import { type MapEntries, mapChildren } from './map-children.js';
 
 const DEFAULT: Metadata = { isDefault: true };
 
@@ -18,21 +18,21 @@ type At = () => XPathNode;
  * document has to tell: without `at`, as for a single node, they are left out, since an answer that leaves out a default is
  * right more often than one that shows a node which does not exist.
  */
-export function reportAll(children: Children, parent: DataParent, at?: At): Children {
-  const below = mapChildren(children, (data) => addBelow(data, at));
+export function reportAll(children: Children, parent: DataParent, map: MapEntries, at?: At): Children {
+  const below = mapChildren(children, (data) => addBelow(data, map, at));
   if (!hasDefaults(parent)) return below;
   const added = new Map(below);
-  addMissing(parent.children, added, at);
+  addMissing(parent.children, added, map, at);
   return added.size === below.size ? below : added;
 }
 
-function addBelow(data: Data, at: At | undefined): Data {
+function addBelow(data: Data, map: MapEntries, at: At | undefined): Data {
   switch (data.kind) {
     case 'container':
-      return withChildren(data, reportAll(data.children, data.schema, at && (() => at().single(data))));
+      return withChildren(data, reportAll(data.children, data.schema, map, at && (() => at().single(data))));
     case 'list': {
-      const entries = mapEntries(data.schema, data.entries, (entry) =>
-        withChildren(entry, reportAll(entry.children, entry.schema, at && (() => at().adopt(entry)))),
+      const entries = map(data.schema, data.entries, (entry) =>
+        withChildren(entry, reportAll(entry.children, entry.schema, map, at && (() => at().adopt(entry)))),
       );
       return entries === data.entries ? data : list(data.schema, entries, data.meta);
     }
@@ -67,7 +67,12 @@ function exists(node: SchemaNode, at: At | undefined): boolean {
   );
 }
 
-function addMissing(nodes: readonly SchemaNode[], children: Map<string, Data>, at: At | undefined): void {
+function addMissing(
+  nodes: readonly SchemaNode[],
+  children: Map<string, Data>,
+  map: MapEntries,
+  at: At | undefined,
+): void {
   for (const node of nodes) {
     if (!exists(node, at)) continue;
     switch (node.kind) {
@@ -82,13 +87,13 @@ function addMissing(nodes: readonly SchemaNode[], children: Map<string, Data>, a
       case 'container':
         if (!node.presence && !children.has(node.qname) && hasDefaults(node)) {
           const empty = container(node, NO_CHILDREN, DEFAULT);
-          const inside = reportAll(NO_CHILDREN, node, at && (() => at().single(empty)));
+          const inside = reportAll(NO_CHILDREN, node, map, at && (() => at().single(empty)));
           if (inside.size > 0) children.set(node.qname, withChildren(empty, inside));
         }
         break;
       case 'choice': {
         const taken = node.cases.find((one) => holdsAny(one, children)) ?? node.defaultCase;
-        if (taken !== undefined && exists(taken, at)) addMissing(taken.children, children, at);
+        if (taken !== undefined && exists(taken, at)) addMissing(taken.children, children, map, at);
         break;
       }
       default:
@@ -131,13 +136,13 @@ function hasDefaults(node: SchemaNode): boolean {
 }
 
 /** Leaves out what equals its default, set or not. */
-export function trimDefaults(children: Children): Children {
-  return mapChildren(children, (data) => (isDefaultValue(data) ? undefined : descend(data, trimDefaults)));
+export function trimDefaults(children: Children, map: MapEntries): Children {
+  return mapChildren(children, (data) => (isDefaultValue(data) ? undefined : descend(data, map, trimDefaults)));
 }
 
 /** Leaves out what was added as default. */
-export function explicitOnly(children: Children): Children {
-  return mapChildren(children, (data) => (isAdded(data) ? undefined : descend(data, explicitOnly)));
+export function explicitOnly(children: Children, map: MapEntries): Children {
+  return mapChildren(children, (data) => (isAdded(data) ? undefined : descend(data, map, explicitOnly)));
 }
 
 /** A leaf-list that was read has the tag of the default on each item, as encodings have no place for one on the whole. */
@@ -148,17 +153,21 @@ function isAdded(data: Data): boolean {
   return true;
 }
 
-function descend(data: Data, step: (children: Children) => Children): Data | undefined {
+function descend(
+  data: Data,
+  map: MapEntries,
+  step: (children: Children, map: MapEntries) => Children,
+): Data | undefined {
   switch (data.kind) {
     case 'container': {
-      const children = step(data.children);
+      const children = step(data.children, map);
       const emptied = children.size === 0 && data.children.size > 0;
       return emptied && !data.schema.presence && data.meta?.annotations === undefined
         ? undefined
         : withChildren(data, children);
     }
     case 'list': {
-      const entries = mapEntries(data.schema, data.entries, (entry) => withChildren(entry, step(entry.children)));
+      const entries = map(data.schema, data.entries, (entry) => withChildren(entry, step(entry.children, map)));
       return entries === data.entries ? data : list(data.schema, entries, data.meta);
     }
     default:

@@ -1,22 +1,21 @@
 /** Subtrees cut off at a depth (RFC 8040 §4.8.2; max-depth of RFC 8526 §3.1). */
-import { mapEntries } from '../entries/index.js';
 import { list, NO_CHILDREN, withChildren } from '../nodes.js';
 import type { Children, Data, ListEntry } from '../tree.js';
 import { keysOf } from './content.js';
-import { mapChildren } from './map-children.js';
+import { type MapEntries, mapChildren } from './map-children.js';
 
 /** The children down to `depth` levels; 1 leaves containers empty and entries with their keys only, which identify them. */
-export function limitDepth(children: Children, depth: number): Children {
+export function limitDepth(children: Children, depth: number, map: MapEntries): Children {
   if (depth < 1) return NO_CHILDREN;
-  return mapChildren(children, (data) => cut(data, depth));
+  return mapChildren(children, (data) => cut(data, depth, map));
 }
 
-function cut(data: Data, depth: number): Data {
+function cut(data: Data, depth: number, map: MapEntries): Data {
   switch (data.kind) {
     case 'container':
-      return withChildren(data, limitDepth(data.children, depth - 1));
+      return withChildren(data, limitDepth(data.children, depth - 1, map));
     case 'list': {
-      const entries = mapEntries(data.schema, data.entries, (entry) => cutEntry(entry, depth));
+      const entries = map(data.schema, data.entries, (entry) => cutEntry(entry, depth, map));
       return entries === data.entries ? data : list(data.schema, entries, data.meta);
     }
     default:
@@ -24,6 +23,9 @@ function cut(data: Data, depth: number): Data {
   }
 }
 
-function cutEntry(entry: ListEntry, depth: number): ListEntry {
-  return withChildren(entry, depth <= 1 ? keysOf(entry.schema, entry.children) : limitDepth(entry.children, depth - 1));
+function cutEntry(entry: ListEntry, depth: number, map: MapEntries): ListEntry {
+  return withChildren(
+    entry,
+    depth <= 1 ? keysOf(entry.schema, entry.children) : limitDepth(entry.children, depth - 1, map),
+  );
 }

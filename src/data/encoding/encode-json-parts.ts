@@ -4,17 +4,15 @@ import type { Member } from '../codec/members.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
 import { JsonWriter } from './encode-json.js';
 import { forEachInOrder } from './in-order.js';
-import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
-
-/** Characters that make a part; an entry is never cut, so that a part can be longer. */
-const PART = 64 * 1024;
+import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
+import { Gatherer } from './parts.js';
 
 export type PartsOptions = Omit<EncodeOptions, 'pretty'>;
 
 /** The text of `encodeJson`, each part made when it is asked for. What it throws it may throw in the midst of it. */
 export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Generator<string, void, void> {
   const parts = new JsonParts(options);
-  const prepared = prepareTree(tree, options);
+  const prepared = treeToWrite(tree, options);
   yield* parts.object(prepared.schema, prepared.children, prepared.meta);
   yield parts.take();
 }
@@ -24,7 +22,7 @@ export function* encodeNodeJsonParts(
   node: Data | ListEntry,
   options: PartsOptions = {},
 ): Generator<string, void, void> {
-  const prepared = prepareNode(node, options);
+  const prepared = nodeToWrite(node, options);
   if (prepared === undefined) {
     yield '{}';
     return;
@@ -41,19 +39,12 @@ export function* encodeNodeJsonParts(
   yield `${parts.take()}}`;
 }
 
-class JsonParts {
-  /** What is written and not given yet. */
-  text = '';
+class JsonParts extends Gatherer {
   readonly #writer: JsonWriter;
 
   constructor(options: PartsOptions) {
+    super();
     this.#writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
-  }
-
-  take(): string {
-    const { text } = this;
-    this.text = '';
-    return text;
   }
 
   *object(parent: DataParent, children: Children, meta: Metadata | undefined): Generator<string, void, void> {
@@ -87,7 +78,7 @@ class JsonParts {
         // Most entries hold leaves only, and are not worth a generator each.
         if (isFlat(children)) this.text += this.#writer.object(schema, children, meta);
         else yield* this.object(schema, children, meta);
-        if (this.text.length >= PART) yield this.take();
+        if (this.isFull) yield this.take();
       }
       this.text += ']';
     } else this.text += this.#writer.member(name, prefix, data);

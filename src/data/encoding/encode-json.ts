@@ -8,7 +8,7 @@ import { anyToJson } from './any-to-json.js';
 import { forEachInOrder } from './in-order.js';
 import { insertText } from './insert-text.js';
 import { indentJson, jsonString } from './json-text.js';
-import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
 
 /**
  * The document as one JSON object; members in schema order, of a root qualified by their module.
@@ -17,13 +17,13 @@ import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
  */
 export function encodeJson(tree: Tree, options: EncodeOptions = {}): string {
   const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
-  const prepared = prepareTree(tree, options);
+  const prepared = treeToWrite(tree, options);
   return finish(writer.object(prepared.schema, prepared.children, prepared.meta), options);
 }
 
 /** `{"module:name": ...}` of one node, a list entry as an array of one (RFC 8040 §4.3); `{}` when the options leave nothing of it. */
 export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = {}): string {
-  const prepared = prepareNode(node, options);
+  const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return '{}';
   const name = `${JSON.stringify(prepared.schema.qname)}:`;
   const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');

@@ -5,14 +5,14 @@ import { dataParentOf } from '../data-parent.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
 import { encodeNodeXml, encodeXml } from './encode-xml.js';
 import { inOrder } from './in-order.js';
-import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
 import { areSmall, Gatherer, isSmall } from './parts.js';
 import { XmlWriter } from './xml-writer.js';
 
 /** The text of `encodeXml`, each part made when it is asked for. What it throws it may throw in the midst of it. Indented text is one part. */
 export function* encodeXmlParts(tree: Tree, options: EncodeOptions = {}): Generator<string, void> {
   if (options.pretty === true) return yield encodeXml(tree, options);
-  const prepared = prepareTree(tree, options);
+  const prepared = treeToWrite(tree, options);
   const parts = new XmlParts(options);
   yield* parts.children(prepared.schema, prepared.children, true);
   yield* parts.rest();
@@ -21,7 +21,7 @@ export function* encodeXmlParts(tree: Tree, options: EncodeOptions = {}): Genera
 /** The text of `encodeNodeXml`, in the same way. */
 export function* encodeNodeXmlParts(node: Data | ListEntry, options: EncodeOptions = {}): Generator<string, void> {
   if (options.pretty === true) return yield encodeNodeXml(node, options);
-  const prepared = prepareNode(node, options);
+  const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return;
   const member = membersOf(dataParentOf(prepared.schema)).byQname.get(prepared.schema.qname);
   if (member === undefined) throw new Error(`'${prepared.schema.qname}' is not a child of its parent`);
@@ -33,7 +33,7 @@ export function* encodeNodeXmlParts(node: Data | ListEntry, options: EncodeOptio
 
 class XmlParts {
   readonly #writer: XmlWriter;
-  readonly #text = new Gatherer();
+  readonly #gathered = new Gatherer();
   /** Start tags that wait for content, outermost first: without any the element is written as an empty one. */
   #waiting: string[] = [];
 
@@ -51,7 +51,7 @@ class XmlParts {
   *node(member: Member, data: Data, top: boolean): Generator<string, void> {
     if (isSmall(data)) {
       this.#add(this.#writer.node(member, data, top, ''));
-      if (this.#text.isFull) yield this.#text.take();
+      if (this.#gathered.isFull) yield this.#gathered.take();
       return;
     }
     switch (data.kind) {
@@ -63,7 +63,7 @@ class XmlParts {
       case 'leaf-list':
         for (const item of data.entries) {
           this.#add(this.#writer.item(member, item, data.meta, top));
-          if (this.#text.isFull) yield this.#text.take();
+          if (this.#gathered.isFull) yield this.#gathered.take();
         }
         return;
       default:
@@ -75,11 +75,11 @@ class XmlParts {
       return yield* this.#element(member, entry.meta, top, this.children(entry.schema, entry.children, false));
     }
     this.#add(this.#writer.entry(member, entry, top, ''));
-    if (this.#text.isFull) yield this.#text.take();
+    if (this.#gathered.isFull) yield this.#gathered.take();
   }
 
   *rest(): Generator<string, void> {
-    const text = this.#text.take();
+    const text = this.#gathered.take();
     if (text !== '') yield text;
   }
 
@@ -98,9 +98,9 @@ class XmlParts {
   #add(text: string): void {
     if (text === '') return;
     if (this.#waiting.length > 0) {
-      for (const tag of this.#waiting) this.#text.add(`${tag}>`);
+      for (const tag of this.#waiting) this.#gathered.text += `${tag}>`;
       this.#waiting = [];
     }
-    this.#text.add(text);
+    this.#gathered.text += text;
   }
 }

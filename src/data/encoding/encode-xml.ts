@@ -3,7 +3,7 @@ import { membersOf } from '../codec/members.js';
 import { dataParentOf } from '../data-parent.js';
 import type { Data, ListEntry, Tree } from '../tree.js';
 import { escapeAttribute } from '../xml/escape.js';
-import { type EncodeOptions, prepareNode, prepareTree } from './options.js';
+import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
 import { XmlWriter } from './xml-writer.js';
 
 /**
@@ -12,7 +12,7 @@ import { XmlWriter } from './xml-writer.js';
  * @throws RpcError invalid-value for anydata or anyxml that is nested too deep for a reader
  */
 export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
-  const prepared = prepareTree(tree, options);
+  const prepared = treeToWrite(tree, options);
   return new XmlWriter(options)
     .children(prepared.schema, prepared.children, true, options.pretty === true ? '\n' : '')
     .replace(/^\n/, '');
@@ -20,7 +20,7 @@ export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
 
 /** A notification or structure as one element named after it; what is inside declares other namespaces only. */
 export function encodeTreeElementXml(tree: Tree, options: EncodeOptions = {}): string {
-  const { schema, children } = prepareTree(tree, options);
+  const { schema, children } = treeToWrite(tree, options);
   const { name, module } = schema;
   const inside = new XmlWriter(options).children(schema, children, false, '');
   return `<${name} xmlns="${escapeAttribute(module.namespace)}">${inside}</${name}>`;
@@ -28,7 +28,7 @@ export function encodeTreeElementXml(tree: Tree, options: EncodeOptions = {}): s
 
 /** One node as an element; a list or leaf-list as several. Empty when the options leave nothing of it. */
 export function encodeNodeXml(node: Data | ListEntry, options: EncodeOptions = {}): string {
-  const prepared = prepareNode(node, options);
+  const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return '';
   const member = membersOf(dataParentOf(prepared.schema)).byQname.get(prepared.schema.qname);
   if (member === undefined) throw new Error(`'${prepared.schema.qname}' is not a child of its parent`);

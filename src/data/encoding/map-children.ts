@@ -1,4 +1,12 @@
-import type { Children, Data } from '../tree.js';
+import type { ListNode } from '../../yang/schema.js';
+import type { Children, Data, List, ListEntry } from '../tree.js';
+
+/** How the entries of a list are changed, each keeping its key: at once, or as they are gone through. */
+export type MapEntries = (
+  schema: ListNode,
+  entries: List['entries'],
+  change: (entry: ListEntry) => ListEntry,
+) => List['entries'];
 
 /** The children that `change` leaves (undefined drops one); the same map when it leaves all as they are. */
 export function mapChildren(children: Children, change: (data: Data) => Data | undefined): Children {

@@ -1,6 +1,8 @@
 /** What part of a Tree is to be written. */
 import type { DataParent } from '../../yang/schema.js';
 import { dataParentOf } from '../data-parent.js';
+import { mapEntries } from '../entries/index.js';
+import { mapEntriesLater } from '../entries/mapped-entries.js';
 import { withChildren } from '../nodes.js';
 import { schemaOf } from '../schema-of.js';
 import type { Children, Data, ListEntry, Tree } from '../tree.js';
@@ -8,6 +10,7 @@ import { accessibleTree, type XPathNode } from '../xpath/index.js';
 import { keysOf, selectContent } from './content.js';
 import { explicitOnly, reportAll, trimDefaults } from './defaults.js';
 import { limitDepth } from './depth.js';
+import type { MapEntries } from './map-children.js';
 
 export type WithDefaults = 'report-all' | 'trim' | 'explicit' | 'report-all-tagged';
 export type Content = 'all' | 'config' | 'nonconfig';
@@ -25,13 +28,13 @@ export interface EncodeOptions {
   readonly content?: Content;
 }
 
-type Step = (children: Children, parent: DataParent, at: (() => XPathNode) | undefined) => Children;
+type Step = (children: Children, parent: DataParent, map: MapEntries, at: (() => XPathNode) | undefined) => Children;
 
 const DEFAULTS: Readonly<Record<WithDefaults, Step>> = {
   'report-all': reportAll,
   'report-all-tagged': reportAll,
-  trim: trimDefaults,
-  explicit: explicitOnly,
+  trim: (children, _parent, map) => trimDefaults(children, map),
+  explicit: (children, _parent, map) => explicitOnly(children, map),
 };
 
 /** The children that the options leave, in a fixed order of steps: defaults first, as they may be of the content asked for. */
@@ -39,17 +42,28 @@ function prepareChildren(
   children: Children,
   parent: DataParent,
   options: EncodeOptions,
+  map: MapEntries,
   at?: () => XPathNode,
 ): Children {
   let result = children;
-  if (options.withDefaults !== undefined) result = DEFAULTS[options.withDefaults](result, parent, at);
+  if (options.withDefaults !== undefined) result = DEFAULTS[options.withDefaults](result, parent, map, at);
   if (options.content !== undefined && options.content !== 'all') result = selectContent(result, options.content);
-  if (options.depth !== undefined) result = limitDepth(result, options.depth);
+  if (options.depth !== undefined) result = limitDepth(result, options.depth, map);
   return result;
 }
 
+/** What the options leave of a document, with the defaults that they add. */
 export function prepareTree(tree: Tree, options: EncodeOptions): Tree {
-  return withChildren(tree, prepareChildren(tree.children, tree.schema, options, conditionsOn(tree)));
+  return prepared(tree, options, mapEntries);
+}
+
+/** The same to be written out once: see `mapEntriesLater`. */
+export function treeToWrite(tree: Tree, options: EncodeOptions): Tree {
+  return prepared(tree, options, mapEntriesLater);
+}
+
+function prepared(tree: Tree, options: EncodeOptions, map: MapEntries): Tree {
+  return withChildren(tree, prepareChildren(tree.children, tree.schema, options, map, conditionsOn(tree)));
 }
 
 /** Enough for any document, and an end to expressions that search it over and over. */
@@ -67,8 +81,8 @@ function conditionsOn(tree: Tree): (() => XPathNode) | undefined {
   };
 }
 
-/** The node that the options leave; undefined when nothing of it is left. */
-export function prepareNode(node: Data | ListEntry, options: EncodeOptions): Data | ListEntry | undefined {
+/** The node that the options leave, to be written out once; undefined when nothing of it is left. */
+export function nodeToWrite(node: Data | ListEntry, options: EncodeOptions): Data | ListEntry | undefined {
   if (options.withDefaults === undefined && options.depth === undefined && (options.content ?? 'all') === 'all')
     return node;
   if (node.kind === 'entry') {
@@ -76,13 +90,17 @@ export function prepareNode(node: Data | ListEntry, options: EncodeOptions): Dat
     if (depth !== undefined && depth <= 1) return withChildren(node, keysOf(node.schema, node.children));
     return withChildren(
       node,
-      prepareChildren(node.children, node.schema, { ...options, depth: depth === undefined ? undefined : depth - 1 }),
+      prepareChildren(
+        node.children,
+        node.schema,
+        { ...options, depth: depth === undefined ? undefined : depth - 1 },
+        mapEntriesLater,
+      ),
     );
   }
   // A leaf that was asked for by its name is answered, be it a default or not (RFC 8040 §4.8.9).
   const withDefaults = node.kind === 'leaf' ? undefined : options.withDefaults;
-  return prepareChildren(new Map([[node.schema.qname, node]]), dataParentOf(node.schema), {
-    ...options,
-    withDefaults,
-  }).get(node.schema.qname);
+  const { qname } = node.schema;
+  const parent = dataParentOf(node.schema);
+  return prepareChildren(new Map([[qname, node]]), parent, { ...options, withDefaults }, mapEntriesLater).get(qname);
 }

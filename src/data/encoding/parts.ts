@@ -9,17 +9,15 @@ const FAIR_SHARE = 5;
 
 /** Gathers text until there is a part of it. */
 export class Gatherer {
-  #text = '';
+  /** What is written and not taken yet. */
+  text = '';
 
-  add(text: string): void {
-    this.#text += text;
-  }
   get isFull(): boolean {
-    return this.#text.length >= PART;
+    return this.text.length >= PART;
   }
   take(): string {
-    const text = this.#text;
-    this.#text = '';
+    const { text } = this;
+    this.text = '';
     return text;
   }
 }
@@ -56,13 +54,18 @@ export function inTurns(parts: IteratorObject<string>): string | AsyncIterable<s
   const first = parts.next();
   if (first.done) return '';
   const second = parts.next();
-  return second.done ? first.value : paced([first.value, second.value], parts);
+  return second.done ? first.value : begunBy([first.value, second.value], parts);
 }
 
-async function* paced(begun: readonly string[], rest: IteratorObject<string>): AsyncGenerator<string> {
+async function* begunBy(begun: readonly string[], rest: Iterable<string>): AsyncGenerator<string> {
   yield* begun;
+  yield* paced(rest);
+}
+
+/** The parts as they are asked for, others having their turn between them. */
+async function* paced(parts: Iterable<string>): AsyncGenerator<string, void, void> {
   let sharedUntil = performance.now() + FAIR_SHARE;
-  for (const part of rest) {
+  for (const part of parts) {
     yield part;
     if (performance.now() < sharedUntil) continue;
     await nextTurn();

@@ -37,7 +37,8 @@ async function answer(
   const readable = (prepared: Tree) => server.readable(caller, prepared);
   const mode = { withDefaults, content: what.content };
   const filtered = filterWithDefaults(tree, filter, mode, schema, readable);
-  return dataReply(namespaces.NETCONF_BASE, filtered, { tagged: withDefaults === 'report-all-tagged' });
+  const left = withDefaults === 'trim' ? { withDefaults } : { tagged: withDefaults === 'report-all-tagged' };
+  return dataReply(namespaces.NETCONF_BASE, filtered, left);
 }
 
 /** Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3). */
@@ -51,11 +52,9 @@ export function filterWithDefaults(
   const narrowed = narrow(tree, selectionOf(filter, schema));
   switch (withDefaults) {
     case 'explicit':
-      // Trees hold what was set.
-      return applyFilter(filter, narrowed, schema);
     case 'trim':
-      // Nothing is added, so that it costs less to filter first.
-      return prepareTree(applyFilter(filter, narrowed, schema), { withDefaults });
+      // Trees hold what was set; what is trimmed is left out when the reply is written.
+      return applyFilter(filter, narrowed, schema);
     case 'report-all':
     case 'report-all-tagged':
       // A default of a node that may not be read might be taken for its value. Of configuration no state is reported.

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeJson, encodeJsonParts, encodeNodeJson, encodeNodeJsonParts } from '../../../src/data/index.js';
+import {
+  encodeJson,
+  encodeJsonParts,
+  encodeNodeJson,
+  encodeNodeJsonParts,
+  encodeXml,
+  encodeXmlParts,
+  prepareTree,
+} from '../../../src/data/index.js';
 import { documents } from '../arbitrary.js';
 import { schema } from '../codec/example.js';
 import { json, schemaOf } from '../support.js';
@@ -49,5 +57,39 @@ describe('the parts of a long list', () => {
     expect(parts.length).toBeGreaterThan(5);
     for (const part of parts) expect(part.length).toBeLessThan(70_000);
     expect(parts.join('')).toBe(encodeJson(tree));
+  });
+});
+
+const speeds = schemaOf(`module s {
+  namespace "urn:s"; prefix s;
+  container c {
+    list l {
+      key k; leaf k { type uint32; } leaf speed { type uint32; default 10; }
+      container more { leaf deep { type string; default x; } leaf note { type string; when "../../speed = 10"; default "slow"; } }
+    }
+  }
+}`);
+
+describe('a long list of which the options change every entry', () => {
+  const entries = Array.from({ length: 500 }, (_, k) =>
+    k % 3 === 0 ? { k, speed: 10 } : k % 3 === 1 ? { k, speed: 7 } : { k },
+  );
+  const tree = json(speeds, { 's:c': { l: entries } });
+
+  test.each([
+    { withDefaults: 'report-all' },
+    { withDefaults: 'report-all-tagged' },
+    { withDefaults: 'trim' },
+    { withDefaults: 'explicit' },
+    { depth: 2 },
+    { depth: 3, withDefaults: 'report-all' },
+  ] as const)('has the text of the list that is changed first: %j', (options) => {
+    const tagged = options.withDefaults === 'report-all-tagged';
+    const changed = prepareTree(tree, options);
+    expect(joined(encodeXmlParts(tree, options))).toBe(encodeXml(changed, { tagged }));
+    expect(encodeXml(tree, options)).toBe(encodeXml(changed, { tagged }));
+    if (tagged) return;
+    expect(joined(encodeJsonParts(tree, options))).toBe(encodeJson(changed));
+    expect(encodeJson(tree, options)).toBe(encodeJson(changed));
   });
 });
