@@ -204,12 +204,7 @@ class StoredAccess implements Access {
       .attempt(`${name}\0${source}`, () => this.#gate.pass(() => this.#check(name, password, key)))
       .finally(() => this.#underWay.delete(attempt));
     this.#underWay.set(attempt, check);
-    const principal = await check;
-    // The name may be a password typed into the wrong field, so an unknown one is not logged.
-    if (principal === undefined) {
-      this.#log?.warn({ user: this.#users.get(name) ? name : '(unknown)', source }, 'access: wrong password');
-    }
-    return this.#session(principal, source);
+    return this.#session(await check, source);
   }
 
   authenticateKey(name: string, blob: Uint8Array, source = 'local'): Principal | undefined {
@@ -222,9 +217,7 @@ class StoredAccess implements Access {
   }
 
   async authenticateToken(token: string, source = 'local'): Promise<Principal | undefined> {
-    const principal = await this.#tokenLogin.authenticate(token, source);
-    if (!principal) this.#log?.warn({ source }, 'access: a token that is not good');
-    return principal;
+    return this.#tokenLogin.authenticate(token, source);
   }
 
   authenticateCertificate(der: Uint8Array): Principal | undefined {

@@ -26,9 +26,9 @@ export interface YangentAccessActions {}
 
 /** Notifications of the module. */
 export interface YangentAccessNotifications {
-  /** Somebody changed something, or was refused. Sent on the event stream audit. */
+  /** Somebody changed something, or was refused, or could not log in. Sent on the event stream audit. */
   'yangent-access:audit': {
-    /** Who asked. */
+    /** Who asked; (unknown) for a login with a name that no user has. */
     user: string;
     /** Address from which the request came. */
     source?: string;
@@ -36,7 +36,7 @@ export interface YangentAccessNotifications {
     'session-id'?: number;
     /** How the request came. */
     protocol: 'netconf' | 'restconf' | 'local';
-    /** What was asked for: an rpc or action as MODULE:NAME, or edit. */
+    /** What was asked for: an rpc or action as MODULE:NAME, edit, or login. */
     operation: string;
     /** What it was about, as instance-identifiers; the first of them where there are many. */
     target?: readonly string[];
@@ -44,6 +44,13 @@ export interface YangentAccessNotifications {
     outcome: 'done' | 'denied' | 'failed';
     /** The error that was answered. */
     'error-tag'?: string;
+    /** How a login was tried. */
+    method?: 'password' | 'public-key' | 'token' | 'certificate';
+    /**
+     * How many logins of the source this is about. In a minute the first ones are told one by one, the
+     * others by their number.
+     */
+    count?: number;
     /** When the request was answered. */
     at: string;
   };

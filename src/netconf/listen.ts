@@ -1,7 +1,15 @@
 /** The NETCONF face of a node: sessions over SSH on the transport-free core. */
 import type { Logger } from 'pino';
 import type { Access, Principal } from '../access/index.js';
-import { agentView, type Caller, nodeView, type Server, type SessionRegistry, type View } from '../server/index.js';
+import {
+  agentView,
+  type Caller,
+  type FailedLogin,
+  nodeView,
+  type Server,
+  type SessionRegistry,
+  type View,
+} from '../server/index.js';
 import { capabilitiesOf } from './capabilities.js';
 import { runOperation } from './operations/index.js';
 import { NetconfSession } from './session.js';
@@ -19,6 +27,8 @@ export interface NetconfOptions {
   readonly server: Server;
   readonly access: Access;
   readonly sessions: SessionRegistry;
+  /** Told of each login that fails. */
+  readonly onFailedLogin?: (login: FailedLogin) => void;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -40,6 +50,8 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
       log,
       limits: { ...DEFAULT_SSH_LIMITS, ...options.limits },
       authenticate: (attempt) => authenticate(options, attempt),
+      onFailedLogin: ({ user, method, sourceHost }) =>
+        options.onFailedLogin?.({ protocol: 'netconf', method, user, source: sourceHost }),
       holds: (principal) => options.access.holds(principal),
       openSession: (login, transport) => {
         const schema = server.schema(viewOf(login.agent));

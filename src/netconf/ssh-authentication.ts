@@ -3,7 +3,7 @@ import type { AuthContext, AuthenticationType, KeyboardAuthContext, PublicKeyAut
 import ssh2 from 'ssh2';
 import type { Principal } from '../access/index.js';
 import { fingerprintOf } from './ssh-host-key.js';
-import { type Authenticate, type LoginName, parseLoginName } from './ssh-login.js';
+import { type Authenticate, type FailedAttempt, type LoginName, parseLoginName } from './ssh-login.js';
 
 const METHODS: AuthenticationType[] = ['publickey', 'password', 'keyboard-interactive'];
 
@@ -13,6 +13,7 @@ export interface AuthenticationOptions<P> {
   /** Failed tries after which the connection ends. */
   readonly maxTries: number;
   readonly onTooManyTries: () => void;
+  readonly onFailed: (attempt: FailedAttempt) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -32,6 +33,8 @@ const REFUSED = { kind: 'refused' } as const;
 export class SshAuthentication<P> {
   readonly #options: AuthenticationOptions<P>;
   #failures = 0;
+  /** Of a client that asked for a key that would not do: with the next one it may be in. */
+  #offered: LoginName | undefined;
   #login: Login<P> | undefined;
 
   constructor(options: AuthenticationOptions<P>) {
@@ -79,7 +82,9 @@ export class SshAuthentication<P> {
     if (password === undefined) return REFUSED;
     const name = parseLoginName(username);
     const { authenticate, sourceHost } = this.#options;
-    return decided(name, await authenticate({ ...name, sourceHost, method: 'password', password }));
+    const principal = await authenticate({ ...name, sourceHost, method: 'password', password });
+    if (!principal) this.#failed(name, 'password');
+    return decided(name, principal);
   }
 
   /** The signature is checked before the port is asked with `proven`, so that the port needs to know no cryptography. */
@@ -88,10 +93,26 @@ export class SshAuthentication<P> {
     const { authenticate, sourceHost } = this.#options;
     const key = context.key.data;
     const proven = context.signature !== undefined;
-    if (proven && !verifies(context)) return REFUSED;
+    if (proven && !verifies(context)) {
+      this.#failed(name, 'public-key');
+      return REFUSED;
+    }
     const fingerprint = fingerprintOf(key);
     const principal = await authenticate({ ...name, sourceHost, method: 'publickey', key, fingerprint, proven });
+    if (!principal && proven) this.#failed(name, 'public-key');
+    else if (!principal) this.#offered = name;
     return proven || !principal ? decided(name, principal) : { kind: 'go-on' };
+  }
+
+  /** To be called when the connection is over: a client that had only keys that would not do has failed to log in. */
+  over(): void {
+    if (this.#offered && !this.#login) this.#failed(this.#offered, 'public-key');
+  }
+
+  /** Each connection tells of keys once, however many its client has. */
+  #failed(name: LoginName, method: FailedAttempt['method']): void {
+    this.#offered = undefined;
+    this.#options.onFailed({ ...name, method, sourceHost: this.#options.sourceHost });
   }
 
   /** "none" is how clients ask for the methods, no try. */

@@ -54,9 +54,11 @@ export class SshConnection<P> {
       sourceHost: this.#sourceHost,
       maxTries: this.#options.limits.maxLoginTries,
       onTooManyTries: () => this.destroy('too many failed logins'),
+      onFailed: (attempt) => this.#options.onFailedLogin?.(attempt),
       onError: (error) =>
         this.#options.log?.error({ err: error, sourceHost: this.#sourceHost }, 'authentication failed'),
     });
+    this.#socket.once('close', () => authentication.over());
     client.on('error', (error: Error) => this.#onError(error));
     client.on('authentication', (context: AuthContext) => void authentication.handle(context));
     client.on('ready', () => {

@@ -8,7 +8,7 @@ import { Counts } from './counts.js';
 import type { NetconfSession, SessionTransport } from './session.js';
 import type { Login } from './ssh-authentication.js';
 import { SshConnection } from './ssh-connection.js';
-import type { Authenticate } from './ssh-login.js';
+import type { Authenticate, FailedAttempt } from './ssh-login.js';
 
 export interface SshLimits {
   /** NETCONF sessions over all connections. */
@@ -53,6 +53,7 @@ export interface SshListenerOptions<P = Principal> {
   /** Private keys in OpenSSH or PEM form, one for each type. */
   readonly hostKeys: readonly string[];
   readonly authenticate: Authenticate<P>;
+  readonly onFailedLogin?: (attempt: FailedAttempt) => void;
   /** Whether who is in may open one more session; absent: he may as long as he is connected. */
   readonly holds?: (principal: P) => boolean;
   /** Makes the session for a channel; the listener runs it. */

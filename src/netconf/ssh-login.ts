@@ -22,6 +22,12 @@ export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
       }
   );
 
+/** A login that failed. */
+export interface FailedAttempt extends LoginName {
+  readonly method: 'password' | 'public-key';
+  readonly sourceHost: string;
+}
+
 /** Answers who it is, or undefined when he may not in (or may not see that agent). Rejections are logged and refuse. */
 export type Authenticate<P = Principal> = (attempt: LoginAttempt) => Promise<P | undefined>;
 

@@ -4,7 +4,12 @@ import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
 import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';
 import { DEFAULT_SESSION_LIMITS, DEFAULT_SSH_LIMITS, type SessionLimits, type SshLimits } from '../netconf/index.js';
 import { DEFAULT_LIMITS, type Limits } from '../restconf/index.js';
-import { DEFAULT_SUBSCRIPTION_LIMITS, type SubscriptionLimits } from '../server/index.js';
+import {
+  DEFAULT_LOGIN_FAILURE_LIMITS,
+  DEFAULT_SUBSCRIPTION_LIMITS,
+  type LoginFailureLimits,
+  type SubscriptionLimits,
+} from '../server/index.js';
 import { UsageError } from './usage-error.js';
 
 interface Groups {
@@ -16,6 +21,7 @@ interface Groups {
   readonly events: Retention;
   readonly readers: ReaderLimits;
   readonly login: ThrottleOptions;
+  readonly failures: LoginFailureLimits;
 }
 
 /** Bounds that are other than the defaults. */
@@ -217,6 +223,17 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
   ...rows('login', DEFAULT_THROTTLE, {
     first: ['login-pause', 'milliseconds', 0, 60_000, 'pause after a wrong password; doubled for each further one'],
     longest: ['login-longest-pause', 'milliseconds', 0, 60 * 60_000, 'longest such pause'],
+  }),
+  ...rows('failures', DEFAULT_LOGIN_FAILURE_LIMITS, {
+    perSource: [
+      'audit-logins-per-address',
+      'number',
+      1,
+      MANY,
+      'failed logins of one address told one by one in a span',
+    ],
+    total: ['audit-logins', 'number', 1, MANY, 'failed logins of all addresses told one by one in a span'],
+    span: ['audit-login-span', 'milliseconds', 100, MILLISECONDS, 'such a span, at whose end the others are counted'],
   }),
 ];
 

@@ -5,7 +5,7 @@ import type { Access } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
 import { listenNetconf, loadHostKey } from '../netconf/index.js';
 import { listenRestconf, loadOrCreateCertificate, type Metric } from '../restconf/index.js';
-import type { Server, SessionRegistry } from '../server/index.js';
+import type { FailedLogin, Server, SessionRegistry } from '../server/index.js';
 import type { NodeOptions } from './options.js';
 import { type ClientFile, clientFileOf, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
 
@@ -14,6 +14,7 @@ export interface ListenOptions {
   readonly server: Server;
   readonly access: Access;
   readonly sessions: SessionRegistry;
+  readonly onFailedLogin: (login: FailedLogin) => void;
   readonly directory: AgentDirectory;
   readonly passwordFile: string;
   readonly metrics: () => Promise<readonly Metric[]>;
@@ -78,7 +79,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
 }
 
 async function startNetconf(
-  { options, server, access, sessions, log }: ListenOptions,
+  { options, server, access, sessions, onFailedLogin, log }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
   const hostKey = await loadHostKey(join(options.data, 'ssh-host-key'));
@@ -87,6 +88,7 @@ async function startNetconf(
     server,
     access,
     sessions,
+    onFailedLogin,
     host,
     port,
     hostKeys: [hostKey.pem],
@@ -100,7 +102,7 @@ async function startNetconf(
 }
 
 async function startRestconf(
-  { options, server, access, metrics, log }: ListenOptions,
+  { options, server, access, onFailedLogin, metrics, log }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
   const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
@@ -109,6 +111,7 @@ async function startRestconf(
   const listener = await listenRestconf({
     server,
     access,
+    onFailedLogin,
     host,
     port,
     tls,

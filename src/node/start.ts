@@ -17,6 +17,7 @@ import {
   accessProvider,
   acmProvider,
   announcementsAtStart,
+  countLoginFailures,
   createServer,
   monitoringProvider,
   noteCapabilities,
@@ -189,6 +190,12 @@ async function assemble(
   ];
   const audit = openAuditTrail({ store, events, log });
   stops.push(() => audit.close());
+  const loginFailures = countLoginFailures({
+    record: (entry) => audit.recordFailedLogin(entry),
+    knows: (user) => access.principal(user) !== undefined,
+    limits: options.limits?.failures,
+  });
+  stops.push(() => loginFailures.flush());
   late.server = createServer({
     nodeSchema,
     agentSchema,
@@ -226,6 +233,7 @@ async function assemble(
     server: server(),
     access,
     sessions,
+    onFailedLogin: (login) => loginFailures.fail(login),
     directory,
     passwordFile,
     metrics,

@@ -4,6 +4,7 @@ import { RpcError } from '../data/index.js';
 import type { EventInput, EventLog } from '../events/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Caller } from './call.js';
+import type { FailedLogin } from './login-failures.js';
 
 export const AUDIT_STREAM = {
   name: 'audit',
@@ -21,11 +22,19 @@ export interface AuditEntry {
   readonly errorTag?: string;
 }
 
+/** A login that failed, or several of one source that did. */
+export interface FailedLoginEntry extends Omit<FailedLogin, 'user'> {
+  readonly user: string;
+  readonly count: number;
+}
+
 export interface AuditTrail {
   /** The event to append in the transaction of the change itself; the log is told of it once it is durable. */
   eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput;
   /** Records soon, in a transaction of its own, together with what else is waiting by then. */
   record(caller: Caller, entry: AuditEntry): void;
+  /** Records a failed login, in the same way. */
+  recordFailedLogin(entry: FailedLoginEntry): void;
   /** Resolves when everything is durable that was recorded. */
   close(): Promise<void>;
 }
@@ -66,8 +75,17 @@ class StoredAuditTrail implements AuditTrail {
 
   record(caller: Caller, entry: AuditEntry): void {
     this.#tell(caller, entry);
+    this.#soon(eventOf(caller, entry));
+  }
+
+  recordFailedLogin(entry: FailedLoginEntry): void {
+    this.log.warn({ ...entry, operation: 'login', outcome: 'denied' }, 'audit');
+    this.#soon(loginEventOf(entry));
+  }
+
+  #soon(event: EventInput): void {
     if (this.#waiting.length >= MAX_WAITING) return;
-    this.#waiting.push(eventOf(caller, entry));
+    this.#waiting.push(event);
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
     });
@@ -130,6 +148,17 @@ function eventOf({ principal, source, session, protocol }: Caller, entry: AuditE
     'error-tag': errorTag,
     at: new Date().toISOString(),
   };
+  return auditEvent(value);
+}
+
+function loginEventOf({ user, source, protocol, method, count }: FailedLoginEntry): EventInput {
+  return auditEvent({
+    ...{ user, source, protocol, operation: 'login', outcome: 'denied' },
+    ...{ method, count, at: new Date().toISOString() },
+  });
+}
+
+function auditEvent(value: Readonly<Record<string, unknown>>): EventInput {
   const present = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
   return { stream: AUDIT_STREAM.name, name: AUDIT_NOTIFICATION, value: present };
 }

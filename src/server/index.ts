@@ -18,6 +18,13 @@ export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
 export { xpathSelectsEvent } from './event-filter.js';
 export { subtreeSelectsEvent } from './event-subtree.js';
+export {
+  countLoginFailures,
+  DEFAULT_LOGIN_FAILURE_LIMITS,
+  type FailedLogin,
+  type LoginFailureLimits,
+  type LoginFailures,
+} from './login-failures.js';
 export { type MonitoringOptions, monitoringProvider } from './monitoring.js';
 export { streamListProvider } from './nc-notifications.js';
 export {

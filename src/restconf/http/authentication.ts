@@ -1,4 +1,5 @@
 import { type Access, AccessError, type Principal } from '../../access/index.js';
+import type { FailedLogin } from '../../server/index.js';
 import { overloaded, unauthorized } from '../refusal.js';
 
 /** The part of access control that this face asks who a caller is. */
@@ -15,17 +16,25 @@ export interface Credentials {
   readonly source: string | undefined;
 }
 
+/** Told how a login that failed was tried. */
+export type OnFailed = (login: Pick<FailedLogin, 'method' | 'user'>) => void;
+
 /**
  * HTTP Basic (RFC 7617), a bearer token (RFC 6750) or a TLS client certificate (RFC 8040 §2.5).
  *
  * @throws Refusal 401 with a challenge, the same for an unknown name and a wrong password; 503 when too many wait
  */
-export async function authenticate(access: HttpAuthentication, credentials: Credentials): Promise<Principal> {
+export async function authenticate(
+  access: HttpAuthentication,
+  credentials: Credentials,
+  onFailed: OnFailed,
+): Promise<Principal> {
   const { authorization, certificate, source } = credentials;
   const bearer = access.acceptsTokens ? 'offered' : undefined;
   if (authorization === undefined) {
     const principal = certificate && access.authenticateCertificate?.(certificate);
     if (principal) return principal;
+    if (certificate) onFailed({ method: 'certificate' });
     throw unauthorized(
       certificate
         ? 'the client certificate stands for no user'
@@ -37,6 +46,7 @@ export async function authenticate(access: HttpAuthentication, credentials: Cred
   if (token !== undefined && bearer && access.authenticateToken) {
     const principal = await checked(access.authenticateToken(token, source));
     if (principal) return principal;
+    onFailed({ method: 'token' });
     throw unauthorized('the token is not good: its signature, issuer, audience or time is wrong', 'invalid');
   }
   const basic = parseBasic(authorization);
@@ -44,8 +54,9 @@ export async function authenticate(access: HttpAuthentication, credentials: Cred
     throw unauthorized('the Authorization header is not "Basic" with base64 of "name:password"', bearer);
   }
   const principal = await checked(access.authenticatePassword(basic.name, basic.password, source));
-  if (!principal) throw unauthorized('the name or the password is wrong', bearer);
-  return principal;
+  if (principal) return principal;
+  onFailed({ method: 'password', user: basic.name });
+  throw unauthorized('the name or the password is wrong', bearer);
 }
 
 function parseBearer(authorization: string): string | undefined {

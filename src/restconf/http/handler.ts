@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import type { Principal } from '../../access/index.js';
-import { nodeView, type Server, type View } from '../../server/index.js';
+import { type FailedLogin, nodeView, type Server, type View } from '../../server/index.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
@@ -12,7 +12,7 @@ import { hostMeta, wantsJson } from '../resources/host-meta.js';
 import { placeOf, type RootedPlace, type ServicePlace } from '../resources/place.js';
 import { answerService, type Metric, type ServiceRequest } from '../service/index.js';
 import { answerEncoding } from './accept.js';
-import { authenticate, type HttpAuthentication } from './authentication.js';
+import { authenticate, type HttpAuthentication, type OnFailed } from './authentication.js';
 import { RequestCaller } from './caller.js';
 import { clientCertificate } from './client-certificate.js';
 import { failureAnswer } from './failure.js';
@@ -22,6 +22,7 @@ import { parseRequestTarget } from './request-target.js';
 export interface HandlerOptions {
   readonly server: Server;
   readonly access: HttpAuthentication;
+  readonly onFailedLogin?: (login: FailedLogin) => void;
   readonly log: Logger;
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
@@ -52,12 +53,17 @@ export interface HttpRequest {
 const principals = new WeakMap<HttpRequest, Principal>();
 
 /** Before the message-body is read: nobody may make the server read one without a password. */
-export async function authenticateRequest({ access }: HandlerOptions, request: HttpRequest): Promise<void> {
+export async function authenticateRequest(
+  { access, onFailedLogin }: HandlerOptions,
+  request: HttpRequest,
+): Promise<void> {
   if (isPublic(request)) return;
   const { authorization } = request.headers;
   // A certificate is looked at only where nothing else says who asks.
   const certificate = authorization === undefined ? clientCertificate(request.raw) : undefined;
-  principals.set(request, await authenticate(access, { authorization, certificate, source: request.ip }));
+  const source = request.ip;
+  const failed: OnFailed = (login) => onFailedLogin?.({ protocol: 'restconf', source, ...login });
+  principals.set(request, await authenticate(access, { authorization, certificate, source }, failed));
 }
 
 /** The answer to one authenticated request. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Server } from '../../server/index.js';
+import type { FailedLogin, Server } from '../../server/index.js';
 import type { Metric } from '../service/index.js';
 import type { HttpAuthentication } from './authentication.js';
 import type { Limits } from './limits.js';
@@ -7,6 +7,8 @@ import type { Limits } from './limits.js';
 export interface ListenOptions {
   readonly server: Server;
   readonly access: HttpAuthentication;
+  /** Told of each login that fails. */
+  readonly onFailedLogin?: (login: FailedLogin) => void;
   /** Name or address to bind. */
   readonly host: string;
   /** 0 takes a free one. */
