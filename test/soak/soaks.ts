@@ -4,6 +4,7 @@ import { documentsSoak, schemasSoak } from '../fuzz/soak.js';
 import { agentsSoak } from './agents/soak.js';
 import { commitsSoak } from './commits/soak.js';
 import { crashSoak } from './crash/soak.js';
+import { handlersSoak } from './handlers/soak.js';
 import { lawsSoak } from './laws.js';
 import type { Soak } from './soak.js';
 
@@ -14,4 +15,5 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['crash', crashSoak],
   ['commits', commitsSoak],
   ['agents', agentsSoak],
+  ['handlers', handlersSoak],
 ]);
