@@ -51,7 +51,7 @@ describe.each(WAYS)('through %s', (way) => {
     },
   );
 
-  it.each(NEGOTIATIONS)('yangent-tasks:negotiate of type $type goes three rounds', async (negotiation) => {
+  it.each(NEGOTIATIONS)('CUI-0-c: yangent-tasks:negotiate of type $type goes three rounds', async (negotiation) => {
     const { type, counter, agreed } = negotiation;
     const taskId = `${way}-model-${type}`;
     const begun = await face().invoke('yangent-tasks:negotiate', {
@@ -113,7 +113,7 @@ describe.each(WAYS)('through %s', (way) => {
     await expect(more).rejects.toMatchObject({ tag: 'operation-failed' });
   });
 
-  it('an attached executor proposes while it works, and the assigner answers', async () => {
+  it('CUI-0-c: an attached executor proposes while it works, and the assigner answers', async () => {
     const task = await rig.assignToCrew(`${way}-proposal`);
     await face().act(task, 'claim');
     const proposal = { type: 'FULFILLMENT', content: ['##target object door ##task description is blue good enough'] };
