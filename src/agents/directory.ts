@@ -1,6 +1,6 @@
 import { ADMIN_GROUP, type AgentOwnership } from '../access/index.js';
 import { entriesOf, isMembers, type Members } from './members.js';
-import { type AgentRecord, agentRecord } from './record.js';
+import { type AgentRecord, packedRecord } from './record.js';
 
 /** What is kept in step with the directory. */
 export interface DirectoryFollower {
@@ -31,7 +31,7 @@ export class AgentDirectory implements AgentOwnership {
 
   /** Adds or replaces one entry. */
   put(entry: Members): AgentRecord {
-    const record = agentRecord(entry);
+    const record = packedRecord(entry);
     this.#unlist(record.id);
     this.#agents.set(record.id, record);
     index(this.#byName, record.name, record.id);

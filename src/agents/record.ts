@@ -1,5 +1,5 @@
 /** An agent as the node knows it: the configured entry of `/yangent-agents:agents/agent`, in the form look-ups need. */
-import { booleanOf, entriesOf, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
+import { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
 
 export type ExecutionKind = 'hosted' | 'attached' | 'remote';
 export type Visibility = 'public' | 'domain' | 'private';
@@ -48,9 +48,24 @@ const VISIBILITIES: readonly Visibility[] = ['public', 'domain', 'private'];
 
 /** The record of an entry as configured; schema defaults are filled in. */
 export function agentRecord(entry: Members): AgentRecord {
+  const description = descriptionOf(membersOf(entry, 'profile'), membersOf(entry, 'registration'));
+  return { ...plainPart(entry), ...description };
+}
+
+/**
+ * The same for keeping: a fifth of the memory, as the description is one text that is read when it is asked for. That of the
+ * record asked last stays read, so that asking for one thing after another is quick.
+ */
+export function packedRecord(entry: Members): AgentRecord {
+  return new PackedRecord(plainPart(entry), membersOf(entry, 'profile'), membersOf(entry, 'registration'));
+}
+
+type Description = Pick<AgentRecord, 'profile' | 'registration' | 'skills'>;
+type PlainPart = Omit<AgentRecord, keyof Description>;
+
+function plainPart(entry: Members): PlainPart {
   const profile = membersOf(entry, 'profile');
   const execution = membersOf(entry, 'execution');
-  const accepts = membersOf(execution, 'accepts');
   const id = textOf(entry, 'id') ?? '';
   return {
     id,
@@ -63,20 +78,88 @@ export function agentRecord(entry: Members): AgentRecord {
     version: textOf(profile, 'version') ?? '',
     kind: KINDS.find((each) => each === execution.kind) ?? 'attached',
     maxConcurrentTasks: numberOf(execution, 'max-concurrent-tasks'),
-    accepts: {
-      minPriority: numberOf(accepts, 'min-priority'),
-      types: textsOf(accepts, 'type'),
-      domains: textsOf(accepts, 'domain'),
-      maxQueuedTasks: numberOf(accepts, 'max-queued-tasks'),
-    },
-    skills: entriesOf(membersOf(profile, 'skills'), 'skill').map((skill) => ({
-      name: textOf(skill, 'skill-name') ?? '',
-      description: textOf(skill, 'skill-description') ?? '',
-      tags: textsOf(skill, 'skill-tags'),
-      inputModes: textsOf(skill, 'input-modes'),
-      outputModes: textsOf(skill, 'output-modes'),
-    })),
-    profile,
-    registration: membersOf(entry, 'registration'),
+    accepts: acceptanceOf(membersOf(execution, 'accepts')),
   };
+}
+
+/** Most agents accept everything: they share this. */
+const EVERYTHING: Acceptance = Object.freeze({ types: [], domains: [] });
+
+function acceptanceOf(accepts: Members): Acceptance {
+  if (Object.keys(accepts).length === 0) return EVERYTHING;
+  return {
+    minPriority: numberOf(accepts, 'min-priority'),
+    types: textsOf(accepts, 'type'),
+    domains: textsOf(accepts, 'domain'),
+    maxQueuedTasks: numberOf(accepts, 'max-queued-tasks'),
+  };
+}
+
+function descriptionOf(profile: Members, registration: Members): Description {
+  const skills = entriesOf(membersOf(profile, 'skills'), 'skill').map((skill) => ({
+    name: textOf(skill, 'skill-name') ?? '',
+    description: textOf(skill, 'skill-description') ?? '',
+    tags: textsOf(skill, 'skill-tags'),
+    inputModes: textsOf(skill, 'input-modes'),
+    outputModes: textsOf(skill, 'output-modes'),
+  }));
+  return { profile, registration, skills };
+}
+
+let lastRead: { readonly record: PackedRecord; readonly description: Description } | undefined;
+
+class PackedRecord implements AgentRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly owners: readonly string[];
+  readonly domain: string | undefined;
+  readonly visibility: Visibility;
+  readonly approved: boolean;
+  readonly published: boolean;
+  readonly version: string;
+  readonly kind: ExecutionKind;
+  readonly maxConcurrentTasks: number | undefined;
+  readonly accepts: Acceptance;
+  readonly #text: string;
+
+  constructor(plain: PlainPart, profile: Members, registration: Members) {
+    this.id = plain.id;
+    this.name = plain.name;
+    this.owners = plain.owners;
+    this.domain = plain.domain;
+    this.visibility = plain.visibility;
+    this.approved = plain.approved;
+    this.published = plain.published;
+    this.version = plain.version;
+    this.kind = plain.kind;
+    this.maxConcurrentTasks = plain.maxConcurrentTasks;
+    this.accepts = plain.accepts;
+    this.#text = JSON.stringify([profile, registration]);
+    lastRead = { record: this, description: descriptionOf(profile, registration) };
+  }
+
+  get profile(): Members {
+    return this.#description().profile;
+  }
+
+  get registration(): Members {
+    return this.#description().registration;
+  }
+
+  get skills(): readonly Skill[] {
+    return this.#description().skills;
+  }
+
+  #description(): Description {
+    if (lastRead?.record === this) return lastRead.description;
+    const read: unknown = JSON.parse(this.#text);
+    const [profile, registration]: readonly unknown[] = Array.isArray(read) ? read : [];
+    const description = descriptionOf(membersIn(profile), membersIn(registration));
+    lastRead = { record: this, description };
+    return description;
+  }
+}
+
+function membersIn(value: unknown): Members {
+  return isMembers(value) ? value : {};
 }

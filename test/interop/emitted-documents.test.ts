@@ -282,6 +282,7 @@ describePeer('yanglint', 'yanglint accepts', (yanglint) => {
       expect([...seen].sort()).toEqual([
         'agent-changed',
         'condition-notifications',
+        'item-shared',
         'loop-changed',
         'netconf-config-change',
         'netconf-session-end',

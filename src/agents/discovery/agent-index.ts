@@ -23,6 +23,8 @@ export class AgentIndex {
   readonly columns = new Columns();
   readonly words = new WordIndex();
   readonly #records: (AgentRecord | undefined)[] = [];
+  /** Read for every agent that is as good as those kept: without its record, far less memory is looked at. */
+  readonly #ids: (string | undefined)[] = [];
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #facets = new Map<Facet, Postings<string>>(FACETS.map((facet) => [facet, new Postings()]));
@@ -49,6 +51,7 @@ export class AgentIndex {
     this.remove(agent.id);
     const slot = this.#free.pop() ?? this.#records.length;
     this.#records[slot] = agent;
+    this.#ids[slot] = agent.id;
     this.#slots.set(agent.id, slot);
     for (const [facet, postings] of this.#facets) postings.add(indexedValues(facet, agent), slot);
     const { version } = agent;
@@ -70,6 +73,7 @@ export class AgentIndex {
     if (slot === undefined || !agent) return;
     this.#slots.delete(id);
     this.#records[slot] = undefined;
+    this.#ids[slot] = undefined;
     this.#free.push(slot);
     for (const [facet, postings] of this.#facets) postings.remove(indexedValues(facet, agent), slot);
     this.#versions.remove([agent.version], slot);
@@ -91,6 +95,10 @@ export class AgentIndex {
 
   at(slot: number): AgentRecord | undefined {
     return this.#records[slot];
+  }
+
+  idAt(slot: number): string | undefined {
+    return this.#ids[slot];
   }
 
   slotOf(id: string): number | undefined {

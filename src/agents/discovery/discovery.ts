@@ -9,9 +9,10 @@ import type { AgentState, AgentStates } from '../states.js';
 import { mayFind } from '../visibility.js';
 import { type AgentIndex, locationOf } from './agent-index.js';
 import { distance, type Point } from './geodesic.js';
+import type { Hit } from './look.js';
 import { type AgentQuery, agentQuery } from './query.js';
 import { reasonsFor } from './reasons.js';
-import { type Hit, search } from './search.js';
+import { search } from './search.js';
 
 export interface Match {
   readonly agent: AgentRecord;

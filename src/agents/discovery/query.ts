@@ -2,6 +2,7 @@
 import { RpcError } from '../../data/index.js';
 import { isMembers, type Members, membersOf, numberOf, textOf, textsOf } from '../members.js';
 import type { AgentState } from '../states.js';
+import { STATE_BIT } from './columns.js';
 import { FACETS, type Facet } from './facets.js';
 import type { Point } from './geodesic.js';
 import { parseRange, type VersionRange } from './version.js';
@@ -12,7 +13,8 @@ export interface AgentQuery {
   readonly values: readonly { readonly facet: Facet; readonly wanted: readonly string[] }[];
   readonly version?: { readonly text: string; readonly accepts: VersionRange };
   readonly level?: { readonly text: string; readonly accepts: (level: string) => boolean };
-  readonly states: ReadonlySet<AgentState>;
+  /** Bits of the states that match. */
+  readonly states: number;
   /** Milliseconds. */
   readonly maxLatency?: number;
   /** Percent. */
@@ -52,7 +54,7 @@ export function agentQuery(input: Members, where: Whereabouts): AgentQuery {
     ),
     version: versionIn(input),
     level: level === undefined ? undefined : { text: level, accepts: atLeast(level) },
-    states: new Set(states.length > 0 ? states : ['online']),
+    states: states.reduce((bits: number, state) => bits | STATE_BIT[state], 0) || STATE_BIT.online,
     maxLatency: numberOf(input, 'max-latency'),
     maxLoad: textOf(input, 'max-load') === undefined ? undefined : Number(textOf(input, 'max-load')),
     near: isMembers(input.near) ? surroundings(input.near, where) : undefined,

@@ -2,8 +2,8 @@
 import type { AgentRecord } from '../record.js';
 import type { AgentState } from '../states.js';
 import { wordsOf } from '../words.js';
+import type { Hit } from './look.js';
 import type { AgentQuery } from './query.js';
-import type { Hit } from './search.js';
 import type { WordIndex } from './word-index.js';
 
 export interface Reasoned {

@@ -1,37 +1,42 @@
 /** How good a match is: the mean of what counts for the query, weighted. */
 import type { AgentQuery } from './query.js';
 
-export interface Parts {
-  /** Percent. */
-  readonly load: number;
-  /** Milliseconds; NaN when not measured. */
-  readonly latency: number;
-  /** From the place of the query, where it names one. */
-  readonly metres?: number;
-  /** Of the text of the query, where it has one: 0 to 1. */
-  readonly similarity?: number;
-}
-
 /** A text says most about what is wanted; among those who can do it, the idle, quick and near ones come first. */
 const WEIGHT = { text: 6, load: 1, latency: 1, distance: 1 } as const;
 
-/** 0 to 1; 1 is best. */
-export function scoreOf(parts: Parts, query: Pick<AgentQuery, 'near' | 'maxLatency'>): number {
-  let weight: number = WEIGHT.load;
-  let sum = WEIGHT.load * (1 - parts.load / 100);
-  if (parts.similarity !== undefined) {
-    weight += WEIGHT.text;
-    sum += WEIGHT.text * parts.similarity;
+export class Scoring {
+  readonly #text: number;
+  readonly #distance: number;
+  readonly #latency: number;
+  readonly #sum: number;
+  readonly #radius: number;
+  readonly #maxLatency: number;
+
+  constructor({ text, near, maxLatency }: Pick<AgentQuery, 'text' | 'near' | 'maxLatency'>) {
+    this.#text = text === undefined ? 0 : WEIGHT.text;
+    this.#distance = near ? WEIGHT.distance : 0;
+    this.#latency = maxLatency === undefined ? 0 : WEIGHT.latency;
+    this.#sum = WEIGHT.load + this.#text + this.#distance + this.#latency;
+    this.#radius = near?.radius ?? 0;
+    this.#maxLatency = maxLatency ?? 0;
   }
-  if (parts.metres !== undefined && query.near) {
-    weight += WEIGHT.distance;
-    sum += WEIGHT.distance * share(parts.metres, query.near.radius);
+
+  /**
+   * What the query does not ask for is not looked at.
+   *
+   * @param load percent
+   * @param latency milliseconds
+   * @param metres from the place of the query
+   * @param similarity of the text: 0 to 1
+   * @returns 0 to 1; 1 is best
+   */
+  of(load: number, latency: number, metres: number, similarity: number): number {
+    let score = WEIGHT.load * (1 - load / 100);
+    if (this.#text > 0) score += this.#text * similarity;
+    if (this.#distance > 0) score += this.#distance * share(metres, this.#radius);
+    if (this.#latency > 0) score += this.#latency * share(latency, this.#maxLatency);
+    return score / this.#sum;
   }
-  if (query.maxLatency !== undefined) {
-    weight += WEIGHT.latency;
-    sum += WEIGHT.latency * share(parts.latency, query.maxLatency);
-  }
-  return sum / weight;
 }
 
 /** What is left of a bound: 1 when nothing of it is used. */

@@ -53,6 +53,26 @@ export class Bits {
     return count;
   }
 
+  /** Writes the members from `start` (a multiple of 32) up to, but not including, `end` into `slots`; says how many. */
+  into(slots: Int32Array, start: number, end: number): number {
+    let count = 0;
+    const last = Math.min((end + 31) >>> 5, this.#words.length);
+    for (let at = start >>> 5; at < last; at++) {
+      for (let word = this.#words[at] ?? 0; word !== 0; word &= word - 1)
+        slots[count++] = (at << 5) + (31 - Math.clz32(word & -word));
+    }
+    return count;
+  }
+
+  /** Only the members that both have. */
+  forEachCommon(other: Bits, visit: (slot: number) => void): void {
+    const last = Math.min(this.#words.length, other.#words.length);
+    for (let at = 0; at < last; at++) {
+      for (let word = (this.#words[at] ?? 0) & (other.#words[at] ?? 0); word !== 0; word &= word - 1)
+        visit((at << 5) + (31 - Math.clz32(word & -word)));
+    }
+  }
+
   /** The members in ascending order, from `start` up to, but not including, `end`. */
   forEach(visit: (slot: number) => void, start = 0, end = this.capacity): void {
     const last = Math.min(end, this.capacity);
@@ -124,6 +144,12 @@ export class SlotSet {
   forEach(visit: (slot: number) => void): void {
     if (this.#few) for (const slot of this.#few) visit(slot);
     else this.#many?.forEach(visit);
+  }
+
+  /** The members that are in `bits`, too. */
+  forEachIn(bits: Bits, visit: (slot: number) => void): void {
+    if (this.#many) this.#many.forEachCommon(bits, visit);
+    else for (const slot of this.#few ?? []) if (bits.has(slot)) visit(slot);
   }
 
   /** Adds the members to `bits`. */

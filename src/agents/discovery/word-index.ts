@@ -29,8 +29,8 @@ export class WordIndex {
   score(wanted: ReadonlySet<string>, candidates: Bits, scores: Float32Array): void {
     const share = 1 / wanted.size;
     const count = (key: string, weight: number) =>
-      this.#postings.get(key)?.forEach((slot) => {
-        if (candidates.has(slot)) scores[slot] = (scores[slot] ?? 0) + weight;
+      this.#postings.get(key)?.forEachIn(candidates, (slot) => {
+        scores[slot] = (scores[slot] ?? 0) + weight;
       });
     for (const word of wanted) {
       const concept = conceptKey(word);

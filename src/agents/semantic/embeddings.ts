@@ -68,7 +68,7 @@ export class Embeddings {
     const { embedder } = this.o;
     if (!embedder.remote && this.#pending.size <= SOON) await this.#pump;
     const wanted = await this.#query(text.slice(0, LONGEST_TEXT), signal);
-    return wanted && { threshold: embedder.threshold, similarity: (slot) => this.#vectors.similarity(slot, wanted) };
+    return wanted && { threshold: embedder.threshold, similarity: this.#vectors.comparison(wanted) };
   }
 
   /** Resolves when every agent has a vector, or the embedder fails. */

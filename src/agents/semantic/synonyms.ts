@@ -23,7 +23,7 @@ const MEANINGS: readonly string[] = [
   'image picture photo photograph imaging scan',
   'video stream camera footage film',
   'audio voice speech sound call',
-  'medical health healthcare clinical hospital patient doctor',
+  'medical health healthcare clinical hospital patient',
   'repair fix restore restoration heal healing recover recovery remedy mitigate mitigation',
   'customer subscriber user client complaint',
   'upgrade update patch firmware software release',
