@@ -53,7 +53,7 @@ export function agentRecord(entry: Members): AgentRecord {
 }
 
 /**
- * The same for keeping: a fifth of the memory, as the description is one text that is read when it is asked for. That of the
+ * The same for keeping: it takes less memory, as the description is one text that is read when it is asked for. That of the
  * record asked last stays read, so that asking for one thing after another is quick.
  */
 export function packedRecord(entry: Members): AgentRecord {
