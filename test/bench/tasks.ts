@@ -7,12 +7,12 @@ import type { Bench, Figure } from './figure.js';
 import { basic, httpLoad } from './load/index.js';
 
 const AGENT = fileURLToPath(new URL('agent.mjs', import.meta.url));
-const PROFILE = { name: 'bench', description: 'bench', version: '1.0.0', provider: 'yangent' };
+const profile = (name: string) => ({ name, description: 'bench', version: '1.0.0', provider: 'yangent' });
 const CONFIGURATION = {
   'yangent-agents:agents': {
     agent: [
-      { id: 'assigner', profile: PROFILE },
-      { id: 'worker', profile: PROFILE, execution: { kind: 'hosted', 'max-concurrent-tasks': 64 } },
+      { id: 'assigner', profile: profile('assigner') },
+      { id: 'worker', profile: profile('worker'), execution: { kind: 'hosted', 'max-concurrent-tasks': 64 } },
     ],
   },
 };
