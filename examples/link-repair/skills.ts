@@ -37,7 +37,9 @@ export const repairLink: AgentSkill = async (task, run) => {
     });
   }
   await run.progress(30, `${nameOf(link)} is ${before}`);
-  if (before === 'administratively-down') await enable(run.devices, link);
+  // An attempt that a restart cut off may have switched it on.
+  const now = task.attempt > 1 ? await readCondition(run.devices, link) : before;
+  if (now === 'administratively-down') await enable(run.devices, link);
   await run.progress(70, 'looking again');
   const after = await readCondition(run.devices, link);
   const data = { device: link.device, interface: link.interface, before, after, changed: before !== after };

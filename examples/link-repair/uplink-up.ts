@@ -1,7 +1,7 @@
 /** The closed loop: watch the links that must be up, and repair those that somebody switched off. */
 
 import { map, merge } from 'rxjs';
-import { closedLoop, type LoopContext } from 'yangent';
+import { closedLoop, type ExecutionContext } from 'yangent';
 import type { Intent, Link } from './intent.js';
 import { type Condition, conditionOf, INTERFACES, readCondition } from './interfaces.js';
 
@@ -34,15 +34,15 @@ export function uplinkUp({ mustBeUp, poll }: Intent) {
     // What is switched off can be switched on. A link that is down for another reason is for people.
     decide: ({ broken }) => {
       const link = broken.find(({ condition }) => condition === 'administratively-down');
-      return link && { link, summary: `switch on ${nameOf(link)}`, affected: 1 };
+      if (!link) return undefined;
+      const resources = [`${link.device}/${link.interface}`];
+      return { link, summary: `switch on ${nameOf(link)}`, affected: 1, resources };
     },
 
-    // The repair is a task of its own, so that it shows, with its result, wherever tasks show.
-    execute: async ({ link }, context) => {
-      const { id, state, error } = await assignRepair(link, context);
-      const why = error ? `: ${error.message}` : '';
-      return { link, summary: `task ${id} is ${state}${why}` };
-    },
+    execute: ({ link }, context) => assignRepair(link, context),
+
+    // The same assignment once more: its task-id is that of this cycle, so there is one task, whatever a restart cut off.
+    recover: ({ link }, context) => assignRepair(link, context),
 
     verify: async ({ link }, _decision, { devices }) => {
       const condition = await readCondition(devices, link);
@@ -51,9 +51,11 @@ export function uplinkUp({ mustBeUp, poll }: Intent) {
   });
 }
 
-/** Gives the repair to the agent itself and waits for its result. */
-function assignRepair({ device, interface: name }: Link, { agent, invoke }: LoopContext) {
-  return invoke('yangent-tasks:assign', {
+/** Gives the repair to the agent itself, as a task that shows wherever tasks show, and waits for its result. */
+async function assignRepair(link: Link, { agent, cycle, invoke }: ExecutionContext) {
+  const { device, interface: name } = link;
+  const { id, state, error } = await invoke('yangent-tasks:assign', {
+    'task-id': cycle,
     from: agent,
     to: agent,
     type: 'repair-link',
@@ -62,6 +64,8 @@ function assignRepair({ device, interface: name }: Link, { agent, invoke }: Loop
     initiator: 'loop uplink-up',
     async: false,
   });
+  const why = error ? `: ${error.message}` : '';
+  return { link, summary: `task ${id} is ${state}${why}` };
 }
 
 function nameOf({ device, interface: name }: Link): string {

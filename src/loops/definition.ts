@@ -50,6 +50,7 @@ export interface ClosedLoop<Seen, Conclusion, Decided extends Decision, Done> {
   readonly goal?: string;
   /** The policy of a loop that is not configured yet; the configured one is the one in force. */
   readonly policy?: Partial<LoopPolicy>;
+  /** Gives what is, also when all is well: of what comes while the loop is busy only the last counts, and is acted on. */
   observe(context: LoopContext): Observable<Seen>;
   /** Undefined: all is as it should be. */
   analyse(seen: Seen, context: LoopContext): Promise<Conclusion | undefined> | Conclusion | undefined;

@@ -39,13 +39,14 @@ export class Executions {
 
   /** Goes on with an execution that the end of the process cut off, or takes it back; nothing is executed a second time. */
   async recover({ record, phase, memory }: Unfinished, context: LoopContext): Promise<void> {
-    const { definition, journal, policy, resources } = this.options;
+    const { definition, halted, journal, policy, resources } = this.options;
     if (phase === 'approve') {
       const reason = 'the node was restarted while this waited for approval; it is decided anew';
       return journal.finish({ ...record, reason }, 'interrupted', false);
     }
     const action = memory && definition.action(memory.decision);
-    if (!action || !isResumable(action)) return this.interrupted(record);
+    // Completing and taking back are executions, too: nothing is executed while everything autonomous is stopped.
+    if (!action || !isResumable(action) || halted() !== undefined) return this.interrupted(record);
     const claim = claimOf(journal.name, policy(), action.decision);
     // Whoever holds one of them now began after this one, and looks at the resource as it is.
     if (resources.hold(claim)) return this.interrupted(record);

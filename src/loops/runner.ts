@@ -65,11 +65,12 @@ export class LoopRunner {
     return this.#approval;
   }
 
-  /** Goes on after a start of the node: a loop that was running runs again. */
+  /** Goes on after a start of the node: a loop that was running runs again, one that was paused ends what it had begun. */
   async restore(enabled: boolean): Promise<void> {
     const unfinished = await this.options.journal.unfinished();
-    if (this.state === 'running' && enabled) {
-      this.observe();
+    if (enabled && (this.state === 'running' || this.state === 'paused')) {
+      if (this.state === 'running') this.observe();
+      else this.#context = this.options.context(this.#abort.signal);
       if (unfinished.length > 0) this.occupy((context) => this.#cycles.recover(unfinished, context));
       return;
     }

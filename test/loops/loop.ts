@@ -3,7 +3,13 @@ import pino from 'pino';
 import { Subject } from 'rxjs';
 import { DEFAULT_STREAM, eventMigrations, openEventLog } from '../../src/events/index.js';
 import type { Approval } from '../../src/loops/approval.js';
-import { closedLoop, type LoopContext, type LoopPolicy, loopMigrations } from '../../src/loops/index.js';
+import {
+  closedLoop,
+  type LoopContext,
+  type LoopDefinition,
+  type LoopPolicy,
+  loopMigrations,
+} from '../../src/loops/index.js';
 import { LoopJournal } from '../../src/loops/journal.js';
 import { Resources } from '../../src/loops/resources.js';
 import { LoopRunner } from '../../src/loops/runner.js';
@@ -21,21 +27,32 @@ export class TestLoop {
   execute: (value: number, context: LoopContext) => Promise<void> = async () => undefined;
   ok = true;
 
-  readonly definition = closedLoop({
-    name: 'positive',
-    observe: () => this.seen,
-    analyse: (value: number) => {
-      if (Number.isNaN(value)) throw new Error('that is no number');
-      return value < 0 ? { value, summary: `${value} is negative` } : undefined;
-    },
-    decide: ({ value }) => (value < -100 ? undefined : { value, summary: `add ${-value}`, affected: -value }),
-    execute: async ({ value }, context) => {
-      this.executed.push(value);
-      await this.execute(value, context);
-      return `added ${-value}`;
-    },
-    verify: async () => ({ ok: this.ok, note: this.ok ? 'it is 0' : 'it is still negative' }),
-  });
+  readonly definition: LoopDefinition;
+
+  /** @param more what it does after a restart */
+  constructor(more: AfterRestart = {}) {
+    this.definition = closedLoop({
+      name: 'positive',
+      observe: () => this.seen,
+      analyse: (value: number) => {
+        if (Number.isNaN(value)) throw new Error('that is no number');
+        return value < 0 ? { value, summary: `${value} is negative` } : undefined;
+      },
+      decide: ({ value }) => (value < -100 ? undefined : { value, summary: `add ${-value}`, affected: -value }),
+      execute: async ({ value }, context) => {
+        this.executed.push(value);
+        await this.execute(value, context);
+        return `added ${-value}`;
+      },
+      verify: async () => ({ ok: this.ok, note: this.ok ? 'it is 0' : 'it is still negative' }),
+      ...more,
+    });
+  }
+}
+
+export interface AfterRestart {
+  readonly recover?: () => Promise<string | undefined>;
+  readonly compensate?: () => Promise<string>;
 }
 
 export interface OpenedLoop {
