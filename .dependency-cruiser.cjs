@@ -17,9 +17,10 @@ floors.contexts = ['agents', ...floors.agents];
 floors.tasks = ['contexts', ...floors.contexts];
 floors.devices = [...belowServer, 'clients', 'generated'];
 floors.loops = ['tasks', 'devices', ...floors.tasks, 'clients'];
+floors.peers = ['tasks', ...floors.tasks, 'clients'];
 floors.netconf = [...belowServer, 'clients'];
 floors.restconf = [...belowServer, 'clients'];
-const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops'];
+const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'peers'];
 floors.node = [...concepts, 'netconf', 'restconf', 'clients', 'generated', ...belowServer];
 floors.cli = ['node', ...floors.node];
 

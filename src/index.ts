@@ -111,6 +111,21 @@ export {
   startNode,
   UsageError,
 } from './node/index.js';
+// Other nodes.
+export {
+  type AssignedTask,
+  type CompletedTask,
+  connectPeer,
+  type Negotiation,
+  type Order,
+  type Peer,
+  type PeerOptions,
+  type PeerTask,
+  type Speech,
+  type TaskChange,
+  TaskNotCompleted,
+  type TaskRecord,
+} from './peers/index.js';
 export type {
   Call,
   ConfigChange,

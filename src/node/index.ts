@@ -1,10 +1,10 @@
 export type { Embedder } from '../agents/index.js';
 export type { DeviceDriver } from '../devices/index.js';
+export { modelDirectories, packageDirectory } from '../yang/index.js';
 export type { CallOptions, NodeApi } from './api.js';
 export { NODE_LIMITS, type NodeLimit, type NodeLimits, parseLimits, rangeOf } from './limits.js';
 export { OUTSIDE_DATASTORE } from './listen.js';
 export { type AgentDefinition, defineAgent, definePlugin, type Plugin } from './load.js';
-export { modelDirectories, packageDirectory } from './modules.js';
 export { type Offline, type OfflineOptions, openOffline } from './offline.js';
 export { type Address, isLoopback, type NodeOptions, UsageError } from './options.js';
 export { type ClientFile, clientDirectory, clientFileOf, type ReadyInfo } from './ready.js';

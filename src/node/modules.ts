@@ -1,25 +1,17 @@
 /** Which YANG modules a node serves: its own, those of `--yang` directories, those of plugins. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   compile,
   compileCached,
   directories,
   type FeatureSelection,
+  modelDirectories,
+  packageDirectory,
   parseModule,
   type Schema,
   type SourceSet,
 } from '../yang/index.js';
-
-/** The models shipped with yangent. */
-export const modelDirectories: readonly string[] = [packageDirectory('yang'), packageDirectory('yang/ietf')];
-
-/** A directory of the package, whether this file runs from `src/` or from `dist/src/`. */
-export function packageDirectory(name: string): string {
-  const inDist = import.meta.url.includes('/dist/src/');
-  return fileURLToPath(new URL(`${inDist ? '../../../' : '../../'}${name}`, import.meta.url));
-}
 
 /** Served at every endpoint. */
 const COMMON = [

@@ -8,6 +8,7 @@ export { formatLocation, type SourceLocation } from './location.js';
 export { compilePattern, regExpSource } from './pattern.js';
 export type * from './schema.js';
 export { type AddressableNode, schemaNodeAt } from './schema-path.js';
+export { modelDirectories, packageDirectory } from './shipped.js';
 export { combineSources, directories, type Source, type SourceSet, sourceTexts } from './sources.js';
 export { parseModule } from './text/parser.js';
 export type { Statement } from './text/statement.js';

@@ -16,6 +16,10 @@ export interface EventOptions {
   readonly maxRetries?: number;
   /** Milliseconds before the first attempt to reconnect, doubled with each; 500 unless told. The server may ask for more. */
   readonly retryDelay?: number;
+  /** Called each time the server begins to send: from then on no event is missed. */
+  readonly onOpen?: () => void;
+  /** Milliseconds without a sign of life after which a connection counts as broken; unless told there is no such limit. */
+  readonly silence?: number;
 }
 
 /** A notification of an event stream. */
@@ -47,7 +51,7 @@ export async function* readEvents(
   const position: Position = { lastEventId: o.lastEventId, retry: undefined, opened: false };
   for (let failures = 0; ; failures += 1) {
     try {
-      for await (const event of readOnce(connection, path, position, signal)) {
+      for await (const event of readOnce(connection, path, position, o)) {
         failures = 0;
         yield toEvent(event);
       }
@@ -80,7 +84,7 @@ async function* readOnce(
   connection: HttpConnection,
   path: string,
   position: Position,
-  signal: AbortSignal | undefined,
+  { signal, onOpen, silence }: EventOptions,
 ): AsyncGenerator<ServerSentEvent, void> {
   const headers: Record<string, string> = { accept: MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' };
   if (position.lastEventId !== undefined) headers['last-event-id'] = position.lastEventId;
@@ -93,6 +97,10 @@ async function* readOnce(
       throw errorOf({ status, headers: response.headers, body });
     }
     position.opened = true;
+    if (silence !== undefined) {
+      response.setTimeout(silence, () => response.destroy(new Error(`nothing came for ${silence} ms`)));
+    }
+    onOpen?.();
     const parser = new SseParser();
     for await (const text of response) {
       for (const event of parser.push(text)) {

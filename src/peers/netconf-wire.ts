@@ -1,0 +1,150 @@
+import { connectNetconf, type NetconfClient, namespaces } from '../clients/index.js';
+import {
+  decodeXml,
+  elementsOf,
+  encodeXml,
+  escapeText,
+  fromValue,
+  RpcError,
+  toValue,
+  type XmlElement,
+} from '../data/index.js';
+import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
+import { PeerModels } from './models.js';
+import type { Bounds, CallOptions, CommonOptions, NetconfAddress } from './options.js';
+import { STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
+
+const TASKS = 'urn:yangent:params:xml:ns:yang:yangent-tasks';
+/** Of notificationComplete (RFC 5277 §4). */
+const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';
+const PORT = 830;
+
+/** A node over NETCONF (RFC 6241): one session for requests, and one for each event stream, since a session has one subscription. */
+export class NetconfWire implements Wire {
+  readonly place: string;
+  readonly #models = new PeerModels();
+  #session: Promise<NetconfClient> | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly options: NetconfAddress & CommonOptions,
+    private readonly bounds: Pick<Bounds, 'timeout'>,
+  ) {
+    const { host, port = PORT } = options.netconf;
+    this.place = `${host} port ${port}`;
+  }
+
+  /** Finds out whether the node is there and lets the user in. */
+  async greet({ signal }: CallOptions): Promise<void> {
+    await this.#client(signal);
+  }
+
+  async invoke(rpc: string, input: object, options: CallOptions): Promise<unknown> {
+    const client = await this.#client(options.signal);
+    const schema = await this.#models.schemaFor(rpc, client);
+    const operation = schema.rpcs.get(rpc);
+    if (!operation) throw unknownOperation(rpc);
+    const reply = await client.rpc(elementOf(operation, input, schema), options);
+    return outputOf(operation, reply, schema);
+  }
+
+  async act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
+    const client = await this.#client(options.signal);
+    const schema = this.#models.shipped();
+    const tasks = schema.root.data.get('yangent-tasks:tasks');
+    const task = tasks?.kind === 'container' ? tasks.data.get('yangent-tasks:task') : undefined;
+    const operation = task?.kind === 'list' ? task.actions.get(`yangent-tasks:${action}`) : undefined;
+    if (!operation) throw unknownOperation(`yangent-tasks:${action}`);
+    const call = elementOf(operation, input, schema);
+    const path = `<tasks xmlns="${TASKS}"><task><id>${escapeText(id)}</id>${call}</task></tasks>`;
+    return outputOf(operation, await client.action(path, options), schema);
+  }
+
+  async *events({ about, replay, signal, onOpen }: WireEvents): AsyncGenerator<WireEvent, void> {
+    const schema = this.#models.shipped();
+    const changed = schema.notifications.get(TASK_CHANGED);
+    if (!changed) throw unknownOperation(TASK_CHANGED);
+    const client = await this.#connect(signal);
+    const giveUp = () => void client.close();
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      const value = `<${about.leaf}>${escapeText(about.value)}</${about.leaf}>`;
+      const filter = { subtree: `<task-changed xmlns="${TASKS}">${value}</task-changed>` };
+      await client.createSubscription(
+        { stream: STREAM, filter, startTime: replay?.since, stopTime: replay?.until },
+        { signal },
+      );
+      onOpen?.();
+      for await (const { event, eventTime } of client.notifications()) {
+        if (isReplayEnd(event)) return;
+        if (event.namespace === TASKS) yield { eventTime, value: membersOf(changed, event, schema) };
+      }
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      await client.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.then((client) => client.close()).catch(() => undefined);
+  }
+
+  /** The session for requests, opened anew where the last one has ended. */
+  async #client(signal: AbortSignal | undefined): Promise<NetconfClient> {
+    signal?.throwIfAborted();
+    if (this.#session) return this.#session;
+    // Others may wait for the same session: it is not given up with the request that asked for it first.
+    const session = this.#connect(undefined);
+    this.#session = session;
+    const forget = () => {
+      if (this.#session === session) this.#session = undefined;
+    };
+    session.then((client) => client.closed.then(forget), forget);
+    return session;
+  }
+
+  #connect(signal: AbortSignal | undefined): Promise<NetconfClient> {
+    const { netconf, user, password } = this.options;
+    if (this.#closed) throw closedAlready(this.place);
+    return connectNetconf({
+      ...netconf,
+      username: user,
+      password,
+      timeout: this.bounds.timeout,
+      signal,
+      moduleOf: (namespace) => this.#models.moduleOf(namespace),
+    });
+  }
+}
+
+function elementOf({ name, module, input }: OperationNode, value: object, schema: Schema): string {
+  return `<${name} xmlns="${module.namespace}">${encodeXml(fromValue(input, value, { schema }))}</${name}>`;
+}
+
+function outputOf({ output }: OperationNode, reply: XmlElement, schema: Schema): unknown {
+  const elements = elementsOf(reply);
+  const [first] = elements;
+  if (!first || (first.name === 'ok' && first.namespace === namespaces.NETCONF_BASE)) return undefined;
+  return toValue(decodeXml(output, elements, { schema }));
+}
+
+function membersOf(node: NotificationNode, event: XmlElement, schema: Schema): unknown {
+  return toValue(decodeXml(node, event.children, { schema }));
+}
+
+/** RFC 5277 §3.3.3: whether a replay with a stop time is over. */
+function isReplayEnd({ name, namespace }: XmlElement): boolean {
+  return name === 'notificationComplete' && namespace === NOTIFICATION_EVENTS;
+}
+
+function unknownOperation(name: string): RpcError {
+  const message = `the node has no operation ${name}`;
+  return new RpcError({ type: 'application', tag: 'unknown-element', message, info: { 'bad-element': name } });
+}
+
+function closedAlready(place: string): RpcError {
+  return new RpcError({ type: 'transport', tag: 'operation-failed', message: `the connection to ${place} was closed` });
+}

@@ -1,0 +1,265 @@
+/** Another node, to which this one's agents give work. */
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { RpcError } from '../data/index.js';
+import type { Rpcs } from '../generated/index.js';
+import { buildPrompt, type Prompt } from '../tasks/index.js';
+import { Feed } from './feed.js';
+import { NetconfWire } from './netconf-wire.js';
+import { type Bounds, boundsOf, type CallOptions, type PeerOptions } from './options.js';
+import { patiently } from './patience.js';
+import {
+  changeOf,
+  isMembers,
+  isTaskState,
+  malformed,
+  type NegotiationAnswer,
+  recordOf,
+  type TaskChange,
+} from './record.js';
+import { RestconfWire } from './restconf-wire.js';
+import { PeerTask, type Speech, type TaskWays } from './task.js';
+import type { Wire, WireEvents } from './wire.js';
+
+type AssignInput = Rpcs['yangent-tasks:assign']['input'];
+type AssignAnswer = Rpcs['yangent-tasks:assign']['output'];
+type DiscoverInput = Rpcs['yangent-agents:discover']['input'];
+type CapabilityInput = Rpcs['yangent-agents:negotiate-capability']['input'];
+
+/** Who is to do it: an agent, or the best match of a query. */
+type Receiver =
+  | { readonly to: string; readonly discover?: undefined }
+  | { readonly discover: NonNullable<AssignInput['discover']>; readonly to?: undefined };
+
+/**
+ * A task to be assigned: the input of `yangent-tasks:assign`. In place of `content`, the prompt, its sections may be given:
+ * `description`, `object`, `environment`. `from` is the agent of the peer unless told.
+ */
+export type Order = Partial<Omit<AssignInput, 'to' | 'discover' | 'async' | 'wait'>> & Partial<Prompt> & Receiver;
+
+/** A task just assigned, and what the node said. */
+export interface AssignedTask extends PeerTask {
+  readonly assignment: AssignAnswer;
+}
+
+/** A negotiation before any task is assigned: the input of `yangent-tasks:negotiate`. */
+export type Negotiation = Speech & { readonly to?: string; readonly from?: string };
+
+type Idempotent =
+  | 'yangent-tasks:assign'
+  | 'yangent-tasks:query'
+  | 'yangent-agents:discover'
+  | 'yangent-agents:negotiate-capability';
+
+/** A node that is reached over RESTCONF or NETCONF; whoever connected it closes it. */
+export interface Peer {
+  /** Where it is, for messages. */
+  readonly place: string;
+  /**
+   * Assigns a task. With a `task-id` it is safe to do so again, also after a crash of this program: the same order finds the
+   * same task. Without one, one is made, and the request is repeated while the node cannot be reached.
+   * @throws RpcError what the node refused; of type transport when it cannot be reached
+   */
+  assign(order: Order, options?: CallOptions): Promise<AssignedTask>;
+  /** A task by the identifier that the node gave it. It is not asked whether there is one. */
+  task(id: string): PeerTask;
+  /** A task by the identifier that its assigner gave it. @throws RpcError data-missing when there is none that the user may see */
+  findTask(taskId: string, from?: string, options?: CallOptions): Promise<PeerTask>;
+  /** Asks an agent, before any task is assigned, whether a task can be done or a result will do; or speaks in a later round. */
+  negotiate(negotiation: Negotiation, options?: CallOptions): Promise<NegotiationAnswer>;
+  /** Agents that match, best first. */
+  discover(query: DiscoverInput, options?: CallOptions): Promise<Rpcs['yangent-agents:discover']['output']>;
+  /** Asks an agent for its capabilities, and which of the wanted ones it lacks. */
+  negotiateCapability(
+    wanted: CapabilityInput,
+    options?: CallOptions,
+  ): Promise<Rpcs['yangent-agents:negotiate-capability']['output']>;
+  /**
+   * Runs an RPC of the node, as RFC 7951 values, typed for the models of yangent. It is sent once: whether a request that
+   * broke off was carried out, only the node knows.
+   * @throws RpcError
+   */
+  invoke<Name extends keyof Rpcs>(
+    rpc: Name,
+    input: Rpcs[Name]['input'],
+    options?: CallOptions,
+  ): Promise<Rpcs[Name]['output']>;
+  invoke<Name extends string>(
+    rpc: Name extends keyof Rpcs ? never : Name,
+    input: object,
+    options?: CallOptions,
+  ): Promise<unknown>;
+  /** Ends what is under way. Never rejects; may be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to another node.
+ * @throws RpcError of type transport when it cannot be reached, access-denied when it does not let the user in; TypeError when
+ * the address will not do, or credentials would go unencrypted over a network
+ */
+export async function connectPeer(options: PeerOptions): Promise<Peer> {
+  options.signal?.throwIfAborted();
+  const bounds = boundsOf(options);
+  const wire = options.url === undefined ? new NetconfWire(options, bounds) : new RestconfWire(options, bounds);
+  try {
+    await wire.greet({ signal: options.signal });
+  } catch (error) {
+    await wire.close();
+    throw error;
+  }
+  return new NodePeer(wire, bounds, options.as, options.signal);
+}
+
+class NodePeer implements Peer {
+  readonly place: string;
+  readonly #closed = new AbortController();
+  /** Of all tasks that `as` has assigned. */
+  readonly #ownFeed: Feed | undefined;
+
+  constructor(
+    private readonly wire: Wire,
+    private readonly bounds: Bounds,
+    private readonly as: string | undefined,
+    signal: AbortSignal | undefined,
+  ) {
+    this.place = wire.place;
+    // Every request that is under way listens to it.
+    setMaxListeners(0, this.#closed.signal);
+    this.#ownFeed = as === undefined ? undefined : this.#feedOf({ leaf: 'from', value: as });
+    signal?.addEventListener('abort', () => void this.close(), { once: true, signal: this.#closed.signal });
+  }
+
+  async assign(order: Order, options: CallOptions = {}): Promise<AssignedTask> {
+    const { object, description, environment, content, ...terms } = order;
+    const words = { object, description: description ?? '', environment };
+    const input = {
+      ...terms,
+      from: this.#speaker(order.from),
+      'task-id': order['task-id'] ?? randomUUID(),
+      content: description === undefined ? content : buildPrompt(words),
+      async: true,
+    };
+    const assignment = await this.#repeat('yangent-tasks:assign', input, options);
+    if (!isAssignment(assignment)) throw malformed('an assignment', assignment);
+    return Object.assign(this.#taskOf(assignment.id, input.from === this.as), { assignment });
+  }
+
+  task(id: string): PeerTask {
+    return this.#taskOf(id, false);
+  }
+
+  async findTask(taskId: string, from?: string, options: CallOptions = {}): Promise<PeerTask> {
+    const speaker = this.#speaker(from);
+    const { id } = recordOf(await this.#repeat('yangent-tasks:query', { from: speaker, 'task-id': taskId }, options));
+    return this.#taskOf(id, speaker === this.as);
+  }
+
+  negotiate({ content, ...rest }: Negotiation, options: CallOptions = {}): Promise<NegotiationAnswer> {
+    return this.#negotiate({ ...rest, from: this.#speaker(rest.from), content: textsOf(content) }, options);
+  }
+
+  discover(query: DiscoverInput, options: CallOptions = {}) {
+    return this.#repeat('yangent-agents:discover', query, options);
+  }
+
+  negotiateCapability(wanted: CapabilityInput, options: CallOptions = {}) {
+    return this.#repeat('yangent-agents:negotiate-capability', { from: this.as, ...wanted }, options);
+  }
+
+  async invoke<Name extends keyof Rpcs>(
+    rpc: Name,
+    input: Rpcs[Name]['input'],
+    options?: CallOptions,
+  ): Promise<Rpcs[Name]['output']>;
+  async invoke(rpc: string, input: object | undefined, options?: CallOptions): Promise<unknown>;
+  async invoke(rpc: string, input: object | undefined, options: CallOptions = {}): Promise<unknown> {
+    return this.wire.invoke(rpc, input ?? {}, this.#bound(options));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed.signal.aborted) return;
+    this.#closed.abort(closedError(this.place));
+    await this.wire.close();
+  }
+
+  #negotiate(input: Rpcs['yangent-tasks:negotiate']['input'], options: CallOptions): Promise<NegotiationAnswer> {
+    // The node answers when the other side has, or its wait is over.
+    const timeout = options.timeout ?? this.bounds.timeout + (input.wait ?? 0) * 1000;
+    return this.invoke('yangent-tasks:negotiate', input, { ...options, timeout });
+  }
+
+  #taskOf(id: string, own: boolean): PeerTask {
+    const feed = (own ? this.#ownFeed : undefined) ?? this.#feedOf({ leaf: 'id', value: id });
+    const read = async (options: CallOptions) => recordOf(await this.#repeat('yangent-tasks:query', { id }, options));
+    const ways: TaskWays = {
+      feed,
+      read,
+      act: (action, input, options) => this.wire.act(id, action, input, this.#bound(options)),
+      between: (replay, signal) => this.#between(id, replay, signal),
+      negotiate: async ({ content, ...speech }, options) => {
+        const { from } = await read(options);
+        return this.#negotiate({ ...speech, content: textsOf(content), from, id }, options);
+      },
+    };
+    return new PeerTask(id, ways);
+  }
+
+  #feedOf(about: WireEvents['about']): Feed {
+    return new Feed(this.wire, { about, bounds: this.bounds, closing: this.#closed.signal });
+  }
+
+  async *#between(
+    id: string,
+    replay: NonNullable<WireEvents['replay']>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<TaskChange, void> {
+    const { signal: either } = this.#bound({ signal });
+    for await (const { value, eventTime } of this.wire.events({
+      about: { leaf: 'id', value: id },
+      replay,
+      signal: either,
+    }))
+      yield changeOf(value, eventTime).change;
+    signal?.throwIfAborted();
+  }
+
+  /** For what may be asked twice. */
+  async #repeat<Name extends Idempotent>(
+    rpc: Name,
+    input: Rpcs[Name]['input'],
+    options: CallOptions,
+  ): Promise<Rpcs[Name]['output']>;
+  async #repeat(rpc: string, input: object, options: CallOptions): Promise<unknown> {
+    const bound = this.#bound(options);
+    return patiently(this.bounds.patience, bound.signal, () => this.wire.invoke(rpc, input, bound));
+  }
+
+  #bound({ signal, timeout }: CallOptions): CallOptions & { readonly signal: AbortSignal } {
+    const closed = this.#closed.signal;
+    return { signal: signal ? AbortSignal.any([signal, closed]) : closed, timeout };
+  }
+
+  #speaker(from: string | undefined): string {
+    const speaker = from ?? this.as;
+    if (speaker !== undefined) return speaker;
+    throw new RpcError({
+      type: 'application',
+      tag: 'missing-element',
+      message: 'it is not said which agent speaks: give "as" to connectPeer, or "from"',
+      info: { 'bad-element': 'from' },
+    });
+  }
+}
+
+function textsOf(content: Speech['content']): readonly string[] | undefined {
+  return typeof content === 'string' ? [content] : content;
+}
+
+function isAssignment(value: unknown): value is AssignAnswer {
+  return isMembers(value) && typeof value.id === 'string' && isTaskState(value.state);
+}
+
+function closedError(place: string): RpcError {
+  return new RpcError({ type: 'transport', tag: 'operation-failed', message: `the connection to ${place} was closed` });
+}

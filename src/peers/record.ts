@@ -1,0 +1,84 @@
+/** What a node tells of a task: its record, and its changes one by one. */
+import { RpcError } from '../data/index.js';
+import type { Notifications, Rpcs } from '../generated/index.js';
+import { type TaskState, TRANSITIONS } from '../tasks/index.js';
+
+/** A task as the node keeps it: the output of `yangent-tasks:query`, RFC 7951. */
+export type TaskRecord = Rpcs['yangent-tasks:query']['output']['task'];
+
+/** A round of a negotiation: the output of `yangent-tasks:negotiate`. */
+export type NegotiationAnswer = Rpcs['yangent-tasks:negotiate']['output'];
+
+/** A change of a task. */
+export interface TaskChange {
+  /** Counted from 1 for each task, without gaps. */
+  readonly sequence: number;
+  /** RFC 3339. */
+  readonly at: string;
+  /** After the change. */
+  readonly state: TaskState;
+  /** Percent. */
+  readonly progress?: number;
+  /** What happened, or why. */
+  readonly note?: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether the word is a state of tasks. */
+export function isTaskState(value: unknown): value is TaskState {
+  return typeof value === 'string' && Object.hasOwn(TRANSITIONS, value);
+}
+
+/** @throws RpcError malformed-message when the node's answer is no task */
+export function recordOf(answer: unknown): TaskRecord {
+  const task = isMembers(answer) ? answer.task : undefined;
+  if (isRecord(task)) return task;
+  throw malformed('a task', answer);
+}
+
+const TEXTS = ['id', 'task-id', 'from', 'to', 'created'] as const;
+
+/** Looks at what every record must have; the node has checked the rest against the model. */
+function isRecord(value: unknown): value is TaskRecord {
+  return isMembers(value) && TEXTS.every((name) => typeof value[name] === 'string') && isTaskState(value.state);
+}
+
+type Changed = Notifications['yangent-tasks:task-changed'];
+
+/** Whom a notification is about, and what it says. @throws RpcError malformed-message */
+export function changeOf(value: unknown, at: string): { readonly id: string; readonly change: TaskChange } {
+  if (!isChanged(value)) throw malformed('task-changed', value);
+  const { id, sequence, state, progress, note, 'state-reason': reason } = value;
+  return { id, change: change(Number(sequence), at, state, progress, note ?? reason) };
+}
+
+function isChanged(value: unknown): value is Changed {
+  if (!isMembers(value)) return false;
+  return typeof value.id === 'string' && isTaskState(value.state) && /^\d+$/.test(String(value.sequence));
+}
+
+/** The changes that the record remembers, in their order: the last thousand. */
+export function changesIn({ event = [] }: TaskRecord): readonly TaskChange[] {
+  return event.map(({ sequence, at, state, percent, note }) => change(Number(sequence), at, state, percent, note));
+}
+
+function change(
+  sequence: number,
+  at: string,
+  state: TaskState,
+  progress: number | undefined,
+  note: string | undefined,
+): TaskChange {
+  return { sequence, at, state, ...(progress !== undefined && { progress }), ...(note !== undefined && { note }) };
+}
+
+/** The node's answer is not what its model says. */
+export function malformed(what: string, value: unknown): RpcError {
+  const message = `the node answered ${JSON.stringify(value)?.slice(0, 200)} where ${what} was expected`;
+  return new RpcError({ type: 'protocol', tag: 'malformed-message', message });
+}

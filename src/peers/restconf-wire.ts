@@ -1,0 +1,56 @@
+import { keyed, RestconfClient } from '../clients/index.js';
+import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
+import { STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
+
+/** Of an event stream: more than two of the heartbeats (15 s) that a node sends unless it is told otherwise. */
+const SILENCE = 45_000;
+
+/** A node over RESTCONF (RFC 8040). */
+export class RestconfWire implements Wire {
+  readonly place: string;
+  readonly #client: RestconfClient;
+
+  /** @throws TypeError when the URL will not do, or credentials would go unencrypted over a network */
+  constructor(
+    { url, ca, fingerprint, user, password }: RestconfAddress & CommonOptions,
+    { timeout }: Pick<Bounds, 'timeout'>,
+  ) {
+    this.place = url;
+    this.#client = new RestconfClient({ url, ca, fingerprint, username: user, password, timeout });
+  }
+
+  /** Finds out whether the node is there and lets the user in. */
+  async greet(options: CallOptions): Promise<void> {
+    await this.#client.yangLibraryVersion(options);
+  }
+
+  invoke(rpc: string, input: object, options: CallOptions): Promise<unknown> {
+    return this.#client.invoke(rpc, input, options);
+  }
+
+  act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
+    return this.#client.action(`/yangent-tasks:tasks/${keyed('task', id)}/${action}`, input, options);
+  }
+
+  async *events({ about, replay, signal, onOpen }: WireEvents): AsyncGenerator<WireEvent, void> {
+    const filter = `/${TASK_CHANGED}[yangent-tasks:${about.leaf}=${xpathLiteral(about.value)}]`;
+    const times = { startTime: replay?.since, stopTime: replay?.until };
+    // Whoever follows tasks looks after broken connections: it has to know of each.
+    const events = this.#client.events(STREAM, { ...times, filter, signal, onOpen, silence: SILENCE, maxRetries: 0 });
+    for await (const { name, value, eventTime } of events) if (name === TASK_CHANGED) yield { eventTime, value };
+  }
+
+  async close(): Promise<void> {
+    this.#client.close();
+  }
+}
+
+/** XPath 1.0 has no escapes: a text with both kinds of quotation marks is put together. */
+export function xpathLiteral(text: string): string {
+  if (!text.includes("'")) return `'${text}'`;
+  if (!text.includes('"')) return `"${text}"`;
+  return `concat(${text
+    .split("'")
+    .map((part) => `'${part}'`)
+    .join(`,"'",`)})`;
+}

@@ -1,0 +1,35 @@
+/** What a peer needs of a protocol: RPCs, actions of tasks and notifications, as RFC 7951 values. */
+import type { CallOptions } from './options.js';
+
+export interface Wire {
+  /** Where it leads, for messages: `https://127.0.0.1:8443`, `127.0.0.1 port 830`. */
+  readonly place: string;
+  /** @returns members of the output; undefined when there is none. @throws RpcError */
+  invoke(rpc: string, input: object, options: CallOptions): Promise<unknown>;
+  /** Runs an action of the task that the node knows by `id`. @throws RpcError */
+  act(id: string, action: string, input: object, options: CallOptions): Promise<unknown>;
+  /** Notifications of tasks over a connection of their own, until it breaks or ends. @throws RpcError */
+  events(options: WireEvents): AsyncIterable<WireEvent>;
+  close(): Promise<void>;
+}
+
+export interface WireEvents {
+  /** Leaf of `task-changed` and the value it must have. */
+  readonly about: { readonly leaf: 'from' | 'id'; readonly value: string };
+  /** RFC 3339: replays what was sent from `since` until `until`, and ends. Absent: what is sent from now on. */
+  readonly replay?: { readonly since: string; readonly until: string };
+  readonly signal: AbortSignal;
+  /** Called when what happens from now on will come. */
+  readonly onOpen?: () => void;
+}
+
+export interface WireEvent {
+  readonly eventTime: string;
+  /** Members of the notification. */
+  readonly value: unknown;
+}
+
+/** The notification that is listened for. */
+export const TASK_CHANGED = 'yangent-tasks:task-changed';
+/** Its event stream. */
+export const STREAM = 'NETCONF';
