@@ -3,6 +3,8 @@ import { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, tex
 
 export type ExecutionKind = 'hosted' | 'attached' | 'remote';
 export type Visibility = 'public' | 'domain' | 'private';
+/** Whether free text may set the agent to work. */
+export type FreeTextRule = 'refuse' | 'confirm' | 'allow';
 
 export interface Skill {
   readonly name: string;
@@ -36,6 +38,8 @@ export interface AgentRecord {
   readonly kind: ExecutionKind;
   readonly maxConcurrentTasks?: number;
   readonly accepts: Acceptance;
+  /** Absent: the agent's skills say. */
+  readonly freeText?: FreeTextRule;
   readonly skills: readonly Skill[];
   /** RFC 7951 value of `profile`: what `/irtf-agent:agent` shows. */
   readonly profile: Members;
@@ -44,6 +48,7 @@ export interface AgentRecord {
 }
 
 const KINDS: readonly ExecutionKind[] = ['hosted', 'attached', 'remote'];
+const FREE_TEXT_RULES: readonly FreeTextRule[] = ['refuse', 'confirm', 'allow'];
 const VISIBILITIES: readonly Visibility[] = ['public', 'domain', 'private'];
 
 /** The record of an entry as configured; schema defaults are filled in. */
@@ -79,6 +84,7 @@ function plainPart(entry: Members): PlainPart {
     kind: KINDS.find((each) => each === execution.kind) ?? 'attached',
     maxConcurrentTasks: numberOf(execution, 'max-concurrent-tasks'),
     accepts: acceptanceOf(membersOf(execution, 'accepts')),
+    freeText: FREE_TEXT_RULES.find((each) => each === execution['free-text']),
   };
 }
 
@@ -120,6 +126,7 @@ class PackedRecord implements AgentRecord {
   readonly kind: ExecutionKind;
   readonly maxConcurrentTasks: number | undefined;
   readonly accepts: Acceptance;
+  readonly freeText: FreeTextRule | undefined;
   readonly #text: string;
 
   constructor(plain: PlainPart, profile: Members, registration: Members) {
@@ -134,6 +141,7 @@ class PackedRecord implements AgentRecord {
     this.kind = plain.kind;
     this.maxConcurrentTasks = plain.maxConcurrentTasks;
     this.accepts = plain.accepts;
+    this.freeText = plain.freeText;
     this.#text = JSON.stringify([profile, registration]);
     lastRead = { record: this, description: descriptionOf(profile, registration) };
   }

@@ -12,7 +12,7 @@ export function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const match of text.slice(0, LONGEST).toLowerCase().matchAll(WORD)) {
     const word = match[0];
-    if (!EMPTY_WORDS.has(word)) words.add(stem(word));
+    if (!EMPTY_WORDS.has(word)) words.add(stemOf(word));
   }
   return words;
 }
@@ -20,7 +20,8 @@ export function wordsOf(text: string): ReadonlySet<string> {
 /** Longer texts are compared by their beginning, so that matching takes bounded time. */
 const LONGEST = 20_000;
 
-function stem(word: string): string {
+/** A word in lower case without its plural ending. */
+export function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

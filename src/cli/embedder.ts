@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { type Embedder, UsageError } from '../node/index.js';
-import { loadAdapter } from './adapters.js';
+import { loadConfigured } from './adapters.js';
 
 const ADAPTERS = ['openai-embeddings'];
 
@@ -11,13 +9,9 @@ const ADAPTERS = ['openai-embeddings'];
  */
 export async function loadEmbedder(file: string): Promise<Embedder> {
   try {
-    const settings: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof settings !== 'object' || settings === null) throw new Error('it must hold a JSON object');
-    const name = 'adapter' in settings ? String(settings.adapter) : '';
-    if (!ADAPTERS.includes(name)) throw new Error(`"adapter" must be ${ADAPTERS.join(' or ')}`);
-    const module = await loadAdapter(name);
+    const { module, name, settings, directory } = await loadConfigured(file, ADAPTERS);
     if (!isAdapter(module)) throw new Error(`the adapter "${name}" is not installed`);
-    return await module.createEmbedder({ ...settings }, dirname(resolve(file)));
+    return await module.createEmbedder(settings, directory);
   } catch (error) {
     throw new UsageError(`${file}: no embedder can be made of this: ${error instanceof Error ? error.message : error}`);
   }

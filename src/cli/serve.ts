@@ -4,6 +4,7 @@ import {
   type Address,
   type DeviceDriver,
   type Embedder,
+  type Interpreter,
   NODE_LIMITS,
   type Node,
   type NodeOptions,
@@ -16,6 +17,7 @@ import {
 import { loadDrivers } from './drivers.js';
 import { loadEmbedder } from './embedder.js';
 import { ExitCode } from './exit.js';
+import { loadInterpreter } from './interpreter.js';
 import { collect, featureOption } from './models.js';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
@@ -37,6 +39,7 @@ interface Flags {
   readonly passwordFile: readonly string[];
   readonly authorizedKey: readonly string[];
   readonly embedder?: string;
+  readonly interpreter?: string;
   readonly limit: readonly string[];
   readonly readyFile?: string;
   readonly logLevel: string;
@@ -69,6 +72,10 @@ export function serveCommand(): Command {
     .option('--password-file <file>', 'the password of the --user before it (repeatable)', collect, [])
     .option('--authorized-key <name=file>', 'SSH public keys with which a user logs in (repeatable)', collect, [])
     .option('--embedder <file>', 'who compares meanings in discovery: JSON with "adapter" and its settings')
+    .option(
+      '--interpreter <file>',
+      'who makes structured tasks of free text: JSON with "adapter" and its settings (default: fixed rules)',
+    )
     .option('--limit <name=value>', 'another bound of size, time or number (repeatable); see Limits below', collect, [])
     .option('--ready-file <file>', 'written, as JSON, when all listens')
     .addOption(
@@ -81,7 +88,8 @@ export function serveCommand(): Command {
     )
     .action(async (flags: Flags) => {
       const embedder = flags.embedder === undefined ? undefined : await loadEmbedder(flags.embedder);
-      await serve(toOptions(flags), await loadDrivers(), embedder);
+      const interpreter = flags.interpreter === undefined ? undefined : await loadInterpreter(flags.interpreter);
+      await serve(toOptions(flags), await loadDrivers(), embedder, interpreter);
     });
 }
 
@@ -89,6 +97,7 @@ async function serve(
   options: NodeOptions,
   drivers: ReadonlyMap<string, DeviceDriver>,
   embedder: Embedder | undefined,
+  interpreter: Interpreter | undefined,
 ): Promise<void> {
   let node: Node | undefined;
   let stopping = false;
@@ -104,7 +113,7 @@ async function serve(
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('disconnect', disconnected);
   try {
-    node = await startNode(options, drivers, embedder);
+    node = await startNode(options, drivers, embedder, interpreter);
   } catch (error) {
     process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
     throw describeAddress(error);

@@ -559,6 +559,12 @@ export type YangentAgents_Agents_Agent_Execution = {
   target?: string;
   /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
   'max-concurrent-tasks'?: number;
+  /**
+   * Whether free text may set the agent to work. Where a skill of the agent is stricter, the skill
+   * decides. Absent: the skill decides, and one which declares its input and says nothing asks for
+   * confirmation.
+   */
+  'free-text'?: 'refuse' | 'confirm' | 'allow';
   /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
 };
@@ -724,6 +730,12 @@ export type YangentAgents_Register_Input_Execution = {
   target?: string;
   /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
   'max-concurrent-tasks'?: number;
+  /**
+   * Whether free text may set the agent to work. Where a skill of the agent is stricter, the skill
+   * decides. Absent: the skill decides, and one which declares its input and says nothing asks for
+   * confirmation.
+   */
+  'free-text'?: 'refuse' | 'confirm' | 'allow';
   /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Register_Input_Execution_Accepts;
 };

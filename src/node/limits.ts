@@ -10,6 +10,7 @@ import {
   type LoginFailureLimits,
   type SubscriptionLimits,
 } from '../server/index.js';
+import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from '../tasks/index.js';
 import { UsageError } from './usage-error.js';
 
 interface Groups {
@@ -22,6 +23,7 @@ interface Groups {
   readonly readers: ReaderLimits;
   readonly login: ThrottleOptions;
   readonly failures: LoginFailureLimits;
+  readonly interpretation: InterpretationLimits;
 }
 
 /** Bounds that are other than the defaults. */
@@ -234,6 +236,11 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     ],
     total: ['audit-logins', 'number', 1, MANY, 'failed logins of all addresses told one by one in a span'],
     span: ['audit-login-span', 'milliseconds', 100, MILLISECONDS, 'such a span, at whose end the others are counted'],
+  }),
+  ...rows('interpretation', DEFAULT_INTERPRETATION_LIMITS, {
+    longestText: ['free-text-length', 'characters', 100, MANY, 'free text of one task, with what is said about it'],
+    time: ['interpretation-time', 'milliseconds', 10, MILLISECONDS, 'time to make a structured task of free text'],
+    questions: ['interpretation-questions', 'number', 0, 100, 'questions about one task in free text'],
   }),
 ];
 

@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoopDefinition } from '../loops/index.js';
 import type { Provider } from '../server/index.js';
-import { defineAgent as defineHostedAgent, type HostedAgent, type Skill } from '../tasks/index.js';
+import {
+  defineAgent as defineHostedAgent,
+  type HostedAgent,
+  type Skill,
+  type SkillDefinition,
+} from '../tasks/index.js';
 import type { NodeApi } from './api.js';
 import { UsageError } from './options.js';
 import type { AgentSkills } from './skills.js';
@@ -24,11 +29,15 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'loops'> {
 
 /**
  * Declares an agent, with types.
- * @throws TypeError when the identifier is missing or the default skill is none of its skills
+ * @throws TypeError when the identifier is missing, the default skill is none of its skills, or the input of a skill is no schema
  */
 export function defineAgent(agent: AgentDefinition): AgentDefinition {
   const { id, defaultSkill, skills = {} } = agent;
-  const named = Object.keys(skills).map((name): [string, Skill] => [name, async () => undefined]);
+  const run: Skill = async () => undefined;
+  const named = Object.entries(skills).map(([name, skill]): [string, SkillDefinition] => [
+    name,
+    typeof skill === 'function' ? { run } : { ...skill, run },
+  ]);
   defineHostedAgent({ id, defaultSkill, skills: Object.fromEntries(named) });
   return agent;
 }

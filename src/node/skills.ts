@@ -1,6 +1,6 @@
 /** Skills of hosted agents, which may use the devices that the node manages. */
 import type { DeviceAccess } from '../devices/index.js';
-import type { Skill, SkillTask, TaskRun } from '../tasks/index.js';
+import type { Skill, SkillDefinition, SkillTask, TaskRun } from '../tasks/index.js';
 
 /** One execution of a task. */
 export interface AgentRun extends TaskRun {
@@ -10,16 +10,21 @@ export interface AgentRun extends TaskRun {
 
 export type AgentSkill = (task: SkillTask, run: AgentRun) => ReturnType<Skill>;
 
-export type AgentSkills = Readonly<Record<string, AgentSkill>>;
+/** A skill: a function, or one that says which input it takes and how people ask for it. */
+export type AgentSkills = Readonly<Record<string, AgentSkill | SkillDefinition<AgentSkill>>>;
 
 /** The skills as the tasks room runs them. */
 export function withDevices(
   skills: AgentSkills,
   devices: (signal: AbortSignal) => DeviceAccess,
-): Readonly<Record<string, Skill>> {
-  const equipped = Object.entries(skills).map(([name, skill]): [string, Skill] => [
+): Readonly<Record<string, Skill | SkillDefinition>> {
+  const equip =
+    (skill: AgentSkill): Skill =>
+    (task, run) =>
+      skill(task, agentRun(run, devices(run.signal)));
+  const equipped = Object.entries(skills).map(([name, skill]): [string, Skill | SkillDefinition] => [
     name,
-    (task, run) => skill(task, agentRun(run, devices(run.signal))),
+    typeof skill === 'function' ? equip(skill) : { ...skill, run: equip(skill.run) },
   ]);
   return Object.fromEntries(equipped);
 }
@@ -35,6 +40,7 @@ function agentRun(run: TaskRun, devices: DeviceAccess): AgentRun {
     requestInput: (required, options) => run.requestInput(required, options),
     propose: (content) => run.propose(content),
     assign: (name, order) => run.assign(name, order),
+    interpret: (text, forms) => run.interpret(text, forms),
     current: () => run.current(),
   };
 }

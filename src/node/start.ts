@@ -31,7 +31,7 @@ import {
   yangLibraryProvider,
 } from '../server/index.js';
 import { createOutbox, openStore } from '../store/index.js';
-import { createTasks } from '../tasks/index.js';
+import { createTasks, type Interpreter } from '../tasks/index.js';
 import type { NodeApi } from './api.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
@@ -63,13 +63,14 @@ export async function startNode(
   options: NodeOptions,
   drivers: ReadonlyMap<string, DeviceDriver> = new Map(),
   embedder?: Embedder,
+  interpreter?: Interpreter,
 ): Promise<Node> {
   if (!options.tls && options.restconf && !isLoopback(options.restconf.host)) {
     throw new UsageError(`--no-tls is for loopback only; ${options.restconf.host} can be reached from elsewhere`);
   }
   const stops: (() => Promise<void> | void)[] = [];
   try {
-    return await assemble(options, { drivers, embedder }, stops);
+    return await assemble(options, { drivers, embedder, interpreter }, stops);
   } catch (error) {
     await stopAll(stops);
     throw error;
@@ -81,11 +82,13 @@ interface Adapters {
   readonly drivers: ReadonlyMap<string, DeviceDriver>;
   /** Absent: the local one. */
   readonly embedder?: Embedder;
+  /** Absent: the rules. */
+  readonly interpreter?: Interpreter;
 }
 
 async function assemble(
   options: NodeOptions,
-  { drivers, embedder }: Adapters,
+  { drivers, embedder, interpreter }: Adapters,
   stops: (() => Promise<void> | void)[],
 ): Promise<Node> {
   await mkdir(options.data, { recursive: true, mode: 0o700 });
@@ -145,7 +148,17 @@ async function assemble(
     limits: options.limits?.data,
     log,
   });
-  const tasks = await createTasks({ store, events, outbox, agents, contexts, running, log });
+  const tasks = await createTasks({
+    store,
+    events,
+    outbox,
+    agents,
+    contexts,
+    running,
+    log,
+    interpreter,
+    interpretationLimits: options.limits?.interpretation,
+  });
   const devices = new Devices({
     inventory: new Inventory(() => running.tree),
     secrets: directorySecrets(join(options.data, 'secrets')),

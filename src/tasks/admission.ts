@@ -7,16 +7,13 @@ import type { TaskError, TaskRecord } from './record.js';
 /** What of a task decides on it. */
 type Asked = Pick<TaskRecord, 'priority' | 'document'>;
 
+type Refusal = string | TaskError | undefined;
+
 interface Rule {
   readonly code: string;
   readonly recovery: readonly string[];
-  /** The reason to refuse; undefined when there is none. */
-  readonly refuses: (
-    task: Asked,
-    agent: AgentRecord,
-    context: TaskContext,
-    tx: Tx,
-  ) => string | undefined | Promise<string | undefined>;
+  /** The reason to refuse, or all of the refusal; undefined when there is none. */
+  readonly refuses: (task: Asked, agent: AgentRecord, context: TaskContext, tx: Tx) => Refusal | Promise<Refusal>;
 }
 
 const RULES: readonly Rule[] = [
@@ -55,7 +52,15 @@ const RULES: readonly Rule[] = [
   {
     code: 'lack-of-skills',
     recovery: ['reassign', 'modify'],
-    refuses: ({ document }, { id }, { hosts }) => hosts.lacksSkill(id, document.description),
+    refuses: ({ document }, { id }, { hosts }) => hosts.refusal(id, document.description),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ document }, { id, freeText, skills }, { hosts }) =>
+      freeText === 'refuse' && !hosts.has(id) && !skills.some(({ name }) => name === document.description.type)
+        ? `agent "${id}" takes no free text; name one of its skills as the type of the task`
+        : undefined,
   },
   {
     code: 'overloaded',
@@ -76,8 +81,9 @@ export async function admission(
   agent: AgentRecord,
 ): Promise<TaskError | undefined> {
   for (const { code, recovery, refuses } of RULES) {
-    const message = await refuses(task, agent, context, tx);
-    if (message !== undefined) return { code, message, recovery };
+    const refusal = await refuses(task, agent, context, tx);
+    if (typeof refusal === 'object') return refusal;
+    if (refusal !== undefined) return { code, message: refusal, recovery };
   }
   return undefined;
 }

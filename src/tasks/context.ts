@@ -5,8 +5,9 @@ import type { Contexts } from '../contexts/index.js';
 import type { Store } from '../store/index.js';
 import type { TaskChanges } from './changes.js';
 import type { Halt } from './halt.js';
+import type { Interpretation } from './interpretation/ask.js';
 import type { TaskQueue } from './queue.js';
-import type { TaskRecord } from './record.js';
+import type { TaskError, TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
 import type { TaskWatch } from './watch.js';
@@ -43,6 +44,7 @@ export interface TaskContext {
   /** What the operator has set, now. */
   readonly configured: () => ConfiguredSettings;
   readonly queue: TaskQueue;
+  readonly interpretation: Interpretation;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -53,8 +55,8 @@ export interface TaskContext {
 /** The agents that run inside the node, as the rest of the room uses them. */
 export interface Hosts {
   has(agent: string): boolean;
-  /** Why the agent cannot do the task for lack of a skill; undefined when it can, or is not hosted here. */
-  lacksSkill(agent: string, description: Readonly<Record<string, unknown>>): string | undefined;
+  /** Why the agent cannot do the task, for lack of a skill or of its input; undefined when it can, or is not hosted here. */
+  refusal(agent: string, description: Readonly<Record<string, unknown>>): TaskError | undefined;
   /** There may be something to do for the agent. */
   wake(agent: string): void;
   /** There may be something to do for every agent. */

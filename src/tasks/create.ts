@@ -12,6 +12,9 @@ import { openSigningKey } from './delivery/signing-key.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
+import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
+import type { Interpreter } from './interpretation/interpreter.js';
+import { rulesInterpreter } from './interpretation/rules/interpreter.js';
 import { abandon, recover } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
 import { TaskWatchman } from './life/watchman.js';
@@ -33,6 +36,9 @@ export interface TasksOptions {
   readonly running: Pick<Running, 'tree'>;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
+  /** Who makes structured tasks of free text; absent: the rules. */
+  readonly interpreter?: Interpreter;
+  readonly interpretationLimits?: Partial<InterpretationLimits>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -91,6 +97,10 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     discovery: o.agents.discovery,
     contexts: o.contexts,
     settings: { ...DEFAULT_SETTINGS, ...o.settings },
+    interpretation: {
+      interpreter: o.interpreter ?? rulesInterpreter,
+      limits: { ...DEFAULT_INTERPRETATION_LIMITS, ...o.interpretationLimits },
+    },
     log: o.log,
   };
   for (const { agent, state, number } of await rows.countByAgent(COUNTED)) {

@@ -15,12 +15,30 @@ export {
   type PartOutcome,
   type Proposal,
   type Skill,
+  type SkillDefinition,
   type SkillResult,
   type SkillTask,
   TaskFailure,
   type TaskRun,
 } from './hosted/agent.js';
 export { Interrupted } from './hosted/run.js';
+export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
+export type { FreeText } from './interpretation/free-text.js';
+export type {
+  Answer,
+  Checked,
+  Example,
+  Interpreter,
+  OfferedSkill,
+  Said,
+  SkillLanguage,
+  Unclear,
+  Understanding,
+  Understood,
+} from './interpretation/interpreter.js';
+export { offer, type TextForm } from './interpretation/offered.js';
+export { rulesInterpreter } from './interpretation/rules/interpreter.js';
+export type { Parameter } from './interpretation/skill-input.js';
 export { FOREIGN_STATES, type ForeignStates } from './life/mappings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './life/states.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './prompt.js';

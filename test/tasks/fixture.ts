@@ -19,7 +19,14 @@ import { datastoreMigrations, Running } from '../../src/datastore/index.js';
 import { type EventLog, type EventRecord, eventMigrations, openEventLog } from '../../src/events/index.js';
 import { type Caller, createServer, nodeView, type Server, type View } from '../../src/server/index.js';
 import { createOutbox, openStore, type Store } from '../../src/store/index.js';
-import { createTasks, type TaskSettings, type Tasks, taskMigrations } from '../../src/tasks/index.js';
+import {
+  createTasks,
+  type InterpretationLimits,
+  type Interpreter,
+  type TaskSettings,
+  type Tasks,
+  taskMigrations,
+} from '../../src/tasks/index.js';
 import { compile, directories, type Schema } from '../../src/yang/index.js';
 
 const sources = directories(['yang', 'yang/ietf']);
@@ -134,6 +141,8 @@ export interface Fixture {
 export interface FixtureOptions {
   readonly directory?: string;
   readonly settings?: Partial<TaskSettings>;
+  readonly interpreter?: Interpreter;
+  readonly interpretationLimits?: Partial<InterpretationLimits>;
   /** Before the tasks start. */
   readonly prepare?: (fixture: Omit<Fixture, 'close'>) => Promise<void> | void;
 }
@@ -151,7 +160,12 @@ export function cleanUp(): void {
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
-export async function openFixture({ directory, settings, prepare }: FixtureOptions = {}): Promise<Fixture> {
+export async function openFixture({
+  directory,
+  settings,
+  prepare,
+  ...interpretation
+}: FixtureOptions = {}): Promise<Fixture> {
   const { nodeSchema, agentSchema } = compiled();
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const clock = { now: Date.now() };
@@ -189,7 +203,18 @@ export async function openFixture({ directory, settings, prepare }: FixtureOptio
     bytes: join(home, 'bytes'),
     log,
   });
-  const tasks = await createTasks({ store, events, outbox, agents, contexts, running, log, now, settings });
+  const tasks = await createTasks({
+    store,
+    events,
+    outbox,
+    agents,
+    contexts,
+    running,
+    log,
+    now,
+    settings,
+    ...interpretation,
+  });
   const server = createServer({
     nodeSchema,
     agentSchema,

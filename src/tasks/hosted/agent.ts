@@ -2,6 +2,9 @@
 import type { Logger } from 'pino';
 import type { Members } from '../../agents/index.js';
 import type { Rpcs } from '../../generated/index.js';
+import type { FreeText } from '../interpretation/free-text.js';
+import type { SkillLanguage, Understanding } from '../interpretation/interpreter.js';
+import { offeredSkills, type TextForm } from '../interpretation/offered.js';
 import type { TaskState } from '../life/states.js';
 import type { Prompt } from '../prompt.js';
 import type { Artifact, NegotiationType, Round, TaskError, Verdict } from '../record.js';
@@ -16,8 +19,10 @@ export interface SkillTask {
   readonly value: Members;
   /** The sections of `content`; without one, the objective is the description. */
   readonly prompt: Prompt;
-  /** The structured input. */
+  /** The structured input; for a skill that declares its schema, as that says, with its defaults. */
   readonly input: unknown;
+  /** Set where the input was made of free text: by which interpreter, and how sure it was (0 to 1). */
+  readonly understood?: { readonly by: string; readonly confidence: number };
 }
 
 /** What a skill gives back: artifacts, or a text that becomes the only artifact. */
@@ -25,6 +30,15 @@ export type SkillResult = { readonly artifacts?: readonly Artifact[]; readonly n
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a skill that gives nothing back need not say so
 export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult | void>;
+
+/** A skill that says which input it takes, and how people ask for it. */
+export interface SkillDefinition<Run = Skill> extends SkillLanguage {
+  readonly run: Run;
+  /** JSON Schema (2020-12) of the input, an object: the skill is called with nothing else. */
+  readonly input?: Members;
+  /** Whether free text sets it to work: `confirm` where an input is declared, unless said; an operator can be stricter. */
+  readonly freeText?: FreeText;
+}
 
 /** The answer of the assigner to a proposal of a running task. */
 export interface Judgement {
@@ -77,6 +91,11 @@ export interface TaskRun {
    * parts are canceled.
    */
   assign(name: string, order: PartOrder): Promise<PartOutcome>;
+  /**
+   * What a text means: one of the agent's own skills that declare their input, or of the forms given; checked, and nothing is
+   * begun by it. With `forms` of one name, the text is only asked for its parameters.
+   */
+  interpret(text: string, forms?: Readonly<Record<string, TextForm>>): Promise<Understanding>;
   /** The task as it is now, updates included. */
   current(): Promise<SkillTask>;
 }
@@ -124,7 +143,7 @@ export interface HostedAgent {
   readonly id: string;
   /** RFC 7951 value of the profile; absent when the profile is configured elsewhere. */
   readonly profile?: Members;
-  readonly skills?: Readonly<Record<string, Skill>>;
+  readonly skills?: Readonly<Record<string, Skill | SkillDefinition>>;
   /** The skill for tasks that match none by name or words. */
   readonly defaultSkill?: string;
   /** Can a proposed task be done? Without it, a task is feasible when a skill fits. */
@@ -137,7 +156,7 @@ export interface HostedAgent {
 /**
  * Declares a hosted agent.
  *
- * @throws TypeError when the identifier is missing or the default skill is none of its skills.
+ * @throws TypeError when the identifier is missing, the default skill is none of its skills, or the input of a skill is no schema.
  */
 export function defineAgent(agent: HostedAgent): HostedAgent {
   if (typeof agent.id !== 'string' || agent.id === '')
@@ -148,6 +167,7 @@ export function defineAgent(agent: HostedAgent): HostedAgent {
       `agent "${agent.id}": its default skill "${defaultSkill}" is none of ${Object.keys(skills).join(', ')}`,
     );
   }
+  offeredSkills(agent);
   return agent;
 }
 

@@ -4,16 +4,21 @@ import type { Members } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Hosts, Place, TaskContext } from '../context.js';
 import { begin, complete, fail } from '../execution.js';
-import type { TaskRecord } from '../record.js';
+import { type Choice, choiceOf, type Host } from '../interpretation/choice.js';
+import { orderIn } from '../interpretation/dialogue.js';
+import type { OfferedSkill } from '../interpretation/interpreter.js';
+import { definitionOf, offeredSkills } from '../interpretation/offered.js';
+import type { TaskError, TaskRecord } from '../record.js';
 import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
 import { artifactsOf, errorOf } from './result.js';
 import { endsQuietly, HostedRun, skillTask } from './run.js';
-import { chooseSkill } from './skill-choice.js';
 
 /** One hosted agent at work. */
 interface Lane {
   readonly agent: HostedAgent;
+  /** Its skills that declare their input. */
+  readonly offered: ReadonlyMap<string, OfferedSkill>;
   readonly running: Map<string, HostedRun>;
   filling: boolean;
   /** Something may have come while the lane was being filled. */
@@ -41,7 +46,15 @@ export class HostedAgents implements Hosts {
   add(agent: HostedAgent): () => void {
     const { id } = agent;
     if (this.#lanes.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
-    const lane: Lane = { agent, running: new Map(), filling: false, again: false, reserved: 0, waiting: true };
+    const lane: Lane = {
+      agent,
+      offered: offeredSkills(agent),
+      running: new Map(),
+      filling: false,
+      again: false,
+      reserved: 0,
+      waiting: true,
+    };
     this.#lanes.set(id, lane);
     this.context().states.programRuns(id, true);
     if (this.#started) this.#begin(lane);
@@ -73,11 +86,18 @@ export class HostedAgents implements Hosts {
     return this.#lanes.has(agent);
   }
 
-  lacksSkill(id: string, description: Members): string | undefined {
+  refusal(id: string, description: Members): TaskError | undefined {
     const lane = this.#lanes.get(id);
-    if (!lane) return undefined;
-    const choice = chooseSkill(lane.agent, this.context().directory.get(id), description);
-    return 'lacking' in choice ? choice.lacking : undefined;
+    const choice = lane && this.#choice(lane, description);
+    return choice?.kind === 'refused' ? choice.error : undefined;
+  }
+
+  #hostOf({ agent, offered }: Lane): Host {
+    return { agent, offered, record: this.context().directory.get(agent.id) };
+  }
+
+  #choice(lane: Lane, description: Members): Choice {
+    return choiceOf(this.#hostOf(lane), description);
   }
 
   runs(task: string): boolean {
@@ -186,7 +206,7 @@ export class HostedAgents implements Hosts {
 
   #run(lane: Lane, task: TaskRecord): void {
     const log = this.context().log.child({ agent: lane.agent.id, task: task.id });
-    const run = new HostedRun(this.context(), task, log);
+    const run = new HostedRun(this.context(), task, log, lane.offered);
     lane.running.set(task.id, run);
     // Between its claim and now the node may have begun to stop, or let go of the agent.
     if (!this.#started || this.#lanes.get(lane.agent.id) !== lane) run.interrupt('the node is stopping');
@@ -227,13 +247,12 @@ export class HostedAgents implements Hosts {
     });
   }
 
-  async #callSkill({ agent }: Lane, task: TaskRecord, run: HostedRun): Promise<unknown> {
-    const choice = chooseSkill(agent, this.context().directory.get(agent.id), task.document.description);
-    const skill = 'skill' in choice ? agent.skills?.[choice.skill] : undefined;
-    if (!skill) {
-      throw new TaskFailure('lack-of-skills', 'lacking' in choice ? choice.lacking : 'the skill is gone');
-    }
-    return skill(skillTask(task), run);
+  async #callSkill(lane: Lane, task: TaskRecord, run: HostedRun): Promise<unknown> {
+    const choice = this.#choice(lane, task.document.description);
+    const { skill: name, ...order } = await orderIn(this.#hostOf(lane), run, choice, this.context().interpretation);
+    const skill = definitionOf(lane.agent, name);
+    if (!skill) throw new TaskFailure('lack-of-skills', `the skill ${name} is gone`);
+    return skill.run(skillTask(task, order), run);
   }
 
   #track(work: Promise<void>, failure: string): void {

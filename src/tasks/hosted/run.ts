@@ -5,6 +5,9 @@ import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { reportProgress, requestInput, requireAttempt } from '../execution.js';
+import { ask } from '../interpretation/ask.js';
+import type { OfferedSkill, Understanding } from '../interpretation/interpreter.js';
+import { described, offer, type TextForm } from '../interpretation/offered.js';
 import { speak } from '../negotiation.js';
 import { parsePrompt } from '../prompt.js';
 import type { Artifact, Round, TaskRecord } from '../record.js';
@@ -40,6 +43,7 @@ export class HostedRun implements TaskRun {
     context: TaskContext,
     task: TaskRecord,
     readonly log: Logger,
+    private readonly offered: ReadonlyMap<string, OfferedSkill> = new Map(),
   ) {
     this.#context = context;
     this.#id = task.id;
@@ -80,6 +84,11 @@ export class HostedRun implements TaskRun {
         note: note === undefined ? undefined : modelText(note),
       }),
     );
+  }
+
+  /** Tells the assigner something. */
+  async note(text: string): Promise<void> {
+    await this.change((tx, task) => reportProgress(this.#context, tx, task, { note: modelText(text) }));
   }
 
   async deliver(artifact: Artifact): Promise<void> {
@@ -141,6 +150,19 @@ export class HostedRun implements TaskRun {
     return delegate(this.#context, await this.#task(), { name, order, signal: this.signal });
   }
 
+  async interpret(text: string, forms?: Readonly<Record<string, TextForm>>): Promise<Understanding> {
+    const { directory, interpretation } = this.#context;
+    const { to } = await this.#task();
+    const skills = forms
+      ? Object.entries(forms).map(([name, form]) => offer(`agent "${to}"`, name, form))
+      : described(this.offered.values(), directory.get(to));
+    const [only, ...more] = Object.keys(forms ?? {});
+    const type = more.length === 0 ? only : undefined;
+    const said = { text, answers: [], ...(type === undefined ? {} : { type }) };
+    const { understanding } = await ask(interpretation, said, skills, this);
+    return understanding;
+  }
+
   async current(): Promise<SkillTask> {
     return skillTask(await this.#task());
   }
@@ -160,8 +182,11 @@ export class HostedRun implements TaskRun {
   }
 }
 
-/** A task in the form that skills get. */
-export function skillTask(task: TaskRecord): SkillTask {
+/** A task in the form that skills get. `order`: what its words were found to mean. */
+export function skillTask(
+  task: TaskRecord,
+  order: Partial<Pick<SkillTask, 'input' | 'understood'>> & { readonly object?: string } = {},
+): SkillTask {
   const { description } = task.document;
   const content = textOf(description, 'content');
   const parsed = content === undefined ? undefined : parsePrompt(content);
@@ -172,8 +197,12 @@ export function skillTask(task: TaskRecord): SkillTask {
     to: task.to,
     attempt: task.attempt,
     value: executorValue(task),
-    prompt: parsed ?? { description: textOf(description, 'objective') ?? content ?? '' },
-    input: description.input,
+    prompt: {
+      ...(parsed ?? { description: textOf(description, 'objective') ?? content ?? '' }),
+      ...(order.object === undefined ? {} : { object: order.object }),
+    },
+    input: order.input ?? description.input,
+    ...(order.understood ? { understood: order.understood } : {}),
   };
 }
 

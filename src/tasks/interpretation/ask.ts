@@ -1,0 +1,86 @@
+/** Asking the interpreter, which is believed nothing: what it gives must be one of the skills offered, with input that its schema allows. */
+import type { Logger } from 'pino';
+import { modelText } from '../hosted/text.js';
+import type { Interpreter, OfferedSkill, Said, Understanding } from './interpreter.js';
+import { rulesInterpreter } from './rules/interpreter.js';
+
+export interface InterpretationLimits {
+  /** Characters of a text and all that was said about it. */
+  readonly longestText: number;
+  /** Milliseconds that the interpreter has for one text. */
+  readonly time: number;
+  /** Questions about one task. */
+  readonly questions: number;
+}
+
+export const DEFAULT_INTERPRETATION_LIMITS: InterpretationLimits = { longestText: 20_000, time: 20_000, questions: 5 };
+
+/** The interpreter of a node, and its bounds. */
+export interface Interpretation {
+  readonly interpreter: Interpreter;
+  readonly limits: InterpretationLimits;
+}
+
+/** What was understood, and by whom. */
+export interface Heard {
+  readonly by: string;
+  readonly understanding: Understanding;
+}
+
+/** Where the interpreter fails or takes too long, the rules answer. */
+export async function ask(
+  { interpreter, limits }: Interpretation,
+  said: Said,
+  skills: readonly OfferedSkill[],
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Logger },
+): Promise<Heard> {
+  const length = [said.text, ...said.answers.map(({ answer }) => answer)].join('').length;
+  if (length > limits.longestText) {
+    const question = `The text has ${length} characters, at most ${limits.longestText} are interpreted. Please say it shorter.`;
+    return { by: 'node', understanding: { question } };
+  }
+  if (interpreter !== rulesInterpreter) {
+    try {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(limits.time)]);
+      // Whether the interpreter listens to the signal or not.
+      const given = await Promise.race([interpreter.interpret(said, skills, until), ended(until)]);
+      return { by: interpreter.name, understanding: checked(given, said, skills) };
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn(
+        { err: error, interpreter: interpreter.name },
+        'task: the text could not be interpreted; the rules do it',
+      );
+    }
+  }
+  const given = await rulesInterpreter.interpret(said, skills, signal);
+  return { by: rulesInterpreter.name, understanding: checked(given, said, skills) };
+}
+
+const LONGEST_QUESTION = 2_000;
+const LONGEST_OBJECT = 1_000;
+
+/** An understanding that can be relied upon, or a question. */
+function checked(given: Understanding, { type }: Said, skills: readonly OfferedSkill[]): Understanding {
+  if (!given) return undefined;
+  if ('question' in given) return { question: modelText(given.question).slice(0, LONGEST_QUESTION) };
+  const skill = skills.find(({ name }) => name === given.type && (type === undefined || name === type));
+  if (!skill)
+    return { question: `What is to be done: ${skills.map(({ name }) => name).join(', or ')}? Please name one.` };
+  const result = skill.check(given.parameters);
+  if ('problem' in result) return { question: `To ${skill.name}, ${result.problem}. What is right?` };
+  const { object, confidence } = given;
+  return {
+    type: skill.name,
+    parameters: result.value,
+    confidence: confidence >= 0 && confidence <= 1 ? confidence : 0,
+    ...(object === undefined ? {} : { object: modelText(object).slice(0, LONGEST_OBJECT) }),
+  };
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

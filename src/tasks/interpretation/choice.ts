@@ -1,0 +1,104 @@
+/** Which skill of a hosted agent a task asks for, and whether its words must be interpreted before. */
+import { type AgentRecord, type Members, textOf } from '../../agents/index.js';
+import type { HostedAgent } from '../hosted/agent.js';
+import { chooseSkill } from '../hosted/skill-choice.js';
+import { descriptionOf, parsePrompt } from '../prompt.js';
+import type { TaskError } from '../record.js';
+import { freeTextPolicy } from './free-text.js';
+import type { OfferedSkill } from './interpreter.js';
+import { definitionOf, described } from './offered.js';
+import { objectForm } from './rules/template.js';
+
+export type Choice =
+  /** Structured, or for a skill that takes the text as it is. */
+  | { readonly kind: 'run'; readonly skill: string; readonly input: unknown; readonly confirm: boolean }
+  /** Free text: `type` where the task names the skill. */
+  | {
+      readonly kind: 'interpret';
+      readonly text: string;
+      readonly type?: string;
+      readonly offered: readonly OfferedSkill[];
+    }
+  | { readonly kind: 'refused'; readonly error: TaskError };
+
+/** An agent as its node hosts it. */
+export interface Host {
+  readonly agent: HostedAgent;
+  /** Its skills that declare their input, by name. */
+  readonly offered: ReadonlyMap<string, OfferedSkill>;
+  readonly record: AgentRecord | undefined;
+}
+
+export function choiceOf(host: Host, description: Members): Choice {
+  const names = Object.keys(host.agent.skills ?? {});
+  const wanted = [textOf(description, 'type'), textOf(description, 'objective')?.trim()];
+  const named = wanted.find((each) => each !== undefined && names.includes(each));
+  return named === undefined ? choiceByWords(host, description) : choiceByName(host, named, description);
+}
+
+function choiceByName(host: Host, name: string, description: Members): Choice {
+  const skill = host.offered.get(name);
+  if (!skill) return { kind: 'run', skill: name, input: description.input, confirm: false };
+  if (description.input !== undefined) return checkedRun(skill, description.input);
+  const object = parsePrompt(textOf(description, 'content') ?? '')?.object;
+  const inObject = object === undefined ? undefined : parametersOfObject(skill, object);
+  if (inObject) return inObject;
+  const text = textIn(description, name);
+  if (text === '') return checkedRun(skill, {});
+  const isRefused = freeTextPolicy(host.record, definitionOf(host.agent, name) ?? {}) === 'refuse';
+  if (isRefused) return refused('invalid-input', `skill "${name}" takes no free text; give its input`, ['modify']);
+  return { kind: 'interpret', text, type: name, offered: described([skill], host.record) };
+}
+
+function choiceByWords(host: Host, description: Members): Choice {
+  const { agent, offered, record } = host;
+  const choice = chooseSkill(agent, record, description);
+  const skill = 'skill' in choice ? choice.skill : undefined;
+  const structured = skill === undefined ? undefined : offered.get(skill);
+  if (structured && description.input !== undefined) return checkedRun(structured, description.input);
+  if (skill !== undefined) {
+    const policy = freeTextPolicy(record, definitionOf(agent, skill) ?? {});
+    if (policy === 'refuse') {
+      const message = `skill "${skill}" takes no free text; name it as the type of the task, and give its input`;
+      return refused('invalid-input', message, ['modify', 'reassign']);
+    }
+    if (!structured) return { kind: 'run', skill, input: description.input, confirm: policy === 'confirm' };
+  }
+  const allowed = [...offered.values()].filter(
+    ({ name }) => freeTextPolicy(record, definitionOf(agent, name) ?? {}) !== 'refuse',
+  );
+  const text = textIn(description);
+  if (allowed.length > 0 && text !== '') return { kind: 'interpret', text, offered: described(allowed, record) };
+  const lacking = 'lacking' in choice ? choice.lacking : `agent "${agent.id}" is not told what to do`;
+  return refused('lack-of-skills', lacking, ['reassign', 'modify']);
+}
+
+function checkedRun(skill: OfferedSkill, input: unknown): Choice {
+  const result = skill.check(input);
+  if ('problem' in result) return refused('invalid-input', `skill "${skill.name}": ${result.problem}`, ['modify']);
+  return { kind: 'run', skill: skill.name, input: result.value, confirm: false };
+}
+
+/** The target object of a prompt is structured where the skill says in which form. */
+function parametersOfObject(skill: OfferedSkill, object: string): Choice | undefined {
+  const accepts = (name: string, value: string) =>
+    skill.parameters.find((each) => each.name === name)?.accepts(value) ?? false;
+  const values = skill.object === undefined ? undefined : objectForm(skill.object)(object, accepts);
+  const result = values && skill.check(Object.fromEntries(values));
+  return result && 'value' in result
+    ? { kind: 'run', skill: skill.name, input: result.value, confirm: false }
+    : undefined;
+}
+
+/** All that the assigner said in words. */
+function textIn(description: Members, skill?: string): string {
+  const objective = textOf(description, 'objective')?.trim() ?? '';
+  const content = textOf(description, 'content') ?? '';
+  const { object, environment } = parsePrompt(content) ?? {};
+  const said = [objective === skill ? '' : objective, descriptionOf(content), object ?? '', environment ?? ''];
+  return [...new Set(said)].filter((each) => each !== '').join('\n');
+}
+
+function refused(code: string, message: string, recovery: readonly string[]): Choice {
+  return { kind: 'refused', error: { code, message, recovery } };
+}

@@ -1,0 +1,150 @@
+/** How a hosted agent comes from the words of a task to a structured one: it interprets, asks, and has it confirmed where it must. */
+import { TaskFailure } from '../hosted/agent.js';
+import type { HostedRun } from '../hosted/run.js';
+import { ask, type Heard, type Interpretation } from './ask.js';
+import type { Choice, Host } from './choice.js';
+import { freeTextPolicy } from './free-text.js';
+import type { Answer, OfferedSkill, Understood } from './interpreter.js';
+import { definitionOf } from './offered.js';
+
+/** What a skill is called with. */
+export interface Order {
+  readonly skill: string;
+  readonly input: unknown;
+  readonly object?: string;
+  readonly understood?: { readonly by: string; readonly confidence: number };
+}
+
+/** Below this an understanding is only a guess, and the assigner is asked. */
+const SURE = 0.5;
+
+/**
+ * The order in a task's words. Questions make the task input-required; every interpretation is a remembered step, so that a
+ * repeated run comes to the same order without asking again.
+ *
+ * @throws TaskFailure when it stays unclear, or the assigner says no
+ */
+export async function orderIn(
+  host: Host,
+  run: HostedRun,
+  choice: Choice,
+  interpretation: Interpretation,
+): Promise<Order> {
+  switch (choice.kind) {
+    case 'refused':
+      throw new TaskFailure(choice.error.code, choice.error.message, { recovery: choice.error.recovery });
+    case 'run':
+      if (choice.confirm) await confirmWords(run, choice.skill);
+      return { skill: choice.skill, input: choice.input };
+    case 'interpret':
+      return understand(host, run, choice, interpretation);
+    default: {
+      const never: never = choice;
+      return never;
+    }
+  }
+}
+
+async function understand(
+  host: Host,
+  run: HostedRun,
+  { text, type, offered }: Extract<Choice, { readonly kind: 'interpret' }>,
+  interpretation: Interpretation,
+): Promise<Order> {
+  const answers: Answer[] = [];
+  const most = interpretation.limits.questions;
+  let question = '';
+  for (let asked = 0; asked <= most; asked++) {
+    const heard = await run.step(`yangent:interpretation/${asked}`, () =>
+      ask(interpretation, { text, answers, ...(type === undefined ? {} : { type }) }, offered, run),
+    );
+    const { understanding } = heard;
+    if (!understanding) throw lacking(offered);
+    const isDone = 'type' in understanding && !mustBeConfirmed(host, understanding);
+    if (isDone) return concluded(run, heard.by, understanding);
+    if (asked === most) break;
+    question = 'question' in understanding ? understanding.question : confirmation(understanding);
+    const skill = 'type' in understanding ? understanding.type : type;
+    const said = await reply(run, question, offered, skill);
+    if (said.kind === 'order') return said.order;
+    if (said.kind === 'yes' && 'type' in understanding) return concluded(run, heard.by, understanding);
+    if (said.kind === 'no' && 'type' in understanding) throw declined(understanding.type);
+    answers.push({ question, answer: said.text });
+  }
+  throw new TaskFailure(
+    'invalid-input',
+    `after ${most} questions it is still not clear what is to be done: ${question}`,
+    {
+      recovery: ['modify', 'escalate'],
+    },
+  );
+}
+
+function mustBeConfirmed({ agent, record }: Host, { type, confidence }: Understood): boolean {
+  return confidence < SURE || freeTextPolicy(record, definitionOf(agent, type) ?? {}) !== 'allow';
+}
+
+const LONGEST_NOTE = 1_000;
+
+/** The assigner sees in the task's events what was made of his words. */
+async function concluded(run: HostedRun, by: Heard['by'], understood: Understood): Promise<Order> {
+  const { type, object, parameters, confidence } = understood;
+  await run.note(`understood by ${by}: ${type} ${JSON.stringify(parameters)}`.slice(0, LONGEST_NOTE));
+  return {
+    skill: type,
+    input: parameters,
+    ...(object === undefined ? {} : { object }),
+    understood: { by, confidence },
+  };
+}
+
+type Reply = { readonly text: string } & (
+  | { readonly kind: 'yes' | 'no' | 'text' }
+  | { readonly kind: 'order'; readonly order: Order }
+);
+
+const YES =
+  /^(?:yes|y|ok|okay|confirm|confirmed|correct|right|sure|go ahead|do it|do so|please do|proceed)(?:,? please)?[\s.!]*$/i;
+const NO = /^(?:no|n|nope|stop|cancel|never|do not|don['’]t)(?:,? (?:thanks|thank you))?[\s.!]*$/i;
+
+/** Structured input answers every question, if it is valid for the skill in question or for the only one there is. */
+async function reply(
+  run: HostedRun,
+  question: string,
+  offered: readonly OfferedSkill[],
+  type: string | undefined,
+): Promise<Reply> {
+  const skill = offered.find(({ name }) => name === type) ?? (offered.length === 1 ? offered[0] : undefined);
+  const schema = skill && JSON.stringify(skill.input);
+  const { content = '', data } = await run.requestInput(question, schema === undefined ? {} : { schema });
+  if (data !== undefined && skill) {
+    const result = skill.check(data);
+    const text = 'problem' in result ? '' : JSON.stringify(data);
+    if ('value' in result) return { kind: 'order', text, order: { skill: skill.name, input: result.value } };
+  }
+  const text = content.trim();
+  return { kind: YES.test(text) ? 'yes' : NO.test(text) ? 'no' : 'text', text };
+}
+
+function confirmation({ type, parameters }: Understood): string {
+  return `Is this meant: ${type} ${JSON.stringify(parameters)}? Please answer yes, or say what is meant.`;
+}
+
+/** For a skill that takes text as it is. */
+async function confirmWords(run: HostedRun, skill: string): Promise<void> {
+  const { content = '' } = await run.requestInput(
+    `This would be done by ${skill}, with the task in the words in which it was given. Please answer yes, or no.`,
+  );
+  if (!YES.test(content.trim())) throw declined(skill);
+}
+
+function declined(skill: string): TaskFailure {
+  return new TaskFailure('invalid-input', `the assigner did not say yes to ${skill}`, { recovery: ['modify'] });
+}
+
+function lacking(offered: readonly OfferedSkill[]): TaskFailure {
+  const names = offered.map(({ name }) => name).join(', ');
+  return new TaskFailure('lack-of-skills', `the text asks for nothing that the agent can do; it can ${names}`, {
+    recovery: ['reassign', 'modify'],
+  });
+}

@@ -1,0 +1,18 @@
+/** Whether free text may set a skill to work (`execution/free-text`, design §5). */
+import type { AgentRecord, FreeTextRule } from '../../agents/index.js';
+import type { SkillDefinition } from '../hosted/agent.js';
+
+/** `refuse`: never; `confirm`: once the assigner has said yes to the structured task; `allow`: when it is valid. */
+export type FreeText = FreeTextRule;
+
+const STRICTEST_FIRST: readonly FreeText[] = ['refuse', 'confirm', 'allow'];
+
+/** The stricter of what the operator says of the agent and the agent of its skill; a structured skill of which nobody says anything asks first. */
+export function freeTextPolicy(
+  record: Pick<AgentRecord, 'freeText'> | undefined,
+  skill: Pick<SkillDefinition, 'freeText' | 'input'>,
+): FreeText {
+  const said = [record?.freeText, skill.freeText];
+  // A skill that declares no input has the text itself for its input.
+  return STRICTEST_FIRST.find((each) => said.includes(each)) ?? (skill.input === undefined ? 'allow' : 'confirm');
+}

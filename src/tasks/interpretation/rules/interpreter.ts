@@ -1,0 +1,112 @@
+/**
+ * The interpreter that needs nobody: names, sentences, words of the same meaning and identifiers, by fixed rules. The same text
+ * always means the same; what is not said is asked.
+ */
+import type { Answer, Interpreter, OfferedSkill, Said, Understanding } from '../interpreter.js';
+import { answered, missingOf, parametersIn } from './parameters.js';
+import { whichParameters, whichSkill } from './questions.js';
+import { type Asked, asked } from './ranking.js';
+import { tokensOf } from './tokens.js';
+
+/** How much surer one skill must be than the next. */
+const MARGIN = 0.1;
+const LEAST = 0.35;
+/** What it adds that every required parameter is there. */
+const COMPLETE = 0.2;
+const CERTAIN = 0.95;
+
+export const rulesInterpreter: Interpreter = {
+  name: 'rules',
+  interpret: async (said, skills) => understandingOf(said, skills),
+};
+
+function understandingOf({ text, answers, type }: Said, offered: readonly OfferedSkill[]): Understanding {
+  const isNamed = type !== undefined;
+  const skills = isNamed ? offered.filter(({ name }) => name === type) : offered;
+  const choice = chosen({ text, answers, isNamed }, skills);
+  if (!choice) return undefined;
+  if ('question' in choice) return choice;
+  const { skill, confidence, known, object } = choice.asked;
+  const said = tokensOf(text);
+  let { values } = parametersIn(skill, text, said, known);
+  for (const { answer } of choice.left) {
+    // What an answer says of its own replaces what the text said; what it only names fills what was missing.
+    values = { ...values, ...corrected(skill, answer), ...answered(skill, missingOf(skill, values), answer) };
+  }
+  const missing = missingOf(skill, values);
+  if (missing.length > 0) return { question: whichParameters(skill, missing) };
+  const named = object ?? objectOf(skill, values);
+  return {
+    type: skill.name,
+    ...(named === undefined ? {} : { object: named }),
+    parameters: values,
+    confidence: surer(confidence, skill),
+  };
+}
+
+function corrected(skill: OfferedSkill, answer: string): Readonly<Record<string, unknown>> {
+  const tokens = tokensOf(answer);
+  const { known } = asked(skill, tokens, true);
+  const { values } = parametersIn({ ...skill, text: undefined }, answer, tokens, known);
+  const { [skill.text ?? '']: _, ...corrections } = values;
+  return corrections;
+}
+
+/** A text that says all that a skill needs is likelier to mean it. */
+function surer(confidence: number, { parameters }: OfferedSkill): number {
+  const needed = parameters.filter(({ required }) => required).length;
+  if (needed === 0) return confidence;
+  return Math.max(confidence, Math.min(CERTAIN, Math.round((confidence + COMPLETE) * 100) / 100));
+}
+
+interface Choice {
+  readonly asked: Asked;
+  /** Answers that are left for its parameters. */
+  readonly left: readonly Answer[];
+}
+
+/** The skill that the text asks for; else the one that the first answer names. */
+function chosen(
+  { text, answers, isNamed }: { readonly text: string; readonly answers: readonly Answer[]; readonly isNamed: boolean },
+  skills: readonly OfferedSkill[],
+): Choice | { readonly question: string } | undefined {
+  const ranked = rank(text, skills, isNamed);
+  const [best, next] = ranked;
+  if (!best) return undefined;
+  if (isClear(best, next)) return { asked: best, left: answers };
+  const [first, ...left] = answers;
+  if (first === undefined) return { question: whichSkill(rivals(best, ranked)) };
+  const [meant, other] = rank(first.answer, skills, false);
+  if (!meant || !isClear(meant, other)) return { question: whichSkill(rivals(best, ranked)) };
+  const known = new Map([...(ranked.find(({ skill }) => skill === meant.skill)?.known ?? []), ...meant.known]);
+  // The answer may name the parameters as well.
+  return { asked: { ...meant, known }, left: [first, ...left] };
+}
+
+function rank(text: string, skills: readonly OfferedSkill[], isNamed: boolean): readonly Asked[] {
+  const tokens = tokensOf(text);
+  return skills
+    .map((skill) => asked(skill, tokens, isNamed))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+function isClear(best: Asked, next: Asked | undefined): boolean {
+  return best.confidence >= LEAST && best.confidence - (next?.confidence ?? 0) >= MARGIN;
+}
+
+function rivals(best: Asked, ranked: readonly Asked[]): readonly OfferedSkill[] {
+  return ranked.filter(({ confidence }) => best.confidence - confidence < MARGIN).map(({ skill }) => skill);
+}
+
+/** The object in the form that the skill gives it, from its parameters. */
+function objectOf({ object }: OfferedSkill, values: Readonly<Record<string, unknown>>): string | undefined {
+  if (object === undefined) return undefined;
+  let complete = true;
+  const text = object.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    complete &&= typeof value === 'string' || typeof value === 'number';
+    return String(value);
+  });
+  return complete ? text : undefined;
+}

@@ -1,0 +1,167 @@
+/** Finding the parameters of a skill in a text: by their names, their forms, and the words that mean a value. */
+import type { OfferedSkill } from '../interpreter.js';
+import type { Parameter } from '../skill-input.js';
+import { isAlike, isIdentifier, placeOfPhrase, type Token, tokensOf, wordsOfName } from './tokens.js';
+
+export interface Found {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Required parameters of which the text says nothing. */
+  readonly missing: readonly Parameter[];
+}
+
+/** @param known what a template has given */
+export function parametersIn(
+  skill: OfferedSkill,
+  text: string,
+  tokens: readonly Token[],
+  known: ReadonlyMap<string, string>,
+): Found {
+  const values: Record<string, unknown> = {};
+  for (const parameter of skill.parameters) {
+    const given = known.get(parameter.name);
+    const value =
+      given === undefined
+        ? valueIn(skill, parameter, text, tokens)
+        : (fitted(parameter, given) ?? fitted(parameter, ''));
+    if (value !== undefined) values[parameter.name] = value;
+  }
+  return { values, missing: missingOf(skill, values) };
+}
+
+export function missingOf(
+  { parameters }: OfferedSkill,
+  values: Readonly<Record<string, unknown>>,
+): readonly Parameter[] {
+  return parameters.filter(({ name, required }) => required && values[name] === undefined);
+}
+
+/** A text as a value of the parameter's kind; undefined when it cannot be one. */
+export function fitted(parameter: Parameter, text: string): unknown {
+  const { kind, values, accepts } = parameter;
+  switch (kind) {
+    case 'number': {
+      const number = Number(text.replace(/[^\d.+-]+$/, ''));
+      return text !== '' && Number.isFinite(number) && accepts(number) ? number : undefined;
+    }
+    case 'boolean':
+      return BOOLEANS.get(text.toLowerCase());
+    case 'list':
+      return accepts(text) ? [text] : undefined;
+    case 'text':
+    case 'other': {
+      const value = values?.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text;
+      return text !== '' && accepts(value) ? value : undefined;
+    }
+    default: {
+      const never: never = kind;
+      return never;
+    }
+  }
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+]);
+
+function valueIn(skill: OfferedSkill, parameter: Parameter, text: string, tokens: readonly Token[]): unknown {
+  if (skill.text === parameter.name) return parameter.accepts(text.trim()) ? text.trim() : undefined;
+  const found = candidates(skill, parameter, tokens);
+  if (parameter.kind === 'list') return found.length === 0 ? undefined : [...new Set(found)];
+  return found[0];
+}
+
+/** What the text may mean by the parameter, the likeliest first. */
+function candidates(skill: OfferedSkill, parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
+  if (parameter.values || parameter.kind === 'boolean') return meant(skill, parameter, tokens);
+  const named = afterItsName(parameter, tokens);
+  if (named.length > 0 && parameter.kind !== 'list') return named;
+  if (parameter.kind === 'number') return named;
+  if (parameter.hasForm) return [...named, ...tokens.flatMap((token) => one(fittedEntry(parameter, token.text)))];
+  return [...named, ...meant(skill, parameter, tokens)];
+}
+
+/** Values of which the words, or the value itself, stand in the text, in the order of the text. */
+function meant({ words = {} }: OfferedSkill, parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
+  const own = words[parameter.name] ?? {};
+  const values = parameter.values ?? Object.keys(own);
+  const places = values.flatMap((value) => {
+    const phrases = [value, ...(Object.hasOwn(own, value) ? (own[value] ?? []) : [])];
+    const found = phrases.flatMap((phrase) =>
+      one(placeOfPhrase(tokens, phrase === value ? wordsOfName(value) : tokensOf(phrase).map(({ stem }) => stem))),
+    );
+    return found.length === 0 ? [] : [{ value, at: Math.min(...found) }];
+  });
+  return places.sort((a, b) => a.at - b.at).flatMap(({ value }) => one(fittedEntry(parameter, value)));
+}
+
+/** Words that may stand between a name and its value: `device is edge-1`, `interface no. 4`. */
+const BETWEEN = new Set(['is', 'are', 'was', 'the', 'no', 'nr', 'number', 'named', 'called', 'to', 'of', 'id']);
+
+/** What follows the name of the parameter; a plain word only after `named` or `called`, or in quotation marks. */
+function afterItsName(parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
+  const names = [wordsOfName(parameter.name), parameter.title === undefined ? [] : wordsOfName(parameter.title)];
+  const found: unknown[] = [];
+  for (const name of names) {
+    if (name.length === 0) continue;
+    for (let at = 0; at + name.length < tokens.length; at++) {
+      if (!name.every((stem, index) => isAlike(tokens[at + index]?.stem ?? '', stem))) continue;
+      found.push(...one(valueAfter(parameter, tokens, at + name.length)));
+    }
+  }
+  return [...new Set(found)];
+}
+
+function valueAfter(parameter: Parameter, tokens: readonly Token[], from: number): unknown {
+  let isNamed = false;
+  for (let at = from; at < from + 3; at++) {
+    const token = tokens[at];
+    if (!token || token.first) return undefined;
+    if (isIdentifier(token) || isNamed || parameter.values || parameter.hasForm) {
+      const value = fittedEntry(parameter, token.text);
+      if (value !== undefined) return value;
+    }
+    if (!BETWEEN.has(token.stem)) return undefined;
+    isNamed ||= token.stem === 'named' || token.stem === 'called';
+  }
+  return undefined;
+}
+
+function fittedEntry(parameter: Parameter, text: string): unknown {
+  const value = fitted(parameter, text);
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function one<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
+
+/** What an answer says about the parameters that were asked for: each by its own words, or the answer itself, in the order asked. */
+export function answered(
+  skill: OfferedSkill,
+  missing: readonly Parameter[],
+  answer: string,
+): Readonly<Record<string, unknown>> {
+  const tokens = tokensOf(answer);
+  const { values } = parametersIn(skill, answer, tokens, new Map());
+  const found: Record<string, unknown> = {};
+  for (const { name } of missing) if (values[name] !== undefined && skill.text !== name) found[name] = values[name];
+  const left = missing.filter(({ name }) => found[name] === undefined);
+  const [only, ...more] = left;
+  if (!only) return found;
+  const isName = more.length === 0 && Object.keys(found).length === 0 && tokens.length <= WORDS_OF_A_NAME;
+  const whole = isName ? fitted(only, answer.trim().replace(/[.!]$/, '')) : undefined;
+  if (whole !== undefined) return { ...found, [only.name]: whole };
+  const free = tokens.filter(({ stem, text }) => !BETWEEN.has(stem) && !Object.values(found).includes(text));
+  if (free.length !== left.length) return found;
+  left.forEach((parameter, index) => {
+    const value = fitted(parameter, free[index]?.text ?? '');
+    if (value !== undefined) found[parameter.name] = value;
+  });
+  return found;
+}
+
+/** An answer of more words is a sentence, not a name. */
+const WORDS_OF_A_NAME = 4;

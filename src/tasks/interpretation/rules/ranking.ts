@@ -1,0 +1,115 @@
+/** How surely a text asks for a skill. */
+import type { OfferedSkill } from '../interpreter.js';
+import { objectForm, templateOf } from './template.js';
+import { isAlike, placeOfPhrase, type Token, tokensOf, wordsOfName } from './tokens.js';
+
+export interface Asked {
+  readonly skill: OfferedSkill;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** What templates and the form of the object have given. */
+  readonly known: ReadonlyMap<string, string>;
+  readonly object?: string;
+}
+
+/** A sentence of the skill's own. */
+const TEMPLATE = 0.95;
+/** Every word of its name. */
+const NAME = 0.85;
+/** One, two, three of the words that describe it. */
+const WORDS = [0, 0.4, 0.6, 0.7];
+/** Nothing but an object of the right form. */
+const OBJECT = 0.3;
+/** The only skill there is a choice of, because the task names it. */
+const NAMED = 0.9;
+/** What it says may be the contrary. */
+const NEGATED = 0.3;
+
+/** @param isNamed the task names the skill, so that the text is asked only for its parameters */
+export function asked(skill: OfferedSkill, tokens: readonly Token[], isNamed: boolean): Asked {
+  const accepts = (name: string, value: string) =>
+    skill.parameters.find((each) => each.name === name)?.accepts(value) ?? true;
+  const sentence = (skill.templates ?? [])
+    .map((text) => ({ template: templateOf(text), text }))
+    .flatMap(({ template }) => {
+      const match = template.match(tokens, accepts);
+      return match ? [{ ...match, words: template.words }] : [];
+    })
+    .sort((a, b) => b.values.size - a.values.size || b.words - a.words)[0];
+  const form = skill.object === undefined ? undefined : objectForm(skill.object);
+  const objects = tokens.flatMap(({ text }) => {
+    const values = form?.(text, accepts);
+    return values ? [{ text, values }] : [];
+  });
+  const [object] = objects;
+  const known = new Map([...(object?.values ?? []), ...(sentence?.values ?? [])]);
+  const named = placeOfName(skill, tokens);
+  const evidence = [
+    sentence && sentence.words > 0 ? { confidence: TEMPLATE, at: sentence.begin } : undefined,
+    named === undefined ? undefined : { confidence: NAME, at: named },
+    describing(skill, tokens),
+    object ? { confidence: OBJECT, at: -1 } : undefined,
+  ].filter((each) => each !== undefined);
+  const [best] = evidence.sort((a, b) => b.confidence - a.confidence);
+  const confidence = isNamed ? Math.max(NAMED, best?.confidence ?? 0) : (best?.confidence ?? 0);
+  const negated = !isNamed && best !== undefined && isNegated(tokens, best.at);
+  return {
+    skill,
+    known,
+    confidence: negated ? Math.min(confidence, NEGATED) : confidence,
+    ...(object ? { object: object.text } : {}),
+  };
+}
+
+/** Where all words of the name stand near one another. */
+function placeOfName({ name }: OfferedSkill, tokens: readonly Token[]): number | undefined {
+  const words = wordsOfName(name);
+  const whole = placeOfPhrase(tokens, words);
+  if (whole !== undefined) return whole;
+  const places = words.map((word) => tokens.findIndex(({ stem }) => isAlike(stem, word)));
+  return words.length > 0 && places.every((at) => at >= 0) ? Math.min(...places) : undefined;
+}
+
+interface Evidence {
+  readonly confidence: number;
+  readonly at: number;
+}
+
+const EMPTY = new Set(
+  'a an and are as at be by can for from has have in into is it its of on or our the that this to was we with says say'.split(
+    ' ',
+  ),
+);
+
+/** Words of its tags, description and examples that the text has, or has in other words. */
+function describing(skill: OfferedSkill, tokens: readonly Token[]): Evidence | undefined {
+  const strong = [...wordsOfName(skill.name), ...skill.tags.flatMap(wordsOfName)];
+  const weak = [skill.description, ...(skill.examples ?? []).map(({ text }) => text)].flatMap((text) =>
+    tokensOf(text).map(({ stem }) => stem),
+  );
+  const own = new Set([...strong, ...weak].filter((word) => !EMPTY.has(word) && !/^\d/.test(word)));
+  const met = new Set<string>();
+  let first = -1;
+  tokens.forEach(({ stem }, at) => {
+    for (const word of own) {
+      if (met.has(word) || !isAlike(stem, word)) continue;
+      met.add(word);
+      if (first < 0) first = at;
+      break;
+    }
+  });
+  const confidence = WORDS[Math.min(met.size, WORDS.length - 1)] ?? 0;
+  return confidence === 0 ? undefined : { confidence, at: first };
+}
+
+const NEGATIONS = new Set(["don't", 'don’t', 'not', 'never', 'without', 'no', 'avoid', 'stop']);
+const REACH = 3;
+
+/** `do not restart`: a negation shortly before the words that ask, in the same sentence. */
+function isNegated(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - REACH); before--) {
+    if (tokens[before + 1]?.first) return false;
+    if (NEGATIONS.has(tokens[before]?.stem ?? '')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+/** The input of a skill, described by JSON Schema (2020-12) and checked by ajv. */
+import { isIP } from 'node:net';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isMembers, type Members, membersOf, textOf, textsOf } from '../../agents/index.js';
+import type { Checked } from './interpreter.js';
+
+/** A member of the input. */
+export interface Parameter {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'other';
+  /** The only values, where the schema names them; those of the entries of a list. */
+  readonly values?: readonly string[];
+  /** The schema says which form a text, or an entry of a list of texts, has. */
+  readonly hasForm: boolean;
+  readonly examples: readonly string[];
+  /** Whether the value, or for a list one entry of it, is what the schema wants. */
+  accepts(value: unknown): boolean;
+}
+
+export interface SkillInput {
+  readonly parameters: readonly Parameter[];
+  check(value: unknown): Checked;
+}
+
+const FORMATS = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i,
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d(?::\d\d)?$/,
+  ipv4: (value: string) => isIP(value) === 4,
+  ipv6: (value: string) => isIP(value) === 6,
+  uri: (value: string) => URL.canParse(value),
+};
+
+/**
+ * @param where for messages: which skill of which agent
+ * @throws TypeError when the schema is none, or describes no object
+ */
+export function skillInput(schema: Members, where: string): SkillInput {
+  if (schema.type !== 'object') throw new TypeError(`${where}: the schema of its input must have "type": "object"`);
+  const ajv = new Ajv2020({ useDefaults: true, strictTypes: false, strictRequired: false, formats: FORMATS });
+  let valid: ValidateFunction;
+  try {
+    valid = ajv.compile({ ...schema });
+  } catch (error) {
+    throw new TypeError(
+      `${where}: the schema of its input is wrong: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const required = textsOf(schema, 'required');
+  const parameters = Object.entries(membersOf(schema, 'properties')).flatMap(([name, property]) =>
+    isMembers(property) ? [parameterOf(ajv, schema, name, property, required.includes(name))] : [],
+  );
+  return {
+    parameters,
+    check(value) {
+      if (!isMembers(value)) return { problem: 'the input must be an object' };
+      const copy: Members = structuredClone(value);
+      return valid(copy) ? { value: copy } : { problem: problemOf(valid.errors?.[0]) };
+    },
+  };
+}
+
+const KINDS: Readonly<Record<string, Parameter['kind']>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  array: 'list',
+};
+
+function parameterOf(ajv: Ajv2020, schema: Members, name: string, property: Members, required: boolean): Parameter {
+  const isList = property.type === 'array';
+  const { default: _, ...single } = isList ? membersOf(property, 'items') : property;
+  const accepts = ajv.compile({ ...single, $defs: membersOf(schema, '$defs') });
+  const values = textsOf(single, 'enum');
+  const { title, description } = { title: textOf(property, 'title'), description: textOf(property, 'description') };
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    required,
+    kind: KINDS[String(property.type)] ?? (values.length > 0 ? 'text' : 'other'),
+    ...(values.length > 0 ? { values } : {}),
+    hasForm: single.pattern !== undefined || single.format !== undefined,
+    examples: Array.isArray(property.examples) ? property.examples.map(String) : [],
+    accepts: (value) => accepts(value) === true,
+  };
+}
+
+function problemOf(error: ErrorObject | undefined): string {
+  if (!error) return 'the input is not as its schema says';
+  const allowed: unknown = error.params.allowedValues;
+  const among = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
+  const extra: unknown = error.params.additionalProperty;
+  const which = typeof extra === 'string' ? ` ("${extra}")` : '';
+  return `input${error.instancePath} ${error.message ?? 'is wrong'}${which}${among}`;
+}
