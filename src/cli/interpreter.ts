@@ -19,9 +19,7 @@ export async function loadInterpreter(file: string): Promise<Interpreter> {
   }
 }
 
-function isAdapter(
-  module: unknown,
-): module is {
+function isAdapter(module: unknown): module is {
   createInterpreter(settings: Readonly<Record<string, unknown>>, directory: string): Promise<Interpreter>;
 } {
   return (
