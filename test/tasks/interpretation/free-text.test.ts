@@ -1,6 +1,6 @@
 /** Tasks in free text, given to agents of a node: what is done, what is asked, what is refused. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { HostedAgent, Interpreter, SkillTask, Understanding } from '../../../src/index.js';
+import type { HostedAgent, Interpreter, SkillTask, Understanding } from '../../../src/tasks/index.js';
 import {
   agentEntry,
   cleanUp,
