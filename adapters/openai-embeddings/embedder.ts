@@ -1,4 +1,5 @@
 import { type Embedder, normalised } from '../../src/index.js';
+import { post } from '../openai-service/index.js';
 import { vectorsIn } from './answer.js';
 import { type EmbeddingSettings, readSettings } from './settings.js';
 
@@ -23,41 +24,7 @@ async function request(
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Float32Array[]> {
-  const { url, model, dimensions, sendDimensions, key, timeout } = settings;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify({ model, input: texts, encoding_format: 'float', ...(sendDimensions ? { dimensions } : {}) }),
-    // The key is for this host only.
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-  });
-  const body = await bounded(response, settings);
-  if (!response.ok) throw new Error(`${url.host} answered ${response.status} ${reasonIn(body, key)}`.trimEnd());
-  return vectorsIn(body, texts.length, dimensions).map(normalised);
-}
-
-/** @throws Error when the answer is longer than allowed */
-async function bounded({ body }: Response, { longestAnswer, url }: EmbeddingSettings): Promise<string> {
-  if (!body) return '';
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > longestAnswer) throw new Error(`${url.host} answered with more than ${longestAnswer} octets`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-const LONGEST_REASON = 300;
-
-/** What the service says of its refusal, without the key, should it repeat it. */
-function reasonIn(body: string, key: string | undefined): string {
-  const told = key === undefined ? body : body.replaceAll(key, '(key)');
-  return told.slice(0, LONGEST_REASON).replace(/\s+/g, ' ');
+  const { model, dimensions, sendDimensions } = settings;
+  const body = { model, input: texts, encoding_format: 'float', ...(sendDimensions ? { dimensions } : {}) };
+  return vectorsIn(await post(settings, body, signal), texts.length, dimensions).map(normalised);
 }

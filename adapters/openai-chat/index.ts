@@ -1,0 +1,2 @@
+/** Free text interpreted by any service that speaks the OpenAI chat completions API with structured output. */
+export { createInterpreter } from './interpreter.js';
