@@ -5,6 +5,7 @@ import { packageDirectory } from '../node/index.js';
 import { compileCommand } from './compile.js';
 import { conformanceCommand } from './conformance.js';
 import { dataCommand } from './data/index.js';
+import { demoCommand } from './demo.js';
 import { ExitCode, report } from './exit.js';
 import { generateCommand } from './generate.js';
 import { profileCommand } from './profile/index.js';
@@ -45,6 +46,7 @@ export function program(): Command {
     profileCommand(),
     taskCommand(),
     dataCommand(),
+    demoCommand(),
   ]) {
     inherit(yangent, command);
     yangent.addCommand(command);

@@ -54,7 +54,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
   return {
     ready,
     announce: async () => {
-      if (restconf) {
+      if (restconf && o.options.clientFile !== false) {
         const file = clientFileOf(restconf.url);
         const client: ClientFile = {
           url: restconf.url,

@@ -53,7 +53,8 @@ export function definePlugin(plugin: Plugin): Plugin {
 }
 
 /** @throws UsageError when the file cannot be loaded or has no plugin as default export */
-export async function loadPlugin(file: string): Promise<Plugin> {
+export async function loadPlugin(file: string | Plugin): Promise<Plugin> {
+  if (typeof file !== 'string') return file;
   const value = await loadDefault(file);
   if (isPlugin(value)) return value;
   throw new UsageError(
@@ -62,7 +63,8 @@ export async function loadPlugin(file: string): Promise<Plugin> {
 }
 
 /** @throws UsageError when the file cannot be loaded or has no agent as default export */
-export async function loadAgent(file: string): Promise<AgentDefinition> {
+export async function loadAgent(file: string | AgentDefinition): Promise<AgentDefinition> {
+  if (typeof file !== 'string') return file;
   const value = await loadDefault(file);
   if (isAgent(value)) return value;
   throw new UsageError(`${file}: the default export is no agent; it needs an id (see defineAgent)`);

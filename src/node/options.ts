@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { NodeLimits } from './limits.js';
+import type { AgentDefinition, Plugin } from './load.js';
 
 /** What a node is started with; the command line of `serve` makes one of these. */
 export interface NodeOptions {
@@ -16,14 +17,17 @@ export interface NodeOptions {
   readonly yang: readonly string[];
   /** Enabled features by module; modules not named have all of theirs. */
   readonly features: ReadonlyMap<string, readonly string[]>;
-  readonly plugins: readonly string[];
-  readonly agents: readonly string[];
+  /** Module files, or what they would export. */
+  readonly plugins: readonly (string | Plugin)[];
+  readonly agents: readonly (string | AgentDefinition)[];
   readonly profiles: readonly string[];
   /** Instance documents merged into running at each start. */
   readonly config: readonly string[];
   readonly users: readonly { readonly name: string; readonly passwordFile: string }[];
   readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
   readonly readyFile?: string;
+  /** False: leaves no file by which the command line of the same user finds this node. */
+  readonly clientFile?: boolean;
   readonly logLevel: string;
   /** Bounds of time, size and number, where others than the defaults are wanted. */
   readonly limits?: NodeLimits;

@@ -1,0 +1,72 @@
+/** Where an agent, or a person's app, works from: its addresses of the others, and its voice in the account. */
+import { readFile } from 'node:fs/promises';
+import { connectPeer, type Peer } from 'yangent';
+import type { Account, Act, Entry } from './account.js';
+import { Colleague } from './colleague.js';
+
+/** How one reaches a colleague's node; kept in a file of the one who may use it. */
+export interface PeerAddress {
+  readonly protocol: 'RESTCONF' | 'NETCONF';
+  readonly user: string;
+  readonly passwordFile: string;
+  readonly url: string;
+  readonly certificateFile: string;
+  readonly netconf: { readonly host: string; readonly port: number; readonly hostKey: string };
+}
+
+export type AddressBook = Readonly<Record<string, PeerAddress>>;
+
+export class Desk {
+  readonly #colleagues = new Map<string, Promise<Colleague>>();
+  readonly #closing = new AbortController();
+
+  /** @param addressBook file with an AddressBook in JSON */
+  constructor(
+    readonly id: string,
+    readonly account: Account,
+    private readonly addressBook: string,
+  ) {}
+
+  /** Tells of something that is no message: what is seen, found, decided or done. */
+  tell(act: Act, text: string, about?: string): void {
+    this.account.tell({ from: this.id, act, text, ...(about !== undefined && { about }) });
+  }
+
+  /** Tells of a message of another to this one, or of this one to another, that goes by none of the colleagues. */
+  relay(entry: Omit<Entry, 'at' | 'step'>): void {
+    this.account.tell(entry);
+  }
+
+  /** Someone to give tasks to, by the identifier of the agent. @throws Error when he is not in the address book; RpcError when his node cannot be reached */
+  colleague(name: string): Promise<Colleague> {
+    const known = this.#colleagues.get(name);
+    if (known) return known;
+    const connecting = this.connect(name);
+    this.#colleagues.set(name, connecting);
+    // A node that could not be reached is tried again when it is next needed.
+    connecting.catch(() => this.#colleagues.delete(name));
+    return connecting;
+  }
+
+  private async connect(name: string): Promise<Colleague> {
+    const book: AddressBook = JSON.parse(await readFile(this.addressBook, 'utf8'));
+    const address = book[name];
+    if (!address) throw new Error(`${this.id} has no address of ${name}; it has ${Object.keys(book).join(', ')}`);
+    const { protocol } = address;
+    return new Colleague(await this.reach(address), { self: this.id, name, protocol, account: this.account });
+  }
+
+  private async reach({ protocol, user, passwordFile, url, certificateFile, netconf }: PeerAddress): Promise<Peer> {
+    const password = (await readFile(passwordFile, 'utf8')).trim();
+    const common = { user, password, as: this.id, signal: this.#closing.signal };
+    return protocol === 'NETCONF'
+      ? connectPeer({ netconf, ...common })
+      : connectPeer({ url, ca: await readFile(certificateFile), ...common });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error(`${this.id} has left`));
+    const open = await Promise.allSettled(this.#colleagues.values());
+    await Promise.all(open.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
+  }
+}

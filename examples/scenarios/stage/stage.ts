@@ -1,0 +1,99 @@
+/** The stage of a scenario: a simulated network of real NETCONF servers, agents on nodes of their own, and what they say. */
+import { Subject } from 'rxjs';
+import type { Account } from './account.js';
+import { type AgentPlace, type ClientPlace, deskOf, startAgents } from './agents.js';
+import type { Desk } from './desk.js';
+import { type StageDevice, startDevices } from './devices.js';
+import type { SimulatedNetwork } from './network/index.js';
+import { PrivateFiles } from './private-files.js';
+import { type Pace, paced } from './scenario.js';
+
+export interface StageOptions {
+  readonly account: Account;
+  readonly pace?: Pace;
+  /** Ends what is being started. */
+  readonly signal?: AbortSignal;
+}
+
+/** Who plays. */
+export interface Cast {
+  readonly network: SimulatedNetwork;
+  readonly agents: readonly AgentPlace[];
+  readonly clients?: readonly ClientPlace[];
+}
+
+type Closer = () => Promise<void> | void;
+
+export class Stage {
+  readonly #closers: Closer[] = [];
+  #isClosed = false;
+  #devices: readonly StageDevice[] = [];
+  #desks: ReadonlyMap<string, Desk> = new Map();
+
+  /** Says, once all runs, who is there. */
+  readonly started = new Subject<string>();
+
+  constructor(
+    readonly account: Account,
+    readonly pace: Pace,
+    private readonly files: PrivateFiles,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.own(() => files.remove());
+  }
+
+  /** Starts the devices, then the agents. Resolves when all listen; loops are at work by then. */
+  async start({ network, agents, clients = [] }: Cast): Promise<void> {
+    const keep = (node: { close(): Promise<void> }) => {
+      this.own(() => node.close());
+      this.signal?.throwIfAborted();
+    };
+    this.#devices = await startDevices(network, this.files, keep);
+    const { files, account } = this;
+    this.#desks = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
+    for (const desk of this.#desks.values()) this.own(() => desk.close());
+    this.account.begin();
+    const names = agents.map(({ id }) => id).join(', ');
+    this.started.next(
+      `${agents.length} agents, each on a node of its own: ${names}\n` +
+        `${this.#devices.length} devices, each a NETCONF server: ${this.#devices.map(({ name }) => name).join(', ')}`,
+    );
+  }
+
+  /** The desk of an agent or a client. @throws Error when there is none */
+  desk(id: string): Desk {
+    return deskOf(this.#desks, id);
+  }
+
+  /** How to log in to a device as one who has nothing to do with the agents. */
+  device(name: string): StageDevice {
+    const device = this.#devices.find((each) => each.name === name);
+    if (device) return device;
+    throw new Error(`no device of this stage is called ${name}`);
+  }
+
+  /** Milliseconds at the pace of the stage of what takes so long at the fast one. */
+  readonly paced = (milliseconds: number): number => paced(this.pace, milliseconds);
+
+  /** Has something closed with the stage, before what it owned earlier; at once when the stage is closed already. */
+  own(close: Closer): void {
+    this.#closers.push(close);
+    if (this.#isClosed) void this.close();
+  }
+
+  /** Closes everything, the last first, and removes all files. What fails to close does not keep the rest open. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
+      try {
+        await close();
+      } catch (error) {
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
+  }
+}
+
+export async function startStage({ account, pace = 'fast', signal }: StageOptions): Promise<Stage> {
+  return new Stage(account, pace, await PrivateFiles.create(), signal);
+}
