@@ -43,7 +43,12 @@ export interface AssignedTask extends PeerTask {
 }
 
 /** A negotiation before any task is assigned: the input of `yangent-tasks:negotiate`. */
-export type Negotiation = Speech & { readonly to?: string; readonly from?: string };
+export type Negotiation = Speech & {
+  readonly to?: string;
+  readonly from?: string;
+  readonly id?: string;
+  readonly 'task-id'?: string;
+};
 
 type Idempotent =
   | 'yangent-tasks:assign'

@@ -41,6 +41,12 @@ export function recordOf(answer: unknown): TaskRecord {
   throw malformed('a task', answer);
 }
 
+/** The tasks in `/yangent-tasks:tasks`; entries that are none are left out. */
+export function recordsOf(tasks: unknown): readonly TaskRecord[] {
+  const entries = isMembers(tasks) ? tasks.task : undefined;
+  return Array.isArray(entries) ? entries.filter(isRecord) : [];
+}
+
 const TEXTS = ['id', 'task-id', 'from', 'to', 'created'] as const;
 
 /** Looks at what every record must have; the node has checked the rest against the model. */

@@ -175,7 +175,7 @@ function eventOf({ task, change: { note, by } }: Step): TaskEvent {
 function notificationsOf({ task, change: { note, news } }: Step) {
   const audience = { agents: [task.from, task.to], users: [task.owner] };
   const condition = conditionNotification(task, news);
-  const change = taskChanged(task, note ?? task.document.note, news);
+  const change = taskChanged(task, note, news);
   const events: readonly EventInput[] = [
     { name: 'yangent-tasks:task-changed', value: change, time: task.changed, audience },
     { name: 'irtf-agent:condition-notifications', value: condition, time: task.changed, audience },

@@ -21,7 +21,7 @@ hh:mm:ss  submitted
 hh:mm:ss  accepted
 hh:mm:ss  running                attempt 1
 hh:mm:ss  running          40 %  checked optics
-hh:mm:ss  completed       100 %  checked optics
+hh:mm:ss  completed       100 %
 
 diagnosis (text/plain)
   fibre cut at km 12 (t-1)

@@ -3,4 +3,4 @@ export { ConnectionFault } from './faults.js';
 export { child, entries, isMembers, type Members, membersOf, numeric, text, texts } from './members.js';
 export { addTargetOptions } from './options.js';
 export type { Target, TargetFlags } from './target.js';
-export { valueAt, withNode } from './with-node.js';
+export { valueAt, withNode, withPeer } from './with-node.js';

@@ -1,5 +1,6 @@
 import { type RestconfClient, RestconfError, restconfClient } from '../../clients/index.js';
 import { UsageError } from '../../node/index.js';
+import { connectPeer, type Peer } from '../../peers/index.js';
 import { explainFault } from './faults.js';
 import { findTarget, type Target, type TargetFlags } from './target.js';
 
@@ -11,22 +12,39 @@ export async function withNode<T>(
   flags: TargetFlags,
   work: (node: RestconfClient, target: Target) => Promise<T>,
 ): Promise<T> {
-  const target = findTarget(flags);
-  const node = client(target);
-  try {
-    return await work(node, target);
-  } catch (error) {
-    throw explainFault(error, target);
-  } finally {
-    node.close();
-  }
+  return withTarget(flags, async (target) => {
+    const { url, user, password, ca } = target;
+    const node = restconfClient({ url, username: user, password, ca });
+    try {
+      return await work(node, target);
+    } finally {
+      node.close();
+    }
+  });
 }
 
-function client({ url, user, password, ca }: Target): RestconfClient {
+/** The same with a peer, for what is about tasks. @param as the agent that speaks */
+export async function withPeer<T>(
+  flags: TargetFlags,
+  as: string | undefined,
+  work: (peer: Peer) => Promise<T>,
+): Promise<T> {
+  return withTarget(flags, async (target) => {
+    const peer = await connectPeer({ ...target, as });
+    try {
+      return await work(peer);
+    } finally {
+      await peer.close();
+    }
+  });
+}
+
+async function withTarget<T>(flags: TargetFlags, work: (target: Target) => Promise<T>): Promise<T> {
+  const target = findTarget(flags);
   try {
-    return restconfClient({ url, username: user, password, ca });
+    return await work(target);
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
+    throw error instanceof TypeError ? new UsageError(error.message) : explainFault(error, target);
   }
 }
 

@@ -1,18 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { RestconfClient } from '../../clients/index.js';
-import type { Rpcs } from '../../generated/index.js';
-import { buildPrompt } from '../../tasks/index.js';
+import type { AssignedTask, Peer, TaskRecord } from '../../peers/index.js';
+import { isFinal } from '../../tasks/index.js';
 import { ExitCode } from '../exit.js';
 import { wholeNumber } from '../options.js';
-import { addTargetOptions, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
 import { printable } from '../terminal/index.js';
-import { follow } from './follow.js';
-import { eventLine, outcomeText, stateText } from './print.js';
-import { taskValue } from './read.js';
-import { isFinal } from './states.js';
-import { type TaskView, taskView } from './view.js';
-
-type Assignment = Rpcs['yangent-tasks:assign']['input'];
+import { changeLine, outcomeText, stateText } from './print.js';
 
 interface Flags extends TargetFlags {
   readonly from: string;
@@ -43,7 +36,9 @@ export function assignCommand(): Command {
       'after',
       '\nExample:\n  yangent task assign --from noc --to ip-fault "diagnose the link" --object R1-R2 --wait',
     )
-    .action((description: string, flags: Flags) => withNode(flags, (node) => assign(node, description, flags)));
+    .action((description: string, flags: Flags) =>
+      withPeer(flags, flags.from, (peer) => assign(peer, description, flags)),
+    );
 }
 
 const DAY = 86_400;
@@ -54,48 +49,39 @@ function parseWait(value: string): number {
   throw new InvalidArgumentError(`It must be a number of seconds, at most ${DAY}; put the description before --wait.`);
 }
 
-async function assign(node: RestconfClient, description: string, flags: Flags): Promise<void> {
-  const { object, environment } = flags;
-  const input: Assignment = {
-    from: flags.from,
-    to: flags.to,
-    type: flags.type,
-    'task-id': flags.taskId,
-    priority: flags.priority,
-    content: buildPrompt({ object, description, environment }),
-    async: true,
-  };
-  const answer = membersOf(await node.invoke('yangent-tasks:assign', input));
-  const id = text(answer, 'id') ?? '';
-  if (flags.wait === undefined) return printAssigned(answer, flags);
-  if (!flags.json) console.log(`task ${id} assigned to ${printable(text(answer, 'to') ?? flags.to)}`);
-  const signal = flags.wait === true ? undefined : AbortSignal.timeout(flags.wait * 1000);
-  // Whoever waits here cannot give the input that an agent asks for, nor judge its result: that is a command of its own.
-  const task = await follow(node, id, {
-    signal,
-    until: (state) => isFinal(state) || state === 'input-required' || state === 'verifying',
-    onEvent: (event) => {
-      if (!flags.json) console.log(eventLine(event));
-    },
-  });
-  await printOutcome(node, task, flags);
+async function assign(peer: Peer, description: string, flags: Flags): Promise<void> {
+  const { to, type, object, environment, priority, taskId, wait, json } = flags;
+  const task = await peer.assign({ to, type, object, description, environment, priority, 'task-id': taskId });
+  if (wait === undefined) return printAssigned(task, flags);
+  if (!json) console.log(`task ${task.id} assigned to ${printable(task.assignment.to ?? to)}`);
+  const signal = wait === true ? undefined : AbortSignal.timeout(wait * 1000);
+  try {
+    // Whoever waits here cannot give the input that an agent asks for, nor judge its result: that is a command of its own.
+    for await (const change of task.changes({ signal })) {
+      if (!json) console.log(changeLine(change));
+      if (change.state === 'input-required' || change.state === 'verifying') break;
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+  printOutcome(await task.view(), flags);
 }
 
 /** What is known of a task that nobody waits for. */
-function printAssigned(answer: Readonly<Record<string, unknown>>, flags: Flags): void {
-  const task = taskView(answer);
-  if (flags.json) console.log(JSON.stringify(answer));
+function printAssigned({ assignment }: AssignedTask, flags: Flags): void {
+  const { id, state } = assignment;
+  if (flags.json) console.log(JSON.stringify(assignment));
   else {
-    console.log(`task ${task.id} is ${stateText(task.state)}`);
-    const outcome = outcomeText(task);
+    console.log(`task ${id} is ${stateText(state)}`);
+    const outcome = outcomeText(assignment);
     if (outcome !== '') console.log(outcome);
-    if (!isFinal(task.state)) console.log(`  yangent task watch ${task.id}`);
+    if (!isFinal(state)) console.log(`  yangent task watch ${id}`);
   }
-  if (task.state === 'rejected' || task.state === 'failed') process.exitCode = ExitCode.negative;
+  if (state === 'rejected' || state === 'failed') process.exitCode = ExitCode.negative;
 }
 
-async function printOutcome(node: RestconfClient, task: TaskView, flags: Flags): Promise<void> {
-  if (flags.json) console.log(JSON.stringify(await taskValue(node, task.id)));
+function printOutcome(task: TaskRecord, flags: Flags): void {
+  if (flags.json) console.log(JSON.stringify(task));
   else {
     const outcome = outcomeText(task);
     if (outcome !== '') console.log(`\n${outcome}`);

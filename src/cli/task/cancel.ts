@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { addTargetOptions, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
 import { stateText } from './print.js';
-import { taskPath } from './read.js';
 
 interface Flags extends TargetFlags {
   readonly reason?: string;
@@ -15,11 +14,9 @@ export function cancelCommand(): Command {
     .option('--reason <text>', 'why, for whoever executes it')
     .option('--json', 'print the outcome as one JSON document')
     .action((id: string, flags: Flags) =>
-      withNode(flags, async (node) => {
-        const answer = membersOf(await node.action(`${taskPath(id)}/cancel`, { reason: flags.reason }));
-        console.log(
-          flags.json ? JSON.stringify(answer) : `task ${id} is ${stateText(text(answer, 'state') ?? 'canceled')}`,
-        );
+      withPeer(flags, undefined, async (peer) => {
+        const answer = await peer.task(id).cancel(flags.reason);
+        console.log(flags.json ? JSON.stringify(answer) : `task ${id} is ${stateText(answer.state)}`);
       }),
     );
 }

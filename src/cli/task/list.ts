@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
+import { recordsOf, type TaskRecord } from '../../peers/index.js';
 import { parsePrompt } from '../../tasks/index.js';
 import { wholeNumber } from '../options.js';
-import { addTargetOptions, child, entries, membersOf, type TargetFlags, valueAt, withNode } from '../remote/index.js';
+import { addTargetOptions, child, membersOf, type TargetFlags, valueAt, withNode } from '../remote/index.js';
 import { ago, table } from '../terminal/index.js';
 import { colourOf, STATES } from './states.js';
-import { type TaskView, taskView } from './view.js';
 
 interface Flags extends TargetFlags {
   readonly from?: string;
@@ -15,7 +15,7 @@ interface Flags extends TargetFlags {
 }
 
 /** What a line shows; a whole record may be long. */
-const FIELDS = 'task(id;task-id;from;to;type;state;state-reason;progress;objective;content;created;changed)';
+const FIELDS = 'task(id;task-id;from;to;type;priority;state;state-reason;progress;objective;content;created;changed)';
 const MOST = 1_000_000;
 
 export function listCommand(): Command {
@@ -29,14 +29,12 @@ export function listCommand(): Command {
     .action((flags: Flags) =>
       withNode(flags, async (node) => {
         const value = membersOf(await valueAt(node, '/yangent-tasks:tasks', { fields: FIELDS }));
-        const all = entries(child(value, 'yangent-tasks:tasks'), 'task').filter((task) =>
-          isWanted(taskView(task), flags),
-        );
+        const all = recordsOf(child(value, 'yangent-tasks:tasks')).filter((task) => isWanted(task, flags));
         const shown = all.slice(-flags.limit);
         if (flags.json) console.log(JSON.stringify(shown));
         else if (shown.length === 0) console.log('no tasks');
         else {
-          console.log(table(HEADINGS, shown.map(taskView).map(row)));
+          console.log(table(HEADINGS, shown.map(row)));
           if (shown.length < all.length)
             console.log(`${all.length - shown.length} older ones are not shown; see --limit`);
         }
@@ -44,14 +42,15 @@ export function listCommand(): Command {
     );
 }
 
-function isWanted(task: TaskView, { from, to, state }: Flags): boolean {
+function isWanted(task: TaskRecord, { from, to, state }: Flags): boolean {
   return (from ?? task.from) === task.from && (to ?? task.to) === task.to && (state ?? task.state) === task.state;
 }
 
 const HEADINGS = ['ID', 'FROM', 'TO', 'STATE', 'DONE', 'CHANGED', 'TASK'];
 
-function row(task: TaskView) {
-  const done = task.percent === undefined ? '' : `${task.percent} %`;
+function row(task: TaskRecord) {
+  const percent = task.progress?.percent;
+  const done = percent === undefined ? '' : `${percent} %`;
   const about = parsePrompt(task.content ?? '')?.description ?? task.objective ?? task.content ?? task.type ?? '';
   const state = { text: task.state, colour: colourOf(task.state) };
   return [task.id, task.from, task.to, state, done, ago(task.changed ?? task.created), about];

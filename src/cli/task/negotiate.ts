@@ -1,12 +1,10 @@
 import { Command, Option } from 'commander';
-import type { Rpcs } from '../../generated/index.js';
+import type { Negotiation, NegotiationAnswer } from '../../peers/index.js';
 import { buildPrompt } from '../../tasks/index.js';
 import { ExitCode } from '../exit.js';
 import { wholeNumber } from '../options.js';
-import { addTargetOptions, type Members, membersOf, type TargetFlags, text, texts, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
 import { paint, printable } from '../terminal/index.js';
-
-type Input = Rpcs['yangent-tasks:negotiate']['input'];
 
 const TYPES = { feasibility: 'FEASIBILITY', fulfillment: 'FULFILLMENT' } as const;
 
@@ -48,11 +46,11 @@ export function negotiateCommand(): Command {
       '\nExample:\n  yangent task negotiate --from noc --to ip-fault --type feasibility "repair the link" --object R1-R2',
     )
     .action((content: string | undefined, flags: Flags) =>
-      withNode(flags, async (node) => {
-        const answer = membersOf(await node.invoke('yangent-tasks:negotiate', inputOf(content, flags)));
+      withPeer(flags, flags.from, async (peer) => {
+        const answer = await peer.negotiate(inputOf(content, flags));
         if (flags.json) console.log(JSON.stringify(answer));
         else print(answer, flags);
-        if (NEGATIVE.has(text(answer, 'verdict') ?? '')) process.exitCode = ExitCode.negative;
+        if (NEGATIVE.has(answer.verdict ?? '')) process.exitCode = ExitCode.negative;
       }),
     );
 }
@@ -60,34 +58,27 @@ export function negotiateCommand(): Command {
 /** Verdicts that say no, or not like this. */
 const NEGATIVE: ReadonlySet<string> = new Set(['infeasible', 'unsatisfied', 'rejected', 'countered']);
 
-function inputOf(description: string | undefined, flags: Flags): Input {
+function inputOf(description: string | undefined, flags: Flags): Negotiation {
   const { object, environment } = flags;
   return {
-    from: flags.from,
     to: flags.to,
     type: TYPES[flags.type],
     id: flags.id,
     'task-id': flags.taskId,
     thread: flags.thread,
-    content: description === undefined ? undefined : [buildPrompt({ object, description, environment })],
+    content: description === undefined ? undefined : buildPrompt({ object, description, environment }),
     verdict: flags.verdict,
     counter: flags.counter,
     wait: flags.wait,
   };
 }
 
-function print(answer: Members, { from, type }: Flags): void {
-  const verdict = text(answer, 'verdict');
-  const by = text(answer, 'by') ?? '';
+function print({ round, by, verdict, content = [], counter, thread }: NegotiationAnswer, { from, type }: Flags): void {
   const said = verdict === undefined ? 'has not answered yet' : paint(verdict, NEGATIVE.has(verdict) ? 'red' : 'green');
-  console.log(`round ${text(answer, 'round') ?? '1'}, ${printable(by)}: ${said}`);
-  for (const each of texts(answer, 'content')) console.log(`  ${printable(each)}`);
-  const counter = text(answer, 'counter');
+  console.log(`round ${round}, ${printable(by)}: ${said}`);
+  for (const each of content) console.log(`  ${printable(each)}`);
   if (counter !== undefined) console.log(`  instead: ${printable(counter)}`);
-  const thread = text(answer, 'thread');
-  if (thread !== undefined) {
-    console.log(
-      `\nnext round:\n  yangent task negotiate --from ${from} --type ${type} --thread ${thread} --verdict accepted`,
-    );
-  }
+  console.log(
+    `\nnext round:\n  yangent task negotiate --from ${from} --type ${type} --thread ${thread} --verdict accepted`,
+  );
 }

@@ -1,9 +1,7 @@
 import { Command } from 'commander';
-import type { RestconfClient } from '../../clients/index.js';
-import { addTargetOptions, child, type Members, membersOf, type TargetFlags, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
 import { taskText } from './print.js';
-import { taskValue } from './read.js';
-import { taskView } from './view.js';
+import { readTask } from './read.js';
 
 interface Flags extends TargetFlags {
   readonly from?: string;
@@ -17,14 +15,9 @@ export function showCommand(): Command {
     .option('--from <agent>', 'the agent that assigned it')
     .option('--json', 'print the task as one JSON document')
     .action((id: string, flags: Flags) =>
-      withNode(flags, async (node) => {
-        const task = await find(node, id, flags.from);
-        console.log(flags.json ? JSON.stringify(task) : taskText(taskView(task)));
+      withPeer(flags, undefined, async (peer) => {
+        const task = await readTask(peer, id, flags.from);
+        console.log(flags.json ? JSON.stringify(task) : taskText(task));
       }),
     );
-}
-
-async function find(node: RestconfClient, id: string, from: string | undefined): Promise<Members> {
-  if (from === undefined) return taskValue(node, id);
-  return child(membersOf(await node.invoke('yangent-tasks:query', { from, 'task-id': id })), 'task');
 }

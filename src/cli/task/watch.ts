@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { ExitCode } from '../exit.js';
-import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
-import { follow } from './follow.js';
-import { eventLine, outcomeText } from './print.js';
+import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
+import { changeLine, outcomeText } from './print.js';
+import { readTask } from './read.js';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -14,10 +14,11 @@ export function watchCommand(): Command {
     .argument('<id>', 'the identifier that the node gave the task')
     .option('--json', 'print each change as one JSON document a line')
     .action((id: string, flags: Flags) =>
-      withNode(flags, async (node) => {
-        const task = await follow(node, id, {
-          onEvent: (event) => console.log(flags.json ? JSON.stringify(event) : eventLine(event)),
-        });
+      withPeer(flags, undefined, async (peer) => {
+        await readTask(peer, id);
+        for await (const change of peer.task(id).changes())
+          console.log(flags.json ? JSON.stringify(change) : changeLine(change));
+        const task = await readTask(peer, id);
         const outcome = outcomeText(task);
         if (!flags.json && outcome !== '') console.log(`\n${outcome}`);
         if (task.state !== 'completed') process.exitCode = ExitCode.negative;
