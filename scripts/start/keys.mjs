@@ -1,6 +1,6 @@
 // Keys and secrets between the two nodes and the reader of the ready block. They need the build.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -19,10 +19,18 @@ export async function loginKey(root, file) {
 }
 
 /** A file with a random password, made at the first start. */
-export function secret(file) {
+export function passwordIn(file) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   return file;
+}
+
+/** Puts the password of a device into the secret store of the node, unless it is there already. */
+export async function keepSecret(root, data, name, passwordFile) {
+  const { openSecrets } = await import(pathToFileURL(join(root, 'dist/src/devices/index.js')).href);
+  const secrets = await openSecrets({ data });
+  const password = readFileSync(passwordFile, 'utf8');
+  if ((await secrets.get(name)) !== password) await secrets.set(name, password);
 }
 
 /** A known_hosts file that vouches for a node's host key, which ssh compares with the one it is shown. */

@@ -1,6 +1,6 @@
 // The two nodes of npm start: the simulated device, and the node whose agents look after it.
 import { join } from 'node:path';
-import { loginKey, secret, writeJson } from './keys.mjs';
+import { keepSecret, loginKey, passwordIn, writeJson } from './keys.mjs';
 import { serve } from './serve.mjs';
 import { choosePort, HOST } from './settings.mjs';
 
@@ -10,14 +10,14 @@ export const DEVICE = 'edge-1';
 const DEVICE_USER = 'yangent';
 
 /** What both nodes and the printed commands share: the key with which admin logs in, the device's password. */
-export async function makeKeys({ root, node }) {
-  return {
-    login: await loginKey(root, join(node, 'client-key')),
-    deviceSecret: secret(join(node, 'secrets', DEVICE)),
-  };
+export async function makeKeys({ root, node, device }) {
+  const login = await loginKey(root, join(node, 'client-key'));
+  const devicePassword = passwordIn(join(device, `${DEVICE_USER}-password`));
+  await keepSecret(root, node, DEVICE, devicePassword);
+  return { login, devicePassword };
 }
 
-export async function startDevice({ root, cli, device }, { login, deviceSecret }) {
+export async function startDevice({ root, cli, device }, { login, devicePassword }) {
   const port = await choosePort('device');
   return serve({
     name: 'simulated device',
@@ -28,7 +28,7 @@ export async function startDevice({ root, cli, device }, { login, deviceSecret }
       ['--plugin', join(root, 'dist/examples/simulated-device/plugin.js')],
       ['--config', join(root, 'examples/simulated-device/interfaces.json')],
       ['--user', DEVICE_USER],
-      ['--password-file', deviceSecret],
+      ['--password-file', devicePassword],
       ['--authorized-key', `admin=${login.publicFile}`],
     ].flat(),
   });

@@ -9,6 +9,7 @@ import { demoCommand } from './demo.js';
 import { ExitCode, report } from './exit.js';
 import { generateCommand } from './generate.js';
 import { profileCommand } from './profile/index.js';
+import { secretCommand } from './secret/index.js';
 import { serveCommand } from './serve.js';
 import { taskCommand } from './task/index.js';
 import { treeCommand } from './tree.js';
@@ -45,6 +46,7 @@ export function program(): Command {
     conformanceCommand(),
     profileCommand(),
     taskCommand(),
+    secretCommand(),
     dataCommand(),
     demoCommand(),
   ]) {

@@ -41,6 +41,7 @@ interface Flags {
   readonly embedder?: string;
   readonly interpreter?: string;
   readonly limit: readonly string[];
+  readonly secretKeyFile?: string;
   readonly readyFile?: string;
   readonly logLevel: string;
 }
@@ -77,6 +78,7 @@ export function serveCommand(): Command {
       'who makes structured tasks of free text: JSON with "adapter" and its settings (default: fixed rules)',
     )
     .option('--limit <name=value>', 'another bound of size, time or number (repeatable); see Limits below', collect, [])
+    .option('--secret-key-file <file>', 'the key of the secret store (default: one made in the data directory)')
     .option('--ready-file <file>', 'written, as JSON, when all listens')
     .addOption(
       new Option('--log-level <level>', 'how much is logged, to standard error').choices(LOG_LEVELS).default('warn'),
@@ -166,6 +168,7 @@ function toOptions(flags: Flags): NodeOptions {
     config: flags.config,
     users: flags.user.map((name, index) => ({ name, passwordFile: flags.passwordFile[index] ?? '' })),
     authorizedKeys: flags.authorizedKey.map(parseAuthorizedKey),
+    secretKeyFile: flags.secretKeyFile,
     readyFile: flags.readyFile,
     logLevel: flags.logLevel,
     limits: parseLimits(flags.limit),

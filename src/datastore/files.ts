@@ -2,11 +2,11 @@
  * Files that operations name by URL (RFC 6241 §8.8, scheme `file`). `file:///NAME` is NAME in one directory of the node;
  * nothing outside of it can be named, neither by path nor through symbolic links.
  */
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, realpath, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type ErrorTag, RpcError } from '../data/index.js';
+import { syncDirectory, writePrivateFile } from '../store/index.js';
 
 /** Longest file read or written, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -37,17 +37,7 @@ export class UrlFiles {
       throw fault('too-big', `what should be written to ${url} is longer than ${MAX_BYTES} bytes`);
     }
     const path = await this.pathOf(url);
-    const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
-    await attempt(url, 'written', async () => {
-      try {
-        await writeDurably(temporary, text);
-        await rename(temporary, path);
-      } catch (error) {
-        await unlink(temporary).catch(() => undefined);
-        throw error;
-      }
-      await syncDirectory(dirname(path));
-    });
+    await attempt(url, 'written', () => writePrivateFile(path, text));
   }
 
   /** @throws RpcError as `read` */
@@ -103,26 +93,6 @@ async function requireFile(url: string, file: FileHandle) {
   const stats = await file.stat();
   if (!stats.isFile()) throw fault('operation-failed', `${url} is no file`);
   return stats;
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** A new name is durable only when its directory is. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, constants.O_RDONLY);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([

@@ -13,5 +13,5 @@ export type {
 export type { EditGuard, EditOptions } from './edit.js';
 export { type DeviceRecord, Inventory } from './inventory.js';
 export { devicesProvider } from './provider.js';
-export { directorySecrets, type SecretStore } from './secrets.js';
+export { openSecrets, type SecretEntry, type SecretKeeper, type SecretOptions, type SecretStore } from './secrets.js';
 export { type WatchOptions, watchDevice } from './watch.js';

@@ -1,26 +1,142 @@
-/** The secret store: a directory of files, one a secret, readable by the node's own user only. */
-import { lstat, readFile } from 'node:fs/promises';
+/** The secret store: a directory of files, one a secret, each sealed under the node's key. */
+import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectory, writePrivateFile } from '../store/index.js';
+import { isSealed, seal, unseal, versionOf } from './sealed-secret.js';
+import { makeSecretKey, readSecretKey, type SecretKey } from './secret-key.js';
 
 export interface SecretStore {
-  /** The secret of that name without the line end behind it; undefined when there is none. */
+  /** The value of that name; undefined when there is none. @throws Error for a wrong key or a file that was changed */
   get(name: string): Promise<string | undefined>;
 }
 
-const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
-const OTHERS_MAY = 0o077;
+/** The store as whoever keeps it sees it. */
+export interface SecretKeeper extends SecretStore {
+  /** Durable when it resolves. @returns its version @throws Error for a name that cannot be, or a value that is empty or too long */
+  set(name: string, value: string): Promise<number>;
+  /** In the order of their names. */
+  list(): Promise<readonly SecretEntry[]>;
+  /** @returns false when there is none */
+  delete(name: string): Promise<boolean>;
+}
 
-/** @throws Error from `get` for a name that is no file name, or a file that others may read */
-export function directorySecrets(directory: string): SecretStore {
-  return {
-    async get(name) {
-      if (!NAME.test(name))
-        throw new Error(`"${name}" cannot be the name of a secret: use letters, digits, "_", "-" and "."`);
-      const file = join(directory, name);
-      const status = await lstat(file).catch(() => undefined);
-      if (!status?.isFile()) return undefined;
-      if (status.mode & OTHERS_MAY) throw new Error(`others may read the secret "${name}"; run: chmod 600 ${file}`);
-      return (await readFile(file, 'utf8')).replace(/\r?\n$/, '');
-    },
-  };
+export interface SecretEntry {
+  readonly name: string;
+  readonly version: number;
+  /** When it was set. */
+  readonly at: string;
+}
+
+export interface SecretOptions {
+  /** The data directory of the node. */
+  readonly data: string;
+  /** The key, where it is not to lie in the data directory. */
+  readonly keyFile?: string;
+  /** Is told, without values, what lay there in the clear and is sealed now, and what cannot be. */
+  readonly tell?: (message: string) => void;
+}
+
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
+const OTHERS_MAY = 0o077;
+/** Characters of a value; private keys have some thousands. */
+const LONGEST_VALUE = 64 * 1024;
+
+/**
+ * Opens the store; makes the key when there is none yet, and seals what lies in the clear.
+ * @throws Error when the key that is named is not there, or gone while there are secrets that need it
+ */
+export async function openSecrets({ data, keyFile, tell }: SecretOptions): Promise<SecretKeeper> {
+  const directory = join(data, 'secrets');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const store = new SealedSecrets(directory, await openKey(data, directory, keyFile), tell);
+  await store.sealAll();
+  return store;
+}
+
+async function openKey(data: string, directory: string, given: string | undefined): Promise<SecretKey> {
+  const path = given ?? join(data, 'secret-key');
+  const key = await readSecretKey({ path, given: given !== undefined });
+  if (key) return key;
+  if (given !== undefined) throw new Error(`there is no key of the secrets at ${given}`);
+  const texts = await Promise.all((await namesIn(directory)).map((name) => readFile(join(directory, name), 'utf8')));
+  if (!texts.some(isSealed)) return makeSecretKey(path);
+  throw new Error(
+    `the key of the secrets is gone: put it back at ${path}, or name it with --secret-key-file, or remove what is in ${directory} and set the secrets again`,
+  );
+}
+
+class SealedSecrets implements SecretKeeper {
+  constructor(
+    private readonly directory: string,
+    private readonly key: SecretKey,
+    private readonly tell: SecretOptions['tell'],
+  ) {}
+
+  async get(name: string): Promise<string | undefined> {
+    const file = this.fileOf(name);
+    const status = await lstat(file).catch(() => undefined);
+    if (!status?.isFile()) return undefined;
+    const text = await readFile(file, 'utf8');
+    if (isSealed(text)) return unseal(this.key, name, text).value;
+    const value = text.replace(/\r?\n$/, '');
+    await this.write(name, value, 1);
+    const advice = status.mode & OTHERS_MAY ? '; others could read it until now: change it on the device as well' : '';
+    this.tell?.(`the secret "${name}" lay in the clear and is sealed now${advice}`);
+    return value;
+  }
+
+  /** Reads, and so seals, what lies in the clear. */
+  async sealAll(): Promise<void> {
+    for (const name of await namesIn(this.directory)) {
+      if (isSealed(await readFile(this.fileOf(name), 'utf8'))) continue;
+      await this.get(name).catch((error: Error) => this.tell?.(error.message));
+    }
+  }
+
+  async set(name: string, value: string): Promise<number> {
+    const before = await readFile(this.fileOf(name), 'utf8').catch(() => '');
+    const version = (versionOf(before) ?? 0) + 1;
+    await this.write(name, value, version);
+    return version;
+  }
+
+  async list(): Promise<readonly SecretEntry[]> {
+    const entries = (await namesIn(this.directory)).map(async (name) => {
+      const file = this.fileOf(name);
+      const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), lstat(file)]);
+      return { name, version: versionOf(text) ?? 0, at: mtime.toISOString() };
+    });
+    return Promise.all(entries);
+  }
+
+  async delete(name: string): Promise<boolean> {
+    const file = this.fileOf(name);
+    if (!(await lstat(file).catch(() => undefined))?.isFile()) return false;
+    await unlink(file);
+    await syncDirectory(this.directory);
+    return true;
+  }
+
+  private async write(name: string, value: string, version: number): Promise<void> {
+    const file = this.fileOf(name);
+    if (value === '') throw new Error(`the secret "${name}" would be empty`);
+    if (value.length > LONGEST_VALUE) {
+      throw new Error(`the secret "${name}" has ${value.length} characters, ${LONGEST_VALUE} are allowed`);
+    }
+    await writePrivateFile(file, seal(this.key, name, { value, version }));
+  }
+
+  private fileOf(name: string): string {
+    if (NAME.test(name)) return join(this.directory, name);
+    throw new Error(`"${name}" cannot be the name of a secret: use letters, digits, "_", "-" and "."`);
+  }
+}
+
+/** Names that are secrets; links, directories and files under way are none. */
+async function namesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && NAME.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
 }

@@ -25,6 +25,8 @@ export interface NodeOptions {
   readonly config: readonly string[];
   readonly users: readonly { readonly name: string; readonly passwordFile: string }[];
   readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
+  /** Holds the key of the secrets, 32 octets in base64. Absent: `secret-key` in the data directory, made when there is none. */
+  readonly secretKeyFile?: string;
   readonly readyFile?: string;
   /** False: leaves no file by which the command line of the same user finds this node. */
   readonly clientFile?: boolean;

@@ -7,7 +7,7 @@ import { configurationThrough, createAgents, type Embedder } from '../agents/ind
 import { createContexts } from '../contexts/index.js';
 import { nodeToValue } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
-import { type DeviceDriver, Devices, devicesProvider, directorySecrets, Inventory } from '../devices/index.js';
+import { type DeviceDriver, Devices, devicesProvider, Inventory, openSecrets } from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
 import { Loops, loopsProvider } from '../loops/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
@@ -161,7 +161,11 @@ async function assemble(
   });
   const devices = new Devices({
     inventory: new Inventory(() => running.tree),
-    secrets: directorySecrets(join(options.data, 'secrets')),
+    secrets: await openSecrets({
+      data: options.data,
+      keyFile: options.secretKeyFile,
+      tell: (message) => log.warn(message),
+    }),
     drivers,
     log,
   });

@@ -7,4 +7,5 @@ export { type OpenStoreOptions, openStore } from './open.js';
 export type { DeadJob, Outbox, OutboxHandler, OutboxInput, OutboxJob, OutboxOptions } from './outbox.js';
 export { type Attempt, type RetryPolicy, Undeliverable } from './outbox-retry.js';
 export { createOutbox } from './outbox-runner.js';
+export { syncDirectory, writePrivateFile } from './private-file.js';
 export type { Parameter, Queries, Store, StoreCounts, StoreSettings, Tx } from './store.js';

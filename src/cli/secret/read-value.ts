@@ -1,0 +1,32 @@
+/** The value of a secret, from where it leaves no trace: never an argument, never echoed. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Characters after which reading ends: more than any secret has. */
+const ENOUGH = 1 << 20;
+
+/** Standard input to its end without its last line end, or, on a terminal, one line typed unseen. */
+export async function readValue(name: string): Promise<string> {
+  return process.stdin.isTTY ? typed(name) : (await given()).replace(/\r?\n$/, '');
+}
+
+async function given(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > ENOUGH) break;
+  }
+  return text;
+}
+
+async function typed(name: string): Promise<string> {
+  process.stderr.write(`value of ${name} (not shown): `);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

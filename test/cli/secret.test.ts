@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../support/temporary.js';
+import { type Outcome, yangent } from './support.js';
+
+let data: string;
+beforeEach(() => {
+  data = temporaryFolder();
+});
+
+/** Runs `yangent secret ...` with that on its standard input. */
+async function secret(args: readonly string[], input = ''): Promise<Outcome> {
+  const stdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as never);
+  try {
+    return await yangent('secret', ...args, '--data', data);
+  } finally {
+    stdin.mockRestore();
+  }
+}
+
+it('sets what comes on standard input, lists names and versions, and deletes', async () => {
+  expect(await secret(['list'])).toMatchObject({ code: 0, out: 'no secrets\n' });
+  expect(await secret(['set', 'edge-1'], 'open sesame\n')).toEqual({
+    code: 0,
+    out: 'edge-1 is set, version 1; the next session to a device uses it\n',
+    err: '',
+  });
+  expect(await secret(['set', 'edge-1'], 'open poppy')).toMatchObject({ out: expect.stringContaining('version 2') });
+  expect((await secret(['list'])).out).toMatch(/^NAME {4}VERSION {2}SET\nedge-1 {2}2 {8}\d{4}-/);
+  expect(JSON.parse((await secret(['list', '--json'])).out)).toMatchObject([{ name: 'edge-1', version: 2 }]);
+  expect(await secret(['delete', 'edge-1'])).toEqual({ code: 0, out: 'edge-1 is deleted\n', err: '' });
+  expect(await secret(['delete', 'edge-1'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'yangent: there is no secret "edge-1"\n',
+  });
+});
+
+it('takes no value as an argument, no value that is empty, and no name that is a path', async () => {
+  expect(await secret(['set', 'edge-1', 'open sesame'])).toMatchObject({ code: 2 });
+  expect(await secret(['set', 'edge-1'])).toMatchObject({
+    code: 1,
+    err: 'yangent: the secret "edge-1" would be empty\n',
+  });
+  expect((await secret(['set', '../edge-1'], 'x')).err).toContain('"../edge-1" cannot be the name of a secret');
+  expect((await secret(['set', 'edge-1'], 'x'.repeat(3 << 20))).err).toMatch(/characters, 65536 are allowed/);
+  expect((await secret(['list'])).out).toBe('no secrets\n');
+});
+
+it('makes no data directory but where a secret is set', async () => {
+  data = `${data}/new`;
+  expect(await secret(['list'])).toMatchObject({
+    code: 1,
+    err: `yangent: there is no data directory ${data}; name it with --data\n`,
+  });
+  expect(await secret(['set', 'edge-1'], 'x')).toMatchObject({ code: 0 });
+  expect(await secret(['list'])).toMatchObject({ code: 0 });
+});
