@@ -67,18 +67,37 @@ export interface Measured extends Case {
   readonly peer?: Server | undefined;
 }
 
-/** Both are measured in turn, so that whatever else the machine does meets both. */
+/** All are measured in turn, so that whatever else the machine does meets each. */
 const ROUNDS = 3;
 const TIME = { warmUp: 500, measured: 1_500 };
 
-export async function figureOf({ own, peer, what, ...load }: Measured, rounds = ROUNDS): Promise<Figure> {
-  const loads: { own: Load; peer: Load | undefined }[] = [];
+interface Round {
+  readonly own: Load;
+  readonly peer: Load | undefined;
+}
+
+export async function figureOf(measured: Measured, rounds = ROUNDS): Promise<Figure> {
+  const [figure] = await figuresOf([measured], rounds);
+  if (figure === undefined) throw new Error(`${measured.what}: nothing was measured`);
+  return figure;
+}
+
+export async function figuresOf(all: readonly Measured[], rounds = ROUNDS): Promise<readonly Figure[]> {
+  const sides = all.map((measured) => ({ measured, loads: [] as Round[] }));
   for (let round = 1; round <= rounds; round++) {
-    loads.push({
-      own: await netconfLoad({ ...load, ...own }, TIME),
-      peer: peer && (await netconfLoad({ ...load, ...peer }, TIME)),
-    });
+    for (const { measured, loads } of sides) loads.push(await roundOf(measured));
   }
+  return sides.map(({ measured, loads }) => figure(measured.what, loads));
+}
+
+async function roundOf({ own, peer, what, ...load }: Measured): Promise<Round> {
+  return {
+    own: await netconfLoad({ ...load, ...own }, TIME),
+    peer: peer && (await netconfLoad({ ...load, ...peer }, TIME)),
+  };
+}
+
+function figure(what: string, loads: readonly Round[]): Figure {
   const runs = loads.map((each) => each.own.perSecond);
   const rates = loads.flatMap((each) => each.peer?.perSecond ?? []);
   return {

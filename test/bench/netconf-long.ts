@@ -3,8 +3,16 @@ import type { NetconfClient } from '../../src/clients/index.js';
 import { type Bench, type Figure, median } from './figure.js';
 import { configurationXml } from './interfaces.js';
 import { peakMegabytes } from './memory.js';
-import { figureOf, longCases } from './netconf-cases.js';
-import { connectOwn, connectPeer, startAgain, startOwn, startPeer } from './netconf-servers.js';
+import { figureOf, figuresOf, longCases } from './netconf-cases.js';
+import {
+  connectOwn,
+  connectPeer,
+  type OwnServer,
+  type PeerServer,
+  startAgain,
+  startOwn,
+  startPeer,
+} from './netconf-servers.js';
 
 /** Those of 20 tell what one entry costs in a list that is not long. */
 const LENGTHS = [20, 10_000];
@@ -12,25 +20,41 @@ const LENGTHS = [20, 10_000];
 const LONGEST = 100_000;
 const LOADS = 3;
 
-export const netconfLongBench: Bench = async (directory) => {
-  const figures: Figure[] = [];
-  for (const entries of LENGTHS) figures.push(...(await beside(`${directory}/${entries}`, entries)));
-  return [...figures, ...(await alone(`${directory}/${LONGEST}`, LONGEST))];
-};
+export const netconfLongBench: Bench = async (directory) => [
+  ...(await beside(directory)),
+  ...(await alone(`${directory}/${LONGEST}`, LONGEST)),
+];
 
-/** The list is loaded over NETCONF, and then used, here and there. */
-async function beside(directory: string, entries: number): Promise<readonly Figure[]> {
-  const own = await startOwn(directory, 0);
-  const peer = await startPeer('running');
+interface Pair {
+  readonly entries: number;
+  readonly own: OwnServer;
+  readonly peer: PeerServer | undefined;
+}
+
+/** The lists are loaded over NETCONF, and then used, here and there: the short one and the long one in turn, each in nodes of its own. */
+async function beside(directory: string): Promise<readonly Figure[]> {
+  const pairs: Pair[] = [];
   try {
-    const figures = [await loaded(await connectOwn(own), peer && (await connectPeer(peer)), entries)];
-    for (const one of longCases(entries)) {
-      figures.push(await figureOf({ ...one, entries, own: own.server, peer: peer?.server }));
+    for (const entries of LENGTHS) {
+      pairs.push({ entries, own: await startOwn(`${directory}/${entries}`, 0), peer: await startPeer('running') });
+    }
+    const figures: Figure[] = [];
+    for (const { entries, own, peer } of pairs) {
+      figures.push(await loaded(await connectOwn(own), peer && (await connectPeer(peer)), entries));
+    }
+    for (const index of longCases(0).keys()) {
+      const cases = pairs.flatMap(({ entries, own, peer }) => {
+        const one = longCases(entries)[index];
+        return one ? [{ ...one, entries, own: own.server, peer: peer?.server }] : [];
+      });
+      figures.push(...(await figuresOf(cases)));
     }
     return figures;
   } finally {
-    await peer?.rig.stop();
-    await own.process.end('SIGTERM');
+    for (const { own, peer } of pairs) {
+      await peer?.rig.stop();
+      await own.process.end('SIGTERM');
+    }
   }
 }
 
