@@ -1,4 +1,4 @@
-// Compiles src/ and what belongs to it to dist/, and the package libyang-wasm to its own.
+// Makes dist/: the types of src/ and what belongs to it, its JavaScript, and the package libyang-wasm.
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,4 +13,6 @@ for (const project of ['tsconfig.build.json', 'adapters/libyang-wasm']) {
   });
   if (status !== 0) process.exit(status ?? 1);
 }
+const { bundle } = await import('./bundle.mjs');
+await bundle(root);
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);

@@ -23,7 +23,7 @@ export function ensureToolchain() {
 
 function isInstalled(name) {
   try {
-    return run('dpkg-query', ['-W', '-f', '${Status}', name]).includes('ok installed');
+    return run('dpkg', ['-s', name]).includes('Status: install ok installed');
   } catch {
     return false;
   }
