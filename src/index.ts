@@ -97,6 +97,8 @@ export {
 export {
   type Address,
   type AgentDefinition,
+  type AgentJudge,
+  type AgentNegotiation,
   type AgentRun,
   type AgentSkill,
   type CallOptions,

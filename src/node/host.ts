@@ -5,7 +5,7 @@ import type { Loops } from '../loops/index.js';
 import type { Tasks } from '../tasks/index.js';
 import type { AgentDefinition } from './load.js';
 import type { LocalNode } from './local.js';
-import { withDevices } from './skills.js';
+import { judgeWithDevices, withDevices } from './skills.js';
 
 export interface HostOptions {
   readonly definitions: readonly AgentDefinition[];
@@ -18,13 +18,19 @@ export interface HostOptions {
 
 /** Puts each agent's profile into running, where what an operator added (owners, limits) stays, and takes over its work. */
 export async function hostAgents({ definitions, tasks, devices, loops, local }: HostOptions): Promise<void> {
-  for (const { loops: definedLoops = [], skills = {}, ...agent } of definitions) {
+  const access = (signal: AbortSignal) => deviceAccess(devices, signal);
+  for (const { loops: definedLoops = [], skills = {}, feasibility, fulfillment, ...agent } of definitions) {
     await local.edit({
       'yangent-agents:agents': {
         agent: [{ id: agent.id, ...(agent.profile && { profile: agent.profile }), execution: { kind: 'hosted' } }],
       },
     });
-    tasks.host({ ...agent, skills: withDevices(skills, (signal) => deviceAccess(devices, signal)) });
+    tasks.host({
+      ...agent,
+      skills: withDevices(skills, access),
+      ...(feasibility && { feasibility: judgeWithDevices(feasibility, access) }),
+      ...(fulfillment && { fulfillment: judgeWithDevices(fulfillment, access) }),
+    });
     await loops.host(agent.id, definedLoops);
   }
 }

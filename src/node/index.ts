@@ -9,5 +9,5 @@ export { type AgentDefinition, defineAgent, definePlugin, type Plugin } from './
 export { type Offline, type OfflineOptions, openOffline } from './offline.js';
 export { type Address, isLoopback, type NodeOptions, UsageError } from './options.js';
 export { type ClientFile, clientDirectory, clientFileOf, type ReadyInfo } from './ready.js';
-export type { AgentRun, AgentSkill, AgentSkills } from './skills.js';
+export type { AgentJudge, AgentNegotiation, AgentRun, AgentSkill, AgentSkills } from './skills.js';
 export { type Node, startNode } from './start.js';

@@ -5,13 +5,15 @@ import type { LoopDefinition } from '../loops/index.js';
 import type { Provider } from '../server/index.js';
 import {
   defineAgent as defineHostedAgent,
+  type Feasibility,
+  type Fulfillment,
   type HostedAgent,
   type Skill,
   type SkillDefinition,
 } from '../tasks/index.js';
 import type { NodeApi } from './api.js';
 import { UsageError } from './options.js';
-import type { AgentSkills } from './skills.js';
+import type { AgentJudge, AgentSkills } from './skills.js';
 
 /** A plugin: a provider, and what to do when the node is up. */
 export interface Plugin extends Provider {
@@ -21,9 +23,13 @@ export interface Plugin extends Provider {
   start?(node: NodeApi): Promise<(() => Promise<void> | void) | undefined> | Promise<void>;
 }
 
-/** An agent that runs inside a node, with its loops; its skills may use the devices of the node. */
-export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'loops'> {
+/** An agent that runs inside a node, with its loops; its skills and judgements may use the devices of the node. */
+export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibility' | 'fulfillment' | 'loops'> {
   readonly skills?: AgentSkills;
+  /** Can a proposed task be done? Without it, a task is feasible when a skill fits. */
+  readonly feasibility?: AgentJudge<Feasibility>;
+  /** Does a proposed result fulfil the task? */
+  readonly fulfillment?: AgentJudge<Fulfillment>;
   readonly loops?: readonly LoopDefinition[];
 }
 

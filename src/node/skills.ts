@@ -1,6 +1,15 @@
-/** Skills of hosted agents, which may use the devices that the node manages. */
+/** Skills and judgements of hosted agents, which may use the devices that the node manages. */
 import type { DeviceAccess } from '../devices/index.js';
-import type { Skill, SkillDefinition, SkillTask, TaskRun } from '../tasks/index.js';
+import type {
+  Feasibility,
+  Fulfillment,
+  NegotiationRun,
+  Proposal,
+  Skill,
+  SkillDefinition,
+  SkillTask,
+  TaskRun,
+} from '../tasks/index.js';
 
 /** One execution of a task. */
 export interface AgentRun extends TaskRun {
@@ -8,10 +17,30 @@ export interface AgentRun extends TaskRun {
   readonly devices: DeviceAccess;
 }
 
+/** One answer in a negotiation. */
+export interface AgentNegotiation extends NegotiationRun {
+  /** The devices of this node; requests end with the negotiation's signal. */
+  readonly devices: DeviceAccess;
+}
+
 export type AgentSkill = (task: SkillTask, run: AgentRun) => ReturnType<Skill>;
 
 /** A skill: a function, or one that says which input it takes and how people ask for it. */
 export type AgentSkills = Readonly<Record<string, AgentSkill | SkillDefinition<AgentSkill>>>;
+
+/** What an agent says to a proposal: whether it can be done, or whether it fulfils the task. */
+export type AgentJudge<Answer extends Feasibility | Fulfillment> = (
+  proposal: Proposal,
+  run: AgentNegotiation,
+) => Promise<Answer>;
+
+/** A judgement as the tasks room asks for it. */
+export function judgeWithDevices<Answer extends Feasibility | Fulfillment>(
+  judge: AgentJudge<Answer>,
+  devices: (signal: AbortSignal) => DeviceAccess,
+): (proposal: Proposal, run: NegotiationRun) => Promise<Answer> {
+  return (proposal, run) => judge(proposal, { ...run, devices: devices(run.signal) });
+}
 
 /** The skills as the tasks room runs them. */
 export function withDevices(
