@@ -9,6 +9,7 @@ export type Act =
   | 'assigns' // a task to another agent
   | 'reports' // progress of a task
   | 'asks' // for input to a task, or a person asks a question
+  | 'provides' // the input that a task waits for
   | 'answers' // with the result of a task
   | 'refuses' // a task or a request
   | 'negotiates' // proposes or judges
@@ -22,9 +23,18 @@ export type Act =
 
 /** The task that a message is about. */
 export interface AccountTask {
-  readonly id: string;
+  /** Absent: it is being asked for, and has none yet. */
+  readonly id?: string;
   readonly type?: string;
   readonly state: string;
+}
+
+/** A round of a negotiation, as the node of the executor has it. */
+export interface AccountRound {
+  readonly number: number;
+  readonly type: 'FEASIBILITY' | 'FULFILLMENT';
+  readonly verdict?: string;
+  readonly counter?: string;
 }
 
 /** One thing that happened. */
@@ -39,6 +49,7 @@ export interface Entry {
   readonly to?: string;
   readonly protocol?: Protocol;
   readonly task?: AccountTask;
+  readonly round?: AccountRound;
   /** What it is about, in a word of the scenario's own, by which steps know it. */
   readonly about?: string;
   /** For people, one line or several. */

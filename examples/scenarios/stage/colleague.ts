@@ -1,6 +1,6 @@
 /** Another agent, as one who gives it tasks knows it; what passes between the two goes into the account. */
 import type { CompletedTask, Peer, Order as PeerOrder, PeerTask } from 'yangent';
-import type { Account, AccountTask, Act, Protocol } from './account.js';
+import type { Account, Act, Entry, Protocol } from './account.js';
 import { isJson } from './json-artifact.js';
 
 /** A task for a colleague: what `Peer.assign` takes. */
@@ -42,11 +42,21 @@ export class Colleague {
     return new ColleagueTask(task, tell);
   }
 
-  /** Tells of a message between the two. */
-  tell(act: Act, text: string, { task, about }: { readonly task?: AccountTask; readonly about?: string } = {}): void {
+  get self(): string {
+    return this.options.self;
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  /** Tells of a message between the two. @param told who says it may be given where the act does not tell */
+  tell(act: Act, text: string, told: Partial<Pick<Entry, 'from' | 'task' | 'round' | 'about'>> = {}): void {
     const { self, name, protocol, account } = this.options;
-    const [from, to] = MINE.has(act) ? [self, name] : [name, self];
-    account.tell({ from, act, to, protocol, text, ...(task && { task }), ...(about !== undefined && { about }) });
+    const { from = MINE.has(act) ? self : name, task, round, about } = told;
+    const to = from === self ? name : self;
+    const details = { ...(task && { task }), ...(round && { round }), ...(about !== undefined && { about }) };
+    account.tell({ from, act, to, protocol, text, ...details });
   }
 
   close(): Promise<void> {
@@ -55,7 +65,7 @@ export class Colleague {
 }
 
 /** What the one who gave the task says; the rest is said by the one who does it. */
-const MINE: ReadonlySet<Act> = new Set(['assigns', 'cancels', 'negotiates']);
+const MINE: ReadonlySet<Act> = new Set(['assigns', 'provides', 'cancels', 'negotiates']);
 
 type Tell = (act: Act, state: string, text: string) => void;
 

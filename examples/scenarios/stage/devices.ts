@@ -22,19 +22,31 @@ export interface StageDevice {
   readonly password: string;
 }
 
-interface DeviceKind {
+/** A device, by how it behaves and how it is delivered. */
+export interface DeviceKind {
   readonly name: string;
   readonly plugins: readonly Plugin[];
   readonly configuration: Readonly<Record<string, unknown>>;
+  /** Directories of YANG modules that it has besides those of the stage. */
+  readonly yang?: readonly string[];
 }
 
-/** Beside the source of this file, whether that runs or what was compiled from it. */
-const IN_DIST = import.meta.url.includes('/dist/examples/');
-const YANG = fileURLToPath(new URL(IN_DIST ? '../../../../examples/scenarios/stage/yang' : 'yang', import.meta.url));
+/** The directory `yang` beside a source file, whether that file runs or what was compiled from it. @param url of the module */
+export function yangBeside(url: string): string {
+  const source = url.replace('/dist/examples/', '/examples/');
+  return fileURLToPath(new URL('yang', source));
+}
 
-/** Starts all devices of the network. @param keep is given each as soon as it runs, so that it is closed whatever happens */
+const YANG = yangBeside(import.meta.url);
+
+/**
+ * Starts all devices of the network.
+ * @param others devices of a kind of their own; the first compiles the models for the rest of them
+ * @param keep is given each as soon as it runs, so that it is closed whatever happens
+ */
 export async function startDevices(
   network: SimulatedNetwork,
+  others: readonly DeviceKind[],
   files: PrivateFiles,
   keep: (node: Node) => void,
 ): Promise<readonly StageDevice[]> {
@@ -50,26 +62,27 @@ export async function startDevices(
       plugins: baseStation(network, plan),
       configuration: baseStationConfiguration(plan),
     })),
+    others,
   ];
   const start = (kind: DeviceKind) => startDevice(kind, files, keep);
   const started = await Promise.all(
-    kinds.map(async ([first, ...others]) => {
+    kinds.map(async ([first, ...rest]) => {
       // The first of a kind compiles the models for the others.
       const one = first ? [await start(first)] : [];
-      return [...one, ...(await Promise.all(others.map(start)))];
+      return [...one, ...(await Promise.all(rest.map(start)))];
     }),
   );
   return started.flat();
 }
 
 async function startDevice(
-  { name, plugins, configuration }: DeviceKind,
+  { name, plugins, configuration, yang = [] }: DeviceKind,
   files: PrivateFiles,
   keep: (node: Node) => void,
 ): Promise<StageDevice> {
   const data = await files.dataDirectory(name);
   const config = await files.writeJson(configuration, name, 'as-delivered.json');
-  const node = await startNode({ ...stageNodeOptions(data), yang: [YANG], plugins, config: [config] });
+  const node = await startNode({ ...stageNodeOptions(data), yang: [YANG, ...yang], plugins, config: [config] });
   keep(node);
   const { port = 0, hostKeyFingerprint: hostKey = '' } = node.ready.netconf ?? {};
   const password = (await readFile(node.ready.passwordFile, 'utf8')).trim();

@@ -1,9 +1,17 @@
 /** What the scenarios share. */
-export { Account, type AccountTask, type Act, type Entry, type Protocol, type Step } from './account.js';
+export {
+  Account,
+  type AccountRound,
+  type AccountTask,
+  type Act,
+  type Entry,
+  type Protocol,
+  type Step,
+} from './account.js';
 export type { AgentPlace, ClientPlace, Peers } from './agents.js';
 export { Colleague, ColleagueTask, type Message, type Order } from './colleague.js';
 export { Desk } from './desk.js';
-export type { StageDevice } from './devices.js';
+export { type DeviceKind, type StageDevice, yangBeside } from './devices.js';
 export { dataOf, jsonArtifact } from './json-artifact.js';
 export { entriesIn, type Members, membersIn, textIn, textsIn } from './members.js';
 export * from './network/index.js';

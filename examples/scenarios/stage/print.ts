@@ -19,6 +19,7 @@ const ACTS: Readonly<Record<Act, { readonly words: (task: string) => string; rea
   assigns: { words: (task) => `task ${task}`, colour: 'cyan' },
   reports: { words: (task) => `progress of ${task}`, colour: 'dim' },
   asks: { words: () => 'question', colour: 'cyan' },
+  provides: { words: (task) => `input for ${task}`, colour: 'cyan' },
   answers: { words: (task) => `answer ${task}`, colour: 'green' },
   refuses: { words: (task) => `refusal ${task}`, colour: 'red' },
   negotiates: { words: (task) => `negotiation ${task}`, colour: 'magenta' },
@@ -54,9 +55,10 @@ export class Printer {
 
   entry(entry: Entry, steps: readonly Step[]): void {
     this.heading(entry, steps);
-    const { at, from, to, protocol, act, task, text } = entry;
+    const { at, from, to, protocol, act, task, round, text } = entry;
     const { words, colour } = ACTS[act];
-    const what = words(task?.type ?? '').trim();
+    const said = round && [`round ${round.number}`, round.type, round.verdict ?? 'proposes'].join(' · ');
+    const what = [words(task?.type ?? '').trim(), said].filter((each) => each !== undefined).join(' · ');
     const who = to === undefined ? this.paint(from, 'bold') : `${this.paint(from, 'bold')} → ${this.paint(to, 'bold')}`;
     const how = protocol === undefined ? '' : this.paint(`  ${protocol}`, 'blue');
     const time = this.paint(seconds(at).padStart(TIME_WIDTH), 'dim');

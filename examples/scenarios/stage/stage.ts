@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import type { Account } from './account.js';
 import { type AgentPlace, type ClientPlace, deskOf, startAgents } from './agents.js';
 import type { Desk } from './desk.js';
-import { type StageDevice, startDevices } from './devices.js';
+import { type DeviceKind, type StageDevice, startDevices } from './devices.js';
 import type { SimulatedNetwork } from './network/index.js';
 import { PrivateFiles } from './private-files.js';
 import { type Pace, paced } from './scenario.js';
@@ -18,6 +18,8 @@ export interface StageOptions {
 /** Who plays. */
 export interface Cast {
   readonly network: SimulatedNetwork;
+  /** Besides those of the network. */
+  readonly devices?: readonly DeviceKind[];
   readonly agents: readonly AgentPlace[];
   readonly clients?: readonly ClientPlace[];
 }
@@ -43,12 +45,12 @@ export class Stage {
   }
 
   /** Starts the devices, then the agents. Resolves when all listen; loops are at work by then. */
-  async start({ network, agents, clients = [] }: Cast): Promise<void> {
+  async start({ network, devices = [], agents, clients = [] }: Cast): Promise<void> {
     const keep = (node: { close(): Promise<void> }) => {
       this.own(() => node.close());
       this.signal?.throwIfAborted();
     };
-    this.#devices = await startDevices(network, this.files, keep);
+    this.#devices = await startDevices(network, devices, this.files, keep);
     const { files, account } = this;
     this.#desks = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
     for (const desk of this.#desks.values()) this.own(() => desk.close());
