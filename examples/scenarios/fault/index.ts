@@ -75,8 +75,8 @@ export async function playFault(stage: Stage, { signal }: PlayOptions, variant: 
       { id: 'field-engineer', peers: { 'service-copilot': 'RESTCONF' } },
     ],
   });
-  for (const from of ['wireless-fault', 'ip-fault'])
-    await account.until((entry) => entry.from === from && entry.about === 'ready', signal);
+  await stage.ready(['wireless-fault', 'ip-fault'], signal);
+  account.begin();
 
   await strike(stage, network, variant);
   const end = new AbortController();

@@ -10,8 +10,10 @@ export const STEPS: readonly Step[] = [
   {
     id: '✓',
     title: 'Verified with the devices, and closed',
-    has: ({ about, task }) =>
-      about === 'back' || about === 'verification' || /^check-(?!repair)/.test(task?.type ?? ''),
+    has: ({ from, about = '', task }) =>
+      ['back', 'verification', 'ticket-resolved', 'ticket-closed'].includes(about) ||
+      (from === 'oss-fault' && about === 'ticket-inProgress') ||
+      task?.type?.startsWith('check-') === true,
   },
   {
     id: '1',

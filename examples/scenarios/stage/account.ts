@@ -8,7 +8,7 @@ export type Act =
   | 'notifies' // a device tells of a change
   | 'assigns' // a task to another agent
   | 'reports' // progress of a task
-  | 'asks' // for input to a task, or a person asks a question
+  | 'asks' // a question in plain words
   | 'provides' // the input that a task waits for
   | 'answers' // with the result of a task
   | 'refuses' // a task or a request

@@ -38,7 +38,8 @@ export class Colleague {
     const task = await this.peer.assign({ ...order, to: this.options.name });
     const tell: Tell = (act, state, words) =>
       this.tell(act, words, { task: { id: task.id, ...(type !== undefined && { type }), state }, about });
-    tell('assigns', 'submitted', text);
+    // What names no skill is asked in words.
+    tell(type === undefined ? 'asks' : 'assigns', 'submitted', text);
     return new ColleagueTask(task, tell);
   }
 
@@ -65,7 +66,7 @@ export class Colleague {
 }
 
 /** What the one who gave the task says; the rest is said by the one who does it. */
-const MINE: ReadonlySet<Act> = new Set(['assigns', 'provides', 'cancels', 'negotiates']);
+const MINE: ReadonlySet<Act> = new Set(['assigns', 'asks', 'provides', 'cancels', 'negotiates']);
 
 type Tell = (act: Act, state: string, text: string) => void;
 

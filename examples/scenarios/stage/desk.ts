@@ -1,5 +1,6 @@
 /** Where an agent, or a person's app, works from: its addresses of the others, and its voice in the account. */
 import { readFile } from 'node:fs/promises';
+import { BehaviorSubject, filter, firstValueFrom, fromEvent, takeUntil } from 'rxjs';
 import { connectPeer, type Peer } from 'yangent';
 import type { Account, Act, Entry } from './account.js';
 import { Colleague } from './colleague.js';
@@ -19,6 +20,7 @@ export type AddressBook = Readonly<Record<string, PeerAddress>>;
 export class Desk {
   readonly #colleagues = new Map<string, Promise<Colleague>>();
   readonly #closing = new AbortController();
+  readonly #isReady = new BehaviorSubject(false);
 
   /** @param addressBook file with an AddressBook in JSON */
   constructor(
@@ -26,6 +28,19 @@ export class Desk {
     readonly account: Account,
     private readonly addressBook: string,
   ) {}
+
+  /** Says that the agent sees all that it manages. */
+  seesAll(): void {
+    this.#isReady.next(true);
+  }
+
+  /** Resolves when it does. @throws the reason of the signal */
+  async ready(signal: AbortSignal): Promise<void> {
+    const stopped = fromEvent(signal, 'abort');
+    signal.throwIfAborted();
+    await firstValueFrom(this.#isReady.pipe(filter(Boolean), takeUntil(stopped)), { defaultValue: false });
+    signal.throwIfAborted();
+  }
 
   /** Tells of something that is no message: what is seen, found, decided or done. */
   tell(act: Act, text: string, about?: string): void {

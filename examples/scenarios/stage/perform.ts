@@ -34,7 +34,7 @@ export async function perform(scenario: Scenario, options: PerformOptions): Prom
   const subscription = account.told.subscribe((entry) => reader.take(entry));
   if (!json) {
     printer.title(scenario);
-    stage.started.subscribe((text) => printer.line(`\n${text}`));
+    stage.asides.subscribe((text) => printer.aside(text));
   }
   try {
     const outcome = await scenario.play(stage, { signal });
@@ -44,6 +44,7 @@ export async function perform(scenario: Scenario, options: PerformOptions): Prom
     return outcome;
   } finally {
     subscription.unsubscribe();
+    reader.stop();
     await stage.close();
   }
 }
@@ -51,6 +52,7 @@ export async function perform(scenario: Scenario, options: PerformOptions): Prom
 /** Shows entries one after the other, with time to read between them. */
 class Reader {
   #last: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
 
   constructor(
     private readonly time: number,
@@ -59,9 +61,14 @@ class Reader {
 
   take(entry: Entry): void {
     this.#last = this.#last.then(() => {
+      if (this.#isStopped) return undefined;
       this.show(entry);
       return this.time > 0 ? pause(this.time) : undefined;
     });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
   }
 
   async finished(): Promise<void> {

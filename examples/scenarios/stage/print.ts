@@ -17,23 +17,25 @@ type Colour = keyof typeof CODES;
 const ACTS: Readonly<Record<Act, { readonly words: (task: string) => string; readonly colour?: Colour }>> = {
   notifies: { words: () => 'notification', colour: 'yellow' },
   assigns: { words: (task) => `task ${task}`, colour: 'cyan' },
-  reports: { words: (task) => `progress of ${task}`, colour: 'dim' },
+  reports: { words: (task) => `at work on ${task}`, colour: 'dim' },
   asks: { words: () => 'question', colour: 'cyan' },
   provides: { words: (task) => `input for ${task}`, colour: 'cyan' },
-  answers: { words: (task) => `answer ${task}`, colour: 'green' },
+  answers: { words: () => 'answer', colour: 'green' },
   refuses: { words: (task) => `refusal ${task}`, colour: 'red' },
   negotiates: { words: (task) => `negotiation ${task}`, colour: 'magenta' },
   cancels: { words: (task) => `cancels ${task}`, colour: 'magenta' },
   requests: { words: () => 'request', colour: 'cyan' },
   reads: { words: () => 'reads', colour: 'dim' },
-  sees: { words: () => 'sees' },
+  sees: { words: () => 'sees', colour: 'yellow' },
   finds: { words: () => 'finds', colour: 'yellow' },
   decides: { words: () => 'decides', colour: 'magenta' },
-  does: { words: () => 'does', colour: 'bold' },
+  does: { words: () => '', colour: 'bold' },
 };
 
-const TIME_WIDTH = 8;
-const INDENT = ' '.repeat(TIME_WIDTH + 2);
+/** Columns of the time, and of the step behind it. */
+const TIME_WIDTH = 7;
+const STEP_WIDTH = 4;
+const INDENT = ' '.repeat(TIME_WIDTH + STEP_WIDTH + 2);
 const NARROWEST = 40;
 
 export class Printer {
@@ -49,23 +51,34 @@ export class Printer {
     for (const line of wrapped(story, this.#width - 2)) this.write(`  ${line}`);
   }
 
-  line(text: string): void {
-    this.write(this.paint(text, 'dim'));
+  /** Something about the performance itself. */
+  aside(text: string): void {
+    for (const line of wrapped(text, this.#width - 2)) this.write(this.paint(`  ${line}`, 'dim'));
   }
 
   entry(entry: Entry, steps: readonly Step[]): void {
     this.heading(entry, steps);
-    const { at, from, to, protocol, act, task, round, text } = entry;
+    const { at, step = '', from, to, protocol, act, task, round, text } = entry;
     const { words, colour } = ACTS[act];
+    const who = to === undefined ? from : `${from} → ${to}`;
     const said = round && [`round ${round.number}`, round.type, round.verdict ?? 'proposes'].join(' · ');
-    const what = [words(task?.type ?? '').trim(), said].filter((each) => each !== undefined).join(' · ');
-    const who = to === undefined ? this.paint(from, 'bold') : `${this.paint(from, 'bold')} → ${this.paint(to, 'bold')}`;
-    const how = protocol === undefined ? '' : this.paint(`  ${protocol}`, 'blue');
-    const time = this.paint(seconds(at).padStart(TIME_WIDTH), 'dim');
-    const mark = colour === undefined ? what : this.paint(what, colour);
-    this.write(`${time}  ${who}${how}  ${mark}`);
-    for (const line of text.split('\n').flatMap((each) => wrapped(each, this.#width - INDENT.length)))
-      this.write(INDENT + (act === 'reports' ? this.paint(line, 'dim') : line));
+    const what = [words(task?.type ?? '').trim(), said].filter(Boolean).join(' · ') || undefined;
+    const head = [who, protocol, what].filter((each) => each !== undefined).join('  ');
+    const painted = [
+      to === undefined ? this.paint(from, 'bold') : `${this.paint(from, 'bold')} → ${this.paint(to, 'bold')}`,
+      protocol && this.paint(protocol, 'blue'),
+      what !== undefined && colour !== undefined ? this.paint(what, colour) : what,
+    ].filter((each) => each !== undefined);
+    const margin = this.paint(`${seconds(at).padStart(TIME_WIDTH)}  ${step.padEnd(STEP_WIDTH)}`, 'dim');
+    const first = `${margin}${painted.join('  ')}`;
+    const isShort = !text.includes('\n') && INDENT.length + head.length + 2 + text.length <= this.#width;
+    if (isShort) {
+      this.write(`${first}  ${text}`);
+      return;
+    }
+    this.write(first);
+    for (const line of text.split('\n').flatMap((each) => wrapped(each, this.#width - INDENT.length - 2)))
+      this.write(`${INDENT}  ${line}`);
   }
 
   summary(outcome: Outcome, account: Account): void {
@@ -92,7 +105,7 @@ export class Printer {
     this.#begun.add(step);
     const title = steps.find(({ id }) => id === step)?.title ?? '';
     this.write('');
-    this.write(this.paint(`${step.padStart(4)}  ${title}`, 'bold', 'cyan'));
+    this.write(this.paint(`${' '.repeat(TIME_WIDTH)}  ${step.padEnd(STEP_WIDTH)}${title}`, 'bold', 'cyan'));
   }
 
   private write(line: string): void {

@@ -32,8 +32,8 @@ export class Stage {
   #devices: readonly StageDevice[] = [];
   #desks: ReadonlyMap<string, Desk> = new Map();
 
-  /** Says, once all runs, who is there. */
-  readonly started = new Subject<string>();
+  /** What is being started, and who is there, in words. */
+  readonly asides = new Subject<string>();
 
   constructor(
     readonly account: Account,
@@ -50,21 +50,27 @@ export class Stage {
       this.own(() => node.close());
       this.signal?.throwIfAborted();
     };
+    const count = network.plan.routers.length + network.plan.baseStations.length + devices.length;
+    this.asides.next(
+      `Starting ${count} devices, each a NETCONF server, and ${agents.length} agents, each on its own node ...`,
+    );
     this.#devices = await startDevices(network, devices, this.files, keep);
     const { files, account } = this;
     this.#desks = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
     for (const desk of this.#desks.values()) this.own(() => desk.close());
     this.account.begin();
-    const names = agents.map(({ id }) => id).join(', ');
-    this.started.next(
-      `${agents.length} agents, each on a node of its own: ${names}\n` +
-        `${this.#devices.length} devices, each a NETCONF server: ${this.#devices.map(({ name }) => name).join(', ')}`,
-    );
+    this.asides.next(`Agents: ${agents.map(({ id }) => id).join(', ')}`);
+    this.asides.next(`Devices: ${this.#devices.map(({ name }) => name).join(', ')}`);
   }
 
   /** The desk of an agent or a client. @throws Error when there is none */
   desk(id: string): Desk {
     return deskOf(this.#desks, id);
+  }
+
+  /** Resolves when all these agents see what they manage. @throws the reason of the signal */
+  async ready(agents: readonly string[], signal: AbortSignal): Promise<void> {
+    await Promise.all(agents.map((id) => this.desk(id).ready(signal)));
   }
 
   /** How to log in to a device as one who has nothing to do with the agents. */

@@ -7,7 +7,6 @@ import {
   type LinePlan,
   membersIn,
   type NetworkPlan,
-  once,
   type Stage,
   textIn,
 } from '../../stage/index.js';
@@ -109,7 +108,6 @@ type Known = ReadonlyMap<string, DeviceDocument>;
 function linesUp(desk: Desk, settled: number, plan: NetworkPlan) {
   /** Lines that the OSS has been told are down. */
   const told = new Set<string>();
-  const seesAll = once(() => desk.tell('sees', `${plan.routers.length} routers, ${plan.lines.length} lines`, 'ready'));
   return closedLoop({
     name: 'lines-up',
     goal: 'all lines carry traffic',
@@ -127,7 +125,7 @@ function linesUp(desk: Desk, settled: number, plan: NetworkPlan) {
         }, new Map<string, DeviceDocument>()),
         debounceTime(settled),
         tap((known) => {
-          if (known.size === plan.routers.length) seesAll();
+          if (known.size === plan.routers.length) desk.seesAll();
         }),
         map((known) => {
           const lines = plan.lines.flatMap((line) => readingOf(line, known));
@@ -204,7 +202,7 @@ function hearChanges(
   for (const end of lines.flatMap(({ ends }) => ends).filter((each) => each.router === router)) {
     const { up } = endIn(after, end);
     if (endIn(before, end).up === up) continue;
-    const text = `notification line-status-changed: ${nameOf(end)} is ${up ? 'up' : 'down'}`;
+    const text = `line-status-changed: ${nameOf(end)} is ${up ? 'up' : 'down'}`;
     desk.relay({ from: router, act: 'notifies', to: desk.id, protocol: 'NETCONF', text, about: up ? 'back' : 'lost' });
   }
 }

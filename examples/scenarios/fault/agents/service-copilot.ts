@@ -50,7 +50,10 @@ export function serviceCopilot(desk: Desk, plan: NetworkPlan, tickets: TicketCli
       'explain-fault': async (task, run) => {
         const ticket = await ticketOf(task, plan, tickets);
         const shown = await below(`What do the devices at both ends of ${lineIdOf(ticket)} show now?`, run.signal);
-        return `${ticket.id}, ${ticket.severity}: ${ticket.name}. ${ticket.description}\nThe devices show: ${shown}`;
+        const { id, name, severity, relatedEntity = [] } = ticket;
+        const out = relatedEntity.filter(({ role }) => role === 'affectedResource').map((each) => each.id);
+        const place = relatedEntity.find(({ role }) => role === 'site')?.name;
+        return `${id} (${severity}): ${name}, ${place}. Without service: ${out.join(', ')}.\nThe devices show: ${shown}`;
       },
       'guide-repair': async (task, run) => {
         const ticket = await ticketOf(task, plan, tickets);

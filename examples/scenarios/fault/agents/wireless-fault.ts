@@ -1,7 +1,7 @@
 /** The fault agent of the mobile network: watches the base stations and tells the OSS of outages. */
 import { debounceTime, map, merge, scan, tap } from 'rxjs';
 import { closedLoop, defineAgent } from 'yangent';
-import { type Desk, jsonArtifact, membersIn, once, type Stage, textsIn } from '../../stage/index.js';
+import { type Desk, jsonArtifact, membersIn, type Stage, textsIn } from '../../stage/index.js';
 import { RADIO_DATA, readStation, type StationReading, say, stationIn } from '../base-stations.js';
 import { ABOUT, type Incident } from '../incident.js';
 
@@ -41,10 +41,9 @@ export function wirelessFault(desk: Desk, { paced }: Pick<Stage, 'paced'>, stati
       'check-base-stations': async (task, run) => {
         const asked = textsIn(membersIn(task.input), 'objects');
         const readings: StationReading[] = [];
-        for (const name of asked.length > 0 ? asked : stations) {
-          await run.progress((100 * readings.length) / stations.length, `asking ${name} over NETCONF`);
-          readings.push(await readStation(run.devices, name));
-        }
+        const names = asked.length > 0 ? asked : stations;
+        await run.progress(10, `asking ${names.length} base stations over NETCONF`);
+        for (const name of names) readings.push(await readStation(run.devices, name));
         const data = { stations: readings };
         const text = { name: 'summary', modality: 'text', value: readings.map(say).join('; ') } as const;
         return { artifacts: [text, jsonArtifact('stations', data)] };
@@ -59,7 +58,6 @@ type Seen = { readonly stations: readonly StationReading[]; readonly summary: st
 function baseStationsInService(desk: Desk, settled: number, names: readonly string[]) {
   /** Base stations that the OSS has been told of. */
   let told: readonly string[] = [];
-  const seesAll = once(() => desk.tell('sees', `${names.length} base stations`, 'ready'));
   return closedLoop({
     name: 'base-stations-in-service',
     goal: 'all base stations serve',
@@ -78,7 +76,7 @@ function baseStationsInService(desk: Desk, settled: number, names: readonly stri
         }, new Map<string, StationReading>()),
         debounceTime(settled),
         tap((known) => {
-          if (known.size === names.length) seesAll();
+          if (known.size === names.length) desk.seesAll();
         }),
         map((known): Seen => {
           const stations = [...known.values()];
@@ -129,7 +127,7 @@ function incidentOf(state: Incident['state'], objects: readonly string[], since:
 
 /** Of a change that a base station told of over NETCONF. */
 function hear(desk: Desk, reading: StationReading): void {
-  const text = `notification service-state-changed: ${say(reading)}`;
+  const text = `service-state-changed: ${say(reading)}`;
   desk.relay({
     from: reading.name,
     act: 'notifies',

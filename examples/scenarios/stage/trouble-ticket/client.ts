@@ -20,9 +20,9 @@ export class TicketClient {
   }
 
   async change(id: string, change: TicketChange): Promise<TroubleTicket> {
-    const notes = (change.note ?? []).map(({ text }) => text);
-    const what = [change.status && `status ${change.status}`, ...notes].filter(Boolean).join('; ');
-    this.tell(`PATCH troubleTicket/${id}: ${what}`);
+    const { status, note = [] } = change;
+    const words = note.map(({ text }) => `"${text}"`).join(' ');
+    this.tell(`PATCH troubleTicket/${id}: status ${status ?? 'as before'} ${words}`, status && `ticket-${status}`);
     return this.request<TroubleTicket>('PATCH', `/${id}`, change);
   }
 
@@ -48,8 +48,9 @@ export class TicketClient {
     throw new Error(`the ticket system refused ${method} ${path}: ${response.status} ${await response.text()}`);
   }
 
-  private tell(text: string): void {
-    this.desk.relay({ from: this.desk.id, act: 'requests', to: SYSTEM, protocol: 'HTTP', text });
+  private tell(text: string, about?: string): void {
+    const entry = { from: this.desk.id, act: 'requests', to: SYSTEM, protocol: 'HTTP', text } as const;
+    this.desk.relay(about === undefined ? entry : { ...entry, about });
   }
 
   private hear(text: string): void {
