@@ -28,7 +28,7 @@ export interface Outcome {
   readonly times?: Readonly<Record<string, number>>;
 }
 
-const FACTOR: Readonly<Record<Pace, number>> = { fast: 1, slow: 10 };
+const FACTOR: Readonly<Record<Pace, number>> = { fast: 1, slow: 4 };
 
 /** Milliseconds at that pace of what takes `milliseconds` at the fast one. */
 export function paced(pace: Pace, milliseconds: number): number {
