@@ -15,6 +15,7 @@ export { type DeviceKind, type StageDevice, yangBeside } from './devices.js';
 export { dataOf, jsonArtifact } from './json-artifact.js';
 export { entriesIn, type Members, membersIn, textIn, textsIn } from './members.js';
 export * from './network/index.js';
+export { once } from './once.js';
 export { type PerformOptions, perform } from './perform.js';
 export { type Outcome, type Pace, type PlayOptions, paced, type Scenario } from './scenario.js';
 export { type Cast, Stage, type StageOptions, startStage } from './stage.js';
