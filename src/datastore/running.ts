@@ -1,11 +1,11 @@
 /** The running datastore: the latest valid configuration, changed one edit at a time, durable before it is answered. */
-import { applyEdit, decodeJson, diff, type InstancePath, parseJson, type Tree, validateAsync } from '../data/index.js';
+import { applyEdit, decodeJson, diff, type InstancePath, type Tree, validateAsync } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { describeUnfit, Journal } from './journal.js';
 import { ResourceVersions } from './resource-versions.js';
 import { clearRestorePoint, readRestorePoint, writeRestorePoint } from './restore-point.js';
-import type { Version } from './stored.js';
+import { parseStored, type Version } from './stored.js';
 import { Turns } from './turns.js';
 
 /** A change that is being stored. */
@@ -264,7 +264,7 @@ export class Running {
 
   private async goBack(text: string, restored: RunningOptions['restored']): Promise<void> {
     const { schema } = this;
-    const back = decodeJson(schema.root, parseJson(text), { schema, operations: true });
+    const back = decodeJson(schema.root, parseStored(text), { schema, operations: true });
     await this.change({
       next: (current) => applyEdit(current, back, 'none', { schema }),
       check: ({ before, after }) => validateAsync(after, { schema, type: 'config', unchanged: before }),

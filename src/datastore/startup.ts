@@ -1,10 +1,10 @@
 /** The startup datastore (RFC 6241 §8.7): the configuration that running becomes when the node starts. */
-import { decodeJson, emptyTree, parseJson, type Tree, validate } from '../data/index.js';
+import { decodeJson, emptyTree, type Tree, validate } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { describeUnfit } from './journal.js';
 import type { Change, Running } from './running.js';
-import { readSnapshot, type Version, writeSnapshot } from './stored.js';
+import { parseStored, readSnapshot, type Version, writeSnapshot } from './stored.js';
 
 export interface StartupOptions {
   /** What belongs into the transaction in which running is loaded. */
@@ -38,7 +38,7 @@ export class Startup {
       return startup;
     }
     try {
-      const tree = decodeJson(schema.root, parseJson(snapshot.content), { schema, config: 'only' });
+      const tree = decodeJson(schema.root, parseStored(snapshot.content), { schema, config: 'only' });
       validate(tree, { schema, type: 'config' });
       await running.change({ next: () => tree, check: async () => undefined, inside: loaded, restorePoint: 'clear' });
       return new Startup(store, schema, tree, { number: snapshot.version, at: snapshot.at });

@@ -46,6 +46,11 @@ export async function readStored(store: Store): Promise<Stored> {
   };
 }
 
+/** What this node has written itself is read whatever its length: it grew by edits of which each kept the bounds of a message. */
+export function parseStored(text: string): unknown {
+  return parseJson(text, { maxBytes: Number.POSITIVE_INFINITY });
+}
+
 export interface DecodeStored {
   /** Leave out nodes that the models do not know. */
   readonly onlyKnown?: true;
@@ -54,7 +59,7 @@ export interface DecodeStored {
 /** The content in force. @throws RpcError naming what the models do not know or whose values do not fit */
 export function decodeStored(schema: Schema, { snapshot, edits, back }: Stored, o: DecodeStored = {}): Tree {
   const decode = (text: string, more: { operations?: boolean; config?: 'only' }) =>
-    decodeJson(schema.root, parseJson(text), { schema, ...o, ...more });
+    decodeJson(schema.root, parseStored(text), { schema, ...o, ...more });
   const begin = snapshot === undefined ? emptyTree(schema.root) : decode(snapshot, { config: 'only' });
   const steps = back === undefined ? edits : [...edits, back];
   return steps.reduce((tree, text) => applyEdit(tree, decode(text, { operations: true }), 'none', { schema }), begin);

@@ -1,112 +1,132 @@
-/** Discovery in a directory of 100,000 agents: registering them, and asking, inside a process and over RESTCONF. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Node, startNode } from '../../src/node/index.js';
-import { type Bench, type Figure, median } from './figure.js';
-import { httpLoad } from './load/index.js';
+/** Discovery in a directory of 100,000 agents that operators loaded: asked over RESTCONF and over NETCONF. */
+import { RestconfClient } from '../../src/clients/index.js';
+import { type ServeProcess, startServe } from '../support/serve.js';
+import { discoverXml, QUERIES } from './discover-queries.js';
+import type { Bench, Figure } from './figure.js';
+import { basic, httpLoad, type Load, netconfLoad } from './load/index.js';
 import { agentNumber } from './many-agents.js';
+import { residentMegabytes } from './memory.js';
 
 const AGENTS = 100_000;
-const LOADED_TOGETHER = 5_000;
+/** Agents of one edit, as an operator loads them. */
+const LOADED_TOGETHER = 2_500;
+/** Agents that come one by one, each by an rpc of its own. */
 const REGISTERED = 1_000;
-const AT_ONCE = 100;
-const ASKED = 40;
-
-const QUERIES: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-  [
-    'by skill, tag, protocol and domain',
-    { skill: ['diagnose-link'], tag: ['fault'], protocol: ['netconf'], domain: 'ip', limit: 10 },
-  ],
-  ['by domain, provider and version', { domain: 'optical', provider: 'provider-3', version: '>=1.2 <3', limit: 10 }],
-  ['within 500 km', { near: { latitude: '48.1', longitude: '11.5', radius: 500_000 }, limit: 10 }],
-  ['all, the first 10', { limit: 10 }],
-  ['by meaning', { text: 'who can find out why an optical link is down', limit: 10 }],
-  ['by meaning in a domain', { text: 'who can find out why an optical link is down', domain: 'optical', limit: 10 }],
-];
+const AT_ONCE = 20;
+const TIME = { warmUp: 500, measured: 1_000 };
 
 export const discoverBench: Bench = async (directory) => {
-  process.env.YANGENT_STATE ??= join(directory, 'state');
-  const node = await startNode({
-    data: join(directory, 'data'),
-    restconf: { host: '127.0.0.1', port: 0 },
-    tls: false,
-    ...{
-      yang: [],
-      features: new Map(),
-      plugins: [],
-      agents: [],
-      profiles: [],
-      config: [],
-      users: [],
-      authorizedKeys: [],
-    },
-    logLevel: 'error',
-  });
+  const data = `${directory}/data`;
+  const first = await startServe({ data });
+  const figures: Figure[] = [];
   try {
-    return [...(await fill(node)), ...(await ask(node)), await overRestconf(node)];
+    figures.push(...(await fill(first)));
   } finally {
-    await node.close();
+    await first.end('SIGTERM');
   }
+  tell('starting the node again');
+  const node = await startServe({ data });
+  try {
+    figures.push(
+      { what: `start with ${AGENTS.toLocaleString('en')} agents`, value: node.startup, unit: 'ms' },
+      memory(node, 'after a start anew'),
+      await firstMeaning(node),
+      ...(await ask(node)),
+      memory(node, 'after all was asked'),
+    );
+  } finally {
+    await node.end('SIGTERM');
+  }
+  return figures;
 };
 
-async function fill(node: Node): Promise<readonly Figure[]> {
-  const begun = performance.now();
-  for (let from = 0; from < AGENTS - REGISTERED; from += LOADED_TOGETHER) {
-    const count = Math.min(LOADED_TOGETHER, AGENTS - REGISTERED - from);
-    const agent = Array.from({ length: count }, (_, at) => agentNumber(from + at));
-    await node.edit({ 'yangent-agents:agents': { agent } });
+async function fill(node: ServeProcess): Promise<readonly Figure[]> {
+  const idle = memory(node, 'before');
+  const client = new RestconfClient({ url: node.url, username: 'admin', password: node.password });
+  try {
+    const begun = performance.now();
+    for (let from = 0; from < AGENTS - REGISTERED; from += LOADED_TOGETHER) {
+      const count = Math.min(LOADED_TOGETHER, AGENTS - REGISTERED - from);
+      const agent = Array.from({ length: count }, (_, at) => agentNumber(from + at));
+      await client.patch('/yangent-agents:agents', { 'yangent-agents:agents': { agent } });
+      if ((from / LOADED_TOGETHER) % 4 === 3)
+        tell(`${from + count} agents loaded, ${Math.round(residentMegabytes(node.pid))} MB`);
+    }
+    const loaded = performance.now();
+    let next = AGENTS - REGISTERED;
+    const register = async () => {
+      while (next < AGENTS) await client.invoke('yangent-agents:register', agentNumber(next++));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, register));
+    const registered = performance.now();
+    return [
+      idle,
+      {
+        what: `agents loaded, ${LOADED_TOGETHER} in an edit`,
+        value: ((AGENTS - REGISTERED) * 1_000) / (loaded - begun),
+        unit: '/s',
+      },
+      {
+        what: `agents registered, ${AT_ONCE} at once, beside 99,000`,
+        value: (REGISTERED * 1_000) / (registered - loaded),
+        unit: '/s',
+      },
+      memory(node, 'when they have been loaded'),
+    ];
+  } finally {
+    client.close();
   }
-  const loaded = performance.now();
-  for (let from = AGENTS - REGISTERED; from < AGENTS; from += AT_ONCE) {
-    const registering = Array.from({ length: AT_ONCE }, (_, at) =>
-      node.invoke('yangent-agents:register' as string, agentNumber(from + at)),
-    );
-    await Promise.all(registering);
-  }
-  const registered = performance.now();
-  return [
-    {
-      what: `agents loaded, ${LOADED_TOGETHER} in an edit`,
-      value: ((AGENTS - REGISTERED) * 1_000) / (loaded - begun),
-      unit: '/s',
-    },
-    {
-      what: `agents registered, ${AT_ONCE} at once, beside 99,000`,
-      value: (REGISTERED * 1_000) / (registered - loaded),
-      unit: '/s',
-    },
-    { what: 'memory with 100,000 agents', value: process.memoryUsage().rss / 1e6, unit: 'MB' },
-  ];
 }
 
-async function ask(node: Node): Promise<readonly Figure[]> {
-  // The meanings of all descriptions are known when the first question by meaning has been answered.
-  await node.invoke('yangent-agents:discover', { text: 'link', limit: 1 });
+async function ask(node: ServeProcess): Promise<readonly Figure[]> {
+  const { hostname: host, port } = new URL(node.url);
   const figures: Figure[] = [];
   for (const [what, query] of QUERIES) {
-    const times: number[] = [];
-    for (let n = 0; n < ASKED; n++) {
-      const begun = performance.now();
-      await node.invoke('yangent-agents:discover' as string, query);
-      times.push(performance.now() - begun);
-    }
-    times.sort((a, b) => a - b);
-    figures.push({ what: `discover ${what}`, value: median(times), unit: 'ms', p50: median(times), p99: times.at(-1) });
+    tell(`discover ${what}`);
+    const overRestconf = await httpLoad(
+      {
+        ...{ host, port: Number(port), protocol: 'http', connections: 1 },
+        authorization: basic('admin', node.password),
+        method: 'POST',
+        path: '/restconf/operations/yangent-agents:discover',
+        body: JSON.stringify({ 'yangent-agents:input': query }),
+        expect: { status: 200, text: '"rank":1' },
+      },
+      TIME,
+    );
+    const overNetconf = await netconfLoad(
+      {
+        ...{ ...node.netconf, username: 'admin', password: node.password, sessions: 1, entries: 1 },
+        steps: [{ operation: discoverXml(query), expect: { text: '<rank>1</rank>', times: 1 } }],
+      },
+      TIME,
+    );
+    figures.push(figure(`discover ${what}, RESTCONF`, overRestconf), figure(`discover ${what}, NETCONF`, overNetconf));
   }
   return figures;
 }
 
-async function overRestconf({ ready: { restconf, passwordFile } }: Node): Promise<Figure> {
-  const { hostname: host, port } = new URL(restconf?.url ?? '');
-  const [what, query] = QUERIES[0] ?? ['', {}];
-  const password = readFileSync(passwordFile, 'utf8').trim();
-  const { perSecond, p50, p99 } = await httpLoad({
-    ...{ host, port: Number(port), protocol: 'http', connections: 1 },
-    authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
-    method: 'POST',
-    path: '/restconf/operations/yangent-agents:discover',
-    body: JSON.stringify({ 'yangent-agents:input': query }),
-    expect: { status: 200, text: '"total"' },
-  });
-  return { what: `discover ${what}, over RESTCONF`, value: perSecond, unit: '/s', p50, p99 };
+/** The meanings of all descriptions are known when the first question by meaning has been answered. */
+async function firstMeaning(node: ServeProcess): Promise<Figure> {
+  const client = new RestconfClient({ url: node.url, username: 'admin', password: node.password });
+  try {
+    await client.invoke('yangent-agents:discover', { limit: 1 });
+    const begun = performance.now();
+    await client.invoke('yangent-agents:discover', { text: 'link', limit: 1 });
+    return { what: 'the first question by meaning', value: performance.now() - begun, unit: 'ms' };
+  } finally {
+    client.close();
+  }
+}
+
+function figure(what: string, { perSecond, p50, p99 }: Load): Figure {
+  return { what, value: perSecond, unit: '/s', p50, p99 };
+}
+
+function memory(node: ServeProcess, when: string): Figure {
+  return { what: `memory ${when}`, value: residentMegabytes(node.pid), unit: 'MB' };
+}
+
+function tell(line: string): void {
+  console.error(`  ${line}`);
 }
