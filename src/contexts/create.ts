@@ -121,10 +121,7 @@ export function createContexts(o: ContextsOptions): Contexts {
       const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted: [] };
       await items.put(tx, item);
     },
-    recordResponse: async (tx, id, response) => {
-      const found = await items.get(id, tx.sql);
-      if (found) await items.answer(tx, found.item, response);
-    },
+    recordResponse: (tx, id, response) => items.answer(tx, id, response),
     putParam: async (tx, { readers, ...param }) => {
       await params.put(
         tx,
@@ -158,7 +155,7 @@ export function createContexts(o: ContextsOptions): Contexts {
       await items.removeOf(tx, tasks);
       await params.removeAll(tx, gone);
     },
-    paramData: async (tx, id) => (await params.get(id, tx.sql))?.param.data ?? undefined,
+    paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
     handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
   };
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql as text } from 'kysely';
 import type { Migration } from '../store/index.js';
 
 export interface ContextItemTable {
@@ -16,6 +16,8 @@ export interface ContextItemTable {
   at: number;
   /** The rest, as JSON (`ContextItem`). */
   document: string;
+  /** JSON; null while there is none in a column of its own. */
+  response: string | null;
 }
 
 export interface DataParamTable {
@@ -132,6 +134,36 @@ export const contextMigrations: readonly Migration[] = [
       await sql.schema.createIndex('data_param_modified').on('data_param').columns(['modified']).execute();
       await sql.schema.createIndex('data_param_file').on('data_param').columns(['file']).execute();
       await sql.schema.createIndex('context_item_at').on('context_item').columns(['at']).execute();
+    },
+  },
+  {
+    room: 'contexts',
+    number: 3,
+    name: 'answers beside what they answer; readers by key; files of those that have one',
+    up: async (sql) => {
+      await sql.schema.alterTable('context_item').addColumn('response', 'text').execute();
+      await sql.schema.dropIndex('data_param_file').execute();
+      await sql.schema
+        .createIndex('data_param_file')
+        .on('data_param')
+        .columns(['file'])
+        .where('file', 'is not', null)
+        .execute();
+      await sql.schema
+        .createTable('data_param_reader_by_key')
+        .addColumn('param', 'text', (column) => column.notNull())
+        .addColumn('agent', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('data_param_reader_by_key_key', ['param', 'agent'])
+        .modifyEnd(text`without rowid`)
+        .execute();
+      await text`insert into data_param_reader_by_key select param, agent from data_param_reader`.execute(sql);
+      await sql.schema.dropTable('data_param_reader').execute();
+      await sql.schema.alterTable('data_param_reader_by_key').renameTo('data_param_reader').execute();
+      await sql.schema
+        .createIndex('data_param_reader_agent')
+        .on('data_param_reader')
+        .columns(['agent', 'param'])
+        .execute();
     },
   },
 ];

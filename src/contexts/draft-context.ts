@@ -48,7 +48,7 @@ export function sees(call: Call, item: ContextItem): boolean {
 async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
   const { items, policies } = o;
   const id = String(write.keys[0] ?? '');
-  const before = (await items.get(id, tx.sql))?.item;
+  const before = (await items.get(id, tx))?.item;
   const asReceiver = before !== undefined && before.owner !== call.user && !call.mayActFor(before.from);
   const answers = asReceiver && write.operation === 'merge' && call.mayActFor(before.to);
   const known = before && { visible: sees(call, before), mine: !asReceiver || answers };

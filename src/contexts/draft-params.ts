@@ -57,7 +57,7 @@ export function pageOfParams(
 
 async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
   const id = String(write.keys[0] ?? '');
-  const before = await params.get(id, tx.sql);
+  const before = await params.get(id, tx);
   const known = before && { visible: seesParam(call, before), mine: before.param.owner === call.user };
   const todo = requireWritable(call, { list: 'irtf-agent:data-params', id, operation: write.operation, known });
   if (todo === 'remove') await params.remove(tx, id);

@@ -11,7 +11,7 @@ export async function handOn(
   id: string,
   agents: readonly string[],
 ): Promise<void> {
-  const found = await params.get(id, tx.sql);
+  const found = await params.get(id, tx);
   if (!found || !seesParam(call, found)) {
     call.fail({ tag: 'data-missing', message: `there is no data parameter "${id}"` });
   }

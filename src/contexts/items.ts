@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { RowScope } from '../agents/index.js';
-import type { Store, Tx } from '../store/index.js';
+import type { Queries, Store, Tx } from '../store/index.js';
 import type { ContextItemTable } from './database.js';
 import type { ContextItem } from './item.js';
 
-type Sql = Tx['sql'];
 type Row = Selectable<ContextItemTable>;
 
 export interface StoredItem {
@@ -25,7 +24,18 @@ export interface ItemFilter {
   readonly before?: number;
 }
 
-const COLUMNS = ['id', 'owner', 'from_agent', 'to_agent', 'task', 'thread', 'type', 'at', 'document'] as const;
+const COLUMNS = [
+  'id',
+  'owner',
+  'from_agent',
+  'to_agent',
+  'task',
+  'thread',
+  'type',
+  'at',
+  'document',
+  'response',
+] as const;
 const PUT = `insert into context_item (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})
   on conflict (id) do update set ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
@@ -35,23 +45,22 @@ const PUT = `insert into context_item (${COLUMNS.join(', ')}) values (${COLUMNS.
 export class ContextItems {
   constructor(private readonly store: Store) {}
 
-  async get(id: string, sql: Sql = this.store.reads): Promise<StoredItem | undefined> {
-    const row = await sql.selectFrom('context_item').selectAll().where('id', '=', id).executeTakeFirst();
+  async get(id: string, queries: Queries = this.store): Promise<StoredItem | undefined> {
+    const [row] = await queries.query<Row>('select * from context_item where id = ?', [id]);
     return row && stored(row);
   }
 
   /** Adds the item, or replaces the one with its id, which keeps its place in the order. */
   async put(tx: Tx, item: ContextItem): Promise<void> {
-    const { id, owner, from, to, task = null, thread = null, type, at } = item;
-    await tx.query(PUT, [id, owner, from, to, task, thread, type, Date.parse(at), JSON.stringify(item)]);
+    const { response, ...rest } = item;
+    const { id, owner, from, to, task = null, thread = null, type, at } = rest;
+    const answer = response === undefined ? null : JSON.stringify(response);
+    await tx.query(PUT, [id, owner, from, to, task, thread, type, Date.parse(at), JSON.stringify(rest), answer]);
   }
 
-  /** Notes the answer to an item. */
-  async answer(tx: Tx, item: ContextItem, response: NonNullable<ContextItem['response']>): Promise<void> {
-    await tx.query('update context_item set document = ? where id = ?', [
-      JSON.stringify({ ...item, response }),
-      item.id,
-    ]);
+  /** Notes the answer to an item; nothing happens when there is none with this id. */
+  async answer(tx: Tx, id: string, response: NonNullable<ContextItem['response']>): Promise<void> {
+    await tx.query('update context_item set response = ? where id = ?', [JSON.stringify(response), id]);
   }
 
   /** Removes the items of these tasks. */
@@ -115,5 +124,6 @@ export class ContextItems {
 
 function stored(row: Row): StoredItem {
   const item: ContextItem = JSON.parse(row.document);
-  return { sequence: row.sequence, item };
+  const { sequence, response } = row;
+  return { sequence, item: response === null ? item : { ...item, response: JSON.parse(response) } };
 }

@@ -57,7 +57,7 @@ export async function fetch({ items }: ContextOperationOptions, input: Members, 
 export function redactItem({ store, items }: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
   const id = textOf(input, 'id') ?? '';
   return store.transact(async (tx) => {
-    const found = (await items.get(id, tx.sql))?.item;
+    const found = (await items.get(id, tx))?.item;
     if (!found || !sees(call, found))
       return call.fail({ tag: 'data-missing', message: `there is no context item "${id}"` });
     if (found.owner !== call.user && !call.mayActFor(found.from)) {

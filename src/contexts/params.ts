@@ -1,9 +1,32 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { RowScope } from '../agents/index.js';
-import type { Database, Store, Tx } from '../store/index.js';
+import type { Database, Queries, Store, Tx } from '../store/index.js';
+import type { DataParamTable } from './database.js';
 import type { DataParam } from './param.js';
 
-type Sql = Tx['sql'];
+const COLUMNS = [
+  'id',
+  'owner',
+  'agent',
+  'modality',
+  'description',
+  'format',
+  'stated_size',
+  'url',
+  'data',
+  'size',
+  'digest',
+  'chunked',
+  'finished',
+  'chunks',
+  'created',
+  'modified',
+  'file',
+] as const satisfies readonly (keyof DataParamTable)[];
+const PUT = `insert into data_param (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})
+  on conflict (id) do update set ${COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
 
 export interface StoredParam {
   readonly param: DataParam;
@@ -15,18 +38,22 @@ export interface StoredParam {
 export class DataParams {
   constructor(private readonly store: Store) {}
 
-  async get(id: string, sql: Sql = this.store.reads): Promise<StoredParam | undefined> {
-    const param = await sql.selectFrom('data_param').selectAll().where('id', '=', id).executeTakeFirst();
-    return param && { param, readers: await this.#readers([id], sql).then((readers) => readers.get(id) ?? []) };
+  async get(id: string, queries: Queries = this.store): Promise<StoredParam | undefined> {
+    const [param] = await queries.query<DataParam>('select * from data_param where id = ?', [id]);
+    if (!param) return undefined;
+    const readers = await queries.query<{ readonly agent: string }>(
+      'select agent from data_param_reader where param = ?',
+      [id],
+    );
+    return { param, readers: readers.map(({ agent }) => agent) };
   }
 
   /** Adds the parameter or replaces the one with its id. */
   async put(tx: Tx, param: DataParam, readers: readonly string[] = []): Promise<void> {
-    await tx.sql
-      .insertInto('data_param')
-      .values(param)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(param))
-      .execute();
+    await tx.query(
+      PUT,
+      COLUMNS.map((column) => param[column]),
+    );
     await this.grant(tx, param.id, readers);
   }
 
@@ -75,11 +102,11 @@ export class DataParams {
   /** Lets these agents read the parameter. */
   async grant(tx: Tx, id: string, agents: readonly string[]): Promise<void> {
     if (agents.length === 0) return;
-    await tx.sql
-      .insertInto('data_param_reader')
-      .values([...new Set(agents)].map((agent) => ({ param: id, agent })))
-      .onConflict((conflict) => conflict.columns(['param', 'agent']).doNothing())
-      .execute();
+    const readers = [...new Set(agents)];
+    await tx.query(
+      `insert into data_param_reader (param, agent) values ${readers.map(() => '(?, ?)').join(', ')} on conflict do nothing`,
+      readers.flatMap((agent) => [id, agent]),
+    );
   }
 
   async remove(tx: Tx, id: string): Promise<void> {
@@ -107,17 +134,14 @@ export class DataParams {
     if (agent !== undefined) query = query.where((or) => or.or([or('owner', '=', user), readBy(or, [agent])]));
     if (among) query = query.where((or) => or.or([or('owner', '=', among.user), readBy(or, among.agents)]));
     const params = await query.execute();
-    const readers = await this.#readers(
-      params.map(({ id }) => id),
-      this.store.reads,
-    );
+    const readers = await this.#readers(params.map(({ id }) => id));
     return params.map((param) => ({ param, readers: readers.get(param.id) ?? [] }));
   }
 
-  async #readers(ids: readonly string[], sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
+  async #readers(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const readers = new Map<string, string[]>();
     if (ids.length === 0) return readers;
-    const rows = await sql.selectFrom('data_param_reader').selectAll().where('param', 'in', ids).execute();
+    const rows = await this.store.reads.selectFrom('data_param_reader').selectAll().where('param', 'in', ids).execute();
     for (const { param, agent } of rows) {
       const known = readers.get(param);
       if (known) known.push(agent);

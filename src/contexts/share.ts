@@ -81,7 +81,7 @@ function resolved({ directory }: ShareOptions, agent: string): string {
 }
 
 async function requireFree({ items }: ShareOptions, call: Call, { id, from }: ContextItem, tx: Tx): Promise<void> {
-  const before = await items.get(id, tx.sql);
+  const before = await items.get(id, tx);
   if (!before || (before.item.owner === call.user && before.item.from === from)) return;
   call.fail({ tag: 'data-exists', message: `the identifier "${id}" is already used; choose another, or none` });
 }
