@@ -235,4 +235,18 @@ export const taskMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    room: 'tasks',
+    number: 3,
+    name: 'one index for states and queues',
+    up: async (sql) => {
+      for (const name of ['task_queue', 'task_state']) await sql.schema.dropIndex(name).execute();
+      await sql.schema
+        .createIndex('task_queue')
+        .on('task')
+        .columns(['state', 'to_agent', 'priority', 'id'])
+        .where(text<boolean>`ended is null`)
+        .execute();
+    },
+  },
 ];

@@ -49,6 +49,14 @@ export class TaskWatch {
     });
   }
 
+  /**
+   * The same from a commit on, for one who knows the task as that commit left it: called as its effect, it misses nothing
+   * and need not look.
+   */
+  next(id: string, accepts: (task: TaskRecord) => boolean, patience: Patience): Promise<TaskRecord | undefined> {
+    return this.#wait(taskKey(id), accepts, patience, async () => undefined);
+  }
+
   /** The next task that begins to wait for the agent; undefined when the time is over first. */
   work(agent: string, patience: Patience): Promise<TaskRecord | undefined> {
     return this.#wait(

@@ -6,7 +6,7 @@ import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { FOREIGN_STATES } from '../life/mappings.js';
 import { answerTo, roundParamId } from '../negotiation.js';
-import { settled } from '../operations/tasks.js';
+import { isSettled } from '../operations/tasks.js';
 import { outcomeParamId } from '../outcome.js';
 import type { TaskRecord } from '../record.js';
 import { type KeptMessage, type Messages, messageOf } from './messages.js';
@@ -59,7 +59,8 @@ async function submit(
   if (message.async !== false || !task) return undefined;
   return {
     finish: async () => {
-      await settled(context, task, context.settings.syncWait, call.signal);
+      const patience = { timeout: context.settings.syncWait, signal: call.signal };
+      if (!isSettled(task)) await context.watch.until(task.id, isSettled, patience);
       return { ...(await shownValue(context, kept)) };
     },
   };

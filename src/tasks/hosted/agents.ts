@@ -217,7 +217,7 @@ export class HostedAgents implements Hosts {
     const context = this.context();
     try {
       const { artifacts, note } = artifactsOf(await this.#callSkill(lane, task, run));
-      await run.change(async (tx, now) => {
+      await run.advance(async (tx, now) => {
         const done = await complete(context, tx, now, artifacts, note);
         await this.#succeed(tx, lane, run);
         return done;

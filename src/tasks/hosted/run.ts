@@ -35,6 +35,8 @@ export class HostedRun implements TaskRun {
   readonly #id: string;
   readonly #attempt: number;
   readonly #steps: Steps;
+  /** The task as this run knows it; others may have changed it since. */
+  #known: TaskRecord;
   #inputsAsked = 0;
   #proposals = 0;
   #awaitsJudgement = false;
@@ -48,6 +50,7 @@ export class HostedRun implements TaskRun {
     this.#context = context;
     this.#id = task.id;
     this.#attempt = task.attempt;
+    this.#known = task;
     this.#steps = new Steps(context, this, task);
   }
 
@@ -76,9 +79,28 @@ export class HostedRun implements TaskRun {
     });
   }
 
+  /**
+   * The same for work that begins by changing the row: it is done on the task as the run knows it, and only when somebody
+   * else has changed it meanwhile, which compare-and-set finds out, once more on what is stored.
+   */
+  async advance(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
+    this.signal.throwIfAborted();
+    const known = this.#known;
+    if (known.state === 'running') {
+      try {
+        this.#known = await this.#context.store.transact((tx) => work(tx, known));
+        return this.#known;
+      } catch (error) {
+        if (!(error instanceof RpcError && error.tag === 'in-use')) throw error;
+      }
+    }
+    this.#known = await this.change(work);
+    return this.#known;
+  }
+
   async progress(percent: number, note?: string): Promise<void> {
     const bounded = Math.min(100, Math.max(0, Math.round(percent)));
-    await this.change((tx, task) =>
+    await this.advance((tx, task) =>
       reportProgress(this.#context, tx, task, {
         percent: bounded,
         note: note === undefined ? undefined : modelText(note),
@@ -93,7 +115,7 @@ export class HostedRun implements TaskRun {
 
   async deliver(artifact: Artifact): Promise<void> {
     const made = modelled({ ...artifact });
-    await this.change((tx, task) =>
+    await this.advance((tx, task) =>
       reportProgress(this.#context, tx, task, { note: `delivered ${made.name}`, artifacts: [made] }),
     );
   }

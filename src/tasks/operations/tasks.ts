@@ -28,9 +28,11 @@ export async function assignOperation(context: TaskContext, input: Members, call
   const verification = membersOf(input, 'verification');
   // One who does not wait is told that his task is accepted, before it begins.
   const place = input.async === false ? context.hosts.reserve(to[0].id) : undefined;
+  const patience = { timeout: patienceOf(context, input), signal: call.signal };
+  let outcome: Promise<TaskRecord | undefined> | undefined;
   const task = await context.store
-    .transact((tx) =>
-      assign(context, tx, call, {
+    .transact(async (tx) => {
+      const assigned = await assign(context, tx, call, {
         from,
         to,
         query,
@@ -42,28 +44,30 @@ export async function assignOperation(context: TaskContext, input: Members, call
         },
         subscription: isMembers(input.subscription) ? subscription(input.subscription, call.user) : undefined,
         place,
-      }),
-    )
+      });
+      if (patience.timeout > 0 && !isSettled(assigned)) {
+        tx.afterCommit(() => {
+          outcome = context.watch.next(assigned.id, isSettled, patience);
+          outcome.catch(() => undefined); // seen below
+        });
+      }
+      return assigned;
+    })
     .finally(() => place?.release());
-  if (input.async !== false) return assignAnswer(task);
-  const seconds = numberOf(input, 'wait');
-  return assignAnswer(
-    await settled(context, task, seconds === undefined ? context.settings.syncWait : seconds * 1000, call.signal),
-  );
+  if (!outcome) return assignAnswer(task);
+  return assignAnswer((await outcome) ?? (await context.rows.get(task.id)) ?? task);
 }
 
-/** The task once its assigner has something to hear: it is final, asks for input, or its result is to be judged; or the time is over. */
-export async function settled(
-  context: TaskContext,
-  task: TaskRecord,
-  timeout: number,
-  signal: AbortSignal,
-): Promise<TaskRecord> {
-  const accepts = ({ state }: TaskRecord) => isFinal(state) || state === 'input-required' || state === 'verifying';
-  if (accepts(task) || timeout === 0) return task;
-  return (
-    (await context.watch.until(task.id, accepts, { timeout, signal })) ?? (await context.rows.get(task.id)) ?? task
-  );
+/** Milliseconds for which the assigner waits for the outcome. */
+function patienceOf({ settings }: TaskContext, input: Members): number {
+  if (input.async !== false) return 0;
+  const seconds = numberOf(input, 'wait');
+  return seconds === undefined ? settings.syncWait : seconds * 1_000;
+}
+
+/** Its assigner has something to hear: it is final, asks for input, or its result is to be judged. */
+export function isSettled({ state }: TaskRecord): boolean {
+  return isFinal(state) || state === 'input-required' || state === 'verifying';
 }
 
 async function matches({ discovery }: TaskContext, query: Members, call: Call): Promise<Assignment['to']> {
