@@ -1,9 +1,9 @@
 /** The one look at each candidate: what changes, what is measured, and whether it is among the best so far. */
 import type { AgentIndex } from './agent-index.js';
-import { stateBit } from './columns.js';
 import { Near } from './near.js';
 import type { AgentQuery } from './query.js';
 import { Scoring } from './score.js';
+import { keepAtMost, keepStates, keepUnchanged } from './sieves.js';
 import { Top } from './top.js';
 
 /** How near a text is to an agent. */
@@ -49,6 +49,10 @@ export class Look {
   readonly #scoring: Scoring;
   readonly #near: Near | undefined;
   readonly #top: Top<Hit>;
+  /** Metres, of the slots that are being looked at. */
+  #chords = new Float64Array(0);
+  /** Score of the worst that is kept, once there are as many as wanted: of equally good ones those in the first slots stay. */
+  #worst = Number.NEGATIVE_INFINITY;
   #total = 0;
 
   constructor(
@@ -59,33 +63,33 @@ export class Look {
     this.#begun = index.columns.clock;
     this.#scoring = new Scoring(query);
     this.#near = query.near && new Near(index, query.near);
-    this.#top = new Top<Hit>(o.limit, (a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    this.#top = new Top<Hit>(o.limit, (a, b) => b.score - a.score || a.slot - b.slot);
   }
 
-  /** Looks at the first `count` of the slots. */
+  /** Looks at the first `count` of the slots, which are in ascending order; they are used up. */
   at(slots: Int32Array, count: number): void {
-    const { since, leaseEnds, flags, load: loads, latency: latencies, position } = this.index.columns.arrays;
-    const { now, minScore, words } = this.o;
-    const { states, maxLoad = Number.POSITIVE_INFINITY, maxLatency } = this.query;
-    for (let n = 0; n < count; n++) {
+    const kept = this.#sifted(slots, count);
+    const near = this.#near;
+    const [chords, scoring] = [this.#chords, this.#scoring];
+    const { load: loads, latency: latencies } = this.index.columns.arrays;
+    const { minScore, words } = this.o;
+    for (let n = 0; n < kept; n++) {
       const slot = slots[n] ?? 0;
-      // What came into the slot meanwhile was not asked for.
-      if ((since[slot] ?? Number.POSITIVE_INFINITY) > this.#begun) continue;
-      if ((stateBit(flags[slot] ?? 0, leaseEnds[slot] ?? 0, now) & states) === 0) continue;
-      const load = loads[slot] ?? 0;
-      const latency = latencies[slot] ?? Number.NaN;
-      if (load > maxLoad || (maxLatency !== undefined && !(latency <= maxLatency))) continue;
-      const chord = this.#near ? this.#near.chord(slot, position) : 0;
-      if (chord === undefined) continue;
       const similarity = words ? this.#similarity(slot, words) : 1;
       if (similarity === 0) continue;
+      const load = loads[slot] ?? 0;
+      const latency = latencies[slot] ?? Number.NaN;
+      const chord = near ? (chords[n] ?? 0) : 0;
       // The straight line makes the score no worse than the way does.
-      const most = this.#scoring.of(load, latency, chord, similarity);
-      if (most < minScore) continue;
-      if (this.#near && (minScore > 0 || !this.#isBeaten(most))) {
-        const score = this.#scoring.of(load, latency, this.#near.metres(chord), similarity);
-        if (score >= minScore) this.#count(slot, score, load, latency, similarity);
-      } else this.#count(slot, most, load, latency, similarity);
+      let score = scoring.of(load, latency, chord, similarity);
+      if (score < minScore) continue;
+      if (near && (minScore > 0 || score > this.#worst)) {
+        score = scoring.of(load, latency, near.metres(chord), similarity);
+        if (score < minScore) continue;
+      }
+      this.#total++;
+      // Most comers are no better than what is kept; nothing is made for them.
+      if (score > this.#worst) this.#keep(slot, score, load, latency, similarity);
     }
   }
 
@@ -96,20 +100,27 @@ export class Look {
     return { total: this.#total, best };
   }
 
-  /** True when so low a score does not come among the best. */
-  #isBeaten(score: number): boolean {
-    const worst = this.#top.full ? this.#top.worst : undefined;
-    return worst !== undefined && score < worst.score;
+  /** Leaves those that meet every condition but that of the text. */
+  #sifted(slots: Int32Array, count: number): number {
+    const { columns } = this.index;
+    const { arrays } = columns;
+    const { states, maxLoad, maxLatency } = this.query;
+    let kept = count;
+    // What came into a slot meanwhile was not asked for.
+    if (columns.clock !== this.#begun) kept = keepUnchanged(slots, kept, arrays.since, this.#begun);
+    kept = keepStates(slots, kept, arrays, states, this.o.now);
+    if (maxLoad !== undefined) kept = keepAtMost(slots, kept, arrays.load, maxLoad);
+    if (maxLatency !== undefined) kept = keepAtMost(slots, kept, arrays.latency, maxLatency);
+    if (!this.#near) return kept;
+    if (this.#chords.length < kept) this.#chords = new Float64Array(slots.length);
+    return this.#near.keepInside(slots, kept, arrays.position, this.#chords);
   }
 
-  #count(slot: number, score: number, load: number, latency: number, similarity: number): void {
-    this.#total++;
-    const worst = this.#top.full ? this.#top.worst : undefined;
-    if (worst && score < worst.score) return;
+  #keep(slot: number, score: number, load: number, latency: number, similarity: number): void {
     const id = this.index.idAt(slot);
-    // Most comers are no better than what is kept; nothing is made for them.
-    if (id === undefined || (worst && score === worst.score && id > worst.id)) return;
+    if (id === undefined) return;
     this.#top.offer({ slot, id, score, load, latency, ...(this.o.words ? { similarity } : {}) });
+    if (this.#top.full) this.#worst = this.#top.worst?.score ?? this.#worst;
   }
 
   #similarity(slot: number, words: Float32Array): number {

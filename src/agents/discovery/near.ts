@@ -18,16 +18,26 @@ export class Near {
     this.#outside = longestChord((chord) => distanceBounds(chord)[0] <= o.radius);
   }
 
-  /** Metres of the straight line, which no way is shorter than; undefined outside the radius, or where the location is not known. */
-  chord(slot: number, position: Float64Array): number | undefined {
+  /**
+   * Leaves among the first `count` of the slots those inside the radius, in their order, and says how many they are. In
+   * `chords`, at the same places, come the metres of the straight lines, which no way is shorter than.
+   */
+  keepInside(slots: Int32Array, count: number, position: Float64Array, chords: Float64Array): number {
     const [x, y, z] = this.#centre;
-    const dx = (position[3 * slot] ?? Number.NaN) - x;
-    const dy = (position[3 * slot + 1] ?? Number.NaN) - y;
-    const dz = (position[3 * slot + 2] ?? Number.NaN) - z;
-    const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    // No number is neither.
-    if (chord <= this.#inside) return chord;
-    return chord <= this.#outside && this.#isExactlyInside(slot) ? chord : undefined;
+    const [inside, outside] = [this.#inside, this.#outside];
+    let kept = 0;
+    for (let n = 0; n < count; n++) {
+      const slot = slots[n] ?? 0;
+      const dx = (position[3 * slot] ?? Number.NaN) - x;
+      const dy = (position[3 * slot + 1] ?? Number.NaN) - y;
+      const dz = (position[3 * slot + 2] ?? Number.NaN) - z;
+      const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      // A location that is not known makes no number, which is neither.
+      if (!(chord <= inside) && !(chord <= outside && this.#isExactlyInside(slot))) continue;
+      chords[kept] = chord;
+      slots[kept++] = slot;
+    }
+    return kept;
   }
 
   /** About how many metres the way over such a straight line is. */
