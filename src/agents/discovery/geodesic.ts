@@ -119,6 +119,14 @@ export function cartesian({ latitude, longitude }: Point): Cartesian {
   ];
 }
 
+/** The point whose `cartesian` this is. */
+export function pointAt(x: number, y: number, z: number): Point {
+  return {
+    latitude: degrees(Math.atan2(z, (1 - ECCENTRICITY_SQUARED) * Math.sqrt(x * x + y * y))),
+    longitude: degrees(Math.atan2(y, x)),
+  };
+}
+
 /** Between which lengths the shortest way along the ellipsoid is, where the straight line through the Earth is `chord` metres. */
 export function distanceBounds(chord: number): readonly [least: number, most: number] {
   const most = chord >= 2 * SHARPEST ? FARTHEST : Math.min(FARTHEST, 2 * SHARPEST * Math.asin(chord / (2 * SHARPEST)));

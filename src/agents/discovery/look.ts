@@ -62,7 +62,7 @@ export class Look {
   ) {
     this.#begun = index.columns.clock;
     this.#scoring = new Scoring(query);
-    this.#near = query.near && new Near(index, query.near);
+    this.#near = query.near && new Near(query.near);
     this.#top = new Top<Hit>(o.limit, (a, b) => b.score - a.score || a.slot - b.slot);
   }
 

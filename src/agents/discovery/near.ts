@@ -1,6 +1,5 @@
 /** How far agents are from the place of a query. Only where the straight line leaves a doubt is the exact way measured. */
-import { type AgentIndex, locationOf } from './agent-index.js';
-import { cartesian, distance, distanceBounds, FARTHEST } from './geodesic.js';
+import { cartesian, distance, distanceBounds, FARTHEST, pointAt } from './geodesic.js';
 import type { Surroundings } from './query.js';
 
 export class Near {
@@ -9,10 +8,7 @@ export class Near {
   readonly #inside: number;
   readonly #outside: number;
 
-  constructor(
-    private readonly index: AgentIndex,
-    private readonly o: Surroundings,
-  ) {
+  constructor(private readonly o: Surroundings) {
     this.#centre = cartesian(o.centre);
     this.#inside = longestChord((chord) => distanceBounds(chord)[1] <= o.radius);
     this.#outside = longestChord((chord) => distanceBounds(chord)[0] <= o.radius);
@@ -24,16 +20,18 @@ export class Near {
    */
   keepInside(slots: Int32Array, count: number, position: Float64Array, chords: Float64Array): number {
     const [x, y, z] = this.#centre;
-    const [inside, outside] = [this.#inside, this.#outside];
+    const inside = this.#inside;
+    const outside = this.#outside;
     let kept = 0;
     for (let n = 0; n < count; n++) {
       const slot = slots[n] ?? 0;
-      const dx = (position[3 * slot] ?? Number.NaN) - x;
-      const dy = (position[3 * slot + 1] ?? Number.NaN) - y;
-      const dz = (position[3 * slot + 2] ?? Number.NaN) - z;
-      const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const ax = position[3 * slot] ?? Number.NaN;
+      const ay = position[3 * slot + 1] ?? Number.NaN;
+      const az = position[3 * slot + 2] ?? Number.NaN;
+      // Multiplied, since a power is a call.
+      const chord = Math.sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y) + (az - z) * (az - z));
       // A location that is not known makes no number, which is neither.
-      if (!(chord <= inside) && !(chord <= outside && this.#isExactlyInside(slot))) continue;
+      if (!(chord <= inside) && !(chord <= outside && this.#isExactlyInside(ax, ay, az))) continue;
       chords[kept] = chord;
       slots[kept++] = slot;
     }
@@ -46,10 +44,8 @@ export class Near {
     return Math.min(this.o.radius, (least + most) / 2);
   }
 
-  #isExactlyInside(slot: number): boolean {
-    const agent = this.index.at(slot);
-    const location = agent && locationOf(agent);
-    return location !== undefined && distance(this.o.centre, location) <= this.o.radius;
+  #isExactlyInside(x: number, y: number, z: number): boolean {
+    return distance(this.o.centre, pointAt(x, y, z)) <= this.o.radius;
   }
 }
 

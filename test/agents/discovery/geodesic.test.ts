@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cartesian, distance, distanceBounds, FARTHEST, type Point } from '../../../src/agents/discovery/geodesic.js';
+import {
+  cartesian,
+  distance,
+  distanceBounds,
+  FARTHEST,
+  type Point,
+  pointAt,
+} from '../../../src/agents/discovery/geodesic.js';
 
 const at = (latitude: number, longitude: number): Point => ({ latitude, longitude });
 const point = fc.record({
@@ -73,6 +80,14 @@ describe('the distance on the WGS 84 ellipsoid', () => {
         expect(way).toBeLessThan(distance(a, c) + distance(c, b) + 0.1);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it('is nought to the point that is found again by its place in space', () => {
+    fc.assert(
+      fc.property(point, (a) => {
+        expect(distance(a, pointAt(...cartesian(a)))).toBeLessThan(1e-6);
+      }),
     );
   });
 
