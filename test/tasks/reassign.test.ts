@@ -23,6 +23,16 @@ const query = { domain: 'south', state: ['online'] };
 const assign = (more: Record<string, unknown> = {}): Promise<Plain> =>
   alice.rpc('yangent-tasks:assign', { from: 'noc', discover: query, type: 'repair', ...more });
 
+/** So many tasks for the query are with the first of its matches; those in between are with the other. */
+async function assignedToCrew1(count: number): Promise<[string, string, string]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { id, to } = await assign();
+    if (to === 'crew-1') ids.push(id);
+  }
+  return [ids[0] ?? '', ids[1] ?? '', ids[2] ?? ''];
+}
+
 describe('a task assigned to whoever a query finds', () => {
   it('goes to the next match when its executor is lost', async () => {
     const { id, to } = await assign();
@@ -34,6 +44,25 @@ describe('a task assigned to whoever a query finds', () => {
     expect(await carol.onTask(id, 'claim')).toMatchObject({ attempt: 2 });
     await expect(carol.onTask(id, 'complete', { attempt: 1 })).rejects.toMatchObject({ appTag: 'stale-attempt' });
     expect(await carol.onTask(id, 'complete', { attempt: 2 })).toEqual({ state: 'completed' });
+  });
+
+  it('goes to the next match when the agent it waits for is lost with another task', async () => {
+    const [held, waiting] = await assignedToCrew1(2);
+    await carol.onTask(held, 'claim');
+    node.clock.now += 61_000;
+    await node.tasks.sweep();
+    expect(await alice.task(waiting)).toMatchObject({ to: 'crew-2', state: 'accepted', attempt: 0 });
+  });
+
+  it('goes on waiting for an agent that has lost one task and is at work on another', async () => {
+    const [lost, other, waiting] = await assignedToCrew1(3);
+    await carol.onTask(lost, 'claim');
+    node.clock.now += 30_000;
+    await carol.onTask(other, 'claim');
+    node.clock.now += 31_000;
+    await node.tasks.sweep();
+    expect(await alice.task(lost)).toMatchObject({ to: 'crew-2', state: 'accepted' });
+    expect(await alice.task(waiting)).toMatchObject({ to: 'crew-1', state: 'accepted' });
   });
 
   it('goes to the next match when its agent lacks the skill or has too much to do, and fails when no match is left', async () => {

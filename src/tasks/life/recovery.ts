@@ -49,19 +49,30 @@ const NOT_AGREED: TaskError = {
   recovery: ['modify', 'reassign'],
 };
 
-/** Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. */
+/**
+ * Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. What waits for an executor
+ * that is lost goes to other candidates, where there are some.
+ */
 export async function sweep(context: TaskContext): Promise<void> {
+  const silent = new Set<string>();
   await sweepColumn(context, 'lease_expires', async (tx, task) => {
+    if (isSilent(context, task)) silent.add(task.to);
     const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
     if (lost.failures >= policyOf(task).attempts) await lose(context, tx, task, EXECUTOR_LOST);
     else if (!(await reassign(context, tx, task, EXECUTOR_LOST.message, lost)))
       await nextAttempt(context, tx, task, EXECUTOR_LOST.message, lost);
   });
+  for (const agent of silent) await handOver(context, agent, LOST);
   await sweepColumn(context, 'deadline', async (tx, task) => {
     const error = task.state === 'negotiating' ? NOT_AGREED : TOO_LATE;
     await lose(context, tx, task, error);
     tx.afterCommit(() => context.hosts.interrupt(task.id, error.message));
   });
+}
+
+/** Nothing was heard of the executor for as long as its lease allows, of no other task either. */
+function isSilent({ states, now }: TaskContext, { to, document: { executor } }: TaskRecord): boolean {
+  return (states.lastSeen(to) ?? 0) + (executor?.lease ?? 0) * 1_000 <= now();
 }
 
 async function sweepColumn(
@@ -102,17 +113,17 @@ export async function abandon(context: TaskContext, agent: string): Promise<void
   }
 }
 
-const OFFLINE = 'the agent for which it waited is offline';
+const LOST = 'the agent for which it waited no longer answers';
 
-/** Gives what waits for an agent that went offline to other candidates, where there are some; the rest goes on waiting. */
-export async function handOver(context: TaskContext, agent: string): Promise<void> {
+/** Gives what waits for an agent that does not take it to other candidates, where there are some; the rest goes on waiting. */
+export async function handOver(context: TaskContext, agent: string, reason: string): Promise<void> {
   for (let after: string | undefined; ; ) {
     const tasks = await context.rows.inState('accepted', { to: agent, limit: PIECE, after });
     for (const { id, document } of tasks) {
       if ((document.candidates ?? []).length === 0) continue;
       await context.store.transact(async (tx) => {
         const task = await context.rows.get(id, tx);
-        if (task?.state === 'accepted' && task.to === agent) await reassign(context, tx, task, OFFLINE);
+        if (task?.state === 'accepted' && task.to === agent) await reassign(context, tx, task, reason);
       });
     }
     after = tasks.at(-1)?.id;

@@ -5,6 +5,7 @@ import { retire } from './retention.js';
 
 /** Milliseconds between two looks at what is to be removed. */
 const RETIRE_EVERY = 60_000;
+const OFFLINE = 'the agent for which it waited is offline';
 
 export class TaskWatchman {
   #looked: number;
@@ -44,6 +45,6 @@ export class TaskWatchman {
     for (const agent of directory.all()) if (states.stateOf(agent) === 'offline') offline.add(agent.id);
     const gone = [...offline].filter((agent) => !this.#offline.has(agent));
     this.#offline = offline;
-    for (const agent of gone) await handOver(this.context, agent);
+    for (const agent of gone) await handOver(this.context, agent, OFFLINE);
   }
 }

@@ -19,6 +19,12 @@ export interface AgentsOptions {
   readonly onProgress?: (line: string) => void;
 }
 
+/** Times in milliseconds since 1970. */
+export interface Absence {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface AgentsReport {
   /** What became of each task, as the database of the node has it. */
   readonly endings: readonly Ending[];
@@ -26,6 +32,8 @@ export interface AgentsReport {
   readonly acknowledged: readonly string[];
   /** How often an agent died with tasks in its hands. */
   readonly deaths: number;
+  /** When each agent was dead. */
+  readonly absences: ReadonlyMap<string, readonly Absence[]>;
   /** Late results of agents that had lost their claim, all refused. */
   readonly refused: number;
   readonly memory: Memory;
@@ -91,6 +99,7 @@ export async function runAgents({
     endings: readEndings(join(directory, 'data', 'yangent.db')),
     acknowledged: run.acknowledged,
     deaths: run.deaths,
+    absences: run.absences,
     refused: run.refused,
     memory,
     seconds: (performance.now() - begun) / 1_000,
@@ -120,6 +129,7 @@ class Run {
   /** By agent, tasks that wait for it as far as is known. */
   readonly #lines = new Map<number, number>();
   readonly #dead = new Set<number>();
+  readonly absences = new Map<string, Absence[]>();
 
   constructor(private readonly o: RunOptions) {}
 
@@ -186,15 +196,18 @@ class Run {
     if (this.o.random.below(DEATHS) === 0) {
       this.deaths++;
       this.#dead.add(agent);
-      setTimeout(() => void this.#revive(client, agent, claimed), REVIVAL * this.o.lease);
+      const died = Date.now();
+      setTimeout(() => void this.#revive(client, agent, died, claimed), REVIVAL * this.o.lease);
       return;
     }
     for (const task of claimed) if (!(await this.#complete(client, task))) this.#queue(agent, 1);
   }
 
   /** Back from the dead, it first tries to deliver what it had claimed: that is refused once the claim is lost. */
-  async #revive(client: RestconfClient, agent: number, claimed: readonly unknown[]): Promise<void> {
+  async #revive(client: RestconfClient, agent: number, died: number, claimed: readonly unknown[]): Promise<void> {
     let lost = 0;
+    const name = agentName(agent);
+    this.absences.set(name, [...(this.absences.get(name) ?? []), { from: died, to: Date.now() }]);
     try {
       for (const task of claimed) if (!(await this.#complete(client, task))) lost++;
     } catch (error) {

@@ -2,21 +2,30 @@
 import LibsqlDatabase from 'libsql';
 import { isFinal, TRANSITIONS } from '../../../src/tasks/index.js';
 import { isTaskState } from '../../../src/tasks/life/states.js';
-import type { AgentsReport } from './agents.js';
+import type { Absence, AgentsReport } from './agents.js';
 import { median } from './memory.js';
 
 /** A task by its events. */
 export interface Ending {
   readonly id: string;
   readonly priority: number;
+  /** Its agent. */
+  readonly to: string;
   readonly states: readonly string[];
-  /** Milliseconds between each time it was accepted and the claim after it. */
-  readonly waits: readonly number[];
+  /** From each time it was accepted until the claim after it. */
+  readonly waits: readonly Wait[];
+}
+
+/** Times in milliseconds since 1970. */
+interface Wait {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Row {
   readonly task: string;
   readonly priority: number;
+  readonly to_agent: string;
   readonly state: string;
   readonly at: string;
 }
@@ -26,19 +35,19 @@ export function readEndings(file: string): Ending[] {
   const database = new LibsqlDatabase(file, { readonly: true });
   const rows = database
     .prepare(
-      'select e.task, t.priority, e.state, e.at from task_event e join task t on t.id = e.task order by e.task, e.sequence',
+      'select e.task, t.priority, t.to_agent, e.state, e.at from task_event e join task t on t.id = e.task order by e.task, e.sequence',
     )
     .all([]) as Row[];
   database.close();
-  const tasks = new Map<string, { priority: number; states: string[]; waits: number[]; since: number }>();
-  for (const { task, priority, state, at } of rows) {
-    const known = tasks.get(task) ?? { priority, states: [], waits: [], since: 0 };
+  const tasks = new Map<string, { priority: number; to: string; states: string[]; waits: Wait[]; since: number }>();
+  for (const { task, priority, to_agent: to, state, at } of rows) {
+    const known = tasks.get(task) ?? { priority, to, states: [], waits: [], since: 0 };
     tasks.set(task, known);
     known.states.push(state);
     if (state === 'accepted') known.since = Date.parse(at);
-    if (state === 'running') known.waits.push(Date.parse(at) - known.since);
+    if (state === 'running') known.waits.push({ from: known.since, to: Date.parse(at) });
   }
-  return [...tasks].map(([id, { priority, states, waits }]) => ({ id, priority, states, waits }));
+  return [...tasks].map(([id, { priority, to, states, waits }]) => ({ id, priority, to, states, waits }));
 }
 
 /** Priorities of tasks that can wait. */
@@ -47,14 +56,24 @@ const MOST_MEGABYTES = 1_000;
 /** Share by which the memory of the last quarter may exceed that of the third. */
 const GROWTH = 1.15;
 
-export interface Verdict {
-  readonly faults: readonly string[];
-  /** Milliseconds. */
-  readonly medianWait: number;
-  readonly longestLowWait: number;
+/** Milliseconds. */
+export interface Waits {
+  readonly median: number;
+  readonly longestLow: number;
 }
 
-export function judge({ endings, acknowledged, faults: before }: AgentsReport): Verdict {
+export interface Verdict {
+  readonly faults: readonly string[];
+  /** Whole waits. */
+  readonly waits: Waits;
+  /**
+   * Waits without the times in which the agent was dead. A task for a named agent cannot begin while that agent is dead,
+   * whatever the order of its queue: only what is left is a matter of the queue.
+   */
+  readonly served: Waits;
+}
+
+export function judge({ endings, acknowledged, absences, faults: before }: AgentsReport): Verdict {
   const faults = [...before];
   const known = new Map(endings.map((ending) => [ending.id, ending]));
   for (const id of acknowledged) {
@@ -64,10 +83,32 @@ export function judge({ endings, acknowledged, faults: before }: AgentsReport): 
   }
   if (endings.length !== acknowledged.length)
     faults.push(`${acknowledged.length} tasks were acknowledged, there are ${endings.length}`);
-  const medianWait = median(endings.flatMap(({ waits }) => waits));
-  const low = endings.filter(({ priority }) => priority <= LOW).flatMap(({ waits }) => waits);
-  const longestLowWait = low.reduce((longest, wait) => Math.max(longest, wait), 0);
-  return { faults, medianWait, longestLowWait };
+  return {
+    faults,
+    waits: waitsOf(endings, ({ from, to }) => to - from),
+    served: waitsOf(endings, (wait, agent) => wait.to - wait.from - overlap(wait, absences.get(agent) ?? [])),
+  };
+}
+
+function waitsOf(endings: readonly Ending[], lengthOf: (wait: Wait, agent: string) => number): Waits {
+  const all: number[] = [];
+  let longestLow = 0;
+  for (const { priority, to, waits } of endings) {
+    for (const wait of waits) {
+      const length = lengthOf(wait, to);
+      all.push(length);
+      if (priority <= LOW) longestLow = Math.max(longestLow, length);
+    }
+  }
+  return { median: median(all), longestLow };
+}
+
+/** Milliseconds of a wait that lie in one of the absences, which do not overlap one another. */
+function overlap(wait: Wait, absences: readonly Absence[]): number {
+  return absences.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from)),
+    0,
+  );
 }
 
 /** What is wrong with the memory of the node; to be asked of a long run only. */
