@@ -35,7 +35,15 @@ export async function bargain(colleague: Colleague, { reply, ...opening }: Barga
     if (ENDINGS.has(state)) return { agreed: false, terms };
     if (isMine || last.round <= answered) continue;
     answered = last.round;
-    if (last.counter === undefined) return { agreed: false, terms };
+    if (last.counter === undefined) {
+      // A plain no: the negotiation is closed, which would else stay open until its time is over.
+      await conversation.speak(
+        { type: 'FEASIBILITY', verdict: 'rejected', words: 'Then I do without.' },
+        standing,
+        signal,
+      );
+      continue;
+    }
     const counters = rounds.flatMap(({ by, counter }) => (by === last.by && counter !== undefined ? [counter] : []));
     await conversation.speak({ type: 'FEASIBILITY', ...(await reply(counters)) }, standing, signal);
   }

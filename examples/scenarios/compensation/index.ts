@@ -3,8 +3,10 @@
  * energy-saving agents agree by themselves on how its subscribers are served until it is repaired.
  */
 import {
+  type AgentPlace,
+  type Cast,
+  type Entry,
   type Outcome,
-  type PlayOptions,
   type Scenario,
   SimulatedNetwork,
   type Stage,
@@ -21,62 +23,81 @@ import type { SavingPolicy } from './saving-utility.js';
 import { STEPS } from './steps.js';
 
 /** The one that goes off the air. */
-const STATION = 'bs-1';
+export const STATION = 'bs-1';
 
-/** What may go otherwise than in the story. */
-export interface Variant {
-  /** What the energy-saving agent wants. */
-  readonly saving?: SavingPolicy;
+/** The area with its subscribers, and those who look after it. */
+export interface Area {
+  readonly cast: Cast;
+  readonly air: RadioNetwork;
+  readonly stations: ReadonlyMap<string, BaseStation>;
 }
 
-export async function playCompensation(
-  stage: Stage,
-  { signal }: PlayOptions,
-  { saving = SAVING }: Variant = {},
-): Promise<Outcome> {
-  const { account } = stage;
+/** @param saving what the energy-saving agent wants; asked whenever it decides */
+export function areaOf(saving: () => SavingPolicy = () => SAVING): Area {
   const air = new RadioNetwork(SUBSCRIBERS, RIDGES);
-  const stations = STATIONS.map((plan) => ({ plan, simulated: new BaseStation(plan, air) }));
-  const names = STATIONS.map(({ name }) => name);
+  const placed = STATIONS.map((plan) => ({ plan, station: new BaseStation(plan, air) }));
+  const stations = new Map(placed.map(({ plan, station }) => [plan.name, station]));
+  const names = [...stations.keys()];
   const neighbours = names.filter((name) => name !== STATION);
-  await stage.start({
-    network: new SimulatedNetwork(NETWORK),
-    devices: stations.map(({ plan, simulated }) => ({
-      name: plan.name,
-      plugins: [simulated.plugin()],
-      configuration: deliveredAs(plan),
-      yang: [yangBeside(import.meta.url)],
-    })),
-    agents: [
-      {
-        id: 'mobile-fault',
-        peers: { optimisation: 'RESTCONF', 'ip-fault': 'NETCONF' },
-        devices: names,
-        agent: (desk) => mobileFault(desk, names),
-      },
-      {
-        id: 'optimisation',
-        peers: { 'energy-saving': 'NETCONF' },
-        devices: names,
-        agent: (desk) => optimisation(desk, names),
-      },
-      { id: 'energy-saving', peers: {}, devices: neighbours, agent: (desk) => energySaving(desk, neighbours, saving) },
-      { id: 'ip-fault', peers: {}, devices: ['edge-1'], agent: (desk) => ipFault(desk, RETURN_LINKS) },
-    ],
-  });
-  await account.until(({ from, about }) => from === 'mobile-fault' && about === 'ready', signal);
+  const devices = placed.map(({ plan, station }) => ({
+    name: plan.name,
+    plugins: [station.plugin()],
+    configuration: deliveredAs(plan),
+    yang: [yangBeside(import.meta.url)],
+  }));
+  const agents: readonly AgentPlace[] = [
+    {
+      id: 'mobile-fault',
+      peers: { optimisation: 'RESTCONF', 'ip-fault': 'NETCONF' },
+      devices: names,
+      agent: (desk) => mobileFault(desk, names),
+    },
+    {
+      id: 'optimisation',
+      peers: { 'energy-saving': 'NETCONF' },
+      devices: names,
+      agent: (desk) => optimisation(desk, names),
+    },
+    { id: 'energy-saving', peers: {}, devices: neighbours, agent: (desk) => energySaving(desk, neighbours, saving) },
+    { id: 'ip-fault', peers: {}, devices: ['edge-1'], agent: (desk) => ipFault(desk, RETURN_LINKS) },
+  ];
+  return { cast: { network: new SimulatedNetwork(NETWORK), devices, agents }, air, stations };
+}
 
-  const total = () => [...air.served().values()].reduce((sum, each) => sum + each, 0);
-  const before = total();
+/** Resolves when the area runs and the fault agent sees all of it. */
+export async function open(stage: Stage, { cast }: Area, signal: AbortSignal): Promise<void> {
+  await stage.start(cast);
+  await stage.account.until(({ from, about }) => from === 'mobile-fault' && about === 'ready', signal);
+}
+
+/** The controller of a base station stops; resolves when everything is as before, or the fault agent has given up. */
+export async function outage({ account }: Stage, { air, stations }: Area, signal: AbortSignal): Promise<Outcome> {
+  const before = total(air);
+  const begun = account.entries.length;
   account.tell({ from: 'the world', act: 'does', about: 'fault', text: `the controller of ${STATION} stops` });
-  for (const { plan, simulated } of stations) if (plan.name === STATION) simulated.stopController();
-  const silent = total();
-
-  await account.until(({ from, about }) => from === 'mobile-fault' && about === 'over', signal);
-  const after = total();
+  stations.get(STATION)?.stopController();
+  const silent = total(air);
+  const isNew = (entry: Entry) => account.entries.indexOf(entry) >= begun;
+  await account.until((entry) => entry.about === 'over' && isNew(entry), signal);
+  const after = total(air);
   return {
     ok: after === before,
     text: `${before} subscribers had service, ${silent} without ${STATION}, ${after} after its repair`,
+    times: timesOf(account.entries.slice(begun)),
+  };
+}
+
+function total(air: RadioNetwork): number {
+  return [...air.served().values()].reduce((sum, each) => sum + each, 0);
+}
+
+function timesOf(entries: readonly Entry[]): Readonly<Record<string, number>> {
+  const last = (about: string): number => entries.findLast((entry) => entry.about === about)?.at ?? 0;
+  const silent = entries[0]?.at ?? 0;
+  return {
+    'from fault to compensation': last('power') - silent,
+    'from fault to repair': last('repair') - silent,
+    'from repair to all as before': last('withdrawal') - last('repair'),
   };
 }
 
@@ -88,5 +109,9 @@ export const scenario: Scenario = {
     'save energy: the optimisation agent and the energy-saving agent negotiate. Then the fault is found and repaired, and ' +
     'everything is taken back.',
   steps: STEPS,
-  play: (stage, options) => playCompensation(stage, options),
+  play: async (stage, { signal }) => {
+    const area = areaOf();
+    await open(stage, area, signal);
+    return outage(stage, area, signal);
+  },
 };

@@ -1,8 +1,8 @@
 /** The agents of a scenario, each on a node of its own, and who may speak to whom. */
 import { join } from 'node:path';
-import { type AgentDefinition, type Node, startNode } from 'yangent';
-import { createDriver } from '../../../adapters/netconf-device/index.js';
+import type { AgentDefinition, Node } from 'yangent';
 import type { Account } from './account.js';
+import { AgentNode } from './agent-node.js';
 import { type AddressBook, Desk, type PeerAddress } from './desk.js';
 import type { StageDevice } from './devices.js';
 import { stageNodeOptions } from './node-options.js';
@@ -35,8 +35,14 @@ export interface StartAgents {
   readonly keep: (node: Node) => void;
 }
 
-/** Starts the nodes, then writes everybody's address book. @returns the desks by whose they are */
-export async function startAgents(start: StartAgents): Promise<ReadonlyMap<string, Desk>> {
+/** Who is there: the desks of all, and the nodes of the agents. */
+export interface Company {
+  readonly desks: ReadonlyMap<string, Desk>;
+  readonly nodes: readonly AgentNode[];
+}
+
+/** Starts the nodes, then writes everybody's address book. */
+export async function startAgents(start: StartAgents): Promise<Company> {
   const { agents, clients, files, account } = start;
   const everybody: readonly ClientPlace[] = [...agents, ...clients];
   const bookOf = (id: string) => join(files.root, `${id}.peers.json`);
@@ -55,12 +61,7 @@ export async function startAgents(start: StartAgents): Promise<ReadonlyMap<strin
     }
     await files.writeJson(Object.fromEntries(book) satisfies AddressBook, `${id}.peers.json`);
   }
-  return desks;
-}
-
-interface AgentNode {
-  readonly id: string;
-  readonly address: Pick<PeerAddress, 'url' | 'certificateFile' | 'netconf'>;
+  return { desks, nodes };
 }
 
 type Definitions = ReadonlyMap<string, AgentDefinition>;
@@ -70,13 +71,10 @@ async function startAgent(place: AgentPlace, definitions: Definitions, start: St
   const data = await files.dataDirectory(place.id);
   const config = [await files.writeJson(await configurationOf(place, definitions, start), place.id, 'stage.json')];
   const own = definitions.get(place.id);
-  const drivers = new Map([['netconf-ssh', createDriver()]]);
-  const restconf = { host: '127.0.0.1', port: 0 };
-  const node = await startNode({ ...stageNodeOptions(data), restconf, agents: own ? [own] : [], config }, drivers);
-  keep(node);
-  const { host = '', port = 0, hostKeyFingerprint: hostKey = '' } = node.ready.netconf ?? {};
-  const { url = '', certificate: certificateFile = '' } = node.ready.restconf ?? {};
-  return { id: place.id, address: { url, certificateFile, netconf: { host, port, hostKey } } };
+  const options = { ...stageNodeOptions(data), agents: own ? [own] : [], config };
+  const node = new AgentNode(place.id, options, keep);
+  await node.start();
+  return node;
 }
 
 /** Who may log in and speak as whom, and which devices the node manages; their secrets are laid into its secret store. */

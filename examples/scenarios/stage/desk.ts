@@ -79,9 +79,16 @@ export class Desk {
       : connectPeer({ url, ca: await readFile(certificateFile), ...common });
   }
 
+  /** Ends the connections to all colleagues; the next use of one makes another. */
+  async hangUp(): Promise<void> {
+    const open = [...this.#colleagues.values()];
+    this.#colleagues.clear();
+    const ended = (await Promise.allSettled(open)).map((each) => each.status === 'fulfilled' && each.value.close());
+    await Promise.all(ended);
+  }
+
   async close(): Promise<void> {
     this.#closing.abort(new Error(`${this.id} has left`));
-    const open = await Promise.allSettled(this.#colleagues.values());
-    await Promise.all(open.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
+    await this.hangUp();
   }
 }

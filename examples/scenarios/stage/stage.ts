@@ -1,7 +1,9 @@
 /** The stage of a scenario: a simulated network of real NETCONF servers, agents on nodes of their own, and what they say. */
 import { Subject } from 'rxjs';
+import type { Node } from 'yangent';
 import type { Account } from './account.js';
-import { type AgentPlace, type ClientPlace, deskOf, startAgents } from './agents.js';
+import type { AgentNode } from './agent-node.js';
+import { type AgentPlace, type ClientPlace, type Company, deskOf, startAgents } from './agents.js';
 import type { Desk } from './desk.js';
 import { type DeviceKind, type StageDevice, startDevices } from './devices.js';
 import type { SimulatedNetwork } from './network/index.js';
@@ -30,7 +32,7 @@ export class Stage {
   readonly #closers: Closer[] = [];
   #isClosed = false;
   #devices: readonly StageDevice[] = [];
-  #desks: ReadonlyMap<string, Desk> = new Map();
+  #company: Company = { desks: new Map(), nodes: [] };
 
   /** What is being started, and who is there, in words. */
   readonly asides = new Subject<string>();
@@ -56,8 +58,8 @@ export class Stage {
     );
     this.#devices = await startDevices(network, devices, this.files, keep);
     const { files, account } = this;
-    this.#desks = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
-    for (const desk of this.#desks.values()) this.own(() => desk.close());
+    this.#company = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
+    for (const desk of this.#company.desks.values()) this.own(() => desk.close());
     this.account.begin();
     this.asides.next(`Agents: ${agents.map(({ id }) => id).join(', ')}`);
     this.asides.next(`Devices: ${this.#devices.map(({ name }) => name).join(', ')}`);
@@ -65,7 +67,24 @@ export class Stage {
 
   /** The desk of an agent or a client. @throws Error when there is none */
   desk(id: string): Desk {
-    return deskOf(this.#desks, id);
+    return deskOf(this.#company.desks, id);
+  }
+
+  /** The node of an agent, as one who runs it has it. @throws Error when there is none */
+  node(agent: string): Node {
+    return this.place(agent).node;
+  }
+
+  /** Stops the node of an agent and starts it again with its data; its connections to others are made anew. */
+  async restart(agent: string): Promise<void> {
+    const desk = this.desk(agent);
+    await this.place(agent).restart(() => desk.hangUp());
+  }
+
+  private place(agent: string): AgentNode {
+    const place = this.#company.nodes.find(({ id }) => id === agent);
+    if (place) return place;
+    throw new Error(`no agent of this stage is called ${agent}`);
   }
 
   /** Resolves when all these agents see what they manage. @throws the reason of the signal */

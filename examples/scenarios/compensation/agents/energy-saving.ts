@@ -21,8 +21,11 @@ import { listed } from '../words.js';
 /** Targets worth speaking of: each lets a cell radiate another whole decibel. */
 const TARGETS = Array.from({ length: MOST_POWER - LEAST_POWER + 1 }, (_, index) => targetAllowing(LEAST_POWER + index));
 
-/** @param stations names of the base stations whose cells save energy for it */
-export function energySaving(desk: Desk, stations: readonly string[], policy: SavingPolicy): AgentDefinition {
+/**
+ * @param stations names of the base stations whose cells save energy for it
+ * @param wants what it wants, asked whenever it decides: an operator may change it
+ */
+export function energySaving(desk: Desk, stations: readonly string[], wants: () => SavingPolicy): AgentDefinition {
   const object = `cells of ${listed(stations)}`;
 
   const feasibility: AgentJudge<Feasibility> = async ({ content, counter }, { rounds }) => {
@@ -32,6 +35,7 @@ export function energySaving(desk: Desk, stations: readonly string[], policy: Sa
         feasible: false,
         reason: 'say which target is wanted, and how many subscribers it leaves without service',
       };
+    const policy = wants();
     const reports = reportsIn(rounds, desk.id);
     const target = bestTarget(TARGETS, reports, policy);
     desk.tell('decides', worth(target, reports, policy), 'power');
@@ -60,6 +64,7 @@ export function energySaving(desk: Desk, stations: readonly string[], policy: Sa
       const report = requestIn(judgement.counter);
       if (judgement.satisfied || !report) break;
       reports.push(...report.reports);
+      const policy = wants();
       target = bestTarget(TARGETS, reports, policy);
       desk.tell('decides', worth(target, reports, policy), 'power');
       if (target < inForce) continue;
@@ -101,11 +106,7 @@ export function energySaving(desk: Desk, stations: readonly string[], policy: Sa
       throw new TaskFailure('internal', `energy saving is ${JSON.stringify(now)}, not as before`, {
         recovery: ['escalate'],
       });
-    desk.tell(
-      'does',
-      `edit-config on ${listed(stations)}: energy saving as it was; ${inWords(policy.target)}`,
-      'withdrawal',
-    );
+    desk.tell('does', `edit-config on ${listed(stations)}: energy saving as it was`, 'withdrawal');
   }
 
   return defineAgent({
