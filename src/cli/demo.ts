@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { UsageError } from '../node/index.js';
 import { ExitCode } from './exit.js';
-import { isColoured, printable } from './terminal/index.js';
+import { isColoured, labelled, printable } from './terminal/index.js';
 
 interface Flags {
   readonly pace: string;
@@ -29,7 +29,7 @@ export function demoCommand(): Command {
       '\nExamples:\n  yangent demo fault\n  yangent demo fault --pace slow\n  yangent demo fault --json | tail -1',
     )
     .action(async (name: string | undefined, flags: Flags) => {
-      if (name === undefined) console.log(flags.json ? JSON.stringify(names()) : namesText());
+      if (name === undefined) await list(flags);
       else await demo(name, flags);
     });
 }
@@ -80,6 +80,18 @@ function namesText(): string {
 
 function fileOf(name: string): string {
   return fileURLToPath(new URL(`${name}/index.js`, SCENARIOS));
+}
+
+/** Names and titles. */
+async function list({ json }: Flags): Promise<void> {
+  const all = await Promise.all(names().map(async (name) => ({ name, title: titleOf((await load(name)).scenario) })));
+  const rows = all.map(({ name, title }): [string, string] => [`  ${name}`, title]);
+  console.log(json ? JSON.stringify(all) : labelled(rows));
+}
+
+function titleOf(scenario: unknown): string {
+  const isTitled = typeof scenario === 'object' && scenario !== null && 'title' in scenario;
+  return isTitled ? printable(String(scenario.title)) : '';
 }
 
 /** What the module exports. */

@@ -42,6 +42,10 @@ export async function perform(scenario: Scenario, options: PerformOptions): Prom
     if (json) options.write(JSON.stringify({ outcome }));
     else printer.summary(outcome, account);
     return outcome;
+  } catch (error) {
+    // Whatever was under way says in its own words that it was cut off.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     subscription.unsubscribe();
     reader.stop();
