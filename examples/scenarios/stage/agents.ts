@@ -7,6 +7,7 @@ import { type AddressBook, Desk, type PeerAddress } from './desk.js';
 import type { StageDevice } from './devices.js';
 import { stageNodeOptions } from './node-options.js';
 import { newPassword, type PrivateFiles } from './private-files.js';
+import { together } from './together.js';
 
 /** Whom someone gives tasks to, and over which protocol. */
 export type Peers = Readonly<Record<string, PeerAddress['protocol']>>;
@@ -50,7 +51,7 @@ export async function startAgents(start: StartAgents): Promise<Company> {
   const definitions = new Map(agents.map((place) => [place.id, place.agent(deskOf(desks, place.id))]));
   const [first, ...others] = agents.map((place) => () => startAgent(place, definitions, start));
   // The first compiles the models for the others.
-  const nodes = first ? [await first(), ...(await Promise.all(others.map((each) => each())))] : [];
+  const nodes = first ? [await first(), ...(await together(others.map((each) => each())))] : [];
   const reached = new Map(nodes.map((node) => [node.id, node]));
   for (const { id, peers } of everybody) {
     const book: [string, PeerAddress][] = [];

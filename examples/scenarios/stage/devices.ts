@@ -11,6 +11,7 @@ import {
 } from './network/index.js';
 import { stageNodeOptions } from './node-options.js';
 import type { PrivateFiles } from './private-files.js';
+import { together } from './together.js';
 
 /** A device that runs, and how one logs in. */
 export interface StageDevice {
@@ -65,11 +66,11 @@ export async function startDevices(
     others,
   ];
   const start = (kind: DeviceKind) => startDevice(kind, files, keep);
-  const started = await Promise.all(
+  const started = await together(
     kinds.map(async ([first, ...rest]) => {
       // The first of a kind compiles the models for the others.
       const one = first ? [await start(first)] : [];
-      return [...one, ...(await Promise.all(rest.map(start)))];
+      return [...one, ...(await together(rest.map(start)))];
     }),
   );
   return started.flat();
