@@ -6,6 +6,7 @@ import build from '../support/build.js';
 import { discoverBench } from './discover.js';
 import { fanOutBench } from './fan-out.js';
 import { type Bench, type Figure, table } from './figure.js';
+import { loopsBench } from './loops.js';
 import { netconfBench } from './netconf.js';
 import { netconfLongBench } from './netconf-long.js';
 import { restconfBench } from './restconf.js';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'fan-out': fanOutBench,
   tasks: tasksBench,
   discover: discoverBench,
+  loops: loopsBench,
   startup: startupBench,
   yang: yangBench,
 };

@@ -24,14 +24,15 @@ const HELD = ['observe', 'analyse', 'decide', 'before', 'after', 'forgets', 'tak
 const PORTS = [...HELD, 'approve', 'assigned', 'on-trial'];
 const RESTARTED = 'the node was restarted while this was being executed';
 
-describe('kill -9 of a node whose loops work on the simulated device', () => scenarios(simulatedDevice));
+describe('kill -9 of a node whose loops work on the simulated device', () =>
+  scenarios(() => simulatedDevice(temporaryFolder())));
 describePeer(['netconfd', 'sshd', 'libyuma-base'], 'kill -9 of a node whose loops work on netconfd', () =>
   scenarios(netconfdDevice),
 );
 
 describe('kill -9 of a node behind the edit of the link-repair example', () => {
   it('ends the cycle with the one task of its number, which edits the device no second time', async () => {
-    const { device, console, watcher, stop } = await simulatedDevice();
+    const { device, console, watcher, stop } = await simulatedDevice(temporaryFolder());
     const [data, marks] = [temporaryFolder(), temporaryFolder()];
     const args = ['--agent', 'test/support/agents/link-repair-held.mjs', '--config', writeDevice(data, device)];
     await switchPorts(console, ['uplink'], false);

@@ -7,7 +7,6 @@ import { startNetconfd } from '../interop/netconfd-rig.js';
 import { until } from '../until.js';
 import type { EdgeDevice } from './link-repair.js';
 import { startServe } from './serve.js';
-import { temporaryFolder } from './temporary.js';
 
 const IF = 'urn:ietf:params:xml:ns:yang:ietf-interfaces';
 const TYPE = '<type xmlns:t="urn:ietf:params:xml:ns:yang:iana-if-type">t:ethernetCsmacd</type>';
@@ -20,9 +19,10 @@ export interface CountedDevice {
   stop(): Promise<void>;
 }
 
-export async function simulatedDevice(): Promise<CountedDevice> {
+/** @param data where the device keeps its configuration */
+export async function simulatedDevice(data: string): Promise<CountedDevice> {
   const serve = await startServe({
-    data: temporaryFolder(),
+    data,
     args: ['--plugin', 'dist/examples/simulated-device/plugin.js'],
   });
   const hostKey = serve.ready.netconf?.hostKeyFingerprint ?? '';

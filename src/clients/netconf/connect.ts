@@ -69,9 +69,9 @@ function openChannel(connection: ssh2.Client, options: ConnectOptions): Promise<
       reject(transportError('operation-failed', 'the connection was given up', signal?.reason));
     signal?.addEventListener('abort', onAbort, { once: true });
     const verdict: { refused?: string } = {};
+    // What is sent is small and waits for answers, from the login on: Nagle's algorithm would hold each back for some 40 ms.
+    connection.on('connect', () => connection.setNoDelay(true));
     connection.on('ready', () => {
-      // Requests are small and wait for answers: Nagle's algorithm would hold each back for some 40 ms.
-      connection.setNoDelay(true);
       connection.subsys(SUBSYSTEM, (error, channel) => {
         signal?.removeEventListener('abort', onAbort);
         if (error) reject(transportError('operation-failed', `${where} offers no NETCONF: ${error.message}`, error));
