@@ -6,6 +6,7 @@ import { commitsSoak } from './commits/soak.js';
 import { crashSoak } from './crash/soak.js';
 import { handlersSoak } from './handlers/soak.js';
 import { lawsSoak } from './laws.js';
+import { loopsSoak } from './loops/soak.js';
 import type { Soak } from './soak.js';
 
 export const SOAKS: ReadonlyMap<string, Soak> = new Map([
@@ -15,5 +16,6 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['crash', crashSoak],
   ['commits', commitsSoak],
   ['agents', agentsSoak],
+  ['loops', loopsSoak],
   ['handlers', handlersSoak],
 ]);
