@@ -2,7 +2,7 @@
 import type { AgentRecord, Members } from '../../agents/index.js';
 import type { HostedAgent, SkillDefinition } from '../hosted/agent.js';
 import type { OfferedSkill, SkillLanguage } from './interpreter.js';
-import { skillInput } from './skill-input.js';
+import { type SkillInput, skillInput } from './skill-input.js';
 
 /** What a text can be made into: a skill, or a form that a skill wants filled in. */
 export interface TextForm extends SkillLanguage {
@@ -12,16 +12,21 @@ export interface TextForm extends SkillLanguage {
   readonly input: Members;
 }
 
+/** Of schemas that were compiled: a form is offered with every text. */
+const compiled = new WeakMap<Members, SkillInput>();
+
 /** @throws TypeError when a schema is wrong */
 export function offer(owner: string, name: string, form: TextForm): OfferedSkill {
   const { description = '', tags = [], input, templates, object, examples, words, text } = form;
+  const known = compiled.get(input) ?? skillInput(input, `${owner}: skill "${name}"`);
+  compiled.set(input, known);
   return {
     name,
     description,
     tags,
     input,
     ...{ templates, object, examples, words, text },
-    ...skillInput(input, `${owner}: skill "${name}"`),
+    ...known,
   };
 }
 

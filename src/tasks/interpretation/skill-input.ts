@@ -34,16 +34,20 @@ const FORMATS = {
   uri: (value: string) => URL.canParse(value),
 };
 
+const OPTIONS = { useDefaults: true, strictTypes: false, strictRequired: false, formats: FORMATS } as const;
+
 /**
  * @param where for messages: which skill of which agent
  * @throws TypeError when the schema is none, or describes no object
  */
 export function skillInput(schema: Members, where: string): SkillInput {
   if (schema.type !== 'object') throw new TypeError(`${where}: the schema of its input must have "type": "object"`);
-  const ajv = new Ajv2020({ useDefaults: true, strictTypes: false, strictRequired: false, formats: FORMATS });
+  const ajv = new Ajv2020(OPTIONS);
   let valid: ValidateFunction;
+  let fromXml: ValidateFunction;
   try {
     valid = ajv.compile({ ...schema });
+    fromXml = new Ajv2020({ ...OPTIONS, coerceTypes: 'array' }).compile({ ...schema });
   } catch (error) {
     throw new TypeError(
       `${where}: the schema of its input is wrong: ${error instanceof Error ? error.message : String(error)}`,
@@ -58,7 +62,11 @@ export function skillInput(schema: Members, where: string): SkillInput {
     check(value) {
       if (!isMembers(value)) return { problem: 'the input must be an object' };
       const copy: Members = structuredClone(value);
-      return valid(copy) ? { value: copy } : { problem: problemOf(valid.errors?.[0]) };
+      if (valid(copy)) return { value: copy };
+      const problem = problemOf(valid.errors?.[0]);
+      // In XML every value is a text and a list of one is its entry: what the schema then makes of it is meant.
+      const read: Members = structuredClone(value);
+      return fromXml(read) ? { value: read } : { problem };
     },
   };
 }

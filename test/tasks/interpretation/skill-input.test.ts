@@ -11,6 +11,14 @@ describe('the input of a skill', () => {
     expect(given).not.toHaveProperty('depth');
   });
 
+  it('may have come through XML, where numbers are texts and a list of one is its entry', () => {
+    expect(check({ device: 'edge-1', interface: 'uplink', depth: '3' })).toMatchObject({ value: { depth: 3 } });
+    expect(check({ device: 'edge-1', interface: 'uplink', depth: 'three' })).toHaveProperty('problem');
+    const cells = { type: 'array', items: { type: 'string' } };
+    const { check: list } = offer('agent "a"', 'x', { input: { type: 'object', properties: { cells } } });
+    expect(list({ cells: 'a' })).toEqual({ value: { cells: ['a'] } });
+  });
+
   it.each([
     [7, 'the input must be an object'],
     [[], 'the input must be an object'],

@@ -100,15 +100,18 @@ function meant({ words = {} }: OfferedSkill, parameter: Parameter, tokens: reado
 /** Words that may stand between a name and its value: `device is edge-1`, `interface no. 4`. */
 const BETWEEN = new Set(['is', 'are', 'was', 'the', 'no', 'nr', 'number', 'named', 'called', 'to', 'of', 'id']);
 
-/** What follows the name of the parameter; a plain word only after `named` or `called`, or in quotation marks. */
+/** What follows the name of the parameter; a plain word only after `named` or `called`, or in quotation marks. A number may stand before it. */
 function afterItsName(parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
   const names = [wordsOfName(parameter.name), parameter.title === undefined ? [] : wordsOfName(parameter.title)];
   const found: unknown[] = [];
   for (const name of names) {
     if (name.length === 0) continue;
-    for (let at = 0; at + name.length < tokens.length; at++) {
+    for (let at = 0; at + name.length <= tokens.length; at++) {
       if (!name.every((stem, index) => isAlike(tokens[at + index]?.stem ?? '', stem))) continue;
       found.push(...one(valueAfter(parameter, tokens, at + name.length)));
+      // `23 cars`
+      const before = at > 0 && !tokens[at]?.first ? tokens[at - 1] : undefined;
+      if (parameter.kind === 'number' && before) found.push(...one(fitted(parameter, before.text)));
     }
   }
   return [...new Set(found)];
