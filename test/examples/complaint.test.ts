@@ -156,7 +156,7 @@ describe('the scenario', () => {
   it('tells domain B of nothing else: no octet of the rest is on any of its nodes', () => {
     const forwarded = second.entries.find(({ about, act }) => about === 'TT-2 forward' && act === 'assigns');
     expect(forwarded?.text).toBe('Ticket TT-2. At Eastbridge, since 18:40, slow: navigation and telemetry, 23 cars.');
-    const rest = ['Keller', '4711-22', '5550199', 'Harbour', '17:55', 'invoice', 'border tunnel', 'velora'];
+    const rest = ['Keller', '4711-22', '5550199', 'Harbour', '17:55', 'invoice', 'border tunnel'];
     const found = (node: string) => {
       const octets = filesUnder(node).map((file) => readFileSync(file));
       return rest.filter((word) => octets.some((each) => each.includes(word)));

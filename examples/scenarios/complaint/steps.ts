@@ -12,15 +12,14 @@ const isOfB: Fits = ({ from, to = '' }) => [from, to].some((each) => each.endsWi
 /** An entry belongs to a complaint whose number, or that of its ticket, stands in what it is about, or in what is said to the ticket system. */
 function isOf(number: number): Fits {
   const named = new RegExp(`\\b(?:TT|VM)-${number}\\b`);
-  return ({ about, from, to, text }) => named.test(about ?? ([from, to].includes('ticket-system') ? text : ''));
+  return ({ about, from, to, text }) => named.test([from, to].includes('ticket-system') ? text : (about ?? ''));
 }
 
+/** How the ticket client tells that a ticket is done with. */
+const ENDS: readonly string[] = ['ticket-resolved', 'ticket-closed', 'ticket-held'];
+
 const PARTS: readonly (readonly [letter: string, title: string, fits: Fits])[] = [
-  [
-    'f',
-    'the answer goes back to the customer',
-    ({ text, to }) => to === 'ticket-system' && /status (?:resolved|closed|held)/.test(text),
-  ],
+  ['f', 'the answer goes back to the customer', ({ about }) => about !== undefined && ENDS.includes(about)],
   [
     'b',
     'the BSS gives the ticket to the OSS of domain A',

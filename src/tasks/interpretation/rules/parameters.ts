@@ -40,8 +40,8 @@ export function fitted(parameter: Parameter, text: string): unknown {
   const { kind, values, accepts } = parameter;
   switch (kind) {
     case 'number': {
-      const number = Number(text.replace(/[^\d.+-]+$/, ''));
-      return text !== '' && Number.isFinite(number) && accepts(number) ? number : undefined;
+      const number = Number(NUMBER.exec(text)?.[1] ?? Number.NaN);
+      return Number.isFinite(number) && accepts(number) ? number : undefined;
     }
     case 'boolean':
       return BOOLEANS.get(text.toLowerCase());
@@ -58,6 +58,9 @@ export function fitted(parameter: Parameter, text: string): unknown {
     }
   }
 }
+
+/** With or without a unit behind it: `41.5`, `-3dB`. */
+const NUMBER = /^([+-]?\d+(?:\.\d+)?)[^\d]{0,8}$/;
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
