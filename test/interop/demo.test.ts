@@ -79,7 +79,9 @@ describe('yangent demo', { timeout: LONGEST }, () => {
   it('lists the scenarios', async () => {
     const { lines, ended } = demo();
     expect(await ended).toBe(0);
-    expect(lines.join('\n')).toMatch(/^ {2}compensation {2,}\S.*\n {2}fault {2,}Cross-domain fault management$/m);
+    expect(lines.join('\n')).toMatch(
+      /^ {2}compensation {2,}\S.*\n {2}complaint {2,}\S.*\n {2}fault {2,}Cross-domain fault management$/m,
+    );
   });
 
   it.each([

@@ -79,7 +79,7 @@ export async function runLoops(o: LoopsOptions): Promise<LoopsReport> {
     };
     const random = new Random(o.seed);
     for (let n = 1; n <= o.faults; n++) {
-      await faults.fewerThan(AT_ONCE);
+      await faults.fewerThan(Math.min(AT_ONCE, all.length));
       const free = all.filter(({ device, port }) => !faults.isOff(`${device}-${port}`));
       const next = free[random.below(free.length)];
       if (next) fail(next);
