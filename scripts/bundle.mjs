@@ -8,7 +8,7 @@ import * as esbuild from 'esbuild';
 const ENTRIES = [
   'src/cli/main.ts',
   'src/index.ts',
-  ...['bindings', 'clients', 'data', 'generated', 'netconf', 'yang'].map((room) => `src/${room}/index.ts`),
+  ...['bindings', 'clients', 'data', 'devices', 'generated', 'netconf', 'yang'].map((room) => `src/${room}/index.ts`),
   'src/node/modules.ts',
 ];
 const CHUNKS = 'src/chunks';
