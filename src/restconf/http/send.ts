@@ -1,6 +1,8 @@
+import { Http2ServerResponse } from 'node:http2';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Answer } from '../resources/exchange.js';
+import { answerOnStream } from './answer-on-stream.js';
 import { acceptsGzip, encoded } from './compression.js';
 import { eventBody } from './event-body.js';
 import type { HttpRequest } from './handler.js';
@@ -16,6 +18,8 @@ interface HttpReply {
   code(status: number): this;
   headers(values: Readonly<Record<string, string>>): this;
   serializer(serialize: (body: unknown) => string): this;
+  /** Leaves the answer to whoever writes to `raw`. */
+  hijack(): this;
   send(body?: string | Readable | Buffer): this;
 }
 
@@ -30,7 +34,6 @@ export async function send<Reply extends HttpReply>(
   { log, limits }: { readonly log: Logger; readonly limits: Limits },
 ): Promise<Reply> {
   reply.code(status).headers(headers);
-  if (body === undefined) return reply.send();
   if (typeof body === 'object' && 'events' in body) return reply.send(eventBody(body.events, limits.stallTime, log));
   const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   if (typeof body === 'object') {
@@ -41,9 +44,16 @@ export async function send<Reply extends HttpReply>(
     giveUp();
     return reply.send(textBody(body.parts, { gzip, log }));
   }
-  if (body.length > LARGE) giveUp();
-  const compressed = body.length > limits.compressAbove ? await encoded(body, accepted) : undefined;
-  if (compressed) return reply.headers({ 'content-encoding': 'gzip' }).send(compressed);
+  const compressed =
+    body !== undefined && body.length > limits.compressAbove ? await encoded(body, accepted) : undefined;
+  if (body !== undefined && body.length > LARGE) giveUp();
+  const whole = compressed ? { ...headers, 'content-encoding': 'gzip' } : headers;
+  if (reply.raw instanceof Http2ServerResponse) {
+    reply.hijack();
+    answerOnStream(reply.raw, method, { status, headers: whole }, compressed ?? body);
+    return reply;
+  }
+  if (compressed) return reply.headers(whole).send(compressed);
   // With a serializer of its own the framework adds no charset parameter, which the media types do not have.
-  return reply.serializer(String).send(body);
+  return body === undefined ? reply.send() : reply.serializer(String).send(body);
 }
