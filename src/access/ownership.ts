@@ -8,6 +8,8 @@ export interface AgentOwnership {
   ownersOf(agent: string): readonly string[] | undefined;
   /** Whether the node itself executes the agent's tasks. */
   isHosted(agent: string): boolean;
+  /** Whether the user may know that there is such an agent. */
+  isFoundBy(agent: string, principal: Principal): boolean;
 }
 
 /** True when the user owns the agent, or nobody does and the user is in group `admin`. Nobody acts for an unknown agent. */

@@ -16,3 +16,8 @@ export const OPERATOR_GROUP = 'operator';
 export function isMember(principal: Principal, group: string): boolean {
   return principal.groups.includes(group);
 }
+
+/** Whether no entry of the configuration is hidden from him because it is somebody else's. */
+export function knowsAll(principal: Principal): boolean {
+  return isMember(principal, ADMIN_GROUP) || isMember(principal, OPERATOR_GROUP);
+}

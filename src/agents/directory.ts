@@ -1,6 +1,7 @@
-import { ADMIN_GROUP, type AgentOwnership } from '../access/index.js';
+import { ADMIN_GROUP, type AgentOwnership, mayActFor, type Principal } from '../access/index.js';
 import { entriesOf, isMembers, type Members } from './members.js';
 import { type AgentRecord, packedRecord } from './record.js';
+import { mayFind } from './visibility.js';
 
 /** What is kept in step with the directory. */
 export interface DirectoryFollower {
@@ -96,6 +97,13 @@ export class AgentDirectory implements AgentOwnership {
   /** See `AgentOwnership`. */
   isHosted(id: string): boolean {
     return this.#agents.get(id)?.kind === 'hosted';
+  }
+
+  /** See `AgentOwnership`. */
+  isFoundBy(id: string, principal: Principal): boolean {
+    const agent = this.#agents.get(id);
+    const user = { user: principal.name, mayActFor: (other: string) => mayActFor(principal, other, this) };
+    return agent !== undefined && mayFind(agent, user, this);
   }
 
   /** Identifiers of the agents that this user owns. */

@@ -11,6 +11,7 @@ import type { AgentRecord } from './record.js';
 import type { Registrar } from './registrar.js';
 import type { AgentStates } from './states.js';
 import { dateAndTime } from './time.js';
+import { mayFind } from './visibility.js';
 import type { AgentWorkload } from './workload.js';
 
 export interface RegistrationOptions {
@@ -132,9 +133,11 @@ export class Registration {
     return agent;
   }
 
+  /** The agent, for a caller who may find it; to all others it does not exist. */
   #known(id: string, call: Call): AgentRecord {
-    return (
-      this.o.directory.get(id) ?? call.fail({ tag: 'data-missing', message: `there is no agent "${id}" on this node` })
-    );
+    const { directory } = this.o;
+    const agent = directory.get(id);
+    if (agent && mayFind(agent, call, directory)) return agent;
+    return call.fail({ tag: 'data-missing', message: `there is no agent "${id}" on this node` });
   }
 }

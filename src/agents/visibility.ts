@@ -4,7 +4,11 @@ import type { AgentDirectory } from './directory.js';
 import type { AgentRecord } from './record.js';
 
 /** Whether the caller finds the agent (leaf `visibility`; an agent that waits for approval, of an operator or an owner, is found by its owners only). */
-export function mayFind(agent: AgentRecord, call: Call, directory: AgentDirectory): boolean {
+export function mayFind(
+  agent: AgentRecord,
+  call: Pick<Call, 'user' | 'mayActFor'>,
+  directory: Pick<AgentDirectory, 'ownsIn'>,
+): boolean {
   const listed = agent.approved && agent.published;
   if (listed && agent.visibility === 'public') return true;
   if (call.mayActFor(agent.id)) return true;

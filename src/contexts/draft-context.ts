@@ -1,5 +1,5 @@
 /** `/irtf-agent:context`: the communication records as the draft shows and takes them (seed 004 §5.2). */
-import { type AgentDirectory, type Members, membersOf, rowScope, textOf } from '../agents/index.js';
+import { type AgentDirectory, type Members, mayFind, membersOf, rowScope, textOf } from '../agents/index.js';
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
@@ -95,12 +95,13 @@ function parties(
 ): { readonly from: string; readonly to: string } {
   const sendFrom = textOf(value, 'sendFrom') ?? '';
   const sendTo = textOf(value, 'sendTo') ?? '';
-  const from = directory.resolve(sendFrom)?.id;
+  const sender = directory.resolve(sendFrom);
   const path = '/irtf-agent:context/sendFrom';
-  if (from === undefined) {
+  if (!sender || !mayFind(sender, call, directory)) {
     const message = `sendFrom names "${sendFrom}", which is no agent of this node; it must be one you may act for`;
     return call.fail({ tag: 'invalid-value', path, message });
   }
+  const from = sender.id;
   if (!call.mayActFor(from)) {
     call.fail({ tag: 'access-denied', path, message: `user "${call.user}" may not record what agent "${from}" says` });
   }

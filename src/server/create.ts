@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AccessControl, AgentOwnership, Principal } from '../access/index.js';
+import { type AccessControl, type AgentOwnership, knowsAll, type Principal } from '../access/index.js';
 import { formatPath } from '../data/index.js';
 import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
@@ -97,7 +97,10 @@ export function createServer(options: ServerOptions): Server {
 
   return {
     schema: (view) => faces[view.kind].schema,
-    admits: (view) => view.kind === 'node' || options.ownership.ownersOf(view.agent) !== undefined,
+    admits: (view, principal) =>
+      view.kind === 'node' ||
+      options.ownership.isFoundBy(view.agent, principal) ||
+      (knowsAll(principal) && options.ownership.ownersOf(view.agent) !== undefined),
     datastores: auditedDatastores(audit, datastoresOf(context)),
     read: (caller, request) => readTree(context, caller, request),
     withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),

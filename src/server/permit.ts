@@ -1,7 +1,9 @@
 /** What access control says of an edit, and what its faults may tell (RFC 8341 §3.2.4, §3.4.5). */
-import { type Data, parseInstancePath, RpcError, type Tree } from '../data/index.js';
+import { knowsAll } from '../access/index.js';
+import { type Data, formatPath, type InstancePath, parseInstancePath, RpcError, type Tree } from '../data/index.js';
 import type { Caller } from './call.js';
-import type { ServerContext } from './context.js';
+import { makeCall, type ServerContext } from './context.js';
+import { keysOf } from './keys.js';
 import { EditStepError } from './operation.js';
 
 /**
@@ -9,7 +11,28 @@ import { EditStepError } from './operation.js';
  * checked that could tell the caller of data he cannot see.
  */
 export function permitChanges(context: ServerContext, caller: Caller, before: Tree, after: Tree): void {
-  context.access.requireChanges(caller.principal, before, after);
+  try {
+    context.access.requireChanges(caller.principal, before, after);
+  } catch (error) {
+    throw error instanceof RpcError ? asIfNew(context, caller, error) : error;
+  }
+}
+
+/** A refusal inside of an entry that does not concern the caller: he is told what he would be told if there were none. */
+function asIfNew(context: ServerContext, caller: Caller, error: RpcError): RpcError {
+  const { schema, registry } = context.face(caller);
+  if (error.path === undefined || knowsAll(caller.principal)) return error;
+  const path = parseInstancePath(schema, error.path);
+  for (const [at, { schema: node }] of path.slice(0, -1).entries()) {
+    const above = path.slice(0, at + 1);
+    const keys = keysOf(above);
+    const concerns = registry.concerns(node);
+    if (!concerns || concerns(keys, makeCall(context, caller, keys))) continue;
+    const entry = formatPath(above);
+    const { type, tag } = error;
+    return new RpcError({ type, tag, path: entry, message: `user "${caller.principal.name}" may not create ${entry}` });
+  }
+  return error;
 }
 
 /** The same where nobody is told what is refused, as it is asked again: `denied-data-writes` does not count it. @throws Error */
@@ -50,10 +73,17 @@ function existenceHidden(context: ServerContext, caller: Caller, error: RpcError
     const operation = tag === 'data-exists' || tag === 'data-missing' ? EXISTENCE.get(tag) : undefined;
     if (operation === undefined || text === undefined) continue;
     const path = parseInstancePath(schema, text);
-    if (access.mayRead(caller.principal, path) || access.mayWrite(caller.principal, path, operation)) continue;
+    const tellable = access.mayRead(caller.principal, path) && !mayBeHidden(context, caller, path);
+    if (tellable || access.mayWrite(caller.principal, path, operation)) continue;
     return access.refuseWrite(caller.principal, path, operation);
   }
   return undefined;
+}
+
+/** Whether the path leads to or through a list of which the caller may know some entries only. */
+function mayBeHidden(context: ServerContext, caller: Caller, path: InstancePath): boolean {
+  const { registry } = context.face(caller);
+  return !knowsAll(caller.principal) && path.some(({ schema }) => registry.concerns(schema) !== undefined);
 }
 
 /** Constraints whose messages speak of other nodes than the one at fault, by error-app-tag. */

@@ -3,7 +3,7 @@
  * that one entry of a long state list costs one look-up.
  */
 
-import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
+import { knowsAll } from '../access/index.js';
 import {
   type Children,
   type Container,
@@ -34,9 +34,7 @@ export async function readTree(context: ServerContext, caller: Caller, request: 
   const face = context.face(caller);
   const stored = caller.view.kind === 'node' ? storedTree(context, caller, request) : emptyTree(face.schema.root);
   const content = request.datastore && request.datastore !== 'operational' ? 'config' : request.content;
-  const { groups } = caller.principal;
-  const knowsAll = groups.includes(ADMIN_GROUP) || groups.includes(OPERATOR_GROUP);
-  const reader: Reader = { context, caller, face, content, knowsAll };
+  const reader: Reader = { context, caller, face, content, knowsAll: knowsAll(caller.principal) };
   const children = new Map<string, Data>();
   for (const node of face.schema.root.data.values()) {
     if (!context.access.reaches(caller.principal, node)) continue;

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type AgentOwnership, mayActFor, type Principal, sees } from '../../src/access/index.js';
 
 const OWNERS: Readonly<Record<string, readonly string[]>> = { 'ip-fault': ['anna', 'bert'], planner: [], inside: [] };
-const ownership: AgentOwnership = { ownersOf: (agent) => OWNERS[agent], isHosted: (agent) => agent === 'inside' };
+const ownership: AgentOwnership = {
+  ownersOf: (agent) => OWNERS[agent],
+  isHosted: (agent) => agent === 'inside',
+  isFoundBy: () => true,
+};
 const user = (name: string, ...groups: string[]): Principal => ({ name, groups });
 
 describe('mayActFor', () => {

@@ -28,6 +28,8 @@ export interface AgentsRig {
   ): Promise<{ readonly status: number; readonly output: Plain }>;
   /** An operation of NETCONF; gives the rpc-reply as text. */
   netconf(user: User, operation: string): Promise<string>;
+  /** The same at the endpoint of an agent, in a session of its own; rejects where there is no such endpoint for the user. */
+  netconfAt(user: User, agent: string, operation: string): Promise<string>;
 }
 
 /** One node for all tests of a file. */
@@ -78,6 +80,11 @@ export function useAgentsRig(options: TestNodeOptions = {}): AgentsRig {
         sessions.get(user) ?? (await RawNetconf.open(started(), '1.1', { user, password: passwordOf(user) }));
       sessions.set(user, session);
       return session.ask(operation, ++id);
+    },
+    netconfAt: async (user, agent, operation) => {
+      const login = { user: `${user}%${agent}`, password: passwordOf(user) };
+      const session = await RawNetconf.open(started(), '1.1', login);
+      return session.ask(operation, ++id).finally(() => session.close());
     },
   };
 }

@@ -109,7 +109,11 @@ export async function makeRig(
     startup: o.startup && (await Startup.open(store, schema, running)),
     files: o.files === undefined ? undefined : new UrlFiles(o.files),
     events,
-    ownership: { ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined), isHosted: () => false },
+    ownership: {
+      ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined),
+      isHosted: () => false,
+      isFoundBy: (agent) => agent === 'known',
+    },
     access,
     subscriptionLimits: o.subscriptions,
     log: pino({ level: 'silent' }),
