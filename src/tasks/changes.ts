@@ -10,7 +10,7 @@ import type { TaskWatch } from './watch.js';
 import type { TaskWorkload } from './workload.js';
 
 export interface TaskChange {
-  /** The next state; the same state when absent. */
+  /** The state to which the task moves, which the state machine must have; absent: it stays where it is. */
   readonly state?: TaskState;
   /** Why the task is in its state; forgotten at the next change of state. */
   readonly reason?: string;
@@ -127,7 +127,7 @@ export class TaskChanges {
 
   #changed(task: TaskRecord, change: TaskChange, sequence: number): TaskRecord {
     const { state = task.state } = change;
-    const moves = change.state !== undefined && change.state !== task.state;
+    const moves = change.state !== undefined;
     if (moves) requireTransition(task, state);
     const document = {
       ...task.document,

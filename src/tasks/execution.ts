@@ -87,7 +87,9 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
   });
 }
 
-export function heartbeat(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+/** Prolongs the lease of a task that somebody executes; of others it only tells how they stand. */
+export async function heartbeat(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+  if (!task.document.executor || isFinal(task.state)) return task;
   return context.changes.heartbeat(tx, task, alive(context, task, lease));
 }
 
@@ -247,6 +249,12 @@ async function failedAttempt(
   });
   await recordOutcome(context, tx, failed);
   return failed;
+}
+
+/** Hands a running task back, which does not count as a failed attempt. */
+export function release(context: TaskContext, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
+  if (task.state !== 'running') throw badTransition(task, 'is not being executed');
+  return nextAttempt(context, tx, task, reason ?? 'handed back by its executor');
 }
 
 /** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */

@@ -50,7 +50,7 @@ export async function reassign(
     if (!agent || context.states.stateOf(agent) !== 'online' || (await admission(context, tx, task, agent))) continue;
     for (const param of textsOf(task.document.description, 'data-param')) await context.contexts.grant(tx, param, [id]);
     const given = await context.changes.apply(tx, task, {
-      state: 'accepted',
+      ...(task.state === 'running' ? { state: 'accepted' } : {}),
       to: id,
       by: 'node',
       reason,

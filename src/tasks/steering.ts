@@ -94,6 +94,8 @@ export function update(
   });
 }
 
+const HALTED = 'autonomous execution is halted on this node';
+
 /** Gives what the executor asked for; it goes on. */
 export async function provideInput(
   context: TaskContext,
@@ -144,6 +146,8 @@ export async function provideInput(
           }),
     },
   });
+  // What is halted stays so; the answer is there when it goes on.
+  if (await context.halt.holdsIn(tx)) return suspend(context, tx, running, by, HALTED, true);
   // Its run ended with an earlier process: it begins again, remembering its steps and inputs.
   if (executor?.lease === undefined && !context.hosts.runs(task.id))
     return nextAttempt(context, tx, running, 'input provided');

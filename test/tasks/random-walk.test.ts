@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RpcError } from '../../src/data/index.js';
-import { isTaskState, TRANSITIONS } from '../../src/tasks/life/states.js';
+import { isFinal, isTaskState, TRANSITIONS } from '../../src/tasks/life/states.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, type Plain, PROMPT } from './fixture.js';
 
 let node: Fixture;
@@ -49,6 +49,7 @@ describe('whatever both sides do to a task', () => {
           const before = await alice.task(id);
           try {
             await node.as(user).onTask(id, action, input);
+            if (isFinal(before.state)) expect(await alice.task(id)).toEqual(before);
           } catch (error) {
             if (!(error instanceof RpcError)) throw error;
             expect(error.appTag).toBe('bad-transition');

@@ -9,7 +9,7 @@ import {
   complete,
   fail,
   heartbeat,
-  nextAttempt,
+  release,
   reportProgress,
   requestInput,
   requireAttempt,
@@ -124,9 +124,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   release: {
     permit: requireExecutor,
-    step: attempted((context, tx, task, input) =>
-      nextAttempt(context, tx, task, textOf(input, 'reason') ?? 'handed back by its executor'),
-    ),
+    step: attempted((context, tx, task, input) => release(context, tx, task, textOf(input, 'reason'))),
   },
 };
 
