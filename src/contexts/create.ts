@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AgentDirectory } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
@@ -67,6 +68,8 @@ export interface Contexts {
   recordRequest(tx: Tx, record: RequestRecord): Promise<void>;
   /** Adds the answer to a message kept before; nothing happens when there is none with this id. */
   recordResponse(tx: Tx, id: string, response: { readonly dataParam: string; readonly at: string }): Promise<void>;
+  /** An identifier under which a user's data can be kept: the one wanted, unless somebody else keeps his there. */
+  freeParamId(tx: Tx, wanted: string, owner: string): Promise<string>;
   /** Keeps data, or replaces what was kept under its id. */
   putParam(tx: Tx, param: ParamRecord): Promise<void>;
   /**
@@ -122,6 +125,10 @@ export function createContexts(o: ContextsOptions): Contexts {
       await items.put(tx, item);
     },
     recordResponse: (tx, id, response) => items.answer(tx, id, response),
+    freeParamId: async (tx, wanted, owner) => {
+      const found = await params.get(wanted, tx);
+      return found && found.param.owner !== owner ? `${wanted}-${randomUUID()}` : wanted;
+    },
     putParam: async (tx, { readers, ...param }) => {
       await params.put(
         tx,

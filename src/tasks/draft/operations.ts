@@ -127,7 +127,7 @@ function subscriber({ subscription: wanted }: Message, call: Call) {
 async function capabilityRequest(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
   const { from } = await route(context, tx, call, { ...message, taskId: undefined });
   const to = receiver(call, context.directory, message.to, 'task-sendTo');
-  const id = `profile-of-${to.id}-for-${from.id}`;
+  const id = await context.contexts.freeParamId(tx, `profile-of-${to.id}-for-${from.id}`, call.user);
   await context.contexts.putParam(tx, {
     id,
     owner: call.user,

@@ -39,7 +39,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   update: {
     permit: requireAssigner,
-    step: (context, tx, task, input, call) => update(context, tx, task, input, call.user),
+    step: async (context, tx, task, input, call) => {
+      await handOn(context, tx, call, task, textsOf(input, 'data-param'));
+      return update(context, tx, task, input, call.user);
+    },
   },
   suspend: {
     permit: requireAssignerOrOperator,
@@ -52,8 +55,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'provide-input': {
     permit: requireAssigner,
     step: async (context, tx, task, input, call) => {
-      for (const param of textsOf(input, 'data-param'))
-        await context.contexts.handOn(tx, call, param, [task.from, task.to]);
+      await handOn(context, tx, call, task, textsOf(input, 'data-param'));
       return provideInput(context, tx, task, input, call.user);
     },
   },
@@ -92,14 +94,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   'report-progress': {
     permit: requireExecutor,
-    step: attempted((context, tx, task, input) =>
-      reportProgress(context, tx, task, {
+    step: attempted(async (context, tx, task, input, call) => {
+      const artifacts = artifactsIn(input);
+      await handOn(context, tx, call, task, paramsIn(artifacts));
+      return reportProgress(context, tx, task, {
         percent: numberOf(input, 'percent'),
         note: textOf(input, 'note'),
         checkpoint: textOf(input, 'checkpoint'),
-        artifacts: artifactsIn(input),
-      }),
-    ),
+        artifacts,
+      });
+    }),
   },
   'request-input': {
     permit: requireExecutor,
@@ -114,9 +118,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   complete: {
     permit: requireExecutor,
-    step: attempted((context, tx, task, input) =>
-      complete(context, tx, task, artifactsIn(input), textOf(input, 'note')),
-    ),
+    step: attempted(async (context, tx, task, input, call) => {
+      const artifacts = artifactsIn(input);
+      await handOn(context, tx, call, task, paramsIn(artifacts));
+      return complete(context, tx, task, artifacts, textOf(input, 'note'));
+    }),
   },
   fail: {
     permit: requireExecutor,
@@ -152,6 +158,21 @@ export function taskActions(context: TaskContext): Readonly<Record<string, Opera
       },
     ]),
   );
+}
+
+/** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data he may not see */
+async function handOn(
+  { contexts }: TaskContext,
+  tx: Tx,
+  call: Call,
+  { from, to }: TaskRecord,
+  params: readonly string[],
+): Promise<void> {
+  for (const param of params) await contexts.handOn(tx, call, param, [from, to]);
+}
+
+function paramsIn(artifacts: readonly Artifact[]): readonly string[] {
+  return artifacts.flatMap((artifact) => artifact['data-param'] ?? []);
 }
 
 function leaseText(task: TaskRecord): string | undefined {
