@@ -14,11 +14,15 @@ export function isComplete(param: Pick<DataParam, 'chunked' | 'finished'>): bool
 /** Where the bytes of a parameter are to be had; undefined where the node serves none. */
 export type DataUrl = (id: string) => string | undefined;
 
+/** The kinds of data that the draft knows; files of other kinds it counts with structured data and text (seed 004 §5.2). */
+const DRAFT_TYPES: readonly string[] = ['text', 'image', 'audio', 'video'];
+const OTHER_TYPE = 'text';
+
 /** The entry of `/irtf-agent:data-params` (seed 004 §5.2). */
 export function draftParamValue(param: DataParam, dataUrl: DataUrl): Members {
   return withoutAbsent({
     id: param.id,
-    dataType: param.modality,
+    dataType: DRAFT_TYPES.includes(param.modality) ? param.modality : OTHER_TYPE,
     description: param.description ?? undefined,
     dataSize: param.stated_size ?? undefined,
     format: param.format ?? undefined,

@@ -6,6 +6,7 @@ import {
   applyEdit,
   type Data,
   emptyTree,
+  entriesFrom,
   fromValue,
   type ListEntry,
   mergeTrees,
@@ -49,7 +50,7 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
     for (const name of owned.keys()) throw keptByProvider(name);
   }
   permitMessages(context, caller, owned);
-  if (writes.length > 0) await validateOwned(context, caller, owned);
+  if (writes.length > 0) await validateOwned(context, caller, withoutGoing(owned));
 
   const created = request.target !== undefined && !(await targetExists(context, caller, request));
   if (request.testOnly) {
@@ -206,6 +207,22 @@ function partOfMessage(node: DataNode): RpcError {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a message leaves to be: of what it deletes nothing but the keys is said. */
+function withoutGoing(owned: ReadonlyMap<string, Data>): ReadonlyMap<string, Data> {
+  const goes = ({ meta }: Data | ListEntry, above?: Data) => {
+    const operation = meta?.operation ?? above?.meta?.operation;
+    return operation === 'delete' || operation === 'remove';
+  };
+  const left = new Map<string, Data>();
+  for (const [name, data] of owned) {
+    if (data.kind === 'list') {
+      const entries = [...data.entries].filter((entry) => !goes(entry, data));
+      if (entries.length > 0) left.set(name, { ...data, entries: entriesFrom(data.schema, entries) });
+    } else if (!goes(data)) left.set(name, data);
+  }
+  return left;
 }
 
 /** Checks a message with the entries it refers to, which may exist already or come in the same edit. */
