@@ -3,7 +3,7 @@ import { type AgentDirectory, type Members, mayFind, membersOf, rowScope, textOf
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
-import { type ContextItem, draftContextValue } from './item.js';
+import { type ContextItem, draftContextValue, isHistory } from './item.js';
 import type { ContextItems } from './items.js';
 import { requireWritable } from './ownership.js';
 import type { SharingPolicies } from './policy.js';
@@ -51,7 +51,8 @@ async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Cal
   const before = (await items.get(id, tx))?.item;
   const asReceiver = before !== undefined && before.owner !== call.user && !call.mayActFor(before.from);
   const answers = asReceiver && write.operation === 'merge' && call.mayActFor(before.to);
-  const known = before && { visible: sees(call, before), mine: !asReceiver || answers };
+  const mine = before !== undefined && !asReceiver && !isHistory(before);
+  const known = before && { visible: sees(call, before), mine: mine || answers };
   const todo = requireWritable(call, { list: 'irtf-agent:context', id, operation: write.operation, known });
   if (todo === 'remove') await items.remove(tx, id);
   if (todo !== 'write') return;

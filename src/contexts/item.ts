@@ -24,6 +24,11 @@ export interface ContextItem {
   readonly response?: { readonly dataParam: string; readonly at: string };
 }
 
+/** Whether the node made it of what was said about a task: history, which nobody writes anew or takes away. */
+export function isHistory({ id, task }: Pick<ContextItem, 'id' | 'task'>): boolean {
+  return task !== undefined && id.startsWith(`${task}-`);
+}
+
 /** The entry of `/yangent-contexts:contexts/item`. */
 export function itemValue(item: ContextItem): Members {
   return withoutAbsent({

@@ -90,25 +90,16 @@ export class ContextItems {
   async page({
     after,
     limit,
-    agent,
-    among,
+    ...scope
   }: { readonly after?: string; readonly limit: number } & RowScope): Promise<readonly StoredItem[]> {
-    let query = this.store.reads.selectFrom('context_item').selectAll().orderBy('id').limit(limit);
+    let query = this.#within(scope).orderBy('id').limit(limit);
     if (after !== undefined) query = query.where('id', '>', after);
-    if (agent !== undefined)
-      query = query.where((or) => or.or([or('from_agent', '=', agent), or('to_agent', '=', agent)]));
-    if (among) {
-      const { agents, user } = among;
-      query = query.where((or) =>
-        or.or([or('owner', '=', user), or('from_agent', 'in', agents), or('to_agent', 'in', agents)]),
-      );
-    }
     return (await query.execute()).map(stored);
   }
 
-  /** Items that meet the filter, newest first, older than sequence `before`. */
-  async newest(filter: ItemFilter, limit: number): Promise<readonly StoredItem[]> {
-    let query = this.store.reads.selectFrom('context_item').selectAll().orderBy('sequence', 'desc').limit(limit);
+  /** Items within the scope that meet the filter, newest first, older than sequence `before`. */
+  async newest(filter: ItemFilter, scope: RowScope, limit: number): Promise<readonly StoredItem[]> {
+    let query = this.#within(scope).orderBy('sequence', 'desc').limit(limit);
     const { ids, task, thread, agent, types, since, before } = filter;
     if (ids && ids.length > 0) query = query.where('id', 'in', ids);
     if (task !== undefined) query = query.where('task', '=', task);
@@ -119,6 +110,19 @@ export class ContextItems {
     if (since !== undefined) query = query.where('at', '>=', since);
     if (before !== undefined) query = query.where('sequence', '<', before);
     return (await query.execute()).map(stored);
+  }
+
+  #within({ agent, among }: RowScope) {
+    let query = this.store.reads.selectFrom('context_item').selectAll();
+    if (agent !== undefined)
+      query = query.where((or) => or.or([or('from_agent', '=', agent), or('to_agent', '=', agent)]));
+    if (among) {
+      const { agents, user } = among;
+      query = query.where((or) =>
+        or.or([or('owner', '=', user), or('from_agent', 'in', agents), or('to_agent', 'in', agents)]),
+      );
+    }
+    return query;
   }
 }
 

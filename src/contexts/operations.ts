@@ -1,5 +1,5 @@
 /** The rpcs `fetch` and `redact` of yangent-contexts. */
-import { type AgentDirectory, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import { type AgentDirectory, type Members, numberOf, rowScope, textOf, textsOf } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import { sees } from './draft-context.js';
@@ -18,7 +18,11 @@ const PIECE = 200;
 const MOST_READ = 50_000;
 
 /** Items that the caller may see, newest first. */
-export async function fetch({ items }: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
+export async function fetch(
+  { items, directory }: ContextOperationOptions,
+  input: Members,
+  call: Call,
+): Promise<Members> {
   const limit = numberOf(input, 'limit') ?? 100;
   const room = numberOf(input, 'max-length') ?? Number.POSITIVE_INFINITY;
   const since = textOf(input, 'since');
@@ -35,10 +39,11 @@ export async function fetch({ items }: ContextOperationOptions, input: Members, 
     types: textsOf(input, 'type'),
     since: since === undefined ? undefined : Date.parse(since),
   };
+  const scope = rowScope(call, directory);
   const found: StoredItem[] = [];
   let cursor = last?.sequence;
   for (let read = 0; found.length <= limit && read < MOST_READ; read += PIECE) {
-    const piece = await items.newest({ ...filter, before: cursor }, PIECE);
+    const piece = await items.newest({ ...filter, before: cursor }, scope, PIECE);
     found.push(...piece.filter(({ item }) => sees(call, item)));
     if (piece.length < PIECE) break;
     cursor = piece.at(-1)?.sequence;

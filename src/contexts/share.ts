@@ -5,7 +5,7 @@ import type { EventLog } from '../events/index.js';
 import type { Call } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
 import { handOn } from './hand-on.js';
-import { type ContextItem, withoutAbsent } from './item.js';
+import { type ContextItem, isHistory, withoutAbsent } from './item.js';
 import type { ContextItems } from './items.js';
 import type { DataParams } from './params.js';
 import type { SharingPolicies } from './policy.js';
@@ -82,7 +82,8 @@ function resolved({ directory }: ShareOptions, agent: string): string {
 
 async function requireFree({ items }: ShareOptions, call: Call, { id, from }: ContextItem, tx: Tx): Promise<void> {
   const before = await items.get(id, tx);
-  if (!before || (before.item.owner === call.user && before.item.from === from)) return;
+  const mine = before?.item.owner === call.user && before.item.from === from && !isHistory(before.item);
+  if (!before || mine) return;
   call.fail({ tag: 'data-exists', message: `the identifier "${id}" is already used; choose another, or none` });
 }
 

@@ -45,7 +45,7 @@ export function asksForAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
 const ENDING: readonly (string | undefined)[] = ['accepted', 'rejected'];
 
 /**
- * Refuses what `by` may not say now. To end the negotiation is always allowed.
+ * Refuses what `by` may not say now. To end the negotiation is always allowed, behind the last round once.
  *
  * @throws RpcError operation-failed with app-tag `not-your-turn` or `negotiation-over`, resource-denied when the rounds are used up.
  */
@@ -55,9 +55,16 @@ export function requireMaySpeak(
   verdict: string | undefined,
   { now, bounds }: { readonly now: number; readonly bounds: ConfiguredSettings['negotiation'] },
 ): void {
-  if (ENDING.includes(verdict)) return;
   const { rounds, negotiation = {} } = task.document;
+  const ends = ENDING.includes(verdict);
   const most = Math.min(negotiation.maxRounds ?? bounds.maxRounds, bounds.maxRounds);
+  if (ends && rounds.length >= most && rounds.slice(most).some((round) => round.by === by)) {
+    throw refusal(
+      'negotiation-over',
+      `agent "${by}" has said its last word: the negotiation has no more than ${most} rounds`,
+    );
+  }
+  if (ends) return;
   if (rounds.length >= most) {
     throw new RpcError({
       type: 'application',

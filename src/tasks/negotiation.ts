@@ -7,6 +7,7 @@ import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
 import { requireMaySpeak } from './negotiation-terms.js';
+import { descriptionOf } from './prompt.js';
 import {
   NEW_DOCUMENT,
   type NegotiationTerms,
@@ -129,7 +130,7 @@ async function keepInContext(context: TaskContext, tx: Tx, task: TaskRecord, rou
     task: task.id,
     thread: task.id,
     type: 'conversation',
-    content: round.content.join('\n') || (round.counter ?? round.verdict ?? ''),
+    content: saidIn(round),
     ...(answers ? { inReplyTo: roundRecordId(task.id, last.round) } : {}),
     at: round.at,
   });
@@ -145,6 +146,15 @@ async function keepInContext(context: TaskContext, tx: Tx, task: TaskRecord, rou
     readers: [task.from, task.to],
   });
   await context.contexts.recordResponse(tx, roundRecordId(task.id, last.round), { dataParam: param, at: round.at });
+}
+
+/** All that was said in a round, as text. */
+function saidIn({ content, counter, verdict }: Round): string {
+  const said = [...content];
+  if (counter !== undefined) said.push(said.length > 0 ? `counter-proposal: ${counter}` : counter);
+  if (verdict !== undefined && !content.some((each) => descriptionOf(each).toLowerCase() === verdict))
+    said.push(said.length > 0 ? `verdict: ${verdict}` : verdict);
+  return said.join('\n');
 }
 
 /** The record of a round in the context. */

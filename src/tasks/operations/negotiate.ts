@@ -1,5 +1,5 @@
 /** The rpc `yangent-tasks:negotiate` and what it shares with `propose` and `irtf-agent:task-negotiate`. */
-import { type Members, numberOf, textOf, textsOf } from '../../agents/index.js';
+import { type AgentRecord, type Members, numberOf, textOf, textsOf } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { receiver, requireAssigner, requireVisible, sender } from '../identity.js';
@@ -24,6 +24,21 @@ export function negotiationType(text: string | undefined): NegotiationType {
   return text === 'FULFILLMENT' ? 'FULFILLMENT' : 'FEASIBILITY';
 }
 
+/** Only its assigner speaks here about a task, to its executor. */
+function requireParties(
+  { directory }: TaskContext,
+  call: Call,
+  task: TaskRecord,
+  { from, to }: { readonly from: AgentRecord; readonly to?: string },
+): void {
+  requireAssigner(call, task);
+  if (from.id === task.from && (to === undefined || (directory.resolve(to)?.id ?? to) === task.to)) return;
+  call.fail({
+    tag: 'invalid-value',
+    message: `task "${task.taskId}" was assigned by agent "${task.from}" to agent "${task.to}", not by "${from.id}"${to === undefined ? '' : ` to "${to}"`}`,
+  });
+}
+
 export async function negotiateOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
   const from = sender(call, context.directory, textOf(input, 'from'), 'from');
   const id = textOf(input, 'id') ?? textOf(input, 'thread');
@@ -33,7 +48,7 @@ export async function negotiateOperation(context: TaskContext, input: Members, c
     const known =
       id === undefined ? taskId && (await context.rows.byKey(from.id, taskId, tx)) : await context.rows.get(id, tx);
     const found = known || id !== undefined ? requireVisible(call, known || undefined, id ?? taskId ?? '') : undefined;
-    if (found) requireAssigner(call, found);
+    if (found) requireParties(context, call, found, { from, to: textOf(input, 'to') });
     const task: TaskRecord =
       found ||
       (await openNegotiation(context, tx, call, {
