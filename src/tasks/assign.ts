@@ -164,11 +164,14 @@ function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
 }
 
 /** The same assignment sent again has the same fingerprint; how long to wait for the result does not count. */
-function fingerprintOf({ to: [to], query, description, verification }: Assignment): string {
+function fingerprintOf({ to: [to], query, description, verification, subscription }: Assignment): string {
   const { async: _, ...rest } = description;
   const { wanted, automatic } = verification;
+  const reports = subscription === undefined ? {} : { url: subscription.url };
   return createHash('sha256')
-    .update(canonicalJson({ to: query ?? to.id, verify: wanted, ...(automatic ? { automatic } : {}), rest }))
+    .update(
+      canonicalJson({ to: query ?? to.id, verify: wanted, ...(automatic ? { automatic } : {}), ...reports, rest }),
+    )
     .digest('base64');
 }
 

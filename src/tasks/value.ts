@@ -1,5 +1,5 @@
 /** Tasks as the models show them: RFC 7951 values of `yangent-tasks` and of the draft's notification. */
-import { type Members, membersOf } from '../agents/index.js';
+import { entriesOf, type Members, membersOf } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
 import type { News } from './changes.js';
 import { FOREIGN_STATES } from './life/mappings.js';
@@ -16,6 +16,10 @@ export function executorValue(task: TaskRecord, events: readonly TaskEvent[] = [
   for (const name of ASSIGNERS_OWN) delete value[name];
   const { by: _, ...verification } = membersOf(value, 'verification');
   if (value.verification !== undefined) value.verification = verification;
+  // Which user judged, and who had the task before, is not the executor's business.
+  const known: readonly unknown[] = [task.from, task.to, 'node'];
+  const nameless = (entry: Members) => (known.includes(entry.by) ? entry : withoutAbsent({ ...entry, by: undefined }));
+  if (value.event !== undefined) value.event = entriesOf(value, 'event').map(nameless);
   return value;
 }
 

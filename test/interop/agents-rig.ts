@@ -15,8 +15,8 @@ export type Plain = any;
 
 export interface AgentsRig {
   readonly node: TestNode;
-  /** A RESTCONF request as it is; the body is JSON. */
-  http(user: User, method: string, path: string, body?: Plain): Promise<HttpAnswer>;
+  /** A RESTCONF request as it is; the body is JSON, or text that is sent as it is under the media type given. */
+  http(user: User, method: string, path: string, body?: Plain, type?: string): Promise<HttpAnswer>;
   /** POST to `/restconf/operations/{name}`; gives the status and the members of the output, or the first error. */
   operation(user: User, name: string, input: Plain): Promise<{ readonly status: number; readonly output: Plain }>;
   /** POST of an action of a task; as `operation`. */
@@ -56,10 +56,11 @@ export function useAgentsRig(options: TestNodeOptions = {}): AgentsRig {
     return node;
   };
   const passwordOf = (user: User) => (user === 'admin' ? started().password : PASSWORDS[user]);
-  const http: AgentsRig['http'] = (user, method, path, body) => {
+  const http: AgentsRig['http'] = (user, method, path, body, type) => {
     const connection = https.get(user) ?? new Https(started(), user, passwordOf(user));
     https.set(user, connection);
-    return connection.send(method, path, body === undefined ? {} : { body: JSON.stringify(body) });
+    if (body === undefined) return connection.send(method, path);
+    return connection.send(method, path, type === undefined ? { body: JSON.stringify(body) } : { body, type });
   };
   const post = async (user: User, path: string, module: string, input: Plain) => {
     const { status, body } = await http(user, 'POST', path, input && { [`${module}:input`]: input });
