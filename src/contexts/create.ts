@@ -29,6 +29,8 @@ export interface RequestRecord {
   readonly thread?: string;
   readonly type: 'task' | 'conversation' | 'result';
   readonly content: string;
+  /** Kinds of information that were removed from the content. */
+  readonly redacted?: readonly string[];
   readonly dataParam?: string;
   readonly inReplyTo?: string;
   readonly at: string;
@@ -54,6 +56,8 @@ export interface SharedText {
   readonly to: string;
   readonly type: 'task' | 'conversation' | 'result';
   readonly content: string;
+  /** Data that goes with it. */
+  readonly dataParams?: readonly string[];
 }
 
 /** The room of contexts, as the composition root and the rooms above see it. */
@@ -120,8 +124,8 @@ export function createContexts(o: ContextsOptions): Contexts {
     start: () => retention.start(),
     stop: () => retention.stop(),
     providers: [contextsProvider(shared), draftProvider(shared)],
-    recordRequest: async (tx, { dataParam, ...record }) => {
-      const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted: [] };
+    recordRequest: async (tx, { dataParam, redacted = [], ...record }) => {
+      const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted };
       await items.put(tx, item);
     },
     recordResponse: (tx, id, response) => items.answer(tx, id, response),
@@ -147,13 +151,13 @@ export function createContexts(o: ContextsOptions): Contexts {
         readers,
       );
     },
-    shareable: ({ content, ...text }) =>
+    shareable: ({ content, dataParams = [], ...text }) =>
       shared.policies.textOf({
         ...text,
         content,
         id: '',
         owner: '',
-        dataParams: [],
+        dataParams,
         redacted: [],
         at: new Date().toISOString(),
       }),

@@ -61,8 +61,12 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
     if (before.document.fingerprint === fingerprint) return before;
     throw taken(from.id, taskId, before);
   }
-  const draft = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
-  const { agent: to, refusal, others } = await takerOf(context, tx, draft, assignment.to);
+  const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
+  const { agent: to, refusal, others } = await takerOf(context, tx, forBest, assignment.to);
+  const draft =
+    to.id === assignment.to[0].id
+      ? forBest
+      : drafted(context, before?.document ?? NEW_DOCUMENT, { ...assignment, to: [to] }, fingerprint);
   if (before && before.to !== to.id) throw taken(from.id, taskId, before);
   for (const param of textsOf(assignment.description, 'data-param')) {
     await context.contexts.handOn(tx, call, param, [from.id, to.id]);

@@ -6,6 +6,7 @@ import type { TaskContext } from './context.js';
 import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
+import { cleaner } from './minimisation.js';
 import { requireMaySpeak } from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
@@ -48,7 +49,8 @@ export async function openNegotiation(
   },
 ): Promise<TaskRecord> {
   requireEndpoint(call, o.from.id, o.to.id);
-  const [content] = o.content;
+  const [asked] = o.content;
+  const content = asked && cleaner(context, { from: o.from.id, to: o.to.id }, 'conversation', new Set())(asked);
   const now = context.now();
   return context.changes.create(
     tx,
@@ -83,7 +85,15 @@ export async function speak(
   const bounds = context.configured().negotiation;
   requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
   const { rounds } = task.document;
-  const round: Round = { round: rounds.length + 1, by, at: new Date(context.now()).toISOString(), ...speech };
+  const removed = new Set<string>();
+  const clean = cleaner(context, { from: by, to: by === task.from ? task.to : task.from }, 'conversation', removed);
+  const round: Round = {
+    round: rounds.length + 1,
+    by,
+    at: new Date(context.now()).toISOString(),
+    ...told(speech, clean),
+  };
+  const criteria = terms?.criteria?.map(clean);
   const state = stateAfter(task, round);
   const spoken = await context.changes.apply(tx, task, {
     by,
@@ -93,16 +103,25 @@ export async function speak(
     ...(terms?.until !== undefined && task.state === 'negotiating' ? { deadline: Date.parse(terms.until) } : {}),
     document: {
       rounds: [...rounds, round],
-      ...(terms === undefined ? {} : { negotiation: { ...task.document.negotiation, ...terms } }),
+      ...(removed.size > 0 ? { redacted: [...new Set([...(task.document.redacted ?? []), ...removed])] } : {}),
+      ...(terms === undefined
+        ? {}
+        : { negotiation: { ...task.document.negotiation, ...terms, ...(criteria ? { criteria } : {}) } }),
     },
   });
-  await keepInContext(context, tx, spoken, round);
+  await keepInContext(context, tx, spoken, round, [...removed]);
   const other = by === task.from ? task.to : task.from;
   tx.afterCommit(() => {
     if (state === 'accepted') context.hosts.wake(task.to);
     context.hosts.answer(task.id, other);
   });
   return spoken;
+}
+
+/** What is said, its texts as the other side may have them. */
+function told(speech: Omit<Speech, 'terms'>, clean: (text: string) => string): Omit<Speech, 'terms'> {
+  const { content, counter } = speech;
+  return { ...speech, content: content.map(clean), ...(counter === undefined ? {} : { counter: clean(counter) }) };
 }
 
 /** What a verdict on the feasibility of a task means for its state; undefined when the state stays. */
@@ -119,7 +138,13 @@ function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
 }
 
 /** The round in the context; a round that answers another is the response to it as well. */
-async function keepInContext(context: TaskContext, tx: Tx, task: TaskRecord, round: Round): Promise<void> {
+async function keepInContext(
+  context: TaskContext,
+  tx: Tx,
+  task: TaskRecord,
+  round: Round,
+  redacted: readonly string[],
+): Promise<void> {
   const last = task.document.rounds.at(-2);
   const answers = last !== undefined && last.by !== round.by;
   await context.contexts.recordRequest(tx, {
@@ -131,6 +156,7 @@ async function keepInContext(context: TaskContext, tx: Tx, task: TaskRecord, rou
     thread: task.id,
     type: 'conversation',
     content: saidIn(round),
+    redacted,
     ...(answers ? { inReplyTo: roundRecordId(task.id, last.round) } : {}),
     at: round.at,
   });

@@ -1,9 +1,11 @@
 /** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
 import { type AgentRecord, textsOf } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import { admission } from './admission.js';
 import { recordAssignment } from './assignment-record.js';
 import type { TaskContext } from './context.js';
+import { minimised } from './minimisation.js';
 import { policyIn, policyOf } from './policy.js';
 import type { TaskDocument, TaskError, TaskRecord } from './record.js';
 
@@ -48,6 +50,8 @@ export async function reassign(
   for (const [index, id] of candidates.entries()) {
     const agent = context.directory.get(id);
     if (!agent || context.states.stateOf(agent) !== 'online' || (await admission(context, tx, task, agent))) continue;
+    const shared = sharedWith(context, task, id);
+    if (!shared) continue;
     for (const param of textsOf(task.document.description, 'data-param')) await context.contexts.grant(tx, param, [id]);
     const given = await context.changes.apply(tx, task, {
       ...(task.state === 'running' ? { state: 'accepted' } : {}),
@@ -56,7 +60,7 @@ export async function reassign(
       reason,
       note: `reassigned to agent "${id}": ${reason}`,
       leaseExpires: null,
-      document: { ...document, executor: undefined, candidates: candidates.slice(index + 1) },
+      document: { ...document, ...shared, executor: undefined, candidates: candidates.slice(index + 1) },
     });
     await recordAssignment(context, tx, given);
     tx.afterCommit(() => {
@@ -66,4 +70,21 @@ export async function reassign(
     return given;
   }
   return undefined;
+}
+
+/** The texts of the task as another agent may have them; undefined when a policy does not let it have the task. */
+function sharedWith(
+  context: TaskContext,
+  task: TaskRecord,
+  to: string,
+): Pick<TaskDocument, 'description' | 'redacted'> | undefined {
+  const { description: before, redacted: already = [] } = task.document;
+  try {
+    const { description, redacted } = minimised(context, { from: task.from, to, description: before });
+    const all = [...new Set([...already, ...redacted])];
+    return { description, ...(all.length > 0 ? { redacted: all } : {}) };
+  } catch (error) {
+    if (error instanceof RpcError && (error.tag === 'access-denied' || error.tag === 'too-big')) return undefined;
+    throw error;
+  }
 }

@@ -74,7 +74,7 @@ export function update(
   const description: Record<string, unknown> = { ...task.document.description, ...rest };
   for (const [list, key] of Object.entries(KEYED)) {
     if (terms[list] === undefined) continue;
-    const entries = [...entriesOf(task.document.description, list), ...entriesOf(terms, list)];
+    const entries = [...entriesOf(task.document.description, list), ...entriesOf(rest, list)];
     description[list] = [...new Map(entries.map((entry) => [entry[key], entry])).values()];
   }
   for (const list of ADDED) {

@@ -1,0 +1,128 @@
+/** What a sharing policy removes does not reach the executor by any text of a task or of a negotiation (CUI-4.1-o, CUI-4.3-h). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Plain, register, useAgentsRig } from './agents-rig.js';
+
+const rig = useAgentsRig();
+const MAIL = 'john@example.com';
+const REMOVED = '[redacted]';
+
+beforeAll(async () => {
+  await register(rig, 'alice', 'noc');
+  await register(rig, 'carol', 'crew');
+  const policy = [
+    { name: 'no-mail', to: ['crew', 'second'], action: 'redact', redact: ['email'] },
+    { name: 'nothing', to: ['third'], action: 'deny' },
+  ];
+  const path = '/restconf/data/yangent-contexts:sharing-policy';
+  for (const each of policy) {
+    const body = { 'yangent-contexts:sharing-policy': [each] };
+    expect((await rig.http('admin', 'PUT', `${path}=${each.name}`, body)).status).toBe(201);
+  }
+});
+
+const TEXTS = {
+  content: `##target object ${MAIL} ##task description write to ${MAIL}`,
+  objective: `reach ${MAIL}`,
+  'expected-response': `an answer of ${MAIL}`,
+  constraint: [{ name: 'who', value: MAIL, description: `only ${MAIL}` }],
+  'expected-artifact': [{ name: 'answer', description: `of ${MAIL}` }],
+  term: [{ term: 'customer', explanation: MAIL }],
+  input: { customer: [MAIL] },
+};
+const assign = async (more: Plain): Promise<Plain> => {
+  const answer = await rig.operation('alice', 'yangent-tasks:assign', { from: 'noc', ...TEXTS, ...more });
+  expect(answer).toMatchObject({ status: 200, output: { state: 'accepted' } });
+  return answer.output;
+};
+const seenByCarol = async (id: string): Promise<Plain> => {
+  const { output } = await rig.operation('carol', 'yangent-tasks:query', { id });
+  expect(JSON.stringify(output.task)).not.toContain(MAIL);
+  return output.task;
+};
+const contextOf = async (task: string): Promise<readonly Plain[]> => {
+  const { output } = await rig.operation('carol', 'yangent-contexts:fetch', { task });
+  expect(JSON.stringify(output)).not.toContain(MAIL);
+  return output.item;
+};
+
+describe('of a task', () => {
+  it('nothing is in its description, in an update of it, nor in the input given later', async () => {
+    const { id } = await assign({ to: 'crew' });
+    expect(await seenByCarol(id)).toMatchObject({
+      content: `##target object ${REMOVED} ##task description write to ${REMOVED}`,
+      objective: `reach ${REMOVED}`,
+      'expected-response': `an answer of ${REMOVED}`,
+      constraint: [{ name: 'who', value: REMOVED, description: `only ${REMOVED}` }],
+      'expected-artifact': [{ name: 'answer', description: `of ${REMOVED}` }],
+      term: [{ term: 'customer', explanation: REMOVED }],
+      input: { customer: [REMOVED] },
+      redacted: ['email'],
+    });
+    const constraint = [{ name: 'also', value: MAIL }];
+    expect(await rig.onTask('alice', id, 'update', { constraint })).toMatchObject({ status: 200 });
+    expect((await seenByCarol(id)).constraint).toContainEqual({ name: 'also', value: REMOVED });
+    await rig.onTask('carol', id, 'claim', {});
+    await rig.onTask('carol', id, 'request-input', { required: 'who?' });
+    await rig.onTask('alice', id, 'provide-input', { content: MAIL, data: { note: [MAIL] } });
+    expect(await seenByCarol(id)).toMatchObject({
+      'provided-input': [{ content: REMOVED, data: { note: [REMOVED] } }],
+    });
+    await contextOf(id);
+  });
+
+  it('no data goes to whom a policy lets nothing unsearched through', async () => {
+    expect((await rig.http('alice', 'PUT', '/data/mails', MAIL, 'text/plain')).status).toBe(201);
+    const task = { from: 'noc', to: 'crew', type: 'x', 'data-param': ['mails'] };
+    expect(await rig.operation('alice', 'yangent-tasks:assign', task)).toMatchObject({
+      status: 403,
+      output: { 'error-tag': 'access-denied' },
+    });
+    expect((await rig.http('carol', 'GET', '/data/mails')).status).toBe(404);
+  });
+
+  it('the next candidate gets what it may have, and who may have nothing is passed over', async () => {
+    for (const id of ['first', 'second', 'third']) await register(rig, 'carol', id, { domain: 'field' });
+    const { id, to } = await assign({ discover: { domain: 'field' } });
+    expect(to).toBe('first');
+    const { output } = await rig.operation('carol', 'yangent-tasks:query', { id });
+    expect(output.task.objective).toBe(`reach ${MAIL}`);
+    const overloaded = { code: 'overloaded', message: 'too much' };
+    await rig.onTask('carol', id, 'claim', {});
+    expect(await rig.onTask('carol', id, 'fail', overloaded)).toMatchObject({ output: { state: 'accepted' } });
+    expect(await seenByCarol(id)).toMatchObject({ to: 'second', objective: `reach ${REMOVED}`, redacted: ['email'] });
+    await rig.onTask('carol', id, 'claim', {});
+    expect(await rig.onTask('carol', id, 'fail', overloaded)).toMatchObject({ output: { state: 'failed' } });
+  });
+});
+
+describe('of a negotiation', () => {
+  it('nothing is in its rounds, its criteria, nor in the context, which says what was removed', async () => {
+    const speech = { type: 'FEASIBILITY', content: [`##task description ${MAIL}`], wait: 0 };
+    const opened = await rig.operation('alice', 'yangent-tasks:negotiate', {
+      ...{ from: 'noc', to: 'crew', criterion: [`pleases ${MAIL}`] },
+      ...speech,
+    });
+    const { id } = opened.output;
+    await rig.onTask('carol', id, 'propose', { type: 'FEASIBILITY', verdict: 'infeasible' });
+    const counter = { ...speech, verdict: 'countered', counter: `then ${MAIL}` };
+    expect(await rig.operation('alice', 'yangent-tasks:negotiate', { from: 'noc', id, ...counter })).toMatchObject({
+      status: 200,
+      output: { counter: `then ${REMOVED}` },
+    });
+    expect(await seenByCarol(id)).toMatchObject({
+      content: `##task description ${REMOVED}`,
+      'negotiation-terms': { criterion: [`pleases ${REMOVED}`] },
+      redacted: ['email'],
+    });
+    const [third, second, first] = await contextOf(id);
+    expect([first.redacted, second.redacted, third.redacted]).toEqual([['email'], undefined, ['email']]);
+  });
+
+  it('begins with nobody who may have nothing', async () => {
+    expect(
+      await rig.operation('alice', 'yangent-tasks:negotiate', {
+        ...{ from: 'noc', to: 'third', type: 'FEASIBILITY', content: ['##task description x'], wait: 0 },
+      }),
+    ).toMatchObject({ status: 403, output: { 'error-tag': 'access-denied' } });
+  });
+});
