@@ -50,6 +50,11 @@ export class Loops {
     return this.#loops.get(name);
   }
 
+  /** The agent of a loop that is configured, whether this node has the loop or not. */
+  agentOf(name: string): string | undefined {
+    return this.configuration(name)?.agent;
+  }
+
   /** @throws RpcError when the loop is configured, but no agent of this node defines it */
   need(name: string): LoopHandle {
     const loop = this.#loops.get(name);
@@ -152,6 +157,7 @@ export class Loops {
 
 interface LoopConfiguration {
   readonly name: string;
+  readonly agent: string;
   readonly enabled?: boolean;
   readonly policy?: LoopPolicy;
 }
@@ -162,5 +168,5 @@ function isEnabled(value: unknown): boolean {
 }
 
 function isConfiguration(value: unknown): value is LoopConfiguration {
-  return typeof value === 'object' && value !== null && 'name' in value;
+  return typeof value === 'object' && value !== null && 'name' in value && 'agent' in value;
 }

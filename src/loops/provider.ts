@@ -26,7 +26,15 @@ export function loopsProvider(loops: Loops): Provider {
         },
       },
     },
-    config: { [LOOP]: { apply: async ({ keys, before, after }) => loops.apply(String(keys.name), before, after) } },
+    config: {
+      [LOOP]: {
+        concerns: ({ name }, call) => {
+          const agent = loops.agentOf(String(name));
+          return agent !== undefined && call.sees({ agents: [agent] });
+        },
+        apply: async ({ keys, before, after }) => loops.apply(String(keys.name), before, after),
+      },
+    },
     actions: {
       [`${LOOP}/start`]: act(({ runner }) => runner.start()),
       [`${LOOP}/pause`]: act(({ runner }, input) => runner.pause(text(input.reason))),
@@ -72,6 +80,7 @@ function waiting(approval: Approval | undefined, id: unknown): Approval {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      appTag: 'bad-transition',
       message: 'no decision of this loop waits for approval',
     });
   }

@@ -5,7 +5,7 @@ import { RpcError } from '../data/index.js';
 import type { Approval } from './approval.js';
 import { type CycleOptions, Cycles } from './cycle.js';
 import type { LoopContext, Plan } from './definition.js';
-import { NodeStops } from './execution.js';
+import { messageOf, NodeStops, orAborted } from './execution.js';
 import type { Permission } from './policy.js';
 import type { LoopPhase, LoopState } from './record.js';
 
@@ -140,12 +140,20 @@ export class LoopRunner {
     });
   }
 
-  /** What the loop would do about `seen`, or about what it saw last. Nothing is executed or recorded. */
+  /**
+   * What the loop would do about `seen`, or about what it saw last. Nothing is executed or recorded.
+   * @throws RpcError where the loop cannot analyse or decide
+   */
   async dryRun(seen: unknown): Promise<{ plan: Plan; permission: Permission } | undefined> {
     const input = seen === undefined ? this.#lastSeen : { seen };
     if (!input) return undefined;
     const context = this.options.context(AbortSignal.timeout(DRY_RUN_LIMIT));
-    const plan = await this.options.definition.plan(input.seen, context);
+    const plan = await orAborted(this.options.definition.plan(input.seen, context), context.signal).catch(
+      (error: unknown) => {
+        const message = `the loop cannot say what it would do about that: ${messageOf(error)}`;
+        throw new RpcError({ type: 'application', tag: 'operation-failed', message });
+      },
+    );
     return { plan, permission: await this.#cycles.permissionFor(plan) };
   }
 

@@ -104,7 +104,7 @@ function scenarios(start: () => Promise<CountedDevice>): void {
     });
     client = new RestconfClient({ url: node.url, username: 'admin', password: node.password });
   }
-  const loop = async (name: string): Promise<LoopValue & { readonly pending?: { readonly id: string } }> => {
+  const loop = async (name: string): Promise<LoopValue> => {
     const { value } = await client.get(`/yangent-loops:loops/loop=${name}`);
     return (value as { 'yangent-loops:loop': [LoopValue] })['yangent-loops:loop'][0];
   };

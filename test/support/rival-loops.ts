@@ -45,7 +45,7 @@ export class Console {
 }
 
 export interface RivalLoops extends TestNode {
-  loop(name: string): Promise<LoopValue & { readonly pending?: { readonly id: string } }>;
+  loop(name: string): Promise<LoopValue>;
   /** Merges into the configuration of a loop. */
   set(name: string, configuration: Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -84,8 +84,7 @@ export async function startRivalLoops(device: EdgeDevice, console: Console): Pro
   });
   return {
     ...node,
-    loop: async (name) =>
-      (await node.node.read(`/yangent-loops:loops/loop[name='${name}']`)) as Awaited<ReturnType<RivalLoops['loop']>>,
+    loop: async (name) => (await node.node.read(`/yangent-loops:loops/loop[name='${name}']`)) as LoopValue,
     set: async (name, more) => {
       await node.node.edit({ 'yangent-loops:loops': { loop: [{ name, ...more }] } });
     },
