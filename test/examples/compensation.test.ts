@@ -32,7 +32,9 @@ describe('a base station goes off the air, and energy saving gives way until it 
     played = await play(stage, area);
   }, LONGEST);
 
-  it('says what the draft says, step by step, each agent over its own endpoint', () => {
+  it('MAG-2.2-a MAG-2.2-b: says what the draft says, step by step, each agent over its own endpoint', () => {
+    const agents = Object.keys(played.tasks);
+    expect(new Set(agents.map((agent) => stage.node(agent).ready.restconf?.url)).size).toBe(agents.length);
     expect(messagesOf(played.entries)).toEqual([
       '1 mobile-fault → optimisation RESTCONF negotiates compensate FEASIBILITY 1 proposes',
       '1 optimisation → mobile-fault RESTCONF negotiates compensate FEASIBILITY 2 countered',
@@ -59,7 +61,7 @@ describe('a base station goes off the air, and energy saving gives way until it 
     ]);
   });
 
-  it('negotiates in rounds that its nodes have kept: targets go down in steps, and the last step is a suspension', () => {
+  it('MAG-2.2-c: negotiates in rounds that its nodes have kept: targets go down in steps, and the last step is a suspension', () => {
     const [giveWay, ...more] = played.tasks['energy-saving'] ?? [];
     expect(more).toEqual([]);
     expect(giveWay && roundsOf(giveWay)).toEqual([
@@ -83,7 +85,9 @@ describe('a base station goes off the air, and energy saving gives way until it 
     ]);
   });
 
-  it('speaks in sentences and in data at once', () => {
+  it('MAG-2.2-f: speaks in sentences and in data at once, and nobody but agents speaks', () => {
+    const speakers = played.entries.flatMap(({ task, from, to }) => (task && to !== undefined ? [from, to] : []));
+    expect(new Set(speakers)).toEqual(new Set(Object.keys(played.tasks)));
     const [giveWay] = played.tasks['energy-saving'] ?? [];
     const [first] = giveWay?.negotiation ?? [];
     expect(first?.content).toEqual([
@@ -105,7 +109,7 @@ describe('a base station goes off the air, and energy saving gives way until it 
     ]);
   });
 
-  it('has the neighbours serve at full power meanwhile, and leaves each as it was', async () => {
+  it('MAG-2.2-e: has the neighbours serve at full power meanwhile, and gives each back its power and its saving', async () => {
     expect(played.cells).toEqual({
       before: AS_DELIVERED,
       during: AS_DELIVERED.map(() => ({ power: 46, savesEnergy: false, target: 12 })),
@@ -121,15 +125,25 @@ describe('a base station goes off the air, and energy saving gives way until it 
     ]);
   });
 
-  it('records the repair as one cycle of the loop of the fault agent', async () => {
+  it('MAG-2.2-d: the fault agent has the line diagnosed, restores the base station, and records one cycle of its loop', async () => {
+    const [diagnosis, ...more] = played.tasks['ip-fault'] ?? [];
+    expect(more).toEqual([]);
+    expect(diagnosis).toMatchObject({ from: 'mobile-fault', type: 'diagnose-return-link', state: 'completed' });
     const loop = await until(
       () => stage.node('mobile-fault').read("/yangent-loops:loops/loop[name='service']"),
       (value) => JSON.stringify(value).includes('succeeded'),
     );
     expect(loop).toMatchObject({
       counters: { executions: '1', successes: '1' },
-      history: [{ concluded: 'bs-1 is switched on and does not serve', decided: 'restore the service of bs-1' }],
+      history: [
+        {
+          concluded: 'bs-1 is switched on and does not serve',
+          decided: 'restore the service of bs-1',
+          outcome: 'succeeded',
+        },
+      ],
     });
+    expect(await stationsOf(stage, ['bs-1'])).toMatchObject([{ inService: true }]);
   });
 });
 

@@ -79,13 +79,28 @@ describe('the scenario', () => {
     third = await play(c);
   }, 60_000);
 
-  it('goes through its steps in their order', () => {
+  it('MAG-2.3-a: goes through its steps in their order, from the manufacturer to the networks of both domains', () => {
     const begun = [...new Set(account.entries.flatMap(({ step }) => step ?? []))];
     expect(begun).toEqual('0 1a 1b 1c 1f 2a 2b 2c 2d 2e 2f 3a 3b 3c 3f'.split(' '));
     expect(account.entries.filter(({ step }) => step === undefined)).toEqual([]);
+    const agents = ['complaint-a', 'complaint-b', 'mobile-a', 'mobile-b', 'transmission-a', 'transmission-b'];
+    const parties = ['velora-motors', 'ticket-system', 'bss', ...agents];
+    const told = account.entries.filter(({ from, to = '' }) => parties.includes(from) && parties.includes(to));
+    expect(new Set(told.map(({ from, to = '' }) => [from, to].sort().join(' ↔ ')))).toEqual(
+      new Set([
+        'ticket-system ↔ velora-motors',
+        'bss ↔ ticket-system',
+        'bss ↔ complaint-a',
+        'complaint-a ↔ complaint-b',
+        ...['a', 'b'].flatMap((domain) => [
+          `complaint-${domain} ↔ mobile-${domain}`,
+          `complaint-${domain} ↔ transmission-${domain}`,
+        ]),
+      ]),
+    );
   });
 
-  it('makes a ticket of the first complaint, and a task in plain words of the ticket', () => {
+  it('MAG-2.3-b: makes a ticket of the first complaint, a task in plain words of the ticket, and finds the boundary', () => {
     const { entries, ticket } = first;
     expect(between(entries, 'velora-motors', 'ticket-system')).toEqual([
       'velora-motors requests  HTTP',
@@ -99,13 +114,15 @@ describe('the scenario', () => {
     const assigned = entries.find(({ act, from }) => act === 'assigns' && from === 'bss');
     expect(assigned?.text).toBe(`Ticket TT-1. ${COMPLAINTS[0]?.text}`);
     expect(ticket).toMatchObject({ status: 'closed', externalId: 'VM-1' });
+    const boundaries = [first, second].map(
+      (each) => each.entries.find(({ about }) => about?.endsWith('boundary'))?.text,
+    );
+    expect(boundaries[0]).toBe('Harbour District belongs to domain A: sub-tickets for mobile-a and transmission-a');
+    expect(boundaries[1]).toMatch(/^Eastbridge belongs to domain B/);
   });
 
-  it('examines, repairs and verifies with the agents of both networks of domain A, where the boundary is inside', async () => {
+  it('MAG-2.3-c: examines, repairs and verifies with the agents of both networks of domain A, where the boundary is inside', async () => {
     const { entries, answer } = first;
-    expect(entries.find(({ about }) => about === 'TT-1 boundary')?.text).toBe(
-      'Harbour District belongs to domain A: sub-tickets for mobile-a and transmission-a',
-    );
     const round = (agent: string, type: string, protocol: string) => [
       `complaint-a assigns ${type} ${protocol}`,
       `${agent} answers ${type} ${protocol}`,
@@ -127,7 +144,7 @@ describe('the scenario', () => {
     );
   });
 
-  it('has the agent of domain B deal with what belongs there, which proceeds likewise', async () => {
+  it('MAG-2.3-d: has the agent of domain B deal with what belongs there, which proceeds likewise', async () => {
     const { entries, answer, ticket } = second;
     expect(between(entries, 'complaint-a', 'complaint-b')).toEqual([
       'complaint-a assigns handle-complaint RESTCONF',
@@ -170,6 +187,57 @@ describe('the scenario', () => {
     expect(told).toBe(true);
   });
 
+  it('CUI-6.1-l CUI-6.1-m CUI-6.1-n: the node of domain B verifies who asks, routes to its agent, and hands the response over', async () => {
+    const node = stage.node('complaint-b');
+    const { task } = (await node.read('/yangent-tasks:tasks')) as { task: readonly Record<string, unknown>[] };
+    const forwarded = task.find((each) => each['task-id'] === 'TT-2');
+    expect(forwarded).toMatchObject({ from: 'complaint-a', to: 'complaint-b', state: 'completed' });
+    // Who it is was proved at the login; it may speak as the agent that it owns there, and as no other.
+    const events = (forwarded?.event ?? []) as readonly Record<string, unknown>[];
+    expect(events.slice(0, 3)).toMatchObject([
+      { state: 'submitted', by: 'complaint-a' },
+      { state: 'accepted', by: 'complaint-b' },
+      { state: 'running', by: 'complaint-b' },
+    ]);
+    expect(events.at(-1)).toMatchObject({ state: 'completed', by: 'complaint-b' });
+    const spoofed = { from: 'complaint-b', to: 'complaint-b', 'task-id': 'TT-9', objective: 'Ticket TT-9. Slow.' };
+    await expect(node.invoke('yangent-tasks:assign', spoofed, { user: 'complaint-a' })).rejects.toMatchObject({
+      tag: 'access-denied',
+    });
+    // What the agent of domain A was told over the channel between the nodes is what the agent of domain B has said.
+    const said = JSON.stringify(forwarded?.artifact);
+    const heard = second.entries.find(
+      ({ from, to, act }) => from === 'complaint-b' && to === 'complaint-a' && act === 'answers',
+    );
+    expect(heard).toMatchObject({ protocol: 'RESTCONF', task: { id: forwarded?.id, state: 'completed' } });
+    expect(said).toContain('bs-eastbridge sends too weakly');
+    expect(heard?.text).toContain('bs-eastbridge sends too weakly');
+  });
+
+  it('MAG-3-a MAG-3-c: business, service and network layer talk with the next one, and within a layer across domains', async () => {
+    const layer = async (agent: string) => {
+      const found = await stage.node(agent).read(`/yangent-agents:agents/agent[id='${agent}']/profile/domain`);
+      return found === 'Service' ? 'service' : 'network';
+    };
+    const layers = new Map([['bss', 'business']]);
+    for (const domain of ['a', 'b'])
+      for (const kind of ['complaint', 'mobile', 'transmission'])
+        layers.set(`${kind}-${domain}`, await layer(`${kind}-${domain}`));
+    const between = new Set(
+      account.entries.flatMap(({ act, from, to = '' }) =>
+        act === 'assigns' ? [`${layers.get(from)} ${from.slice(-2)} → ${layers.get(to)} ${to.slice(-2)}`] : [],
+      ),
+    );
+    expect(between).toEqual(
+      new Set([
+        'business ss → service -a',
+        'service -a → service -b',
+        'service -a → network -a',
+        'service -b → network -b',
+      ]),
+    );
+  });
+
   it('asks back when a complaint does not say where, and goes on with the answer', () => {
     const { entries, ticket, answer } = third;
     expect(between(entries, 'bss', 'complaint-a')).toEqual([
@@ -198,7 +266,7 @@ function filesUnder(node: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe('a complaint in other words', () => {
+describe('MAG-2.3-e: a complaint in other words, of which nobody knew what they would be', () => {
   it.each([
     'Remote unlock is dead all around the ferry terminal!! 12 cars stranded.',
     'Our customers report that the app hangs and the doors stay shut. It only happens near the docks. Please look into it.',
@@ -214,7 +282,7 @@ describe('a complaint in other words', () => {
     expect(edits(entries)).toHaveLength(1);
   });
 
-  it('about two domains is dealt with in both, each for its own', async () => {
+  it('MAG-1-c: about two domains is dealt with in both, each for its own, in several tasks', async () => {
     await station('bs-eastbridge', { cell: [{ name: 'b', 'transmit-power': 9 }] });
     const { answer, entries } = await complain(
       'At the quay the map does not load and routing is slow. On the A9 the SOS button was unreachable for 4 cars.',
@@ -222,6 +290,17 @@ describe('a complaint in other words', () => {
     expect(answer).toBe(
       'Harbour District: the network is in order there (bs-harbour: in service, return link up; line-harbour carries traffic). ' +
         'Eastbridge: repaired and checked. The cause: bs-eastbridge sends too weakly, cell b at 9 dBm.',
+    );
+    const tasks = entries.flatMap(({ act, from, to = '', task }) =>
+      act === 'assigns' && task ? [`${from} → ${to}`] : [],
+    );
+    expect(tasks.length).toBeGreaterThan(new Set(tasks).size);
+    expect(new Set(tasks)).toEqual(
+      new Set([
+        'bss → complaint-a',
+        'complaint-a → complaint-b',
+        ...['a', 'b'].flatMap((of) => [`complaint-${of} → mobile-${of}`, `complaint-${of} → transmission-${of}`]),
+      ]),
     );
     const forwarded = entries.find(({ to, act }) => to === 'complaint-b' && act === 'assigns');
     expect(forwarded?.text).toMatch(/^Ticket TT-\d+\. At Eastbridge, no connection for emergency call, 4 cars\.$/);

@@ -76,7 +76,7 @@ describe('yangent demo', { timeout: LONGEST }, () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it('lists the scenarios', async () => {
+  it('MAG-1-b: lists the scenarios of network management that it plays', async () => {
     const { lines, ended } = demo();
     expect(await ended).toBe(0);
     expect(lines.join('\n')).toMatch(

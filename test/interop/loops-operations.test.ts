@@ -129,7 +129,7 @@ describe.each([
     await observed(before.counters.observations ?? '');
   });
 
-  it('a repair shows in counters, last outcome and history, of which one entry is read by its key', async () => {
+  it('MAG-0-a MAG-1-a: what was perceived, analysed, decided and executed is read by its key and as a whole, with the task', async () => {
     const before = await way.loop();
     const id = (await lastId()) + 1;
     begin();
@@ -148,6 +148,14 @@ describe.each([
       at: TIME,
     };
     expect(await way.entry(id)).toEqual(entry);
+    const [, task = ''] = /^task (\S+) is/.exec(String((await way.entry(id))?.done)) ?? [];
+    expect(await way.task(task)).toMatchObject({
+      'task-id': `uplink-up/${id}`,
+      type: 'repair-link',
+      initiator: 'loop uplink-up',
+      state: 'completed',
+      artifact: [{ data: { before: 'administratively-down', after: 'up' } }],
+    });
     const after = await way.loop();
     expect(after).toMatchObject({ state: 'running', 'last-outcome': 'succeeded' });
     expect(after.history?.at(-1)).toEqual(entry);

@@ -1,7 +1,7 @@
 /** What is said to a node about the loop `uplink-up`, as literal text of either protocol, and what it answers. */
 import { namespaces } from '../../src/clients/index.js';
 import { escapeText } from '../../src/data/index.js';
-import { type Credentials, type Members, netconfFace, type Resource, restconfFace } from './faces.js';
+import { type Credentials, type Members, netconfFace, RESOURCES, type Resource, restconfFace } from './faces.js';
 import { errorIn, Https } from './http.js';
 import type { LoopValue } from './link-repair.js';
 import type { TestNode } from './node.js';
@@ -31,6 +31,7 @@ export interface LoopWay {
   entry(id: number): Promise<Members | undefined>;
   /** Read as a whole. */
   loops(): Promise<readonly LoopValue[]>;
+  task(id: string): Promise<Members | undefined>;
   /** The notifications of yangent-loops that the caller may have, from then until now. */
   told(since: string): Promise<readonly Content[]>;
   close(): Promise<void>;
@@ -62,6 +63,7 @@ function reading(face: { read(resource: Resource): Promise<Members | undefined>;
   return {
     loop: async () => (await face.read(LOOP)) as unknown as LoopValue,
     entry: (id: number) => face.read(cycle(id)),
+    task: (id: string) => face.read(RESOURCES.task(id)),
     loops: async () => ((await face.read(ALL))?.loop ?? []) as readonly LoopValue[],
   };
 }
