@@ -2,6 +2,7 @@
 import { RpcError } from '../data/index.js';
 import type { Devices } from './devices.js';
 import type { DeviceDocument, DeviceSession, Trial } from './driver.js';
+import { orAborted } from './or-aborted.js';
 
 export interface EditOptions {
   /** Seconds after which the device takes an edit back that was not confirmed; 60 unless told. */
@@ -14,8 +15,9 @@ export interface EditOptions {
 export type EditGuard = 'confirmed' | 'direct';
 
 const CONFIRM_TIMEOUT = 60;
-/** The part of the confirm timeout that the look at the device may take. */
+/** The parts of the confirm timeout after which the look at the device, and the check, must have come to an end. */
 const LOOK = 0.5;
+const CHECKED = 0.8;
 
 /**
  * Merges a document into the device's running configuration. Where the device has confirmed commits (RFC 6241 §8.4), the edit
@@ -46,19 +48,31 @@ export function editDevice(
 
   async function direct(session: DeviceSession): Promise<EditGuard> {
     await session.edit(document, signal);
-    if (await check()) return 'direct';
-    throw failed(`the edit of device "${name}" was not good, and stands: the device has no confirmed commit`);
+    const fault = await faultOf(deadline(CHECKED));
+    if (fault === undefined) return 'direct';
+    throw failed(`device "${name}": ${fault}; the edit stands, for the device has no confirmed commit`);
+  }
+
+  /** Ends at a part of the confirm timeout from now, and with whoever wants the edit. */
+  function deadline(part: number): AbortSignal {
+    return AbortSignal.any([signal, AbortSignal.timeout(Math.round(confirmTimeout * 1000 * part))]);
   }
 
   /** What is wrong with the device under the edit. */
   async function faultUnder(): Promise<string | undefined> {
+    const checked = deadline(CHECKED);
     try {
-      await devices.reach(name, AbortSignal.any([signal, AbortSignal.timeout(confirmTimeout * 1000 * LOOK)]));
+      await devices.reach(name, deadline(LOOK));
     } catch (error) {
       return `it could not be reached any more (${messageOf(error)})`;
     }
+    return faultOf(checked);
+  }
+
+  /** What the caller has against the edit. */
+  async function faultOf(until: AbortSignal): Promise<string | undefined> {
     try {
-      return (await check()) ? undefined : 'the edit was not good';
+      return (await orAborted(check, until)) ? undefined : 'the edit was not good';
     } catch (error) {
       return `the edit could not be checked (${messageOf(error)})`;
     }

@@ -1,7 +1,8 @@
 /** One cycle of a loop: from something seen to an outcome in the journal. */
+import { orAborted } from '../devices/index.js';
 import { Approval, type ApprovalAnswer } from './approval.js';
-import { type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
-import { Executions, messageOf, orAborted } from './execution.js';
+import { type Action, type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
+import { Executions, messageOf } from './execution.js';
 import type { LoopJournal, Unfinished } from './journal.js';
 import { claimOf, type LoopPolicy, type Permission, permission, RATE_SPAN, SECOND } from './policy.js';
 import type { CycleRecord, LoopOutcome, LoopPhase } from './record.js';
@@ -22,6 +23,8 @@ export interface CycleOptions {
 export interface CycleHooks {
   phase(phase: LoopPhase): void;
   pending(approval: Approval | undefined): void;
+  /** Whether the loop still runs as it did when this context was made; one that was paused since then begins nothing. */
+  goesOn(context: LoopContext): boolean;
   /** What was seen since the cycle began. */
   newer(): { readonly seen: unknown } | undefined;
 }
@@ -54,11 +57,13 @@ export class Cycles {
     this.hooks.phase('analyse');
     let plan: Plan;
     try {
-      plan = await orAborted(definition.plan(seen, context), context.signal);
+      plan = await orAborted(() => definition.plan(seen, context), context.signal);
     } catch (error) {
       if (context.signal.aborted) return;
       return this.conclude({ ...this.record(summary(seen)), reason: messageOf(error) }, 'failed');
     }
+    // Paused meanwhile: when the loop goes on it sees what is, and decides anew.
+    if (!this.hooks.goesOn(context)) return;
     if (plan.concluded === undefined) {
       this.#lastTold = '';
       return;
@@ -68,10 +73,14 @@ export class Cycles {
       ...this.record(plan.seen),
       concluded: plan.concluded,
       decided: plan.action?.decision.summary,
-      affected: plan.action && affectedBy(plan),
     };
     if (!plan.action) return this.conclude(record, 'no-action');
-    return this.act(await this.permissionFor(plan), record, plan, context);
+    const affected = affectedBy(plan.action);
+    if (!Number.isSafeInteger(affected) || affected < 0) {
+      const reason = `the decision says that it affects ${affected} elements, which is no number of elements`;
+      return this.conclude({ ...record, reason }, 'failed');
+    }
+    return this.act(await this.permissionFor(plan), { ...record, affected }, plan, context);
   }
 
   private record(seen: string): CycleRecord {
@@ -100,7 +109,8 @@ export class Cycles {
     const span = Math.max(RATE_SPAN, (policy['cool-down'] ?? 0) * SECOND);
     const executions = await journal.executionsSince(new Date(now.getTime() - span));
     const freeText = plan.action?.decision.fromFreeText ?? false;
-    return permission({ policy, affected: affectedBy(plan), freeText, now, executions, halted: halted() });
+    const affected = plan.action ? affectedBy(plan.action) : 0;
+    return permission({ policy, affected, freeText, now, executions, halted: halted() });
   }
 
   /** Records an outcome without execution; the same finding over and over is recorded once. @returns whether it was new */
@@ -124,6 +134,7 @@ export class Cycles {
     const claim = plan.action && claimOf(journal.name, policy(), plan.action.decision);
     const dispute = claim && (await resources.dispute(claim, new Date()));
     if (dispute) return this.yieldTo(dispute, record);
+    if (!this.hooks.goesOn(context)) return;
     this.hooks.phase('approve');
     const approval = new Approval(record, policy()['approval-timeout']);
     this.hooks.pending(approval);
@@ -152,7 +163,7 @@ export class Cycles {
   private async approved(record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
     const newer = this.hooks.newer();
     if (newer) {
-      const now = await orAborted(this.options.definition.plan(newer.seen, context), context.signal).catch(
+      const now = await orAborted(() => this.options.definition.plan(newer.seen, context), context.signal).catch(
         () => undefined,
       );
       if (now?.action?.decision.summary !== plan.action?.decision.summary) {
@@ -166,12 +177,20 @@ export class Cycles {
   private async execute(record: CycleRecord, { action }: Plan, context: LoopContext): Promise<unknown> {
     if (!action) return this.conclude(record, 'no-action');
     try {
-      const conflict = await this.#executions.execute(record, action, context);
-      if (conflict) return await this.yieldTo(conflict, record);
+      const obstacle = await this.#executions.execute(record, action, context);
+      if (obstacle === 'ended') return await this.dropped(record);
+      if (obstacle) return await this.yieldTo(obstacle, record);
       this.#lastTold = '';
     } catch (error) {
       return this.conclude({ ...record, reason: messageOf(error) }, 'failed');
     }
+  }
+
+  /** What was approved has its row, which must get its end; anything else the loop decides anew when it goes on. */
+  private async dropped(record: CycleRecord): Promise<void> {
+    if (record.by === undefined) return;
+    const reason = 'the loop was paused or stopped before it began';
+    await this.options.journal.finish({ ...record, reason }, 'interrupted', false);
   }
 
   private async yieldTo({ rival, resource, reason }: Conflict, record: CycleRecord): Promise<unknown> {
@@ -180,6 +199,7 @@ export class Cycles {
   }
 }
 
-function affectedBy(plan: Plan): number {
-  return plan.action?.decision.affected ?? 1;
+/** How many elements an action touches; what does not say so touches each of its resources, and one at least. */
+export function affectedBy({ decision: { affected, resources = [] } }: Action): number {
+  return affected ?? Math.max(1, new Set(resources).size);
 }

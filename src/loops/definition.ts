@@ -32,7 +32,7 @@ export interface ExecutionContext extends LoopContext {
 /** What should be done. A loop with `recover` or `compensate` makes its decisions of plain JSON. */
 export interface Decision {
   readonly summary: string;
-  /** How many managed elements it touches; 1 unless told. */
+  /** How many managed elements it touches; as many as it has resources unless told, and 1 at least. */
   readonly affected?: number;
   /** What it touches, named as other loops name it (`edge-1/uplink`): two loops do not work on one of them at once. */
   readonly resources?: readonly string[];

@@ -1,4 +1,5 @@
 /** Carrying out what was decided: execute, verify, take back where it did not help; and going on with what a restart cut off. */
+import { orAborted } from '../devices/index.js';
 import type { CycleHooks, CycleOptions } from './cycle.js';
 import type { Action, Done, ExecutionContext, LoopContext } from './definition.js';
 import type { Memory, Unfinished } from './journal.js';
@@ -16,11 +17,11 @@ const RESTARTED = 'the node was restarted while this was being executed';
 export class Executions {
   constructor(
     private readonly options: CycleOptions,
-    private readonly hooks: Pick<CycleHooks, 'phase'>,
+    private readonly hooks: Pick<CycleHooks, 'phase' | 'goesOn'>,
   ) {}
 
-  /** @returns who stands in the way, in which case nothing was done */
-  async execute(record: CycleRecord, action: Action, context: LoopContext): Promise<Conflict | undefined> {
+  /** @returns what stands in the way, in which case nothing was done: another loop, or that the loop does not run any more */
+  async execute(record: CycleRecord, action: Action, context: LoopContext): Promise<Conflict | 'ended' | undefined> {
     const { journal, policy, resources } = this.options;
     const claim = claimOf(journal.name, policy(), action.decision);
     const held = resources.hold(claim);
@@ -28,6 +29,7 @@ export class Executions {
     try {
       const dispute = await resources.dispute(claim, new Date());
       if (dispute) return dispute;
+      if (!this.hooks.goesOn(context)) return 'ended';
       this.hooks.phase('execute');
       await journal.begin(record, { claim, decision: isResumable(action) ? action.decision : undefined });
       await this.guarded(record, action, context, (running) => action.execute(running));
@@ -81,15 +83,16 @@ export class Executions {
     const running = this.contextOf(record, context);
     let done: Done | undefined;
     try {
-      done = await orAborted(work(running), signal);
+      done = await orAborted(() => work(running), signal);
       if (!done) {
         await journal.finish({ ...record, reason: `${RESTARTED}; nothing had been done` }, 'interrupted', true);
         return;
       }
       await journal.done({ ...record, done: done.summary }, memoryOf(action, done));
       this.hooks.phase('verify');
-      const verdict = await orAborted(done.verify(running), signal);
-      const verified = { ...record, done: done.summary, verified: verdict.note };
+      const { summary, verify } = done;
+      const verdict = await orAborted(() => verify(running), signal);
+      const verified = { ...record, done: summary, verified: verdict.note };
       if (verdict.ok) await journal.finish(verified, 'succeeded', true);
       else if (action.compensate) await this.takeBack(verified, action, context, undefined);
       else await journal.finish(verified, 'unverified', true);
@@ -115,7 +118,7 @@ export class Executions {
     const { signal } = context;
     const because = (outcome: string): string => (fault === undefined ? outcome : `${fault}; ${outcome}`);
     try {
-      const note = await orAborted(action.compensate?.(this.contextOf(record, context)) ?? Promise.resolve(''), signal);
+      const note = await orAborted(() => action.compensate?.(this.contextOf(record, context)) ?? '', signal);
       await journal.finish({ ...record, reason: because(`taken back: ${note}`) }, 'compensated', true);
     } catch (error) {
       if (signal.aborted && signal.reason instanceof NodeStops) return;
@@ -139,14 +142,4 @@ function memoryOf(action: Action, { value }: Done): Memory | undefined {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** The work's result; an end at the signal even if the work does not heed it. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

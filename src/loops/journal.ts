@@ -1,6 +1,7 @@
 /** The durable side of one loop: its state row, its history, and the notifications that tell of both. */
 import type { EventLog } from '../events/index.js';
 import type { Store, Tx } from '../store/index.js';
+import { RATE_SPAN } from './policy.js';
 import {
   type CycleRecord,
   counted,
@@ -31,6 +32,7 @@ export interface Beginning {
 }
 
 const HISTORY_KEPT = 1_000;
+const FORGET_AT_ONCE = 100;
 /** Characters of what a restart needs, for one cycle. */
 const LONGEST_MEMORY = 256 * 1024;
 
@@ -38,6 +40,8 @@ export class LoopJournal {
   #status: LoopStatus = { state: 'idle', counters: NO_COUNTS };
   #nextId = 1;
   #observations = 0;
+  /** Cycles up to this one were deleted. */
+  #forgotten = 0;
   /** Changes are written one after the other, each on top of the one before. */
   #saving: Promise<unknown> = Promise.resolve();
 
@@ -134,10 +138,29 @@ export class LoopJournal {
       async (tx, { state }) => {
         await this.write(tx, { ...record, at }, { outcome, executedAt: begun ? at : undefined });
         await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
-        const oldest = record.id - HISTORY_KEPT;
-        await tx.sql.deleteFrom('loop_history').where('loop', '=', this.name).where('id', '<=', oldest).execute();
+        await this.forget(tx, record.id - HISTORY_KEPT);
       },
     );
+  }
+
+  /** Deletes old cycles, but none that the rate limit or the cool-down looks at. @param oldest the newest that may go */
+  private async forget(tx: Tx, oldest: number): Promise<void> {
+    if (oldest < this.#forgotten + FORGET_AT_ONCE) return;
+    this.#forgotten = oldest;
+    const counted = new Date(Date.now() - RATE_SPAN).toISOString();
+    const last = await tx.sql
+      .selectFrom('loop_history')
+      .select((all) => all.fn.max('id').as('id'))
+      .where('loop', '=', this.name)
+      .where('executed_at', 'is not', null)
+      .executeTakeFirst();
+    await tx.sql
+      .deleteFrom('loop_history')
+      .where('loop', '=', this.name)
+      .where('id', '<=', oldest)
+      .where('id', '<>', Number(last?.id ?? 0))
+      .where((row) => row.or([row('executed_at', 'is', null), row('executed_at', '<', counted)]))
+      .execute();
   }
 
   private save(

@@ -41,6 +41,8 @@ export class Loops {
   readonly #loops = new Map<string, LoopHandle>();
 
   readonly #resources: Resources;
+  /** `stop-all` and `resume-all` are followed one after the other. */
+  #following: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: LoopsOptions) {
     this.#resources = new Resources(options.store);
@@ -109,10 +111,18 @@ export class Loops {
     if (isEnabled(after) && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
   }
 
-  /** Pauses every loop that runs, and interrupts what it executes: everything autonomous is stopped. */
+  /** Pauses all loops, or lets those go on that were paused so. Never rejects. @param halted everything autonomous is stopped */
+  follow(halted: boolean, reason: string): Promise<void> {
+    const { log } = this.options;
+    this.#following = this.#following
+      .then(() => (halted ? this.pauseAll(reason) : this.resumeAll(reason)))
+      .catch((error: unknown) => log.error({ err: error, halted }, 'not all loops follow stop-all or resume-all'));
+    return this.#following;
+  }
+
+  /** Pauses every loop that runs, and interrupts what any is executing: everything autonomous is stopped. */
   async pauseAll(reason: string): Promise<void> {
-    const running = [...this.#loops.values()].filter(({ runner }) => runner.state === 'running');
-    await Promise.all(running.map(({ runner }) => runner.interrupt(reason)));
+    await Promise.all([...this.#loops.values()].map(({ runner }) => runner.interrupt(reason)));
   }
 
   /** Resumes the loops that `pauseAll` paused for that reason, and no others. */
@@ -167,6 +177,7 @@ function isEnabled(value: unknown): boolean {
   return isConfiguration(value) && value.enabled !== false;
 }
 
-function isConfiguration(value: unknown): value is LoopConfiguration {
+/** Of the value of an entry of `/yangent-loops:loops/loop`, which its schema has accepted. */
+export function isConfiguration(value: unknown): value is LoopConfiguration {
   return typeof value === 'object' && value !== null && 'name' in value && 'agent' in value;
 }

@@ -1,4 +1,5 @@
 /** What a loop may do on its own: checked before every execution. */
+import { isOpen } from './change-window.js';
 import type { Decision } from './definition.js';
 import type { Claim } from './resources.js';
 
@@ -95,35 +96,3 @@ const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
       : undefined;
   },
 ];
-
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const WINDOW = /^(daily|[a-z]{3}(?:-[a-z]{3})?) (\d\d):(\d\d)-(\d\d):(\d\d)(Z|[+-]\d\d:\d\d)$/;
-const DAY_MINUTES = 24 * 60;
-
-/** Whether `daily 22:00-05:00Z`, `mon-fri 01:00-03:00+02:00` and the like are open; one past midnight belongs to the day it opens. */
-export function isOpen(window: string, now: Date): boolean {
-  const match = WINDOW.exec(window);
-  if (!match) return false;
-  const [, days = '', fromHour, fromMinute, toHour, toMinute, zone = 'Z'] = match;
-  const local = new Date(now.getTime() + offsetMinutes(zone) * 60_000);
-  const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
-  const from = Number(fromHour) * 60 + Number(fromMinute);
-  const to = Number(toHour) * 60 + Number(toMinute);
-  const today = local.getUTCDay();
-  if (from < to) return minute >= from && minute < to && onDay(days, today);
-  return (minute >= from && onDay(days, today)) || (minute < to % DAY_MINUTES && onDay(days, (today + 6) % 7));
-}
-
-function offsetMinutes(zone: string): number {
-  if (zone === 'Z') return 0;
-  const sign = zone.startsWith('-') ? -1 : 1;
-  return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6)));
-}
-
-function onDay(days: string, day: number): boolean {
-  if (days === 'daily') return true;
-  const [first = '', last = first] = days.split('-');
-  const from = DAYS.indexOf(first);
-  const length = (DAYS.indexOf(last) - from + 7) % 7;
-  return (day - from + 7) % 7 <= length;
-}

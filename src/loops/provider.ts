@@ -1,7 +1,9 @@
 import { RpcError } from '../data/index.js';
 import type { Call, Provider } from '../server/index.js';
 import type { Approval } from './approval.js';
-import type { LoopHandle, Loops } from './loops.js';
+import { unknownZone } from './change-window.js';
+import { affectedBy } from './cycle.js';
+import { isConfiguration, type LoopHandle, type Loops } from './loops.js';
 import type { CycleRecord } from './record.js';
 
 const HISTORY_SHOWN = 100;
@@ -32,6 +34,7 @@ export function loopsProvider(loops: Loops): Provider {
           const agent = loops.agentOf(String(name));
           return agent !== undefined && call.sees({ agents: [agent] });
         },
+        validate: async ({ path, after }) => requireZones(path, after),
         apply: async ({ keys, before, after }) => loops.apply(String(keys.name), before, after),
       },
     },
@@ -55,7 +58,7 @@ export function loopsProvider(loops: Loops): Provider {
           ...(plan.concluded !== undefined && { concluded: plan.concluded }),
           ...(plan.action && {
             decided: plan.action.decision.summary,
-            affected: plan.action.decision.affected ?? 1,
+            affected: affectedBy(plan.action),
           }),
           allowed: plan.action !== undefined && permission.kind === 'execute',
           ...(permission.kind === 'suppressed' && { reason: permission.reason }),
@@ -63,6 +66,20 @@ export function loopsProvider(loops: Loops): Provider {
       },
     },
   };
+}
+
+/** @throws RpcError for a change window in the time of a place that is not known here */
+function requireZones(path: string, loop: unknown): void {
+  for (const window of isConfiguration(loop) ? (loop.policy?.['change-window'] ?? []) : []) {
+    const zone = unknownZone(window);
+    if (zone === undefined) continue;
+    throw new RpcError({
+      type: 'application',
+      tag: 'invalid-value',
+      message: `"${zone}" is no time zone; one has a name like Europe/Berlin`,
+      path: `${path}/policy/change-window[.='${window}']`,
+    });
+  }
 }
 
 function permitted(loops: Loops, call: Call): LoopHandle {

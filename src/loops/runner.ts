@@ -2,10 +2,11 @@
 import type { Logger } from 'pino';
 import { defer, type Subscription } from 'rxjs';
 import { RpcError } from '../data/index.js';
+import { orAborted } from '../devices/index.js';
 import type { Approval } from './approval.js';
 import { type CycleOptions, Cycles } from './cycle.js';
 import type { LoopContext, Plan } from './definition.js';
-import { messageOf, NodeStops, orAborted } from './execution.js';
+import { messageOf, NodeStops } from './execution.js';
 import type { Permission } from './policy.js';
 import type { LoopPhase, LoopState } from './record.js';
 
@@ -39,6 +40,8 @@ export class LoopRunner {
   #working: Promise<void> | undefined;
   /** Of the observation under way, or the last one. */
   #context: LoopContext | undefined;
+  /** Somebody ended the observation: nothing new is begun. */
+  #ended = false;
 
   constructor(private readonly options: RunnerOptions) {
     this.#cycles = new Cycles(options, {
@@ -49,6 +52,7 @@ export class LoopRunner {
         this.#approval = approval;
       },
       newer: () => this.#latest,
+      goesOn: (context) => context === this.#context && !this.#ended,
     });
   }
 
@@ -106,11 +110,12 @@ export class LoopRunner {
     await this.options.journal.setState('stopped', reason);
   }
 
-  /** As `pause`, but what is being executed is interrupted, too. */
+  /** As `pause`, but what is being executed is interrupted, too; also what a loop that is paused already had begun. */
   async interrupt(reason: string): Promise<void> {
-    this.require('pause');
+    const { state } = this;
+    if (state !== 'running' && state !== 'paused') return;
     await this.end(new Error(reason));
-    await this.options.journal.setState('paused', reason);
+    if (state === 'running') await this.options.journal.setState('paused', reason);
   }
 
   /** Ends all work without changing the stored state: the node stops. */
@@ -126,6 +131,7 @@ export class LoopRunner {
   }
 
   private endObserving(): void {
+    this.#ended = true;
     this.#observing?.unsubscribe();
     this.#latest = undefined;
   }
@@ -147,8 +153,10 @@ export class LoopRunner {
   async dryRun(seen: unknown): Promise<{ plan: Plan; permission: Permission } | undefined> {
     const input = seen === undefined ? this.#lastSeen : { seen };
     if (!input) return undefined;
-    const context = this.options.context(AbortSignal.timeout(DRY_RUN_LIMIT));
-    const plan = await orAborted(this.options.definition.plan(input.seen, context), context.signal).catch(
+    const real = this.options.context(AbortSignal.timeout(DRY_RUN_LIMIT));
+    const edit = () => Promise.reject(new Error('a dry run edits no device'));
+    const context = { ...real, devices: { ...real.devices, edit } };
+    const plan = await orAborted(() => this.options.definition.plan(input.seen, context), context.signal).catch(
       (error: unknown) => {
         const message = `the loop cannot say what it would do about that: ${messageOf(error)}`;
         throw new RpcError({ type: 'application', tag: 'operation-failed', message });
@@ -162,6 +170,7 @@ export class LoopRunner {
     if (this.#abort.signal.aborted) this.#abort = new AbortController();
     const context = this.options.context(this.#abort.signal);
     this.#context = context;
+    this.#ended = false;
     this.#phase = 'observe';
     this.#observing?.unsubscribe();
     this.#observing = defer(() => this.options.definition.observe(context)).subscribe({
@@ -176,7 +185,7 @@ export class LoopRunner {
 
   /** Works on what was seen, unless the loop is busy; it then does so afterwards. */
   private takeUp(): void {
-    if (this.#latest) this.occupy((context) => this.work(context));
+    if (this.#latest) this.occupy(() => this.work());
   }
 
   private occupy(work: (context: LoopContext) => Promise<void>): void {
@@ -204,8 +213,10 @@ export class LoopRunner {
       );
   }
 
-  private async work(context: LoopContext): Promise<void> {
-    while (this.#latest && this.state === 'running' && !context.signal.aborted) {
+  private async work(): Promise<void> {
+    while (this.#latest && this.state === 'running') {
+      const context = this.#context;
+      if (!context || context.signal.aborted) return;
       const { seen } = this.#latest;
       this.#lastSeen = this.#latest;
       this.#latest = undefined;

@@ -263,7 +263,9 @@ async function assemble(
     if (stop) stops.push(stop);
   }
   await loops.start();
-  stops.push(tasks.onHalt((halted) => void (halted ? loops.pauseAll(STOP_ALL) : loops.resumeAll(STOP_ALL))));
+  stops.push(tasks.onHalt((halted) => void loops.follow(halted, STOP_ALL)));
+  // The end of the process may have come between the halt and the pause of a loop.
+  if (tasks.halted() !== undefined) await loops.follow(true, STOP_ALL);
   stops.push(() => loops.close());
   await listening.announce();
 

@@ -61,8 +61,33 @@ it('edits a device without confirmed commits directly, and says that a bad edit 
   device.trials = undefined;
   expect(await access.edit('edge-1', EDIT)).toBe('direct');
   await expect(access.edit('edge-1', EDIT, { check: async () => false })).rejects.toThrow(
-    'was not good, and stands: the device has no confirmed commit',
+    'device "edge-1": the edit was not good; the edit stands, for the device has no confirmed commit',
   );
+});
+
+const never = () => new Promise<boolean>(() => undefined);
+
+it('takes an edit back whose check does not come to an end, before the device does so by itself', async () => {
+  const { device, access } = setUp();
+  await expect(access.edit('edge-1', EDIT, { check: never, confirmTimeout: 0.1 })).rejects.toThrow(
+    /^device "edge-1": the edit could not be checked \(.*timeout.*\); the edit was taken back$/,
+  );
+  expect(device.trials).toEqual(['taken back']);
+  // It does not stand in the way of the next one.
+  expect(await access.edit('edge-1', EDIT)).toBe('confirmed');
+});
+
+it('takes an edit back at once that nobody wants any more while it is on trial', async () => {
+  const { device, devices } = setUp();
+  const stop = new AbortController();
+  const check = () => {
+    stop.abort(new Error('the loop was stopped'));
+    return never();
+  };
+  await expect(deviceAccess(devices, stop.signal).edit('edge-1', EDIT, { check })).rejects.toThrow(
+    'the edit could not be checked (the loop was stopped); the edit was taken back',
+  );
+  expect([device.trials, device.document]).toEqual([['taken back'], { 'acme:box': { mode: 'slow' } }]);
 });
 
 it('lets one edit of a device end before the next begins, also after one that fails', async () => {

@@ -1,5 +1,5 @@
 /** kill -9 of a node in each phase of a loop: after the restart it goes on or takes back, and nothing is done twice. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RestconfClient } from '../../src/clients/index.js';
@@ -240,5 +240,30 @@ function scenarios(start: () => Promise<CountedDevice>): void {
       { id: '2', outcome: 'succeeded', done: 'switched on' },
     ]);
     expect(await isOn(rig.console, 'on-trial')).toBe(true);
+  });
+
+  it('stop-all interrupts what is being executed; nothing goes on, a restart included, until resume-all', async () => {
+    await node.end('SIGKILL');
+    rmSync(join(marks, 'before'));
+    await startNode(true);
+    const before = await loop('before');
+    await switchPorts(rig.console, ['before'], false);
+    await until(() => existsSync(join(marks, 'before')), Boolean);
+    await client.invoke('yangent-tasks:stop-all', { reason: 'drill' });
+    const length = (before.history?.length ?? 0) + 1;
+    const interrupted = (await history('before', length))?.at(-1);
+    const reason = 'everything autonomous is stopped (yangent-tasks:stop-all)';
+    expect(interrupted).toMatchObject({ decided: 'switch before on', outcome: 'interrupted', reason });
+    const paused = () => Promise.all(PORTS.map(loop));
+    await until(paused, (loops) => loops.every(({ state }) => state === 'paused'));
+    await node.end('SIGKILL');
+    await startNode(false);
+    for (const each of await paused()) expect(each).toMatchObject({ state: 'paused', 'state-reason': reason });
+    expect((await loop('before')).history).toHaveLength(length);
+    expect(await isOn(rig.console, 'before')).toBe(false);
+    await client.invoke('yangent-tasks:resume-all', {});
+    expect((await history('before', length + 1))?.at(-1)).toMatchObject({ outcome: 'succeeded', done: 'switched on' });
+    expect(await isOn(rig.console, 'before')).toBe(true);
+    expect((await paused()).map(({ state }) => state)).toEqual(PORTS.map(() => 'running'));
   });
 }

@@ -6,6 +6,7 @@ import { describePeer } from '../peers.js';
 import type { EdgeDevice } from '../support/link-repair.js';
 import { startTestNode } from '../support/node.js';
 import { Console, QUIET, type RivalLoops, startRivalLoops } from '../support/rival-loops.js';
+import { Watcher } from '../support/watcher.js';
 import { until } from '../until.js';
 import { startNetconfd } from './netconfd-rig.js';
 
@@ -65,9 +66,15 @@ function scenarios(start: () => Promise<Rig>): void {
     ['cool-down', { 'cool-down': 3600 }, { 'cool-down': 0 }, /cooling down for 3600 s/],
     [
       'change window',
-      { 'change-window': [`${otherDay} 00:00-00:01Z`] },
+      { 'change-window': [`${otherDay} 12:00-12:01 Europe/Berlin`] },
       { 'change-window': ['daily 00:00-00:00Z'] },
-      /outside the change windows/,
+      /outside the change windows .* Europe\/Berlin/,
+    ],
+    [
+      'limit of what it may affect',
+      { 'max-affected': 1 },
+      { 'max-affected': 2 },
+      /would touch 2 elements, 1 are allowed/,
     ],
   ])('a %s stops a loop, which acts once it is lifted', async (_name, limit, lifted, reason) => {
     await node.set('keep-up', { enabled: true });
@@ -79,6 +86,31 @@ function scenarios(start: () => Promise<Rig>): void {
     expect((await last('keep-up', 'suppressed'))?.reason).toMatch(reason);
     expect(await console.isOn('uplink')).toBe(false);
     await node.set('keep-up', { policy: lifted });
+    await last('keep-up', 'succeeded');
+    expect(await console.isOn('uplink')).toBe(true);
+  });
+
+  it('a change window in the time of a place that nobody knows is refused', async () => {
+    const window = 'daily 00:00-01:00 Nowhere/Land';
+    await expect(node.set('keep-up', { policy: { 'change-window': [window] } })).rejects.toMatchObject({
+      tag: 'invalid-value',
+      path: `/yangent-loops:loops/loop[name='keep-up']/policy/change-window[.='${window}']`,
+    });
+  });
+
+  it('a loop that only observes records what it would do, and does nothing', async () => {
+    await node.set('keep-up', { enabled: true, policy: { mode: 'observe' } });
+    const { counters } = await node.loop('keep-up');
+    await console.configure('uplink', '<enabled>false</enabled>');
+    expect(await last('keep-up', 'observed')).toMatchObject({
+      seen: '{"enabled":false}',
+      concluded: 'the uplink must be up',
+      decided: 'switch it on',
+      outcome: 'observed',
+    });
+    expect(await console.isOn('uplink')).toBe(false);
+    expect((await node.loop('keep-up')).counters.executions).toBe(counters.executions);
+    await node.set('keep-up', { policy: { mode: 'autonomous' } });
     await last('keep-up', 'succeeded');
     expect(await console.isOn('uplink')).toBe(true);
   });
@@ -104,6 +136,7 @@ function scenarios(start: () => Promise<Rig>): void {
   });
 
   it('a loop that another one undoes yields to it, until its priority is higher', async () => {
+    const startTime = new Date().toISOString();
     await node.set('keep-up', { enabled: true });
     await node.set('keep-down', { enabled: true });
     // The one that finds its work undone first yields; of equals, whoever executed last stays.
@@ -118,9 +151,19 @@ function scenarios(start: () => Promise<Rig>): void {
     );
     if (yielded === undefined) throw new Error('no loop yields');
     const winner = yielded === 'keep-up' ? 'keep-down' : 'keep-up';
-    expect((await last(yielded, 'yielded'))?.reason).toBe(
-      `loop "${winner}" undoes what this loop does to edge-1/uplink, and goes first`,
-    );
+    const up = yielded === 'keep-up';
+    const entry = await last(yielded, 'yielded');
+    expect(entry).toMatchObject({
+      seen: `{"enabled":${!up}}`,
+      concluded: `the uplink must be ${up ? 'up' : 'down'}`,
+      decided: `switch it ${up ? 'on' : 'off'}`,
+      reason: `loop "${winner}" undoes what this loop does to edge-1/uplink, and goes first`,
+    });
+    expect(entry).not.toHaveProperty('done');
+    const watcher = await Watcher.start(node, { startTime });
+    const { value } = await watcher.until(({ name }) => name === 'yangent-loops:loop-conflict');
+    expect(value).toMatchObject({ name: yielded, agent: 'rivals', rival: winner, resource: 'edge-1/uplink' });
+    await watcher.close();
     expect(await console.isOn('uplink')).toBe(winner === 'keep-up');
     await node.set(yielded, { policy: { priority: 7 } });
     await until(

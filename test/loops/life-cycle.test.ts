@@ -55,6 +55,52 @@ describe('start, pause, resume and stop', () => {
     expect(runner.state).toBe('stopped');
   });
 
+  it.each(['autonomous', 'approve'] as const)(
+    'a loop of mode %s that is paused while it analyses begins nothing',
+    async (mode) => {
+      const { loop, runner, journal } = await started(mode);
+      const gates: (() => void)[] = [];
+      const thinking = (n: number) =>
+        until(
+          () => gates.length,
+          (length) => length === n,
+        );
+      loop.think = () => new Promise<void>((resolve) => gates.push(resolve));
+      loop.seen.next(-1);
+      await thinking(1);
+      await runner.pause();
+      await runner.resume();
+      // What it saw before it was paused counts no more, what it sees now does.
+      loop.seen.next(-2);
+      gates[0]?.();
+      await thinking(2);
+      expect([loop.executed, runner.pending]).toEqual([[], undefined]);
+      await runner.pause();
+      gates[1]?.();
+      await until(
+        () => runner.phase,
+        (phase) => phase === undefined,
+      );
+      expect([loop.executed, runner.pending, await journal.history(10)]).toEqual([[], undefined, []]);
+    },
+  );
+
+  it('stop-all interrupts also what a paused loop is still executing, and leaves it paused as it was', async () => {
+    const { loop, runner, journal, history } = await started('autonomous');
+    const signals: AbortSignal[] = [];
+    loop.execute = (_value, { signal }) => new Promise(() => signals.push(signal));
+    loop.seen.next(-1);
+    await until(
+      () => signals.length,
+      (length) => length === 1,
+    );
+    await runner.pause('maintenance');
+    await runner.interrupt('drill');
+    expect(signals[0]?.aborted).toBe(true);
+    expect(await history(1)).toMatchObject([{ outcome: 'interrupted', reason: 'drill' }]);
+    expect(journal.status).toMatchObject({ state: 'paused', reason: 'maintenance' });
+  });
+
   it('a stopped loop can be started again', async () => {
     const { loop, runner, history } = await started('autonomous');
     await runner.stop();

@@ -26,6 +26,9 @@ export class TestLoop {
   /** Replace to make `execute` wait, fail, or look at the signal. */
   execute: (value: number, context: LoopContext) => Promise<void> = async () => undefined;
   ok = true;
+  decides = (value: number) => (value < -100 ? undefined : { value, summary: `add ${-value}`, affected: -value });
+  /** Replace to make `analyse` wait. */
+  think: (context: LoopContext) => Promise<unknown> = async () => undefined;
 
   readonly definition: LoopDefinition;
 
@@ -34,11 +37,12 @@ export class TestLoop {
     this.definition = closedLoop({
       name: 'positive',
       observe: () => this.seen,
-      analyse: (value: number) => {
+      analyse: async (value: number, context) => {
+        await this.think(context);
         if (Number.isNaN(value)) throw new Error('that is no number');
         return value < 0 ? { value, summary: `${value} is negative` } : undefined;
       },
-      decide: ({ value }) => (value < -100 ? undefined : { value, summary: `add ${-value}`, affected: -value }),
+      decide: ({ value }) => this.decides(value),
       execute: async ({ value }, context) => {
         this.executed.push(value);
         await this.execute(value, context);

@@ -113,6 +113,16 @@ describe('the loops of an agent', () => {
     await loops.resumeAll('drill');
     expect(runner.state).toBe('paused');
   });
+
+  it('follow a stop and a resumption that come at once, in their order', async () => {
+    const { loops } = await openLoops();
+    const { runner } = loops.need('positive');
+    const stopped = loops.follow(true, 'drill');
+    await Promise.all([stopped, loops.follow(false, 'drill')]);
+    expect(runner.state).toBe('running');
+    await Promise.all([loops.follow(false, 'drill'), loops.follow(true, 'drill')]);
+    expect(runner.state).toBe('paused');
+  });
 });
 
 describe('yangent-loops', () => {
@@ -187,5 +197,27 @@ describe('yangent-loops', () => {
       allowed: true,
     });
     expect(loop.executed).toEqual([]);
+    loop.think = ({ devices }) => devices.edit('edge-1', {});
+    await expect(act('dry-run', { seen: '-2' })).rejects.toMatchObject({
+      tag: 'operation-failed',
+      message: 'the loop cannot say what it would do about that: a dry run edits no device',
+    });
+  });
+
+  it('refuses a change window in the time of a place that nobody knows', async () => {
+    const { loops } = await openLoops();
+    const validate = loopsProvider(loops).config?.[LOOP]?.validate;
+    const change = (window: string) => ({
+      path: `${LOOP}[name='positive']`,
+      keys: callBy().keys,
+      before: undefined,
+      after: { name: 'positive', agent: 'watcher', policy: { 'change-window': [window] } },
+    });
+    await expect(validate?.(change('daily 01:00-02:00 Nowhere/Land'), callBy())).rejects.toMatchObject({
+      tag: 'invalid-value',
+      message: '"Nowhere/Land" is no time zone; one has a name like Europe/Berlin',
+      path: `${LOOP}[name='positive']/policy/change-window[.='daily 01:00-02:00 Nowhere/Land']`,
+    });
+    await validate?.(change('daily 01:00-02:00 Europe/Berlin'), callBy());
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { affectedBy } from '../../src/loops/cycle.js';
+import type { Action, Decision } from '../../src/loops/definition.js';
 import { until } from '../until.js';
 import { idle, pending, started } from './loop.js';
 
@@ -134,6 +136,39 @@ describe('an autonomous loop', () => {
       { outcome: 'succeeded' },
     ]);
     expect(journal.status.counters).toMatchObject({ suppressed: 1, executions: 1, decisions: 2 });
+  });
+
+  it('counts a decision that does not say how much it touches by its resources', () => {
+    const counted = (decision: Partial<Decision>) =>
+      affectedBy({ decision: { summary: 'x', ...decision } } as unknown as Action);
+    expect(counted({})).toBe(1);
+    expect(counted({ resources: ['a', 'b', 'a'] })).toBe(2);
+    expect(counted({ resources: ['a', 'b'], affected: 1 })).toBe(1);
+  });
+
+  it.each([-0.5, Number.NEGATIVE_INFINITY])(
+    'does not execute a decision that touches no number of elements: %d',
+    async (value) => {
+      const { loop, history } = await started('autonomous');
+      loop.decides = () => ({ value, summary: 'add something', affected: -value });
+      loop.seen.next(-1);
+      expect(await history(1)).toMatchObject([
+        { outcome: 'failed', reason: expect.stringMatching(/^the decision says that it affects \S+ elements/) },
+      ]);
+      expect(loop.executed).toEqual([]);
+    },
+  );
+
+  it('remembers its executions for the cool-down and the rate limit, however much else its history has had since', async () => {
+    const { loop, journal, history } = await started('autonomous');
+    loop.seen.next(-1);
+    await history(1);
+    const record = () => ({ id: journal.nextId(), at: new Date().toISOString(), seen: 'x', decided: 'y' });
+    for (let n = 0; n < 1_250; n += 1) await journal.finish(record(), 'suppressed', false);
+    expect(await journal.executionsSince(new Date(0))).toHaveLength(1);
+    const kept = await journal.history(10_000);
+    expect(kept.length).toBeLessThan(1_200);
+    expect(kept[0]).toMatchObject({ id: 1, outcome: 'succeeded' });
   });
 
   it('counts executions against its rate limit', async () => {

@@ -18,7 +18,7 @@ const keeps = (name, enabled) =>
     observe: (context) =>
       watch(context).pipe(map((document) => ({ enabled: entry(document, 'uplink')?.enabled ?? true }))),
     analyse: (seen) => (seen.enabled === enabled ? undefined : `the uplink must be ${enabled ? 'up' : 'down'}`),
-    decide: () => ({ summary: `switch it ${enabled ? 'on' : 'off'}`, resources: [RESOURCE] }),
+    decide: () => ({ summary: `switch it ${enabled ? 'on' : 'off'}`, resources: [RESOURCE], affected: 2 }),
     execute: async (_decision, { devices }) => ({ summary: await set(devices, 'uplink', enabled) }),
     verify: async (_done, _decision, { devices }) => {
       const now = entry(await devices.get('edge-1', [INTERFACES]), 'uplink')?.enabled ?? true;
