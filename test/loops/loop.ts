@@ -5,6 +5,7 @@ import { DEFAULT_STREAM, eventMigrations, openEventLog } from '../../src/events/
 import type { Approval } from '../../src/loops/approval.js';
 import {
   closedLoop,
+  type Decision,
   type LoopContext,
   type LoopDefinition,
   type LoopPolicy,
@@ -26,7 +27,8 @@ export class TestLoop {
   /** Replace to make `execute` wait, fail, or look at the signal. */
   execute: (value: number, context: LoopContext) => Promise<void> = async () => undefined;
   ok = true;
-  decides = (value: number) => (value < -100 ? undefined : { value, summary: `add ${-value}`, affected: -value });
+  decides = (value: number): (Decision & { readonly value: number }) | undefined =>
+    value < -100 ? undefined : { value, summary: `add ${-value}`, affected: -value };
   /** Replace to make `analyse` wait. */
   think: (context: LoopContext) => Promise<unknown> = async () => undefined;
 

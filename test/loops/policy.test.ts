@@ -26,6 +26,12 @@ describe('permission', () => {
 
   it.each<readonly [string, Partial<PolicyInput>, string]>([
     ['everything autonomous is stopped', { halted: 'drill' }, 'everything autonomous is stopped: drill'],
+    ['it was made from free text', { freeText: true }, 'decided from free text, which the policy does not allow'],
+    [
+      'it was made from free text and would need approval',
+      { freeText: true, policy: { mode: 'approve' } },
+      'decided from free text, which the policy does not allow',
+    ],
     ['it touches too much', { policy: { mode: 'approve', 'max-affected': 2 }, affected: 3 }, 'would touch 3 elements'],
     [
       'the rate limit is reached',
@@ -53,6 +59,7 @@ describe('permission', () => {
       'executions longer ago than an hour',
       { policy: { mode: 'autonomous', 'rate-limit': 1 }, executions: [ago(3600)] },
     ],
+    ['free text where that is allowed', { freeText: true, policy: { mode: 'autonomous', 'allow-free-text': true } }],
     ['an end of the cool-down', { policy: { mode: 'autonomous', 'cool-down': 60 }, executions: [ago(60)] }],
     [
       'one open window of several',

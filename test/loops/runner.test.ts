@@ -171,6 +171,17 @@ describe('an autonomous loop', () => {
     expect(kept[0]).toMatchObject({ id: 1, outcome: 'succeeded' });
   });
 
+  it('executes what was decided from free text only where its policy allows that', async () => {
+    const { loop, policy, history } = await started('autonomous');
+    loop.decides = (value) => ({ value, summary: 'do as they say', affected: 1, fromFreeText: true });
+    loop.seen.next(-1);
+    expect(await history(1)).toMatchObject([{ outcome: 'suppressed', reason: expect.stringContaining('free text') }]);
+    policy.current = { mode: 'autonomous', 'allow-free-text': true };
+    loop.seen.next(-2);
+    expect(await history(2)).toMatchObject([{}, { outcome: 'succeeded' }]);
+    expect(loop.executed).toEqual([-2]);
+  });
+
   it('counts executions against its rate limit', async () => {
     const { loop, policy, history } = await started('autonomous');
     policy.current = { mode: 'autonomous', 'rate-limit': 1 };
