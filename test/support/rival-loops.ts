@@ -5,10 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDriver } from '../../adapters/netconf-device/index.js';
 import type { NetconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
+import type { DeviceDriver } from '../../src/devices/index.js';
 import type { EdgeDevice, LoopValue } from './link-repair.js';
 import { startTestNode, type TestNode } from './node.js';
 import { temporaryFolder } from './temporary.js';
-import { layWire } from './wire.js';
+import { layWire, type Wire } from './wire.js';
 
 const IF = 'urn:ietf:params:xml:ns:yang:ietf-interfaces';
 
@@ -50,18 +51,48 @@ export interface RivalLoops extends TestNode {
   set(name: string, configuration: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
+/**
+ * Cuts the wire when the device has answered an edit that switches its management port off, before anybody does anything else;
+ * mends it when the port is on again.
+ */
+function cutting(
+  driver: DeviceDriver,
+  console: Console,
+  wire: Wire,
+): DeviceDriver & { readonly mended: () => Promise<void> } {
+  let mending: Promise<void> = Promise.resolve();
+  const mend = async (): Promise<void> => {
+    while (!(await console.isOn('management'))) await pause(QUIET);
+    wire.pass(true);
+  };
+  const connect: DeviceDriver['connect'] = async (target, context) => {
+    const session = await driver.connect(target, context);
+    const { sessionId, capabilities, closed, editOnTrial } = session;
+    return {
+      ...{ sessionId, capabilities, closed },
+      get: (names, signal) => session.get(names, signal),
+      edit: (document, signal) => session.edit(document, signal),
+      events: (signal) => session.events(signal),
+      close: () => session.close(),
+      ...(editOnTrial && {
+        editOnTrial: async (document, timeout, signal) => {
+          const trial = await editOnTrial(document, timeout, signal);
+          if (!(await console.isOn('management'))) {
+            wire.pass(false);
+            mending = mend();
+          }
+          return trial;
+        },
+      }),
+    };
+  };
+  return { connect, mended: () => mending };
+}
+
 /** @param console on a way to the device of its own, which is never cut */
 export async function startRivalLoops(device: EdgeDevice, console: Console): Promise<RivalLoops> {
   const wire = await layWire(device.port);
-  const watching = { ends: false };
-  const watch = async (): Promise<void> => {
-    while (!watching.ends) {
-      const reachable = await console.isOn('management');
-      wire.pass(reachable);
-      await pause(reachable ? 20 : QUIET);
-    }
-  };
-  const watched = watch();
+  const driver = cutting(createDriver(), console, wire);
   const data = temporaryFolder();
   mkdirSync(join(data, 'secrets'), { mode: 0o700 });
   writeFileSync(join(data, 'secrets', 'edge-1'), device.secret, { mode: 0o600 });
@@ -80,7 +111,7 @@ export async function startRivalLoops(device: EdgeDevice, console: Console): Pro
     data,
     agents: ['test/support/agents/rivals.mjs'],
     config: [configuration],
-    drivers: new Map([['netconf-ssh', createDriver()]]),
+    drivers: new Map([['netconf-ssh', driver]]),
   });
   return {
     ...node,
@@ -90,8 +121,7 @@ export async function startRivalLoops(device: EdgeDevice, console: Console): Pro
     },
     stop: async () => {
       await node.stop();
-      watching.ends = true;
-      await watched;
+      await driver.mended();
       await wire.close();
     },
   };

@@ -2,9 +2,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Milliseconds before anything passes on a new connection, so that a cut comes before it. */
-const SLOWNESS = 500;
-
 export interface Wire {
   readonly port: number;
   /** true: what comes passes; false: it is held back, on connections old and new. */
@@ -29,8 +26,7 @@ export async function layWire(port: number): Promise<Wire> {
         sockets.delete(from);
         to.destroy();
       });
-      from.pause();
-      setTimeout(() => set(from), SLOWNESS);
+      set(from);
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
