@@ -3,6 +3,7 @@ import {
   formatPath,
   fromValue,
   mergeTrees,
+  prepareTree,
   RpcError,
   selectionOfPath,
   type Tree,
@@ -40,10 +41,15 @@ export async function invokeOperation(
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
   const call = makeCall(context, caller, keysOf(path));
   const value = await guard(context, operation.qname, async () =>
-    own ? own(caller, input) : handler?.(toValue(input), call),
+    own ? own(caller, input) : handler?.(valuesInUse(input), call),
   );
   if (value === undefined && operation.output.data.size === 0) return undefined;
   return outputOf(context, request, value ?? {}, around, schema);
+}
+
+/** What a handler works with: a parameter that is not given has its default, as if it were (RFC 7950 §7.14.2). */
+function valuesInUse(input: Tree): Record<string, unknown> {
+  return toValue(prepareTree(input, { withDefaults: 'report-all' }));
 }
 
 /** What the provider answered, as data; an answer that its own model refuses is the provider's fault, not the caller's. */
