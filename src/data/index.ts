@@ -54,6 +54,7 @@ export { type ErrorInfo, type ErrorTag, type ErrorType, RpcError, type RpcErrorF
 export * from './tree.js';
 export { AT_ONCE, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
+export { withdrawUnmet } from './validate/withdraw.js';
 export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';

@@ -14,6 +14,7 @@ import {
   RpcError,
   type Tree,
   validateAsync,
+  withdrawUnmet,
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { DataNode, Schema } from '../yang/index.js';
@@ -170,7 +171,7 @@ function ownedOf(schema: Schema, steps: readonly SplitStep[]): ReadonlyMap<strin
 function applySteps(tree: Tree, steps: readonly SplitStep[], request: EditRequest, schema: Schema): Tree {
   return steps.reduce((before, { config, defaultOperation }, step) => {
     try {
-      return applyEdit(before, config, defaultOperation, { schema });
+      return withdrawUnmet(before, applyEdit(before, config, defaultOperation, { schema }), config, { schema });
     } catch (error) {
       throw request.followedBy && error instanceof RpcError ? new EditStepError(step, error) : error;
     }
