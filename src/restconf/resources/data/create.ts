@@ -18,6 +18,7 @@ import { document, empty } from '../answers.js';
 import { decodeChildren, requireBody } from '../body.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { apply } from './apply.js';
+import { exists } from './existence.js';
 import { oneResource } from './one-resource.js';
 import { preconditionsOf } from './preconditions.js';
 import { versionHeaders } from './version.js';
@@ -35,7 +36,7 @@ export async function create(exchange: Exchange, parent: InstancePath): Promise<
   const path = [...parent, step];
   const insert = placementOf(schema, parameters, path);
   const conditions = await preconditionsOf(exchange, parent, () => noTarget(parent));
-  const outcome = await refusingAsPost(parent, path, () =>
+  const outcome = await refusingAsPost(exchange, parent, path, () =>
     apply(exchange, {
       edit: editAt(schema, path, 'create', node, insert),
       defaultOperation: 'none',
@@ -65,6 +66,7 @@ export function created(exchange: Exchange, path: InstancePath, message?: Tree):
  * a missing parent is a missing target resource.
  */
 async function refusingAsPost(
+  exchange: Exchange,
   parent: InstancePath,
   path: InstancePath,
   edit: () => Promise<EditOutcome>,
@@ -73,10 +75,11 @@ async function refusingAsPost(
     return await edit();
   } catch (error) {
     if (!(error instanceof RpcError) || error.appTag !== undefined) throw error;
-    if (error.tag === 'data-missing') throw noTarget(parent);
+    // Where the parent is there, the new resource itself lacks something mandatory.
+    if (error.tag === 'data-missing' && !(await exists(exchange, parent))) throw noTarget(parent);
     if (error.tag !== 'data-exists') throw error;
-    const exists = { type: 'protocol', tag: 'resource-denied', path: formatPath(path) } as const;
-    throw new Refusal(409, new RpcError({ ...exists, message: 'the resource exists already; PUT replaces it' }));
+    const denied = { type: 'protocol', tag: 'resource-denied', path: formatPath(path) } as const;
+    throw new Refusal(409, new RpcError({ ...denied, message: 'the resource exists already; PUT replaces it' }));
   }
 }
 

@@ -12,11 +12,13 @@ export async function exists(exchange: Exchange, path: InstancePath): Promise<bo
     const node = path[length - 1]?.schema;
     if (node?.kind !== 'container' || node.presence) break;
   }
-  if (length === 0) return true;
-  const bearing = path.slice(0, length);
-  const { server, caller, datastore } = exchange;
-  const tree = await server.read(caller, { content: 'all', datastore, selection: selectionOfPath(bearing) });
-  return find(tree, bearing) !== undefined;
+  return length === 0 || isPresent(exchange, path.slice(0, length));
+}
+
+/** True when the datastore holds the resource itself, which of a container without presence says that it holds something. */
+export async function isPresent({ server, caller, datastore }: Exchange, path: InstancePath): Promise<boolean> {
+  const tree = await server.read(caller, { content: 'all', datastore, selection: selectionOfPath(path) });
+  return find(tree, path) !== undefined;
 }
 
 export function missingResource(path: InstancePath): Refusal {

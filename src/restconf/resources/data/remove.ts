@@ -5,6 +5,7 @@ import { badRequest, Refusal } from '../../refusal.js';
 import { empty } from '../answers.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { apply } from './apply.js';
+import { isPresent } from './existence.js';
 import { keyLeafValue } from './key-leaf.js';
 import { preconditionsOf } from './preconditions.js';
 
@@ -22,9 +23,9 @@ export async function remove(exchange: Exchange, path: InstancePath): Promise<An
       target: path,
     });
   } catch (error) {
-    // With an app-tag it says that something else now lacks what it refers to (RFC 7950 §15.5), a conflict.
-    if (!(error instanceof RpcError) || error.tag !== 'data-missing' || error.appTag !== undefined) throw error;
-    throw missing(path);
+    if (!(error instanceof RpcError) || error.tag !== 'data-missing') throw error;
+    // Where it is there, it is mandatory or something refers to it (RFC 7950 §15.5): a conflict.
+    throw (await isPresent(exchange, path)) ? error : missing(path);
   }
   return empty(204);
 }
