@@ -170,6 +170,18 @@ describe('query parameters of GET', () => {
     expect((await get('/acme-box:box/mtu?with-defaults=report-all')).json).toEqual({ 'acme-box:mtu': 1500 });
   });
 
+  it('with-defaults reports a container in which nothing is set, as part of its parent and by itself', async () => {
+    const bare = await listen(new FakeServer({ 'acme-box:box': { name: 'b' } }));
+    const from = (path: string) => send(bare, 'GET', `/restconf/data/acme-box:box${path}`);
+    const whole = await from('?with-defaults=report-all&fields=options');
+    expect(whole.json).toEqual({ 'acme-box:box': { options: { mode: 'fast' } } });
+    const options = await from('/options?with-defaults=report-all');
+    expect([options.status, options.json]).toEqual([200, { 'acme-box:options': { mode: 'fast' } }]);
+    for (const path of ['/options', '/options?with-defaults=trim', '/extra?with-defaults=report-all'])
+      expect((await from(path)).status).toBe(404);
+    await bare.close();
+  });
+
   it.each(['?insert=first', '?filter=%2Fa', '?depth=1&depth=2', '?nothing=1'])('%s is 400', async (query) => {
     const reply = await get(`/acme-box:box${query}`);
     expect([reply.status, errorOf(reply)['error-tag']]).toEqual([400, 'invalid-value']);

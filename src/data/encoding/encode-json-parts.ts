@@ -4,7 +4,7 @@ import type { Member } from '../codec/members.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
 import { JsonWriter } from './encode-json.js';
 import { forEachInOrder } from './in-order.js';
-import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
+import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './options.js';
 import { Gatherer } from './parts.js';
 
 export type PartsOptions = Omit<EncodeOptions, 'pretty'>;
@@ -44,7 +44,7 @@ class JsonParts extends Gatherer {
 
   constructor(options: PartsOptions) {
     super();
-    this.#writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
+    this.#writer = new JsonWriter(tagsDefaults(options));
   }
 
   *object(parent: DataParent, children: Children, meta: Metadata | undefined): Generator<string, void, void> {

@@ -8,7 +8,7 @@ import { anyToJson } from './any-to-json.js';
 import { forEachInOrder } from './in-order.js';
 import { insertText } from './insert-text.js';
 import { indentJson, jsonString } from './json-text.js';
-import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
+import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './options.js';
 
 /**
  * The document as one JSON object; members in schema order, of a root qualified by their module.
@@ -16,7 +16,7 @@ import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
  * @throws RpcError invalid-value for anydata or anyxml that is nested too deep for a reader
  */
 export function encodeJson(tree: Tree, options: EncodeOptions = {}): string {
-  const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
+  const writer = new JsonWriter(tagsDefaults(options));
   const prepared = treeToWrite(tree, options);
   return finish(writer.object(prepared.schema, prepared.children, prepared.meta), options);
 }
@@ -26,7 +26,7 @@ export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = 
   const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return '{}';
   const name = `${JSON.stringify(prepared.schema.qname)}:`;
-  const writer = new JsonWriter(options.withDefaults === 'report-all-tagged');
+  const writer = new JsonWriter(tagsDefaults(options));
   if (prepared.kind === 'entry')
     return finish(`{${name}[${writer.object(prepared.schema, prepared.children, prepared.meta)}]}`, options);
   return finish(`{${writer.member(prepared.schema.qname, name, prepared)}}`, options);

@@ -28,6 +28,11 @@ export interface EncodeOptions {
   readonly content?: Content;
 }
 
+/** Whether defaults are written with their tag. */
+export function tagsDefaults({ tagged, withDefaults }: EncodeOptions): boolean {
+  return tagged === true || withDefaults === 'report-all-tagged';
+}
+
 type Step = (children: Children, parent: DataParent, map: MapEntries, at: (() => XPathNode) | undefined) => Children;
 
 const DEFAULTS: Readonly<Record<WithDefaults, Step>> = {

@@ -8,7 +8,7 @@ import { escapeText } from '../xml/escape.js';
 import { anyToXml } from './any-to-xml.js';
 import { forEachInOrder } from './in-order.js';
 import { metadataXml } from './metadata-xml.js';
-import type { EncodeOptions } from './options.js';
+import { type EncodeOptions, tagsDefaults } from './options.js';
 import { lexicalXml, Prefixes } from './value-xml.js';
 
 /** Writes nodes as XML text, each with all that is below it. */
@@ -18,7 +18,7 @@ export class XmlWriter {
   #depth = 0;
 
   constructor(options: EncodeOptions) {
-    this.#tagged = options.tagged === true || options.withDefaults === 'report-all-tagged';
+    this.#tagged = tagsDefaults(options);
   }
 
   /** `indent` is what stands before each element: nothing, or a line feed and blanks. */

@@ -20,7 +20,13 @@ export function answerEncoding(accept: string | undefined, preferred: Encoding):
   if (accept === undefined || accept === '*/*') return preferred;
   const known = remembered[preferred];
   if (known.has(accept)) return known.get(accept);
-  const type = negotiate(accept, OFFERED[preferred]);
+  // Who speaks of a YANG type itself has said what he wants of that encoding.
+  const named = (encoding: Encoding) => accept.toLowerCase().includes(MEDIA_TYPE[encoding]);
+  const offered = OFFERED[preferred].filter((type) => {
+    const encoding = encodingOf(type);
+    return encoding === undefined || type === MEDIA_TYPE[encoding] || !named(encoding);
+  });
+  const type = negotiate(accept, offered);
   const encoding = type === undefined ? undefined : encodingOf(type);
   if (known.size < MAX_REMEMBERED) known.set(accept, encoding);
   return encoding;

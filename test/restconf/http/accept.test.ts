@@ -14,6 +14,9 @@ describe('content negotiation', () => {
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'xml'],
     ['text/html', undefined],
     ['application/yang-data+json;q=0, application/yang-data+xml;q=0, application/*;q=0', undefined],
+    ['application/yang-data+json;q=0, */*', 'xml'],
+    ['*/*;q=0.5, Application/YANG-data+JSON;q=0.1', 'xml'],
+    ['application/yang-data+xml;q=0, */*', 'json'],
   ])('answers Accept %s in %s', (accept, encoding) => {
     expect(answerEncoding(accept, 'json')).toBe(encoding);
     expect(answerEncoding(accept, 'json')).toBe(encoding);

@@ -8,6 +8,8 @@ import {
   type ListEntry,
   prepareTree,
   type Selection,
+  type Tree,
+  type WithDefaults,
 } from '../../../data/index.js';
 import type { DataNode, DataParent } from '../../../yang/index.js';
 import { ALLOWED } from '../../query/allowed.js';
@@ -61,13 +63,21 @@ export async function retrieve(exchange: Exchange, path: InstancePath): Promise<
   }
   // The default of a leaf that may not be read says nothing of its value, and might be taken for it.
   const mayDefault = content !== 'nonconfig' && server.mayRead(caller, path);
-  const found = find(tree, path) ?? (mayDefault ? defaultValue(tree, path) : undefined);
+  const found = find(tree, path) ?? (mayDefault ? inUse(tree, path, withDefaults) : undefined);
   if (found === undefined || isEmptyList(found)) throw missing(path);
   if (isUnchanged()) return empty(304, validity);
   const resource = withOrigin ? withOwnOrigin(tree, path, found) : found;
   const body = representNode(exchange, resource, fields, options);
   if (body === undefined) throw missing(path);
   return document(exchange.encoding, body, validity);
+}
+
+/** What is not set and in use by default: a leaf that is asked for by name, or a container that only defaults are in, where they are wanted. */
+function inUse(tree: Tree, path: InstancePath, withDefaults: WithDefaults | undefined): ReturnType<typeof find> {
+  const value = defaultValue(tree, path);
+  if (value !== undefined || path.at(-1)?.schema.kind !== 'container') return value;
+  if (withDefaults !== 'report-all' && withDefaults !== 'report-all-tagged') return undefined;
+  return find(prepareTree(onlyAlong(tree, path), { withDefaults }), path);
 }
 
 function missing(path: InstancePath): Refusal {
