@@ -31,7 +31,7 @@ export type { Entries, Placement } from './entries.js';
 export type { ErrorsWanted } from './faults.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
-export { subtreeFilter } from './filter/subtree.js';
+export { subtreeFilter, subtreeFilterInTurns } from './filter/subtree.js';
 export { find } from './instance-path/find.js';
 export { formatPath } from './instance-path/format.js';
 export { parseInstancePath } from './instance-path/parse.js';

@@ -8,16 +8,19 @@ import {
   type Children,
   type Container,
   type Data,
+  decodeJsonInTurns,
   emptyTree,
   entriesFrom,
   fromValue,
   type List,
   type ListEntry,
+  list,
   mergeTrees,
   type ParentData,
   type SelectedChild,
   type Selection,
   type Tree,
+  Turns,
 } from '../data/index.js';
 import type { ContainerNode, DataNode, DataParent, ListNode } from '../yang/index.js';
 import type { Caller, Keys } from './call.js';
@@ -34,7 +37,11 @@ export async function readTree(context: ServerContext, caller: Caller, request: 
   const face = context.face(caller);
   const stored = caller.view.kind === 'node' ? storedTree(context, caller, request) : emptyTree(face.schema.root);
   const content = request.datastore && request.datastore !== 'operational' ? 'config' : request.content;
-  const reader: Reader = { context, caller, face, content, knowsAll: knowsAll(caller.principal) };
+  const reader: Reader = {
+    ...{ context, caller, face, content },
+    knowsAll: knowsAll(caller.principal),
+    turns: new Turns(caller),
+  };
   const children = new Map<string, Data>();
   for (const node of face.schema.root.data.values()) {
     if (!context.access.reaches(caller.principal, node)) continue;
@@ -56,6 +63,8 @@ interface Reader {
   readonly content: ReadRequest['content'];
   /** There is no configured entry that the caller may not know of. */
   readonly knowsAll: boolean;
+  /** Long lists of state are put together in short slices. */
+  readonly turns: Turns;
 }
 
 async function collectInto(
@@ -140,6 +149,7 @@ async function listWithState(
   const concerns = reader.knowsAll ? undefined : reader.face.registry.concerns(node);
   const entries: ListEntry[] = [];
   for (const entry of chosenEntries(base, selected)) {
+    if (reader.turns.due) await reader.turns.next();
     const inner = withKeys(keys, node, entryKeyValues(node, entry.key));
     if (concerns && !concerns(inner, makeCall(reader.context, reader.caller, inner))) continue;
     let children = new Map(entry.children);
@@ -189,44 +199,79 @@ async function provided(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  const value = await guard(reader.context, `reading ${node.path}`, async () => {
-    if (!isListState(source)) return source(makeCall(reader.context, reader.caller, keys));
-    return node.kind === 'list' ? listValue(reader, node, source, selected, keys) : undefined;
+  return guard(reader.context, `reading ${node.path}`, async () => {
+    if (!isListState(source))
+      return decodeProvided(reader, parent, node, await source(makeCall(reader.context, reader.caller, keys)));
+    return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
   });
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
-  return decodeBelow(reader, parent, { [memberName(parent, node)]: value }).children.get(node.qname);
 }
 
-async function listValue(
+/** A list page by page: each is made data, in its own slices, before the next is asked for. */
+async function providedList(
+  reader: Reader,
+  parent: DataParent,
+  node: ListNode,
+  source: ListState,
+  selected: readonly SelectedChild[],
+  keys: Keys,
+): Promise<Data | undefined> {
+  const entries: ListEntry[] = [];
+  const known = new Set<string>();
+  for await (const page of pagesOf(reader, node, source, selected, keys)) {
+    const part = await decodeProvided(reader, parent, node, page);
+    if (part?.kind !== 'list') continue;
+    for (const entry of part.entries) {
+      if (node.keys.length > 0 && known.size === known.add(entry.key).size)
+        throw new Error(`the provider of ${node.path} gives an entry twice`);
+      entries.push(entry);
+    }
+    if (reader.turns.over) await reader.turns.next();
+  }
+  return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));
+}
+
+async function* pagesOf(
   reader: Reader,
   node: ListNode,
   source: ListState,
   selected: readonly SelectedChild[],
   keys: Keys,
-): Promise<readonly unknown[]> {
+): AsyncGenerator<readonly unknown[], void> {
   const wanted = new Set(selected.map((each) => each.key));
-  const values: unknown[] = [];
   if (!wanted.has(undefined) || !source.list) {
     for (const key of wanted) {
       if (key === undefined) continue;
       const inner = withKeys(keys, node, entryKeyValues(node, key));
       const value = await source.get(inner, makeCall(reader.context, reader.caller, inner));
-      if (value !== undefined) values.push(value);
+      if (value !== undefined) yield [value];
     }
-    return values;
+    return;
   }
   const call = makeCall(reader.context, reader.caller, keys);
   for (let after: Keys | undefined; ; ) {
     const page = await source.list({ after, limit: PAGE }, call);
-    values.push(...page);
+    yield page;
     const last = page.at(-1);
-    if (page.length < PAGE || !isRecord(last)) return values;
+    if (page.length < PAGE || !isRecord(last)) return;
     after = withKeys(
       keys,
       node,
       node.keys.map((leaf) => last[leaf.name] as string),
     );
   }
+}
+
+/** A provider's value of a node as data, decoded in slices where it is long. */
+async function decodeProvided(
+  reader: Reader,
+  parent: DataParent,
+  node: DataNode,
+  value: unknown,
+): Promise<Data | undefined> {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
+  const members = { [memberName(parent, node)]: value };
+  const tree = await decodeJsonInTurns(parent, members, { schema: reader.face.schema }, reader.turns);
+  return tree.children.get(node.qname);
 }
 
 export function isListState(source: StateFunction | ListState): source is ListState {

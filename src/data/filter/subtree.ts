@@ -1,5 +1,5 @@
 /** Subtree filtering (RFC 6241 §6). */
-import type { Schema } from '../../yang/schema.js';
+import type { ListNode, Schema } from '../../yang/schema.js';
 import { canonical } from '../../yang/types.js';
 import { keysOf } from '../encoding/content.js';
 import { entriesFrom, mapEntries } from '../entries/index.js';
@@ -7,6 +7,7 @@ import { any, container, leafList, list, NO_CHILDREN, treeOf, withChildren } fro
 import { RpcError } from '../rpc-error.js';
 import { noteSchema } from '../schema-of.js';
 import type { Children, Data, Leaf, LeafListItem, List, ListEntry, Tree } from '../tree.js';
+import type { Turns } from '../turns.js';
 import { elementsOf, textOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
 import { inDocumentOrder } from './document-order.js';
@@ -37,6 +38,21 @@ export function subtreeFilter(tree: Tree, filter: XmlElement, schema: Schema): T
   return treeOf(tree.schema, inDocumentOrder(selected, tree.children), tree.meta);
 }
 
+/** The same without keeping others waiting: a list that is looked at entry by entry is so in slices of a few milliseconds. */
+export async function subtreeFilterInTurns(
+  tree: Tree,
+  filter: XmlElement,
+  schema: Schema,
+  turns: Turns,
+): Promise<Tree> {
+  noteSchema(schema);
+  let selected: Children = NO_CHILDREN;
+  const subtree = new SubtreeFilter(schema);
+  for (const set of topLevelSets(filter))
+    selected = unionChildren(selected, (await subtree.childrenInTurns(tree.children, set, turns)) ?? NO_CHILDREN);
+  return treeOf(tree.schema, inDocumentOrder(selected, tree.children), tree.meta);
+}
+
 /** List entries that one filter may look at, each as often as elements ask for it. */
 const MAX_ENTRIES = 2_000_000;
 
@@ -47,29 +63,37 @@ class SubtreeFilter {
 
   /** What a sibling set selects of the children of one node; undefined when it selects nothing. */
   children(children: Children, set: SiblingSet): Children | undefined {
-    const selected = new Map<string, Data>();
-    const add = (data: Data): void => {
-      const known = selected.get(data.schema.qname);
-      const both =
-        known === undefined
-          ? undefined
-          : unionChildren(new Map([[data.schema.qname, known]]), new Map([[data.schema.qname, data]]));
-      selected.set(data.schema.qname, both?.get(data.schema.qname) ?? data);
-    };
+    const selected = this.#begin(children, set);
+    if (!(selected instanceof Selected)) return selected;
+    for (const element of set.containments)
+      for (const data of named(children, element)) selected.add(this.#containment(data, element));
+    return selected.result;
+  }
+
+  /** The same in slices. */
+  async childrenInTurns(children: Children, set: SiblingSet, turns: Turns): Promise<Children | undefined> {
+    const selected = this.#begin(children, set);
+    if (!(selected instanceof Selected)) return selected;
+    for (const element of set.containments)
+      for (const data of named(children, element)) selected.add(await this.#containmentInTurns(data, element, turns));
+    return selected.result;
+  }
+
+  /** Matches and selections; the outcome itself where there is nothing to look into. */
+  #begin(children: Children, set: SiblingSet): Selected | Children | undefined {
+    const selected = new Selected();
     for (const element of set.matches) {
       const matched = [...named(children, element)]
         .map((data) => this.#match(data, element))
         .filter((data) => data !== undefined);
       // One that does not match takes its siblings with it (§6.2.5).
       if (matched.length === 0) return undefined;
-      matched.forEach(add);
+      for (const data of matched) selected.add(data);
     }
     if (set.selections.length === 0 && set.containments.length === 0) return children;
     for (const element of set.selections)
-      for (const data of named(children, element)) this.#add(this.#selection(data, element), add);
-    for (const element of set.containments)
-      for (const data of named(children, element)) this.#add(this.#containment(data, element), add);
-    return selected.size === 0 ? undefined : selected;
+      for (const data of named(children, element)) selected.add(this.#selection(data, element));
+    return selected;
   }
 
   /** @throws RpcError when the filter, though it is short enough to be read, asks for too much work */
@@ -81,10 +105,6 @@ class SubtreeFilter {
       tag: 'resource-denied',
       message: `the filter looks at more than ${MAX_ENTRIES} list entries; name the keys of the entries of "${schema.name}", or each element once`,
     });
-  }
-
-  #add(data: Data | undefined, add: (data: Data) => void): void {
-    if (data !== undefined) add(data);
   }
 
   /** The leaf, or anyxml, when it has the wanted value; the items of a leaf-list that have it. */
@@ -149,18 +169,33 @@ class SubtreeFilter {
     }
   }
 
+  /** What may hold, or be, a list that is looked at entry by entry. */
+  async #containmentInTurns(data: Data, element: XmlElement, turns: Turns): Promise<Data | undefined> {
+    if (data.kind !== 'container' && data.kind !== 'list') return this.#containment(data, element);
+    const inside = siblingSet(elementsOf(element));
+    if (data.kind === 'container') {
+      if (!matchesAttributes(element, data.meta, data.schema)) return undefined;
+      const children = await this.childrenInTurns(data.children, inside, turns);
+      return children === undefined ? undefined : container(data.schema, children, data.meta);
+    }
+    if (wantedEntry(inside, data.schema, this.schema) !== 'any') return this.#entries(data, element, inside);
+    this.#lookAt(data);
+    const select = this.#selector(data.schema, element, inside);
+    const kept: ListEntry[] = [];
+    let same = true;
+    for (const entry of data.entries) {
+      if (turns.due) await turns.next();
+      const selected = select(entry);
+      same &&= selected === entry;
+      if (selected !== undefined) kept.push(selected);
+    }
+    if (same || kept.length === 0) return same ? data : undefined;
+    return list(data.schema, entriesFrom(data.schema, kept), data.meta);
+  }
+
   #entries(data: List, element: XmlElement, inside: SiblingSet): Data | undefined {
     const { schema } = data;
-    const select = (entry: ListEntry): ListEntry | undefined => {
-      const children = matchesAttributes(element, entry.meta, schema)
-        ? this.children(entry.children, inside)
-        : undefined;
-      if (children === undefined) return undefined;
-      return withChildren(
-        entry,
-        children === entry.children ? children : new Map([...keysOf(schema, entry.children), ...children]),
-      );
-    };
+    const select = this.#selector(schema, element, inside);
     const wanted = wantedEntry(inside, schema, this.schema);
     if (wanted === 'none') return undefined;
     if (wanted === 'any') {
@@ -171,6 +206,37 @@ class SubtreeFilter {
     const entry = data.entries.get(wanted.key);
     const selected = entry === undefined ? undefined : select(entry);
     return selected === undefined ? undefined : list(schema, entriesFrom(schema, [selected]), data.meta);
+  }
+
+  /** What is selected of an entry of a list. */
+  #selector(schema: ListNode, element: XmlElement, inside: SiblingSet): (entry: ListEntry) => ListEntry | undefined {
+    return (entry: ListEntry): ListEntry | undefined => {
+      const children = matchesAttributes(element, entry.meta, schema)
+        ? this.children(entry.children, inside)
+        : undefined;
+      if (children === undefined) return undefined;
+      return withChildren(
+        entry,
+        children === entry.children ? children : new Map([...keysOf(schema, entry.children), ...children]),
+      );
+    };
+  }
+}
+
+/** Children that are selected, a node that several elements select being once among them. */
+class Selected {
+  readonly #children = new Map<string, Data>();
+
+  get result(): Children | undefined {
+    return this.#children.size === 0 ? undefined : this.#children;
+  }
+
+  add(data: Data | undefined): void {
+    if (data === undefined) return;
+    const { qname } = data.schema;
+    const known = this.#children.get(qname);
+    const both = known && unionChildren(new Map([[qname, known]]), new Map([[qname, data]])).get(qname);
+    this.#children.set(qname, both ?? data);
   }
 }
 

@@ -3,8 +3,9 @@ import {
   RpcError,
   type Selection,
   selectionOfSubtree,
-  subtreeFilter,
+  subtreeFilterInTurns,
   type Tree,
+  Turns,
   type XmlElement,
   xpathFilter,
 } from '../../data/index.js';
@@ -60,12 +61,18 @@ export function selectionOf(filter: Filter, schema: Schema): Selection {
   }
 }
 
-export function applyFilter(filter: Filter, tree: Tree, schema: Schema): Tree {
+/** What the filter selects; others have their turns while it is looked for. */
+export async function applyFilter(
+  filter: Filter,
+  tree: Tree,
+  schema: Schema,
+  owner: { readonly signal: AbortSignal },
+): Promise<Tree> {
   switch (filter.kind) {
     case 'all':
       return tree;
     case 'subtree':
-      return subtreeFilter(tree, filter.element, schema);
+      return subtreeFilterInTurns(tree, filter.element, schema, new Turns(owner));
     case 'xpath':
       return xpathFilter(tree, filter.xpath, schema);
   }

@@ -65,13 +65,18 @@ export const getData: Operation = async (element, context) => {
   if (passes) tree = filterOrigins(tree, passes);
   if (passes && !withOrigin) tree = withoutOrigins(tree);
   if (configFilter !== 'both') tree = prepareTree(tree, { content: configFilter === 'true' ? 'config' : 'nonconfig' });
-  tree = selected(tree, filter, depth, schema);
+  tree = await selected(tree, filter, depth, context);
   return dataReply(namespaces.NETCONF_NMDA, tree, { tagged: withDefaults === 'report-all-tagged' });
 };
 
 /** What the filter selects, cut off at `depth` below each selected node. */
-function selected(tree: Tree, filter: Filter, depth: number | undefined, schema: Schema): Tree {
-  const filtered = applyFilter(filter, tree, schema);
+async function selected(
+  tree: Tree,
+  filter: Filter,
+  depth: number | undefined,
+  { schema, caller }: OperationContext,
+): Promise<Tree> {
+  const filtered = await applyFilter(filter, tree, schema, caller);
   if (depth === undefined) return filtered;
   switch (filter.kind) {
     case 'all':

@@ -3,7 +3,6 @@ import { namespaces } from '../../clients/index.js';
 import { prepareTree, type Tree, type WithDefaults } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import type { Content } from '../../server/index.js';
-import type { Schema } from '../../yang/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Operation, OperationContext } from './context.js';
 import { dataReply } from './data-reply.js';
@@ -34,30 +33,33 @@ async function answer(
   const filter = parseFilter(parameters.get('filter'), schema);
   const withDefaults = withDefaultsOf(parameters);
   const tree = await server.read(caller, { ...what, selection: selectionOf(filter, schema) });
-  const readable = (prepared: Tree) => server.readable(caller, prepared);
   const mode = { withDefaults, content: what.content };
-  const filtered = filterWithDefaults(tree, filter, mode, schema, readable);
+  const filtered = await filterWithDefaults(tree, filter, mode, { server, caller, schema });
   const left = withDefaults === 'trim' ? { withDefaults } : { tagged: withDefaults === 'report-all-tagged' };
   return dataReply(namespaces.NETCONF_BASE, filtered, left);
 }
 
 /** Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3). */
-export function filterWithDefaults(
+export async function filterWithDefaults(
   tree: Tree,
   filter: Filter,
   { withDefaults, content }: { readonly withDefaults: WithDefaults; readonly content: Content },
-  schema: Schema,
-  readable: (tree: Tree) => Tree,
-): Tree {
+  { server, caller, schema }: Pick<OperationContext, 'server' | 'caller' | 'schema'>,
+): Promise<Tree> {
   const narrowed = narrow(tree, selectionOf(filter, schema));
   switch (withDefaults) {
     case 'explicit':
     case 'trim':
       // Trees hold what was set; what is trimmed is left out when the reply is written.
-      return applyFilter(filter, narrowed, schema);
+      return applyFilter(filter, narrowed, schema, caller);
     case 'report-all':
     case 'report-all-tagged':
       // A default of a node that may not be read might be taken for its value. Of configuration no state is reported.
-      return applyFilter(filter, readable(prepareTree(narrowed, { withDefaults, content })), schema);
+      return applyFilter(
+        filter,
+        server.readable(caller, prepareTree(narrowed, { withDefaults, content })),
+        schema,
+        caller,
+      );
   }
 }
