@@ -1,4 +1,5 @@
 /** netconf-config-change (RFC 6470 §2.2): what a change did and who did it, logged in the transaction of the change. */
+import { isIP } from 'node:net';
 import { type Data, formatPath, type InstancePath, type ListEntry, type ParentData, type Tree } from '../data/index.js';
 import type { EventInput } from '../events/index.js';
 import type { Caller } from './call.js';
@@ -37,11 +38,13 @@ export function editedTargets(edit: Tree): readonly EditedTarget[] {
 }
 
 /** The grouping common-session-parms. */
-export function sessionParameters({ principal, session }: Pick<Caller, 'principal' | 'session'>): {
+export function sessionParameters({ principal, session, source }: Pick<Caller, 'principal' | 'session' | 'source'>): {
   readonly username: string;
   readonly 'session-id': number;
+  readonly 'source-host'?: string;
 } {
-  return { username: principal.name, 'session-id': session };
+  const who = { username: principal.name, 'session-id': session };
+  return source !== undefined && isIP(source) !== 0 ? { ...who, 'source-host': source } : who;
 }
 
 function collect(parent: ParentData, path: InstancePath, into: EditedTarget[]): void {

@@ -47,14 +47,13 @@ async function settle(context: ServerContext, caller: Caller, request: CommitReq
   const before = pending.current;
   if (confirmed) {
     const next: Pending = {
-      session: caller.session,
-      username: caller.principal.name,
+      ...whoIs(caller),
       persist: confirmed.persist ?? before?.persist,
     };
     await announce(context, tx, before ? 'extend' : 'start', next, confirmed.timeout);
     tx.afterCommit(() => pending.start(next, confirmed.timeout, () => restore(context, 'timeout')));
   } else if (before) {
-    await announce(context, tx, 'complete', { session: caller.session, username: caller.principal.name });
+    await announce(context, tx, 'complete', whoIs(caller));
     tx.afterCommit(() => pending.end());
   }
 }
@@ -75,6 +74,10 @@ export async function discardChanges(context: ServerContext, caller: Caller): Pr
   });
 }
 
+type Who = Pick<Pending, 'session' | 'username' | 'source'>;
+
+const whoIs = ({ session, principal, source }: Caller): Who => ({ session, username: principal.name, source });
+
 type Why = 'cancel' | 'timeout' | 'session-end';
 
 /** @param caller given with `cancel` only, who must be entitled to it */
@@ -91,7 +94,7 @@ export async function restore(context: ServerContext, why: Why, caller?: Caller,
       return context.running.restorePoint ?? current;
     },
     inside: async (tx) => {
-      const by = caller ? { session: caller.session, username: caller.principal.name } : pending.current;
+      const by = caller ? whoIs(caller) : pending.current;
       await announce(context, tx, why === 'timeout' ? 'timeout' : 'cancel', by);
       tx.afterCommit(() => pending.end());
     },
@@ -110,14 +113,12 @@ async function announce(
   context: ServerContext,
   tx: Tx,
   event: 'start' | 'extend' | 'complete' | 'cancel' | 'timeout',
-  by: Pick<Pending, 'session' | 'username'> | undefined,
+  by: Who | undefined,
   timeout?: number,
 ): Promise<void> {
   if (!context.announcesChanges) return;
   const who =
-    by && event !== 'timeout'
-      ? sessionParameters({ principal: { name: by.username, groups: [] }, session: by.session })
-      : {};
+    by && event !== 'timeout' ? sessionParameters({ ...by, principal: { name: by.username, groups: [] } }) : {};
   const input: EventInput = {
     name: 'ietf-netconf-notifications:netconf-confirmed-commit',
     value: { ...who, 'confirm-event': event, ...(timeout === undefined ? {} : { timeout }) },

@@ -5,6 +5,8 @@ export interface Pending {
   /** The session that began it, or extended it last; 0 when that is over. */
   readonly session: number;
   readonly username: string;
+  /** The address the session is held from. */
+  readonly source?: string;
   /** Given: any session that knows it may confirm, and the end of the session changes nothing. */
   readonly persist?: string;
 }
