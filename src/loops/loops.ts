@@ -1,5 +1,6 @@
 /** All loops of the node: those that agents define, under the configuration of `/yangent-loops:loops`. */
 import type { Logger } from 'pino';
+import { from, lastValueFrom, mergeMap } from 'rxjs';
 import { nodeToValue, RpcError, type Tree } from '../data/index.js';
 import { type Devices, deviceAccess } from '../devices/index.js';
 import type { EventLog } from '../events/index.js';
@@ -17,8 +18,8 @@ export interface LoopsOptions {
   readonly devices: Devices;
   /** The content of running at the moment of asking. */
   readonly running: () => Tree;
-  /** Adds the configuration of a loop that has none yet. */
-  readonly configure: (loop: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Adds the configuration of loops that have none yet. */
+  readonly configure: (loops: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
   /** Runs an RPC as an agent of this node. */
   readonly invoke: (
     agent: string,
@@ -36,6 +37,19 @@ export interface LoopHandle {
   readonly runner: LoopRunner;
   readonly journal: LoopJournal;
 }
+
+/** An agent as far as its loops are concerned. */
+export interface LoopOwner {
+  readonly id: string;
+  readonly loops?: readonly LoopDefinition[];
+}
+
+interface DefinedLoop {
+  readonly agent: string;
+  readonly definition: LoopDefinition;
+}
+
+const STARTED_AT_ONCE = 100;
 
 export class Loops {
   readonly #loops = new Map<string, LoopHandle>();
@@ -68,33 +82,42 @@ export class Loops {
     });
   }
 
-  /** Takes over the loops of a hosted agent and lets them go on as they were. @throws Error for a name already taken */
-  async host(agent: string, definitions: readonly LoopDefinition[]): Promise<void> {
-    for (const definition of definitions) {
-      const { name } = definition;
-      if (this.#loops.has(name)) throw new Error(`two agents define a loop "${name}"`);
-      if (!this.configuration(name)) {
-        const policy = { ...DEFAULT_POLICY, ...definition.policy };
-        await this.options.configure({ name, agent, ...(definition.goal && { goal: definition.goal }), policy });
+  /** Takes over the loops of hosted agents; `start` lets them go on as they were. @throws Error for a name already taken */
+  async host(agents: readonly LoopOwner[]): Promise<void> {
+    const defined = new Map<string, DefinedLoop>();
+    for (const { id: agent, loops = [] } of agents) {
+      for (const definition of loops) {
+        const { name } = definition;
+        if (this.#loops.has(name) || defined.has(name)) throw new Error(`two agents define a loop "${name}"`);
+        defined.set(name, { agent, definition });
       }
-      const { store, events } = this.options;
-      const journal = await LoopJournal.open(store, events, name, agent);
-      const runner = new LoopRunner({
-        definition,
-        journal,
-        log: this.options.log,
-        policy: () => this.policy(name),
-        halted: this.options.halted,
-        resources: this.#resources,
-        context: (signal) => this.context(agent, signal),
-      });
-      this.#loops.set(name, { agent, runner, journal });
     }
+    const missing = [...defined.values()].filter(({ definition }) => !this.configuration(definition.name));
+    if (missing.length > 0) await this.options.configure(missing.map(firstConfiguration));
+    for (const { agent, definition } of defined.values()) await this.take(agent, definition);
   }
 
-  /** Starts what is enabled and what was running before. */
+  private async take(agent: string, definition: LoopDefinition): Promise<void> {
+    const { store, events, log, halted } = this.options;
+    const { name } = definition;
+    const journal = await LoopJournal.open(store, events, name, agent);
+    const runner = new LoopRunner({
+      definition,
+      journal,
+      log,
+      policy: () => this.policy(name),
+      halted,
+      resources: this.#resources,
+      context: (signal) => this.context(agent, signal),
+    });
+    this.#loops.set(name, { agent, runner, journal });
+  }
+
+  /** Starts what is enabled and what was running before: many at once, so that they share the commits of the store. */
   async start(): Promise<void> {
-    for (const [name, { runner }] of this.#loops) await runner.restore(isEnabled(this.configuration(name)));
+    const restore = ([name, { runner }]: readonly [string, LoopHandle]) =>
+      runner.restore(isEnabled(this.configuration(name)));
+    await lastValueFrom(from(this.#loops).pipe(mergeMap(restore, STARTED_AT_ONCE)), { defaultValue: undefined });
   }
 
   /**
@@ -163,6 +186,11 @@ export class Loops {
   async close(): Promise<void> {
     await Promise.all([...this.#loops.values()].map(({ runner }) => runner.halt()));
   }
+}
+
+/** The configuration of a loop that nobody has configured: as its agent defines it. */
+function firstConfiguration({ agent, definition: { name, goal, policy } }: DefinedLoop): Record<string, unknown> {
+  return { name, agent, ...(goal && { goal }), policy: { ...DEFAULT_POLICY, ...policy } };
 }
 
 interface LoopConfiguration {

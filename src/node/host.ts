@@ -1,5 +1,4 @@
 /** Agents that run inside this node: their entry in configuration, their skills, their loops. */
-import type { AgentDirectory } from '../agents/index.js';
 import { type Devices, deviceAccess } from '../devices/index.js';
 import type { Loops } from '../loops/index.js';
 import type { Tasks } from '../tasks/index.js';
@@ -13,24 +12,25 @@ export interface HostOptions {
   readonly devices: Devices;
   readonly loops: Loops;
   readonly local: LocalNode;
-  readonly directory: AgentDirectory;
 }
 
-/** Puts each agent's profile into running, where what an operator added (owners, limits) stays, and takes over its work. */
+/** Puts the agents' profiles into running, where what an operator added (owners, limits) stays, and takes over their work. */
 export async function hostAgents({ definitions, tasks, devices, loops, local }: HostOptions): Promise<void> {
+  if (definitions.length === 0) return;
+  const agent = definitions.map(({ id, profile }) => ({
+    id,
+    ...(profile && { profile }),
+    execution: { kind: 'hosted' },
+  }));
+  await local.edit({ 'yangent-agents:agents': { agent } });
   const access = (signal: AbortSignal) => deviceAccess(devices, signal);
-  for (const { loops: definedLoops = [], skills = {}, feasibility, fulfillment, ...agent } of definitions) {
-    await local.edit({
-      'yangent-agents:agents': {
-        agent: [{ id: agent.id, ...(agent.profile && { profile: agent.profile }), execution: { kind: 'hosted' } }],
-      },
-    });
+  for (const { loops: _, skills = {}, feasibility, fulfillment, ...definition } of definitions) {
     tasks.host({
-      ...agent,
+      ...definition,
       skills: withDevices(skills, access),
       ...(feasibility && { feasibility: judgeWithDevices(feasibility, access) }),
       ...(fulfillment && { fulfillment: judgeWithDevices(fulfillment, access) }),
     });
-    await loops.host(agent.id, definedLoops);
   }
+  await loops.host(definitions);
 }

@@ -176,7 +176,7 @@ async function assemble(
     log,
     devices,
     running: () => running.tree,
-    configure: (loop) => local().edit({ 'yangent-loops:loops': { loop: [loop] } }),
+    configure: (loop) => local().edit({ 'yangent-loops:loops': { loop } }),
     invoke: (agent, rpc, input, signal) => local().invokeAs(agent, rpc, input, signal),
     halted: () => (tasks.halted() ? STOP_ALL : undefined),
   });
@@ -236,7 +236,7 @@ async function assemble(
   await noteCapabilities(store, events, capabilitiesOf(nodeSchema));
   await mergeDocuments(server(), options.config, 'configuration');
   await mergeDocuments(server(), options.profiles, 'profile');
-  await hostAgents({ definitions, tasks, devices, loops, local: local(), directory });
+  await hostAgents({ definitions, tasks, devices, loops, local: local() });
 
   agents.start();
   stops.push(() => agents.stop());
@@ -262,11 +262,11 @@ async function assemble(
     const stop = await plugin.start?.(local());
     if (stop) stops.push(stop);
   }
+  stops.push(() => loops.close());
   await loops.start();
   stops.push(tasks.onHalt((halted) => void loops.follow(halted, STOP_ALL)));
   // The end of the process may have come between the halt and the pause of a loop.
   if (tasks.halted() !== undefined) await loops.follow(true, STOP_ALL);
-  stops.push(() => loops.close());
   await listening.announce();
 
   return Object.assign(local(), {

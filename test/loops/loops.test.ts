@@ -18,8 +18,8 @@ async function openLoops() {
   const events = await openEventLog(store, {});
   cleanUp(() => events.close());
   let running: Tree = emptyTree(schema.root);
-  const configure = async (loop: unknown) => {
-    running = fromValue(schema.root, { 'yangent-loops:loops': { loop: [loop] } }, { schema });
+  const configure = async (loop: readonly unknown[]) => {
+    running = fromValue(schema.root, { 'yangent-loops:loops': { loop } }, { schema });
   };
   const loops = new Loops({
     store,
@@ -33,7 +33,8 @@ async function openLoops() {
   });
   cleanUp(() => loops.close());
   const loop = new TestLoop();
-  await loops.host('watcher', [{ ...loop.definition, policy: { mode: 'autonomous', 'rate-limit': 5 } }]);
+  const policy = { mode: 'autonomous', 'rate-limit': 5 } as const;
+  await loops.host([{ id: 'watcher', loops: [{ ...loop.definition, policy }] }]);
   await loops.start();
   return { loops, loop, configure, running: () => toValue(running) };
 }
@@ -67,7 +68,7 @@ describe('the loops of an agent', () => {
 
   it('have names of their own', async () => {
     const { loops } = await openLoops();
-    await expect(loops.host('other', [new TestLoop().definition])).rejects.toThrow(
+    await expect(loops.host([{ id: 'other', loops: [new TestLoop().definition] }])).rejects.toThrow(
       'two agents define a loop "positive"',
     );
     expect(() => loops.need('other')).toThrow('loop "other" is configured, but no agent of this node defines it');
@@ -90,7 +91,7 @@ describe('the loops of an agent', () => {
 
   it('decide by the policy that is configured at that moment', async () => {
     const { loops, loop, configure } = await openLoops();
-    await configure({ name: 'positive', agent: 'watcher', policy: { mode: 'observe' } });
+    await configure([{ name: 'positive', agent: 'watcher', policy: { mode: 'observe' } }]);
     loop.seen.next(-1);
     const { journal } = loops.need('positive');
     await until(
@@ -168,7 +169,7 @@ describe('yangent-loops', () => {
   it('shows what waits for approval, and takes the answer', async () => {
     const { loops, loop, configure } = await openLoops();
     const { act, state } = faceOf(loops);
-    await configure({ name: 'positive', agent: 'watcher', policy: { mode: 'approve', 'approval-timeout': 600 } });
+    await configure([{ name: 'positive', agent: 'watcher', policy: { mode: 'approve', 'approval-timeout': 600 } }]);
     await expect(act('approve')).rejects.toThrow('no decision of this loop waits for approval');
     loop.seen.next(-1);
     const shown = await until(state, (each) => typeof each === 'object' && each !== null && 'pending' in each);
