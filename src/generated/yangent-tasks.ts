@@ -147,8 +147,8 @@ export interface YangentTasksRpcs {
     };
   };
   /**
-   * Claim the most urgent tasks that wait for an agent; of equally urgent ones the oldest. One that has
-   * waited long goes first (task-settings/fairness).
+   * Claim the most urgent tasks that wait for an agent; of equally urgent ones the one that waits
+   * longest. One that has waited long goes first (task-settings/fairness).
    */
   'yangent-tasks:claim-next': {
     input: {
@@ -668,7 +668,8 @@ export type YangentTasks_TaskSettings = {
   retention?: YangentTasks_TaskSettings_Retention;
   /**
    * When the tasks of an agent wait in line, one that has waited this many times the median wait of
-   * those given out before goes before more urgent ones.
+   * those given out before goes before more urgent ones. A wait is counted in tasks that were given out
+   * to the agent meanwhile.
    * @default 5
    */
   fairness?: number;

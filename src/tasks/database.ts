@@ -249,4 +249,18 @@ export const taskMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    room: 'tasks',
+    number: 4,
+    name: 'queues in the order of waiting',
+    up: async (sql) => {
+      await sql.schema.dropIndex('task_queue').execute();
+      await sql.schema
+        .createIndex('task_queue')
+        .on('task')
+        .columns(['state', 'to_agent', 'priority desc', 'queued', 'id'])
+        .where(text<boolean>`ended is null`)
+        .execute();
+    },
+  },
 ];

@@ -1,22 +1,22 @@
 /**
- * Which waiting tasks of an agent are given out next: the most urgent, of equally urgent ones the oldest; but one that has
- * waited a multiple (`task-settings/fairness`) of the median wait of those given out before it goes first, so that no
- * stream of urgent tasks keeps the others waiting for ever.
+ * Which waiting tasks of an agent are given out next: the most urgent, of equally urgent ones the one that waits longest; but one
+ * that has waited a multiple (`task-settings/fairness`) of the median wait of those given out before it goes first, so that no
+ * stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the agent (`Turns`).
  */
 import type { Tx } from '../store/index.js';
 import type { TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
-import { Waits } from './waits.js';
+import { Turns } from './turns.js';
 
-/** Agents of which waits are remembered. */
+/** Agents of which turns are remembered. */
 const MOST_AGENTS = 10_000;
-/** Milliseconds that are no wait worth speaking of, whatever the others wait. */
-const SHORT = 200;
+/** Turns that are no wait worth speaking of, whatever the others wait. */
+const SHORT = 10;
 
 export class TaskQueue {
   /** By agent; in memory only, since they decide nothing but the order. */
-  readonly #waits = new Map<string, Waits>();
+  readonly #turns = new Map<string, Turns>();
 
   constructor(
     private readonly rows: TaskRows,
@@ -27,15 +27,26 @@ export class TaskQueue {
   async next(tx: Tx, agent: string, limit: number, now: number): Promise<readonly TaskRecord[]> {
     const urgent = await this.rows.waiting(agent, limit, now, tx);
     // When all that waits is given out, its order does not matter.
-    const chosen = urgent.length < limit ? urgent : await this.#fair(tx, agent, urgent, now);
-    for (const { queued } of chosen) this.#remember(agent, now - (queued ?? now));
+    const isLine = urgent.length > 0 && urgent.length === limit;
+    const turns = isLine ? this.#turnsOf(agent) : this.#turns.get(agent);
+    const chosen = isLine && turns ? await this.#fair(tx, agent, urgent, turns, now) : urgent;
+    turns?.give(
+      chosen.map(({ queued }) => queued ?? now),
+      now,
+    );
     return chosen;
   }
 
-  async #fair(tx: Tx, agent: string, urgent: readonly TaskRecord[], now: number): Promise<readonly TaskRecord[]> {
-    const longest = Math.max(SHORT, this.settings().fairness * (this.#waits.get(agent)?.median() ?? 0));
+  async #fair(
+    tx: Tx,
+    agent: string,
+    urgent: readonly TaskRecord[],
+    turns: Turns,
+    now: number,
+  ): Promise<readonly TaskRecord[]> {
+    const longest = Math.max(SHORT, this.settings().fairness * turns.median());
     const late = (await this.rows.oldest(agent, now, tx))
-      .filter(({ queued }) => now - queued > longest)
+      .filter(({ queued }) => turns.isLonger(queued, longest))
       .sort((a, b) => a.queued - b.queued);
     const first: TaskRecord[] = [];
     for (const { id } of late.slice(0, urgent.length)) {
@@ -46,16 +57,15 @@ export class TaskQueue {
     return [...first, ...urgent.filter(({ id }) => !ids.has(id))].slice(0, urgent.length);
   }
 
-  #remember(agent: string, wait: number): void {
-    let waits = this.#waits.get(agent);
-    if (!waits) {
-      waits = new Waits();
-      this.#waits.set(agent, waits);
-      for (const oldest of this.#waits.keys()) {
-        if (this.#waits.size <= MOST_AGENTS) break;
-        this.#waits.delete(oldest);
-      }
+  #turnsOf(agent: string): Turns {
+    const known = this.#turns.get(agent);
+    if (known) return known;
+    const turns = new Turns();
+    this.#turns.set(agent, turns);
+    for (const oldest of this.#turns.keys()) {
+      if (this.#turns.size <= MOST_AGENTS) break;
+      this.#turns.delete(oldest);
     }
-    waits.add(wait);
+    return turns;
   }
 }

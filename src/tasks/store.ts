@@ -63,11 +63,11 @@ const UPDATE_PLAIN = updateOf(PLAIN_COLUMNS);
 const UPDATE_ALL = updateOf(CHANGING_COLUMNS);
 const UPDATE_RECEIVER = updateOf([...CHANGING_COLUMNS, 'to_agent']);
 const WAITING = `select * from task where ended is null and to_agent = ? and state = 'accepted' and queued <= ?
-  order by priority desc, id limit ?`;
+  order by priority desc, queued, id limit ?`;
 const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const OLDEST = PRIORITIES.map(
   (priority) =>
-    `select * from (select id, queued from task where ended is null and to_agent = ?1 and state = 'accepted' and priority = ${priority} and queued <= ?2 order by id limit 1)`,
+    `select * from (select id, queued from task where ended is null and to_agent = ?1 and state = 'accepted' and priority = ${priority} and queued <= ?2 order by queued, id limit 1)`,
 ).join(' union all ');
 const EVENT_COLUMNS = ['task', 'sequence', 'at', 'state', 'percent', 'note', 'by_whom'] as const;
 const EVENT_VALUES = `(${EVENT_COLUMNS.map(() => '?').join(', ')})`;
@@ -129,12 +129,12 @@ export class TaskRows {
     return (await query.execute()).map(recordOf);
   }
 
-  /** What waits for an agent: the most urgent first, of equally urgent ones the oldest. */
+  /** What waits for an agent: the most urgent first, of equally urgent ones the one that waits longest. */
   async waiting(to: string, limit: number, now: number, queries: Queries): Promise<readonly TaskRecord[]> {
     return (await queries.query<TaskTable>(WAITING, [to, now, limit])).map(recordOf);
   }
 
-  /** The oldest task of each priority that waits for an agent. */
+  /** The task of each priority that waits longest for an agent. */
   oldest(to: string, now: number, queries: Queries): Promise<readonly Waiting[]> {
     return queries.query<Waiting>(OLDEST, [to, now]);
   }

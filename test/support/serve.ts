@@ -1,5 +1,6 @@
 /** `yangent serve` as a process of its own, from the compiled program, on free ports of the loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +17,8 @@ export interface ServeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** For RESTCONF; false unless told. */
   readonly tls?: boolean;
+  /** Lets the memory that it holds be asked for; false unless told. */
+  readonly probe?: boolean;
   /** Kills the process at once, also before it is ready. */
   readonly signal?: AbortSignal;
 }
@@ -29,6 +32,8 @@ export interface ServeProcess {
   readonly url: string;
   /** Milliseconds from the start of the process until it said that it is ready. */
   readonly startup: number;
+  /** What it holds once its garbage is collected. @throws Error without a probe, or when it does not answer */
+  memory(): Promise<NodeJS.MemoryUsage>;
   /** What it has written to standard error so far. */
   errors(): string;
   /** The exit code, null after a signal, once the process is gone. */
@@ -44,6 +49,7 @@ export async function startServe({
   execArgv = [],
   env,
   tls = false,
+  probe = false,
   signal,
 }: ServeOptions): Promise<ServeProcess> {
   const readyFile = join(data, 'ready.json');
@@ -52,6 +58,7 @@ export async function startServe({
   const child = spawn(
     process.execPath,
     [
+      ...(probe ? ['--expose-gc', '--import', PROBE] : []),
       ...execArgv,
       YANGENT,
       'serve',
@@ -61,14 +68,14 @@ export async function startServe({
       ...args,
     ],
     {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', probe ? 'ipc' : 'ignore'],
       env: { ...process.env, YANGENT_STATE: join(data, 'state'), ...env },
     },
   );
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
   let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-ERRORS_KEPT);
   });
   const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -85,6 +92,7 @@ export async function startServe({
     netconf,
     url: restconf.url,
     startup,
+    memory: () => memoryOf(child),
     errors: () => errors,
     ended: gone,
     end: async (signal) => {
@@ -95,6 +103,16 @@ export async function startServe({
 }
 
 const ERRORS_KEPT = 100_000;
+const PROBE = new URL('memory-probe.mjs', import.meta.url).href;
+/** Milliseconds in which a node says how much memory it holds. */
+const ANSWER_TIME = 30_000;
+
+async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
+  const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_TIME) });
+  child.send('memory');
+  const [usage] = await answer;
+  return usage;
+}
 
 function saysReady({ stdout }: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {

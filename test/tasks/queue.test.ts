@@ -52,6 +52,44 @@ describe('a queue under saturation', () => {
   });
 });
 
+describe('an agent that was away', () => {
+  const claimed = async (): Promise<string> => {
+    node.clock.now += 1;
+    const { task } = await node.as('carol').rpc('yangent-tasks:claim-next', { agent: 'crew' });
+    return task[0].id;
+  };
+
+  it('still gets the most urgent first: only being passed by makes a task late', async () => {
+    for (let n = 0; n < 12; n++) {
+      await assign('crew', 4);
+      await claimed();
+    }
+    const low = await assign('crew', 0);
+    node.clock.now += 3_600_000;
+    const urgent: string[] = [];
+    for (let n = 0; n < 11; n++) urgent.push(await assign('crew', 7));
+    const order: string[] = [];
+    for (let n = 0; n < 12; n++) order.push(await claimed());
+    expect(order).toEqual([...urgent, low]);
+    const passedBy = await assign('crew', 0);
+    const more: string[] = [];
+    for (let n = 0; n < 14; n++) more.push(await assign('crew', 7));
+    const then: string[] = [];
+    for (let n = 0; n < 15; n++) then.push(await claimed());
+    expect(then.indexOf(passedBy)).toBe(11);
+  });
+
+  it('gets what it handed back after those of the same priority that waited meanwhile', async () => {
+    const first = await assign('crew', 3);
+    node.clock.now += 10;
+    const second = await assign('crew', 3);
+    node.clock.now += 10;
+    expect(await claimed()).toBe(first);
+    await node.as('carol').onTask(first, 'release');
+    expect([await claimed(), await claimed()]).toEqual([second, first]);
+  });
+});
+
 describe('an agent with a limit of tasks at once', () => {
   it('cannot claim more, one by one or together, until one has ended', async () => {
     const carol = node.as('carol');

@@ -2,14 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import build from '../../support/build.js';
 import type { Endpoints } from '../../support/node.js';
 import { startServe } from '../../support/serve.js';
 
 const AGENT = fileURLToPath(new URL('../../support/agents/ip-fault.mjs', import.meta.url));
-const PRELOAD = new URL('memory.mjs', import.meta.url).href;
 
 export interface NodeProcess extends Endpoints {
   /** Resident bytes once garbage is collected. */
@@ -26,26 +24,16 @@ export async function startNodeProcess(): Promise<NodeProcess> {
     data,
     tls: true,
     args: ['--agent', AGENT, '--log-level', 'error'],
-    execArgv: ['--expose-gc', '--import', PRELOAD],
+    probe: true,
   });
   const { netconf, url, password, ready } = serve;
-  const told = (): string[] => [...serve.errors().matchAll(/^resident (\d+)$/gm)].map(([, bytes = '']) => bytes);
   return {
     netconf,
     url,
     password,
     certificate: ready.restconf?.certificate ?? '',
-    errors: () => serve.errors().replace(/^resident \d+\n/gm, ''),
-    resident: async () => {
-      const before = told().length;
-      process.kill(serve.pid, 'SIGUSR2');
-      for (let tries = 0; tries < 300; tries += 1) {
-        await wait(100);
-        const [bytes] = told().slice(before);
-        if (bytes !== undefined) return Number(bytes);
-      }
-      throw new Error('the node does not say how much memory it holds: it hangs');
-    },
+    errors: () => serve.errors(),
+    resident: async () => (await serve.memory()).rss,
     end: async () => {
       await serve.end('SIGTERM');
       rmSync(data, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { RestconfClient } from '../../../src/clients/index.js';
 import { RpcError } from '../../../src/data/index.js';
 import { Random } from '../../fuzz/random.js';
 import { startServe } from '../../support/serve.js';
-import { Memory } from './memory.js';
+import { Memory } from '../memory.js';
 import { type Ending, readEndings } from './verdict.js';
 
 export interface AgentsOptions {
@@ -32,6 +32,8 @@ export interface AgentsReport {
   readonly acknowledged: readonly string[];
   /** How often an agent died with tasks in its hands. */
   readonly deaths: number;
+  /** Agents that had a line of tasks all the time. */
+  readonly saturated: ReadonlySet<string>;
   /** When each agent was dead. */
   readonly absences: ReadonlyMap<string, readonly Absence[]>;
   /** Late results of agents that had lost their claim, all refused. */
@@ -51,8 +53,15 @@ const REVIVAL = 2_000;
 /** Of so many visits of an agent one ends with its death. */
 const DEATHS = 20;
 const CLAIMED_AT_ONCE = 2;
-/** Tasks that are assigned and not completed, at most: the load is even, and there is always a line to wait in. */
-const OUTSTANDING = 2_000;
+/** One of so many agents, and no fewer than that, is saturated: it always has a line of tasks and gets three of four visits. */
+const SATURATED = { oneOf: 100, least: 10 } as const;
+const LINE = 15;
+/** Tasks that wait for the other agents, for each that is saturated. */
+const OTHERS = 5;
+/** Of so many visits one is not for the saturated. */
+const OTHER_VISITS = 4;
+/** Parts of the work after each of which the node is asked what memory it holds. */
+const PARTS = 4;
 const PROGRESS_EVERY = 5_000;
 /** Milliseconds. */
 const PAUSE = 5;
@@ -82,10 +91,10 @@ export async function runAgents({
       'yangent-tasks:task-settings': { retention: { count: tasks + 1 } },
     }),
   );
-  const node = await startServe({ data: join(directory, 'data'), args: ['--config', configuration] });
-  const memory = Memory.watch(node.pid);
+  const node = await startServe({ data: join(directory, 'data'), args: ['--config', configuration], probe: true });
+  const memory = Memory.watch(node);
   const begun = performance.now();
-  const run = new Run({ agents, tasks, lease, random: new Random(seed), tell: onProgress ?? (() => {}) });
+  const run = new Run({ agents, tasks, lease, random: new Random(seed), memory, tell: onProgress ?? (() => {}) });
   const client = () => new RestconfClient({ url: node.url, username: 'admin', password: node.password });
   const clients = Array.from({ length: ASSIGNERS + EXECUTORS }, client);
   try {
@@ -99,6 +108,7 @@ export async function runAgents({
     endings: readEndings(join(directory, 'data', 'yangent.db')),
     acknowledged: run.acknowledged,
     deaths: run.deaths,
+    saturated: run.saturated,
     absences: run.absences,
     refused: run.refused,
     memory,
@@ -112,6 +122,7 @@ interface RunOptions {
   readonly tasks: number;
   readonly lease: number;
   readonly random: Random;
+  readonly memory: Memory;
   readonly tell: (line: string) => void;
 }
 
@@ -123,7 +134,10 @@ class Run {
   #next = 0;
   /** Tasks for which a completion was acknowledged. */
   readonly #completed = new Set<string>();
-  /** Agents to be visited, each as often as tasks were assigned to it. */
+  /** Agents to which the next tasks are assigned: one for each that was completed, so that lines stay as long as they are. */
+  readonly #wanted: number[] = [];
+  readonly #saturated: number;
+  /** Of the other agents, whom to visit, as often as tasks were assigned to it. */
   #visits: number[] = [];
   #visited = 0;
   /** By agent, tasks that wait for it as far as is known. */
@@ -131,18 +145,31 @@ class Run {
   readonly #dead = new Set<number>();
   readonly absences = new Map<string, Absence[]>();
 
-  constructor(private readonly o: RunOptions) {}
+  constructor(private readonly o: RunOptions) {
+    this.#saturated = Math.max(SATURATED.least, Math.ceil(o.agents / SATURATED.oneOf));
+    for (let place = 0; place < LINE; place++)
+      for (let agent = 0; agent < this.#saturated; agent++) this.#wanted.push(agent);
+    for (let n = 0; n < OTHERS * this.#saturated; n++) this.#wanted.push(this.#anyOther());
+  }
 
-  /** Assigns tasks until all are; most of them to a few busy agents, so that there are lines to wait in. */
+  get saturated(): ReadonlySet<string> {
+    return new Set(Array.from({ length: this.#saturated }, (_, index) => agentName(index)));
+  }
+
+  #anyOther(): number {
+    return this.#saturated + this.o.random.below(this.o.agents - this.#saturated);
+  }
+
+  /** Assigns tasks until all are. */
   async assign(client: RestconfClient): Promise<void> {
-    const { tasks, agents, random, tell } = this.o;
+    const { tasks, random, tell } = this.o;
     while (this.#next < tasks && this.faults.length === 0) {
-      if (this.#next - this.#completed.size >= OUTSTANDING) {
+      const agent = this.#wanted.shift();
+      if (agent === undefined) {
         await delay(PAUSE);
         continue;
       }
       const number = this.#next++;
-      const agent = random.below(random.below(4) === 0 ? agents : Math.ceil(agents / 10));
       const input = {
         ...{ from: 'noc', to: agentName(agent), 'task-id': `t${number}`, type: 'work' },
         priority: random.below(8),
@@ -162,18 +189,11 @@ class Run {
   /** Visits one agent after the other until every task is completed. */
   async execute(client: RestconfClient): Promise<void> {
     while (this.#completed.size < this.o.tasks && this.faults.length === 0) {
-      const agent = this.#visits[this.#visited];
+      const agent = this.o.random.below(OTHER_VISITS) === 0 ? this.#other() : this.#oneSaturated();
       if (agent === undefined) {
         await delay(PAUSE);
         continue;
       }
-      this.#visited++;
-      if (this.#visited === FORGET) {
-        this.#visits = this.#visits.slice(FORGET);
-        this.#visited = 0;
-      }
-      // Another visit may have found all of its tasks; the dead are visited when they are back.
-      if ((this.#lines.get(agent) ?? 0) <= 0 || this.#dead.has(agent)) continue;
       try {
         await this.#visit(client, agent);
       } catch (error) {
@@ -182,9 +202,35 @@ class Run {
     }
   }
 
+  /** A saturated agent that lives, by lot. */
+  #oneSaturated(): number | undefined {
+    const ready: number[] = [];
+    for (let agent = 0; agent < this.#saturated; agent++) if (this.#isReady(agent)) ready.push(agent);
+    return ready[this.o.random.below(Math.max(1, ready.length))];
+  }
+
+  /** The next of the others. */
+  #other(): number | undefined {
+    for (;;) {
+      const agent = this.#visits[this.#visited];
+      if (agent === undefined) return undefined;
+      this.#visited++;
+      if (this.#visited === FORGET) {
+        this.#visits = this.#visits.slice(FORGET);
+        this.#visited = 0;
+      }
+      // Another visit may have found all of its tasks; the dead are visited when they are back.
+      if (this.#isReady(agent)) return agent;
+    }
+  }
+
+  #isReady(agent: number): boolean {
+    return (this.#lines.get(agent) ?? 0) > 0 && !this.#dead.has(agent);
+  }
+
   #queue(agent: number, tasks: number): void {
     this.#lines.set(agent, (this.#lines.get(agent) ?? 0) + tasks);
-    for (let n = 0; n < tasks; n++) this.#visits.push(agent);
+    if (agent >= this.#saturated) for (let n = 0; n < tasks; n++) this.#visits.push(agent);
   }
 
   async #visit(client: RestconfClient, agent: number): Promise<void> {
@@ -200,7 +246,7 @@ class Run {
       setTimeout(() => void this.#revive(client, agent, died, claimed), REVIVAL * this.o.lease);
       return;
     }
-    for (const task of claimed) if (!(await this.#complete(client, task))) this.#queue(agent, 1);
+    for (const task of claimed) if (!(await this.#complete(client, agent, task))) this.#queue(agent, 1);
   }
 
   /** Back from the dead, it first tries to deliver what it had claimed: that is refused once the claim is lost. */
@@ -209,7 +255,7 @@ class Run {
     const name = agentName(agent);
     this.absences.set(name, [...(this.absences.get(name) ?? []), { from: died, to: Date.now() }]);
     try {
-      for (const task of claimed) if (!(await this.#complete(client, task))) lost++;
+      for (const task of claimed) if (!(await this.#complete(client, agent, task))) lost++;
     } catch (error) {
       this.faults.push(`agent ${agent}, revived: ${error}`);
     }
@@ -217,11 +263,11 @@ class Run {
     this.#dead.delete(agent);
     this.#queue(agent, lost);
     // What was assigned meanwhile was passed by.
-    for (let n = lost; n < (this.#lines.get(agent) ?? 0); n++) this.#visits.push(agent);
+    if (agent >= this.#saturated) for (let n = lost; n < (this.#lines.get(agent) ?? 0); n++) this.#visits.push(agent);
   }
 
   /** @returns false when the claim had been lost, which a busy machine may do to those who live, too */
-  async #complete(client: RestconfClient, task: unknown): Promise<boolean> {
+  async #complete(client: RestconfClient, agent: number, task: unknown): Promise<boolean> {
     const id = text(task, 'id');
     try {
       await client.action(`/yangent-tasks:tasks/task=${id}/complete`, { attempt: Number(text(task, 'attempt')) });
@@ -232,6 +278,8 @@ class Run {
     }
     if (this.#completed.has(id)) this.faults.push(`task ${id} was completed twice`);
     this.#completed.add(id);
+    this.#wanted.push(agent < this.#saturated ? agent : this.#anyOther());
+    if (this.#completed.size % Math.ceil(this.o.tasks / PARTS) === 0) await this.o.memory.hold();
     return true;
   }
 }

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../../support/build.js';
+import { memoryFaults, memoryLine } from '../memory.js';
 import type { Soak } from '../soak.js';
 import { runAgents } from './agents.js';
-import { judge, memoryFaults } from './verdict.js';
+import { judge } from './verdict.js';
 
 const TASKS_PER_AGENT = 10;
 const FAULTS_SHOWN = 50;
-/** How many times the median wait a task that can wait may wait at most. */
+/** How many times the median wait of tasks in line the least urgent may wait at most, in turns of their agent. */
 export const WAIT_BOUND = 10;
 
 export const agentsSoak: Soak = {
@@ -22,27 +23,25 @@ export const agentsSoak: Soak = {
     const directory = mkdtempSync(join(tmpdir(), 'yangent-soak-'));
     const agents = Math.ceil(amount / TASKS_PER_AGENT);
     const report = await runAgents({ agents, tasks: amount, directory, seed, onProgress: tell });
-    const { faults: ended, waits, served } = judge(report);
-    const faults = [...ended, ...memoryFaults(report)];
+    const { faults: ended, turns, waits, served } = judge(report);
+    const faults = [...ended, ...memoryFaults(report.memory)];
     const { deaths, refused, seconds, memory } = report;
-    const [third, last] = memory.lastQuarters;
     tell(
       `${agents} agents, ${amount} tasks in ${Math.round(seconds)} s (${Math.round(amount / seconds)}/s): ` +
         `${deaths} deaths, ${refused} late results refused`,
     );
-    for (const [what, { median, longestLow }] of [
-      ['waits', waits],
-      ['waits without the times in which the agent was dead', served],
+    for (const [what, unit, { median, longestLow }] of [
+      ['waits in line', 'turns', turns],
+      ['waits in line', 'ms', waits],
+      ['waits in line without the times in which the agent was dead', 'ms', served],
     ] as const)
       tell(
-        `${what}: median ${median} ms, longest of the least urgent ${longestLow} ms (${ratio(longestLow, median)} times)`,
+        `${what}: median ${median} ${unit}, longest of the least urgent ${longestLow} ${unit} (${ratio(longestLow, median)} times)`,
       );
-    tell(
-      `memory of the node: ${Math.round(memory.most)} MB at most, ${Math.round(third)} MB in the third quarter, ${Math.round(last)} MB in the last`,
-    );
+    tell(memoryLine(memory));
     const wrong =
-      served.longestLow > WAIT_BOUND * served.median
-        ? [...faults, `a task waited more than ${WAIT_BOUND} times the median for an agent that was there`]
+      turns.longestLow > WAIT_BOUND * turns.median
+        ? [...faults, `a task waited more than ${WAIT_BOUND} times the median`]
         : faults;
     for (const fault of wrong.slice(0, FAULTS_SHOWN)) tell(fault);
     if (wrong.length > 0) tell(`${wrong.length} faults; the data are kept in ${directory}`);

@@ -2,8 +2,8 @@
 import LibsqlDatabase from 'libsql';
 import { isFinal, TRANSITIONS } from '../../../src/tasks/index.js';
 import { isTaskState } from '../../../src/tasks/life/states.js';
+import { median } from '../memory.js';
 import type { Absence, AgentsReport } from './agents.js';
-import { median } from './memory.js';
 
 /** A task by its events. */
 export interface Ending {
@@ -52,11 +52,8 @@ export function readEndings(file: string): Ending[] {
 
 /** Priorities of tasks that can wait. */
 const LOW = 1;
-const MOST_MEGABYTES = 1_000;
-/** Share by which the memory of the last quarter may exceed that of the third. */
-const GROWTH = 1.15;
 
-/** Milliseconds. */
+/** How long tasks waited, in one unit. */
 export interface Waits {
   readonly median: number;
   readonly longestLow: number;
@@ -64,16 +61,15 @@ export interface Waits {
 
 export interface Verdict {
   readonly faults: readonly string[];
-  /** Whole waits. */
+  /** Waits of the agents that always had a line, in turns of the agent: tasks that were given to it meanwhile. */
+  readonly turns: Waits;
+  /** The same, whole, in milliseconds. */
   readonly waits: Waits;
-  /**
-   * Waits without the times in which the agent was dead. A task for a named agent cannot begin while that agent is dead,
-   * whatever the order of its queue: only what is left is a matter of the queue.
-   */
+  /** The same, without the times in which the agent was dead. */
   readonly served: Waits;
 }
 
-export function judge({ endings, acknowledged, absences, faults: before }: AgentsReport): Verdict {
+export function judge({ endings, acknowledged, absences, saturated, faults: before }: AgentsReport): Verdict {
   const faults = [...before];
   const known = new Map(endings.map((ending) => [ending.id, ending]));
   for (const id of acknowledged) {
@@ -83,10 +79,17 @@ export function judge({ endings, acknowledged, absences, faults: before }: Agent
   }
   if (endings.length !== acknowledged.length)
     faults.push(`${acknowledged.length} tasks were acknowledged, there are ${endings.length}`);
+  const lined = endings.filter(({ to }) => saturated.has(to));
+  const given = claimsByAgent(lined);
+  const turns = ({ from, to }: Wait, agent: string): number => {
+    const times = given.get(agent) ?? [];
+    return Math.max(0, firstAfter(times, to - 1) - firstAfter(times, from));
+  };
   return {
     faults,
-    waits: waitsOf(endings, ({ from, to }) => to - from),
-    served: waitsOf(endings, (wait, agent) => wait.to - wait.from - overlap(wait, absences.get(agent) ?? [])),
+    turns: waitsOf(lined, turns),
+    waits: waitsOf(lined, ({ from, to }) => to - from),
+    served: waitsOf(lined, (wait, agent) => wait.to - wait.from - overlap(wait, absences.get(agent) ?? [])),
   };
 }
 
@@ -103,22 +106,26 @@ function waitsOf(endings: readonly Ending[], lengthOf: (wait: Wait, agent: strin
   return { median: median(all), longestLow };
 }
 
+/** When tasks were given to each agent, in order. */
+function claimsByAgent(endings: readonly Ending[]): ReadonlyMap<string, readonly number[]> {
+  const given = new Map<string, number[]>();
+  for (const { to, waits } of endings) given.set(to, [...(given.get(to) ?? []), ...waits.map((wait) => wait.to)]);
+  for (const times of given.values()) times.sort((a, b) => a - b);
+  return given;
+}
+
+/** The index of the first time behind that one. */
+function firstAfter(times: readonly number[], time: number): number {
+  const index = times.findIndex((each) => each > time);
+  return index < 0 ? times.length : index;
+}
+
 /** Milliseconds of a wait that lie in one of the absences, which do not overlap one another. */
 function overlap(wait: Wait, absences: readonly Absence[]): number {
   return absences.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from)),
     0,
   );
-}
-
-/** What is wrong with the memory of the node; to be asked of a long run only. */
-export function memoryFaults({ memory }: Pick<AgentsReport, 'memory'>): string[] {
-  const faults: string[] = [];
-  const [third, last] = memory.lastQuarters;
-  if (memory.most > MOST_MEGABYTES) faults.push(`the node took ${Math.round(memory.most)} MB`);
-  if (last > third * GROWTH)
-    faults.push(`the memory grew from ${Math.round(third)} to ${Math.round(last)} MB at the end`);
-  return faults;
 }
 
 /** Its events follow the state machine and reach a final state once, at their end. */

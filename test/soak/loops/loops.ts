@@ -7,7 +7,7 @@ import { loadHostKey } from '../../../src/netconf/index.js';
 import { Random } from '../../fuzz/random.js';
 import { type ServeProcess, startServe } from '../../support/serve.js';
 import { until } from '../../until.js';
-import { Memory } from '../agents/memory.js';
+import { Memory } from '../memory.js';
 import { Device, PASSWORD, USER } from './device.js';
 
 export interface LoopsOptions {
@@ -47,6 +47,8 @@ export interface LoopEnd {
 /** Ports that are off at the same time, while they are switched off one by one. */
 const AT_ONCE = 50;
 const PROGRESS_EVERY = 1_000;
+/** Parts of the faults after each of which, all being repaired, the node is asked what memory it holds. */
+const PARTS = 4;
 /** Milliseconds. */
 const REPAIR_LIMIT = 120_000;
 const PAUSE = 2;
@@ -60,7 +62,7 @@ export async function runLoops(o: LoopsOptions): Promise<LoopsReport> {
   await Promise.all([...devices.values()].map((device) => device.listen()));
   const begun = performance.now();
   const node = await startNode(o, devices, fingerprint);
-  const memory = Memory.watch(node.pid);
+  const memory = Memory.watch(node);
   const delays = new Delays(node.url);
   const client = new RestconfClient({ url: node.url, username: 'admin', password: node.password });
   const end = new AbortController();
@@ -83,14 +85,18 @@ export async function runLoops(o: LoopsOptions): Promise<LoopsReport> {
       const free = all.filter(({ device, port }) => !faults.isOff(`${device}-${port}`));
       const next = free[random.below(free.length)];
       if (next) fail(next);
+      if (n % Math.ceil(o.faults / PARTS) === 0 || n === o.faults) {
+        await faults.fewerThan(1);
+        await delays.without(() => memory.hold());
+      }
       if (n % PROGRESS_EVERY === 0) o.onProgress?.(`${n} ports switched off, one by one`);
     }
-    await faults.fewerThan(1);
     const single = faults.takeTimes();
     o.onProgress?.(`all ${all.length} ports switched off at once`);
     for (const each of all) fail(each);
     await faults.fewerThan(1);
     const storm = faults.takeTimes();
+    await delays.without(() => memory.hold());
     const loops = await readLoops(client);
     const { startup } = node;
     const seconds = (performance.now() - begun) / SECOND;
@@ -121,6 +127,7 @@ async function startNode(
   return startServe({
     data,
     args: ['--agent', 'test/soak/loops/agent.mjs', '--config', configuration],
+    probe: true,
     env: { SOAK_DEVICES: String(devices), SOAK_PORTS: String(ports) },
   });
 }
@@ -193,17 +200,26 @@ class Delays {
   readonly #end = new AbortController();
   readonly #asking: Promise<void>;
 
-  constructor(url: string) {
+  #held: Promise<void> | undefined;
+
+  constructor(private readonly url: string) {
     this.#asking = this.#ask(url);
   }
 
   async #ask(url: string): Promise<void> {
     while (!this.#end.signal.aborted) {
       await delay(SECOND, undefined, { signal: this.#end.signal }).catch(() => undefined);
-      const text = await fetch(`${url}/metrics`).then((answer) => answer.text());
-      const [, seconds] = /^yangent_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text) ?? [];
-      if (seconds !== undefined) this.#milliseconds.push(Number(seconds) * SECOND);
+      await this.#held;
+      const worst = await worstOf(url);
+      if (worst !== undefined) this.#milliseconds.push(worst);
     }
+  }
+
+  /** What the work delays does not count: it is none of the node's own. */
+  async without(work: () => Promise<void>): Promise<void> {
+    const held = work().then(async () => void (await worstOf(this.url)));
+    this.#held = held.catch(() => undefined);
+    await held;
   }
 
   async stop(): Promise<readonly number[]> {
@@ -211,4 +227,11 @@ class Delays {
     await this.#asking;
     return this.#milliseconds;
   }
+}
+
+/** The worst delay since the last time it was asked for. */
+async function worstOf(url: string): Promise<number | undefined> {
+  const text = await fetch(`${url}/metrics`).then((answer) => answer.text());
+  const [, seconds] = /^yangent_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * SECOND;
 }

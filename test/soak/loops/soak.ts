@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../../support/build.js';
-import { memoryFaults } from '../agents/verdict.js';
+import { memoryFaults, memoryLine } from '../memory.js';
 import type { Soak } from '../soak.js';
 import { type LoopsReport, runLoops } from './loops.js';
 import { judge, spreadOf } from './verdict.js';
@@ -31,7 +31,7 @@ export const loopsSoak: Soak = {
       onProgress: tell,
     });
     for (const line of told(report, amount)) tell(line);
-    const wrong = [...judge(report, BOUND), ...memoryFaults(report)];
+    const wrong = [...judge(report, BOUND), ...memoryFaults(report.memory)];
     for (const fault of wrong.slice(0, SHOWN)) tell(fault);
     if (wrong.length > 0) tell(`${wrong.length} faults; the data are kept in ${directory}`);
     else rmSync(directory, { recursive: true, force: true });
@@ -45,12 +45,11 @@ function told({ single, storm, memory, delays, startup, seconds }: LoopsReport, 
     return `median ${Math.round(median)} ms, p99 ${Math.round(p99)} ms, longest ${Math.round(longest)} ms`;
   };
   const late = spreadOf(delays);
-  const [third, last] = memory.lastQuarters;
   return [
     `${DEVICES * PORTS} loops on ${DEVICES} devices, started in ${Math.round(startup)} ms; ${Math.round(seconds)} s in all`,
     `${faults} ports switched off one by one, repaired after: ${times(single)}`,
     `all at once: ${times(storm)}`,
     `timers of the node late, the worst of each second: median ${Math.round(late.median)} ms, worst ${Math.round(late.longest)} ms`,
-    `memory of the node: ${Math.round(memory.most)} MB at most, ${Math.round(third)} MB in the third quarter, ${Math.round(last)} MB in the last`,
+    memoryLine(memory),
   ];
 }

@@ -1,5 +1,5 @@
 /** What must hold after the loops' run: every port was repaired once each time, by its loop, and nobody waited out of proportion. */
-import { median } from '../agents/memory.js';
+import { median } from '../memory.js';
 import { type LoopsReport, sum } from './loops.js';
 
 export interface Spread {
