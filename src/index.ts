@@ -104,13 +104,19 @@ export {
   type CallOptions,
   defineAgent,
   definePlugin,
+  defineSkill,
   modelDirectories,
   type Node,
   type NodeApi,
   type NodeOptions,
   type Plugin,
   type ReadyInfo,
+  type StartOptions,
   startNode,
+  startTestNode,
+  type TestNode,
+  type TestNodeOptions,
+  type TypedSkill,
   UsageError,
 } from './node/index.js';
 // Other nodes.
@@ -140,6 +146,7 @@ export type {
   StateFunction,
 } from './server/index.js';
 export {
+  type AgentProfile,
   type Answer,
   type Artifact,
   buildPrompt,
@@ -148,6 +155,7 @@ export {
   type Feasibility,
   type FreeText,
   type Fulfillment,
+  type InputOf,
   type Interpreter,
   type Judgement,
   type NegotiationRun,
@@ -170,6 +178,8 @@ export {
   type Unclear,
   type Understanding,
   type Understood,
+  type YangInput,
+  yangInput,
 } from './tasks/index.js';
 // YANG: module texts to schemas.
 export {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { packageDirectory } from '../node/index.js';
+import { agentCommand } from './agent/index.js';
 import { compileCommand } from './compile.js';
 import { conformanceCommand } from './conformance.js';
 import { dataCommand } from './data/index.js';
@@ -44,6 +45,7 @@ export function program(): Command {
     treeCommand(),
     generateCommand(),
     conformanceCommand(),
+    agentCommand(),
     profileCommand(),
     taskCommand(),
     secretCommand(),

@@ -20,6 +20,7 @@ import { loadEmbedder } from './embedder.js';
 import { ExitCode } from './exit.js';
 import { loadInterpreter } from './interpreter.js';
 import { collect, featureOption } from './models.js';
+import { serveAnew } from './watch.js';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 const DEFAULT_DATA = '.yangent';
@@ -44,6 +45,7 @@ interface Flags {
   readonly limit: readonly string[];
   readonly secretKeyFile?: string;
   readonly readyFile?: string;
+  readonly watch?: boolean;
   readonly logLevel: string;
 }
 
@@ -81,6 +83,7 @@ export function serveCommand(): Command {
     .option('--limit <name=value>', 'another bound of size, time or number (repeatable); see Limits below', collect, [])
     .option('--secret-key-file <file>', 'the key of the secret store (default: one made in the data directory)')
     .option('--ready-file <file>', 'written, as JSON, when all listens')
+    .option('--watch', 'start anew when a file changes beside those of --agent, --plugin, --profile or --config')
     .addOption(
       new Option('--log-level <level>', 'how much is logged, to standard error').choices(LOG_LEVELS).default('warn'),
     )
@@ -90,6 +93,12 @@ export function serveCommand(): Command {
       '\nExamples:\n  yangent serve\n  yangent serve --data /var/lib/yangent --netconf 127.0.0.1:830 --agent my-agent.js --log-level info',
     )
     .action(async (flags: Flags) => {
+      if (flags.watch) {
+        const { agent, plugin, profile, config } = flags;
+        const args = process.argv.slice(2).filter((arg) => arg !== '--watch');
+        process.exitCode = await serveAnew(args, [agent, plugin, profile, config].flat(), flags.data);
+        return;
+      }
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
       const embedder = flags.embedder === undefined ? undefined : await loadEmbedder(flags.embedder);
       const interpreter = flags.interpreter === undefined ? undefined : await loadInterpreter(flags.interpreter);
@@ -119,6 +128,8 @@ async function serve(
     if (!stopping) stop();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('disconnect', disconnected);
+  // The other may have ended while this one was loading.
+  if (process.connected === false) disconnected();
   try {
     node = await startNode(options, drivers, embedder, interpreter);
   } catch (error) {

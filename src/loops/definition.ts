@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
 import type { DeviceAccess } from '../devices/index.js';
 import type { Rpcs } from '../generated/index.js';
+import { didYouMean } from '../yang/index.js';
 import type { LoopPolicy } from './policy.js';
 
 /** What a loop's functions can do. Everything here ends when `signal` is aborted: the loop is stopped, or the node. */
@@ -106,10 +107,28 @@ export interface Done {
   verify(context: ExecutionContext): Promise<Verdict>;
 }
 
-/** Ties the functions of a loop together. */
+const NEEDED = ['observe', 'analyse', 'decide', 'execute', 'verify'] as const;
+const MEMBERS = ['name', 'goal', 'policy', ...NEEDED, 'recover', 'compensate'];
+
+/** @throws TypeError saying what is missing or unknown */
+function requireWhole(loop: object): void {
+  const members = new Map(Object.entries(loop));
+  const name = members.get('name');
+  if (typeof name !== 'string' || name === '') throw new TypeError('closedLoop: a loop needs a "name", a text');
+  for (const member of members.keys()) {
+    if (MEMBERS.includes(member)) continue;
+    const hint = didYouMean(member, MEMBERS);
+    throw new TypeError(`loop "${name}": ${member}: a loop has no such member${hint}; it has ${MEMBERS.join(', ')}`);
+  }
+  const missing = NEEDED.find((member) => typeof members.get(member) !== 'function');
+  if (missing) throw new TypeError(`loop "${name}": ${missing} must be a function; a loop has ${NEEDED.join(', ')}`);
+}
+
+/** Ties the functions of a loop together. @throws TypeError when one is missing */
 export function closedLoop<Seen, Conclusion, Decided extends Decision, Result>(
   loop: ClosedLoop<Seen, Conclusion, Decided, Result>,
 ): LoopDefinition {
+  requireWhole(loop);
   const doneOf = (decision: Decided, value: Result): Done => ({
     value,
     summary: summary(value),

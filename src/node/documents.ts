@@ -36,6 +36,7 @@ function configurationDocument(schema: Schema, text: string, format: 'json' | 'x
 }
 
 function explain(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '  there is no such file';
   if (error instanceof RpcError) return error.all.map((each) => `  ${each.path ?? '/'}: ${each.message}`).join('\n');
   return `  ${error instanceof Error ? error.message : String(error)}`;
 }

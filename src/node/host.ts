@@ -1,36 +1,64 @@
 /** Agents that run inside this node: their entry in configuration, their skills, their loops. */
+import { RpcError } from '../data/index.js';
 import { type Devices, deviceAccess } from '../devices/index.js';
 import type { Loops } from '../loops/index.js';
 import type { Tasks } from '../tasks/index.js';
+import { announcedProfile } from './announced.js';
 import type { AgentDefinition } from './load.js';
+import type { LoadedAgent } from './load-agents.js';
 import type { LocalNode } from './local.js';
+import { UsageError } from './options.js';
 import { judgeWithDevices, withDevices } from './skills.js';
 
 export interface HostOptions {
-  readonly definitions: readonly AgentDefinition[];
+  readonly agents: readonly LoadedAgent[];
   readonly tasks: Tasks;
   readonly devices: Devices;
   readonly loops: Loops;
   readonly local: LocalNode;
 }
 
-/** Puts the agents' profiles into running, where what an operator added (owners, limits) stays, and takes over their work. */
-export async function hostAgents({ definitions, tasks, devices, loops, local }: HostOptions): Promise<void> {
-  if (definitions.length === 0) return;
-  const agent = definitions.map(({ id, profile }) => ({
-    id,
-    ...(profile && { profile }),
-    execution: { kind: 'hosted' },
-  }));
-  await local.edit({ 'yangent-agents:agents': { agent } });
-  const access = (signal: AbortSignal) => deviceAccess(devices, signal);
-  for (const { loops: _, skills = {}, feasibility, fulfillment, ...definition } of definitions) {
-    tasks.host({
-      ...definition,
-      skills: withDevices(skills, access),
-      ...(feasibility && { feasibility: judgeWithDevices(feasibility, access) }),
-      ...(fulfillment && { fulfillment: judgeWithDevices(fulfillment, access) }),
-    });
+/** Puts each agent's profile into running, where what an operator added (owners, limits) stays, and takes over its work. */
+export async function hostAgents({ agents, ...o }: HostOptions): Promise<void> {
+  for (const { definition, place } of agents) {
+    try {
+      await host(definition, o);
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      const faults = error.all.map((each) => `  ${each.path ?? '/'}: ${each.message}`);
+      throw new UsageError(`${place}: the agent cannot be hosted:\n${faults.join('\n')}`, {
+        cause: error,
+      });
+    }
   }
-  await loops.host(definitions);
+}
+
+async function host(definition: AgentDefinition, o: Omit<HostOptions, 'agents'>): Promise<void> {
+  const { tasks, devices, loops, local } = o;
+  const access = (signal: AbortSignal) => deviceAccess(devices, signal);
+  const { loops: _, skills = {}, feasibility, fulfillment, ...agent } = definition;
+  await configure(local, definition);
+  tasks.host({
+    ...agent,
+    skills: withDevices(skills, access),
+    ...(feasibility && { feasibility: judgeWithDevices(feasibility, access) }),
+    ...(fulfillment && { fulfillment: judgeWithDevices(fulfillment, access) }),
+  });
+  await loops.host([definition]);
+}
+
+/** A profile is as the definition says, without what an earlier version of it said. */
+async function configure(local: LocalNode, definition: AgentDefinition): Promise<void> {
+  const { id } = definition;
+  const profile = announcedProfile(definition);
+  const entry = (members: object) => ({
+    'yangent-agents:agents': { agent: [{ id, ...members, execution: { kind: 'hosted' } }] },
+  });
+  if (!profile) await local.edit(entry({}));
+  else await local.editReplacing(`/yangent-agents:agents/agent[id=${quoted(id)}]/profile`, entry({ profile }));
+}
+
+/** As a string of an instance path; identifiers of agents may hold one kind of quotation marks. */
+function quoted(id: string): string {
+  return id.includes("'") ? `"${id}"` : `'${id}'`;
 }

@@ -7,7 +7,16 @@ export { NODE_LIMITS, type NodeLimit, type NodeLimits, parseLimits, rangeOf } fr
 export { OUTSIDE_DATASTORE } from './listen.js';
 export { type AgentDefinition, defineAgent, definePlugin, type Plugin } from './load.js';
 export { type Offline, type OfflineOptions, openOffline } from './offline.js';
-export { type Address, isLoopback, type NodeOptions, UsageError } from './options.js';
+export { type Address, isLoopback, type NodeOptions, type StartOptions, UsageError } from './options.js';
 export { type ClientFile, clientDirectory, clientFileOf, type ReadyInfo } from './ready.js';
-export type { AgentJudge, AgentNegotiation, AgentRun, AgentSkill, AgentSkills } from './skills.js';
+export {
+  type AgentJudge,
+  type AgentNegotiation,
+  type AgentRun,
+  type AgentSkill,
+  type AgentSkills,
+  defineSkill,
+  type TypedSkill,
+} from './skills.js';
 export { type Node, startNode } from './start.js';
+export { startTestNode, type TestNode, type TestNodeOptions } from './test-node.js';

@@ -1,6 +1,9 @@
 /** Loading users' code: plugins and agents are module files with a default export. */
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LoopDefinition } from '../loops/index.js';
 import type { Provider } from '../server/index.js';
 import {
@@ -12,6 +15,7 @@ import {
   type SkillDefinition,
 } from '../tasks/index.js';
 import type { NodeApi } from './api.js';
+import { faultOfAgent } from './definition.js';
 import { UsageError } from './options.js';
 import type { AgentJudge, AgentSkills } from './skills.js';
 
@@ -35,9 +39,11 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibili
 
 /**
  * Declares an agent, with types.
- * @throws TypeError when the identifier is missing, the default skill is none of its skills, or the input of a skill is no schema
+ * @throws TypeError saying what is wrong in it, where, and what would be right
  */
 export function defineAgent(agent: AgentDefinition): AgentDefinition {
+  const fault = faultOfAgent(agent);
+  if (fault !== undefined) throw new TypeError(fault);
   const { id, defaultSkill, skills = {} } = agent;
   const run: Skill = async () => undefined;
   const named = Object.entries(skills).map(([name, skill]): [string, SkillDefinition] => [
@@ -61,45 +67,85 @@ export function definePlugin(plugin: Plugin): Plugin {
 /** @throws UsageError when the file cannot be loaded or has no plugin as default export */
 export async function loadPlugin(file: string | Plugin): Promise<Plugin> {
   if (typeof file !== 'string') return file;
-  const value = await loadDefault(file);
+  const value = await loadDefault(file, "write: export default definePlugin({ module: 'name-of-the-yang-module', … })");
   if (isPlugin(value)) return value;
   throw new UsageError(
     `${file}: the default export is no plugin; it needs at least { module: 'name-of-the-yang-module' }`,
   );
 }
 
-/** @throws UsageError when the file cannot be loaded or has no agent as default export */
-export async function loadAgent(file: string | AgentDefinition): Promise<AgentDefinition> {
-  if (typeof file !== 'string') return file;
-  const value = await loadDefault(file);
-  if (isAgent(value)) return value;
-  throw new UsageError(`${file}: the default export is no agent; it needs an id (see defineAgent)`);
-}
-
-async function loadDefault(file: string): Promise<unknown> {
+/**
+ * The default export of a module file.
+ * @param remedy what an author writes who has none
+ * @throws UsageError saying where the file is wrong
+ */
+export async function loadDefault(file: string, remedy: string): Promise<unknown> {
   const path = resolve(file);
-  try {
-    const module: unknown = await (path.endsWith('.ts') ? importTypeScript(path) : import(pathToFileURL(path).href));
-    return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
-  } catch (error) {
-    throw new UsageError(`cannot load ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  if (!existsSync(path)) throw new UsageError(`${file}: there is no such file`);
+  const module = await imported(path).catch((error: unknown) => {
+    throw new UsageError(`cannot load ${file}: ${loadFault(error, path)}`, { cause: error });
+  });
+  if (!isObject(module) || !('default' in module)) {
+    const names = isObject(module) ? Object.keys(module) : [];
+    const others = names.length === 0 ? '' : `, only ${names.join(', ')}`;
+    throw new UsageError(`${file}: it has no default export${others}; ${remedy}`);
   }
+  return module.default;
 }
 
-/** TypeScript files are run through tsx where it is installed. */
+function imported(path: string): Promise<unknown> {
+  return path.endsWith('.ts') || path.endsWith('.mts') ? importTypeScript(path) : import(pathToFileURL(path).href);
+}
+
+/** With the place among the author's files, which the message does not name: Node.js tells it in the stack. */
+function loadFault(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = pathToFileURL(`${dirname(path)}/`).href;
+  const places = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s?()]+?)(?:\?[^\s:()]*)?:(\d+)/g)];
+  const [, url, line] = places.find(([, each]) => each?.startsWith(own) && !each.includes('/node_modules/')) ?? [];
+  if (url === undefined) return error instanceof SyntaxError ? syntaxFault(path, error) : error.message;
+  return error.message.includes(fileURLToPath(url))
+    ? error.message
+    : `${error.message} (${fileURLToPath(url)}:${line})`;
+}
+
+/** Where the file itself is no JavaScript, the line: Node.js tells it only on the standard error of another process. */
+function syntaxFault(path: string, { message }: SyntaxError): string {
+  const { stderr } = spawnSync(process.execPath, ['--check', path], { encoding: 'utf8', timeout: CHECK_TIME });
+  const line = (stderr ?? '').split('\n')[0]?.match(/:(\d+)$/)?.[1];
+  return line === undefined ? message : `${message} (${path}:${line})`;
+}
+
+const CHECK_TIME = 10_000;
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+const TSX = 'tsx/esm/api';
+
+/** TypeScript files are run through tsx: that of the file's own package, else that beside this one. */
 async function importTypeScript(path: string): Promise<unknown> {
-  const name = 'tsx/esm/api';
-  const tsx: unknown = await import(name).catch(() => undefined);
+  const tsx: unknown = await import(tsxOf(path) ?? TSX).catch(() => undefined);
   if (typeof tsx === 'object' && tsx !== null && 'tsImport' in tsx && typeof tsx.tsImport === 'function') {
     return tsx.tsImport(pathToFileURL(path).href, import.meta.url);
   }
   throw new Error('TypeScript files need the package tsx (npm install tsx), or compile the file to JavaScript first');
 }
 
-function isPlugin(value: unknown): value is Plugin {
-  return typeof value === 'object' && value !== null && 'module' in value && typeof value.module === 'string';
+/** The module beside the CommonJS one, which is what can be looked up for another file; undefined when there is none. */
+function tsxOf(file: string): string | undefined {
+  try {
+    return pathToFileURL(
+      createRequire(file)
+        .resolve(TSX)
+        .replace(/\.cjs$/, '.mjs'),
+    ).href;
+  } catch {
+    return undefined;
+  }
 }
 
-function isAgent(value: unknown): value is AgentDefinition {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && 'module' in value && typeof value.module === 'string';
 }

@@ -1,10 +1,12 @@
 /** The node's own way into its core: the same operations as the protocol faces, with plain values. */
 import { type Access, ADMIN_GROUP, type AgentOwnership, OPERATOR_GROUP, type Principal } from '../access/index.js';
 import {
+  editAt,
   find,
   formatPath,
   fromValue,
   type InstancePath,
+  mergeTrees,
   nodeToValue,
   parseInstancePath,
   RpcError,
@@ -85,7 +87,18 @@ export class LocalNode implements NodeApi {
 
   async edit(document: unknown, options: CallOptions = {}): Promise<void> {
     const schema = this.schema();
-    const edit = fromValue(schema.root, document, { schema });
+    await this.merge(fromValue(schema.root, document, { schema }), options);
+  }
+
+  /** As `edit`; but what the document has at the path replaces what is there. */
+  async editReplacing(path: string, document: unknown): Promise<void> {
+    const schema = this.schema();
+    const tree = fromValue(schema.root, document, { schema });
+    const target = parseInstancePath(schema, path);
+    await this.merge(mergeTrees(editAt(schema, target, 'replace', find(tree, target)), tree));
+  }
+
+  private async merge(edit: Tree, options: CallOptions = {}): Promise<void> {
     await this.options.server.edit(caller(this.principalOf(options), options.signal), {
       edit,
       defaultOperation: 'merge',

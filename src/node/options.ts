@@ -35,6 +35,26 @@ export interface NodeOptions {
   readonly limits?: NodeLimits;
 }
 
+/** What `startNode` takes: of the options only the directory must be said. Without an address there is no listener. */
+export type StartOptions = Partial<NodeOptions> & Pick<NodeOptions, 'data'>;
+
+const DEFAULTS: Omit<NodeOptions, 'data'> = {
+  tls: true,
+  yang: [],
+  features: new Map(),
+  plugins: [],
+  agents: [],
+  profiles: [],
+  config: [],
+  users: [],
+  authorizedKeys: [],
+  logLevel: 'warn',
+};
+
+export function withDefaults(options: StartOptions): NodeOptions {
+  return { ...DEFAULTS, ...options };
+}
+
 export interface Address {
   readonly host: string;
   readonly port: number;

@@ -3,6 +3,7 @@ import type { DeviceAccess } from '../devices/index.js';
 import type {
   Feasibility,
   Fulfillment,
+  InputOf,
   NegotiationRun,
   Proposal,
   Skill,
@@ -23,10 +24,21 @@ export interface AgentNegotiation extends NegotiationRun {
   readonly devices: DeviceAccess;
 }
 
-export type AgentSkill = (task: SkillTask, run: AgentRun) => ReturnType<Skill>;
+export type AgentSkill<Input = unknown> = (task: SkillTask<Input>, run: AgentRun) => ReturnType<Skill>;
 
 /** A skill: a function, or one that says which input it takes and how people ask for it. */
 export type AgentSkills = Readonly<Record<string, AgentSkill | SkillDefinition<AgentSkill>>>;
+
+/** A skill whose function gets what the schema of its input allows, typed. */
+export type TypedSkill<Input extends object> = Omit<SkillDefinition<AgentSkill<InputOf<Input>>>, 'input'> & {
+  readonly input: Input;
+};
+
+/** Declares a skill: `task.input` has the type of what its schema allows. */
+export function defineSkill<const Input extends object>(skill: TypedSkill<Input>): SkillDefinition<AgentSkill> {
+  // The skill is called with nothing but what the schema allows.
+  return skill as SkillDefinition<AgentSkill>;
+}
 
 /** What an agent says to a proposal: whether it can be done, or whether it fulfils the task. */
 export type AgentJudge<Answer extends Feasibility | Fulfillment> = (

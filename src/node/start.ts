@@ -36,12 +36,13 @@ import type { NodeApi } from './api.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
 import { listen } from './listen.js';
-import { loadAgent, loadPlugin, modulesOf } from './load.js';
+import { loadPlugin, modulesOf } from './load.js';
+import { loadAgents } from './load-agents.js';
 import { LocalNode, nodePrincipal } from './local.js';
 import { nodeMetrics } from './metrics.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
-import { databaseFile, isLoopback, type NodeOptions, UsageError } from './options.js';
+import { databaseFile, isLoopback, type NodeOptions, type StartOptions, UsageError, withDefaults } from './options.js';
 import type { ReadyInfo } from './ready.js';
 import { admitUsers, configureAccess, endSessionsOf } from './users.js';
 
@@ -60,11 +61,12 @@ export interface Node extends NodeApi {
  * @throws UsageError, YangErrors, StoreError, or the operating system's error when an address is taken
  */
 export async function startNode(
-  options: NodeOptions,
+  start: StartOptions,
   drivers: ReadonlyMap<string, DeviceDriver> = new Map(),
   embedder?: Embedder,
   interpreter?: Interpreter,
 ): Promise<Node> {
+  const options = withDefaults(start);
   if (!options.tls && options.restconf && !isLoopback(options.restconf.host)) {
     throw new UsageError(`--no-tls is for loopback only; ${options.restconf.host} can be reached from elsewhere`);
   }
@@ -94,7 +96,7 @@ async function assemble(
   await mkdir(options.data, { recursive: true, mode: 0o700 });
   const log = pino({ level: options.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
   const plugins = await Promise.all(options.plugins.map(loadPlugin));
-  const definitions = await Promise.all(options.agents.map(loadAgent));
+  const hosted = await loadAgents(options.agents);
   const { nodeSchema, agentSchema } = compileModels({
     ...options,
     pluginModules: modulesOf(plugins),
@@ -236,7 +238,7 @@ async function assemble(
   await noteCapabilities(store, events, capabilitiesOf(nodeSchema));
   await mergeDocuments(server(), options.config, 'configuration');
   await mergeDocuments(server(), options.profiles, 'profile');
-  await hostAgents({ definitions, tasks, devices, loops, local: local() });
+  await hostAgents({ agents: hosted, tasks, devices, loops, local: local() });
 
   agents.start();
   stops.push(() => agents.stop());

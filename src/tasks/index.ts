@@ -4,6 +4,7 @@ export { DEFAULT_SETTINGS, type TaskSettings } from './context.js';
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { taskMigrations } from './database.js';
 export {
+  type AgentProfile,
   defineAgent,
   type Feasibility,
   type Fulfillment,
@@ -24,6 +25,7 @@ export {
 export { Interrupted } from './hosted/run.js';
 export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 export type { FreeText } from './interpretation/free-text.js';
+export type { InputOf, TypedSchema } from './interpretation/input-type.js';
 export type {
   Answer,
   Checked,
@@ -39,6 +41,7 @@ export type {
 export { offer, type TextForm } from './interpretation/offered.js';
 export { rulesInterpreter } from './interpretation/rules/interpreter.js';
 export type { Parameter } from './interpretation/skill-input.js';
+export { type YangInput, yangInput } from './interpretation/yang-input.js';
 export { FOREIGN_STATES, type ForeignStates } from './life/mappings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './life/states.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './prompt.js';

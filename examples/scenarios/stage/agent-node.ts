@@ -1,5 +1,5 @@
 /** The node of one agent, which can be started again where it was. */
-import { type Address, type Node, type NodeOptions, startNode } from 'yangent';
+import { type Address, type Node, type StartOptions, startNode } from 'yangent';
 import { createDriver } from '../../../adapters/netconf-device/index.js';
 import type { PeerAddress } from './desk.js';
 
@@ -11,7 +11,7 @@ export class AgentNode {
   /** @param keep is given the node whenever it runs, so that it is closed whatever happens */
   constructor(
     readonly id: string,
-    private readonly options: NodeOptions,
+    private readonly options: StartOptions,
     private readonly keep: (node: Node) => void,
   ) {}
 

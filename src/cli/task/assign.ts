@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../node/index.js';
 import type { AssignedTask, Peer, TaskRecord } from '../../peers/index.js';
 import { isFinal } from '../../tasks/index.js';
 import { ExitCode } from '../exit.js';
@@ -13,6 +15,7 @@ interface Flags extends TargetFlags {
   readonly object?: string;
   readonly environment?: string;
   readonly type?: string;
+  readonly input?: unknown;
   readonly taskId?: string;
   readonly priority?: number;
   readonly wait?: true | number;
@@ -22,23 +25,34 @@ interface Flags extends TargetFlags {
 export function assignCommand(): Command {
   return addTargetOptions(new Command('assign'))
     .description('ask an agent to do something')
-    .argument('<description>', 'the task in plain words')
+    .argument('[description]', 'the task in plain words; not needed with --type and --input')
     .requiredOption('--from <agent>', 'the agent that asks')
     .requiredOption('--to <agent>', 'the agent that is to do it')
     .option('--object <text>', 'what it is about, e.g. the link or device')
     .option('--environment <text>', 'what the agent should know of the surroundings')
     .option('--type <skill>', 'the skill wanted; else the agent chooses by the description')
+    .option(
+      '--input <json>',
+      'the input that the skill declares, as JSON, or - to read it from standard input',
+      parseInput,
+    )
     .option('--task-id <id>', 'your own identifier: assigning again with it finds the same task')
     .option('--priority <number>', '0 (least urgent) to 7', wholeNumber(0, 7))
     .option('--wait [seconds]', 'show the progress until the task is done, then its artifacts', parseWait)
     .option('--json', 'print the task as one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  yangent task assign --from noc --to ip-fault "diagnose the link" --object R1-R2 --wait',
+      `
+Examples:
+  yangent task assign --from noc --to ip-fault "diagnose the link" --object R1-R2 --wait
+  yangent task assign --from noc --to link-watch --type check-port --input '{"host":"127.0.0.1","port":22}' --wait
+`,
     )
-    .action((description: string, flags: Flags) =>
-      withPeer(flags, flags.from, (peer) => assign(peer, description, flags)),
-    );
+    .action((description: string | undefined, flags: Flags) => {
+      if (description === undefined && flags.type === undefined)
+        throw new UsageError('say in words what is to be done, or name the skill with --type and give its --input');
+      return withPeer(flags, flags.from, (peer) => assign(peer, description, flags));
+    });
 }
 
 const DAY = 86_400;
@@ -49,9 +63,19 @@ function parseWait(value: string): number {
   throw new InvalidArgumentError(`It must be a number of seconds, at most ${DAY}; put the description before --wait.`);
 }
 
-async function assign(peer: Peer, description: string, flags: Flags): Promise<void> {
-  const { to, type, object, environment, priority, taskId, wait, json } = flags;
-  const task = await peer.assign({ to, type, object, description, environment, priority, 'task-id': taskId });
+function parseInput(value: string): unknown {
+  const text = value === '-' ? readFileSync(0, 'utf8') : value;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`It must be JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+async function assign(peer: Peer, description: string | undefined, flags: Flags): Promise<void> {
+  const { to, type, object, environment, input, priority, taskId, wait, json } = flags;
+  const order = { to, type, object, description, environment, input, priority, 'task-id': taskId };
+  const task = await peer.assign(order);
   if (wait === undefined) return printAssigned(task, flags);
   if (!json) console.log(`task ${task.id} assigned to ${printable(task.assignment.to ?? to)}`);
   const signal = wait === true ? undefined : AbortSignal.timeout(wait * 1000);

@@ -1,7 +1,7 @@
 /** The contract of an agent that runs inside the node (design §6). */
 import type { Logger } from 'pino';
 import type { Members } from '../../agents/index.js';
-import type { Rpcs } from '../../generated/index.js';
+import type { Rpcs, YangentAgents_Agents_Agent_Profile } from '../../generated/index.js';
 import type { FreeText } from '../interpretation/free-text.js';
 import type { SkillLanguage, Understanding } from '../interpretation/interpreter.js';
 import { offeredSkills, type TextForm } from '../interpretation/offered.js';
@@ -10,7 +10,7 @@ import type { Prompt } from '../prompt.js';
 import type { Artifact, NegotiationType, Round, TaskError, Verdict } from '../record.js';
 
 /** A task as a skill gets it: the RFC 7951 value of `/yangent-tasks:tasks/task`, and its prompt taken apart. */
-export interface SkillTask {
+export interface SkillTask<Input = unknown> {
   readonly id: string;
   readonly taskId: string;
   readonly from: string;
@@ -20,7 +20,7 @@ export interface SkillTask {
   /** The sections of `content`; without one, the objective is the description. */
   readonly prompt: Prompt;
   /** The structured input; for a skill that declares its schema, as that says, with its defaults. */
-  readonly input: unknown;
+  readonly input: Input;
   /** Set where the input was made of free text: by which interpreter, and how sure it was (0 to 1). */
   readonly understood?: { readonly by: string; readonly confidence: number };
 }
@@ -34,6 +34,10 @@ export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult | voi
 /** A skill that says which input it takes, and how people ask for it. */
 export interface SkillDefinition<Run = Skill> extends SkillLanguage {
   readonly run: Run;
+  /** What it does, in plain language: for the profile, where that says nothing of the skill, and for interpreters. */
+  readonly description?: string;
+  /** Keywords under which it is found. */
+  readonly tags?: readonly string[];
   /** JSON Schema (2020-12) of the input, an object: the skill is called with nothing else. */
   readonly input?: Members;
   /** Whether free text sets it to work: `confirm` where an input is declared, unless said; an operator can be stricter. */
@@ -139,10 +143,13 @@ export interface HostedPart {
   readonly name: string;
 }
 
+/** What an agent says of itself: `/yangent-agents:agents/agent/profile`. */
+export type AgentProfile = YangentAgents_Agents_Agent_Profile;
+
 export interface HostedAgent {
   readonly id: string;
   /** RFC 7951 value of the profile; absent when the profile is configured elsewhere. */
-  readonly profile?: Members;
+  readonly profile?: AgentProfile;
   readonly skills?: Readonly<Record<string, Skill | SkillDefinition>>;
   /** The skill for tasks that match none by name or words. */
   readonly defaultSkill?: string;

@@ -7,6 +7,7 @@ import type { TaskError } from '../record.js';
 import { freeTextPolicy } from './free-text.js';
 import type { OfferedSkill } from './interpreter.js';
 import { definitionOf, described } from './offered.js';
+import { fitted } from './rules/parameters.js';
 import { objectForm } from './rules/template.js';
 
 export type Choice =
@@ -81,8 +82,10 @@ function checkedRun(skill: OfferedSkill, input: unknown): Choice {
 
 /** The target object of a prompt is structured where the skill says in which form. */
 function parametersOfObject(skill: OfferedSkill, object: string): Choice | undefined {
-  const accepts = (name: string, value: string) =>
-    skill.parameters.find((each) => each.name === name)?.accepts(value) ?? false;
+  const accepts = (name: string, value: string) => {
+    const parameter = skill.parameters.find((each) => each.name === name);
+    return parameter !== undefined && fitted(parameter, value) !== undefined;
+  };
   const values = skill.object === undefined ? undefined : objectForm(skill.object)(object, accepts);
   const result = values && skill.check(Object.fromEntries(values));
   return result && 'value' in result

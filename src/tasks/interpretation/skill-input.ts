@@ -2,7 +2,9 @@
 import { isIP } from 'node:net';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMembers, type Members, membersOf, textOf, textsOf } from '../../agents/index.js';
+import { didYouMean } from '../../yang/index.js';
 import type { Checked } from './interpreter.js';
+import { judgeOf } from './yang-input.js';
 
 /** A member of the input. */
 export interface Parameter {
@@ -34,7 +36,13 @@ const FORMATS = {
   uri: (value: string) => URL.canParse(value),
 };
 
-const OPTIONS = { useDefaults: true, strictTypes: false, strictRequired: false, formats: FORMATS } as const;
+const OPTIONS = {
+  allErrors: true,
+  useDefaults: true,
+  strictTypes: false,
+  strictRequired: false,
+  formats: FORMATS,
+} as const;
 
 /**
  * @param where for messages: which skill of which agent
@@ -57,16 +65,21 @@ export function skillInput(schema: Members, where: string): SkillInput {
   const parameters = Object.entries(membersOf(schema, 'properties')).flatMap(([name, property]) =>
     isMembers(property) ? [parameterOf(ajv, schema, name, property, required.includes(name))] : [],
   );
+  const judge = judgeOf(schema);
+  const judged = (value: Members): Checked => {
+    const problem = judge?.(value);
+    return problem === undefined ? { value } : { problem: `input/${problem}` };
+  };
   return {
     parameters,
     check(value) {
       if (!isMembers(value)) return { problem: 'the input must be an object' };
       const copy: Members = structuredClone(value);
-      if (valid(copy)) return { value: copy };
-      const problem = problemOf(valid.errors?.[0]);
+      if (valid(copy)) return judged(copy);
+      const problem = problemOf(valid.errors?.[0], schema, value);
       // In XML every value is a text and a list of one is its entry: what the schema then makes of it is meant.
       const read: Members = structuredClone(value);
-      return fromXml(read) ? { value: read } : { problem };
+      return fromXml(read) ? judged(read) : { problem };
     },
   };
 }
@@ -98,11 +111,21 @@ function parameterOf(ajv: Ajv2020, schema: Members, name: string, property: Memb
   };
 }
 
-function problemOf(error: ErrorObject | undefined): string {
+function problemOf(error: ErrorObject | undefined, schema: Members, given: Members): string {
   if (!error) return 'the input is not as its schema says';
   const allowed: unknown = error.params.allowedValues;
   const among = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
   const extra: unknown = error.params.additionalProperty;
   const which = typeof extra === 'string' ? ` ("${extra}")` : '';
-  return `input${error.instancePath} ${error.message ?? 'is wrong'}${which}${among}`;
+  const hint = error.instancePath === '' ? misspelt(error, Object.keys(membersOf(schema, 'properties')), given) : '';
+  return `input${error.instancePath} ${error.message ?? 'is wrong'}${which}${among}${hint}`;
+}
+
+/** The member that was meant, or is there in place of the one that is missing. */
+function misspelt({ params }: ErrorObject, known: readonly string[], given: Members): string {
+  const { additionalProperty: extra, missingProperty: missing } = params;
+  if (typeof extra === 'string') return didYouMean(extra, known);
+  if (typeof missing !== 'string') return '';
+  const near = Object.keys(given).find((name) => !known.includes(name) && didYouMean(name, [missing]) !== '');
+  return near === undefined ? '' : `; it has "${near}"`;
 }

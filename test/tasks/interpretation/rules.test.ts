@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rulesInterpreter, type Understanding } from '../../../src/index.js';
+import { offer, rulesInterpreter, type Understanding } from '../../../src/index.js';
 import { SKILLS } from './skills.js';
 
 const never = new AbortController().signal;
@@ -43,6 +43,23 @@ describe('the rules', () => {
       type: 'set-power',
       parameters: { cells: ['cell-4', 'cell-17'], power: 41.5, remark: text },
     });
+  });
+
+  it('take the number in a sentence of the skill', async () => {
+    const check = offer('test', 'check-port', {
+      input: {
+        type: 'object',
+        required: ['host', 'port'],
+        properties: { host: { type: 'string' }, port: { type: 'integer', minimum: 1, maximum: 65_535 } },
+      },
+      templates: ['check port {port} of {host}'],
+      object: '{host}:{port}',
+    });
+    const ask = (text: string) => rulesInterpreter.interpret({ text, answers: [] }, [check], never);
+    const parameters = { host: '10.0.0.1', port: 8830 };
+    expect(await ask('Please check port 8830 of 10.0.0.1')).toMatchObject({ type: 'check-port', parameters });
+    expect(await ask('check 10.0.0.1:8830')).toMatchObject({ type: 'check-port', parameters });
+    expect(await ask('check port 70000 of 10.0.0.1')).toHaveProperty('question');
   });
 
   it('have nothing to say to a text that asks for something else', async () => {

@@ -1,5 +1,6 @@
 /** How surely a text asks for a skill. */
 import type { OfferedSkill } from '../interpreter.js';
+import { fitted } from './parameters.js';
 import { objectForm, templateOf } from './template.js';
 import { isAlike, placeOfPhrase, type Token, tokensOf, wordsOfName } from './tokens.js';
 
@@ -27,8 +28,10 @@ const NEGATED = 0.3;
 
 /** @param isNamed the task names the skill, so that the text is asked only for its parameters */
 export function asked(skill: OfferedSkill, tokens: readonly Token[], isNamed: boolean): Asked {
-  const accepts = (name: string, value: string) =>
-    skill.parameters.find((each) => each.name === name)?.accepts(value) ?? true;
+  const accepts = (name: string, value: string) => {
+    const parameter = skill.parameters.find((each) => each.name === name);
+    return parameter === undefined || fitted(parameter, value) !== undefined;
+  };
   const sentence = (skill.templates ?? [])
     .map((text) => ({ template: templateOf(text), text }))
     .flatMap(({ template }) => {

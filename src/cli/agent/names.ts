@@ -1,0 +1,27 @@
+/** What an agent and its skill may be called: their names become identifiers, files, a package and a variable. */
+import { UsageError } from '../../node/index.js';
+
+const LONGEST = 64;
+
+/** @throws UsageError saying what the name may consist of */
+export function agentName(value: string): string {
+  if (/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(value) && value.length <= LONGEST) return value;
+  throw new UsageError(
+    `"${value}" cannot be the identifier of an agent, which stands in URLs and user names: use letters, digits, ".", "_" and "-", ` +
+      `beginning and ending with a letter or digit, at most ${LONGEST} characters`,
+  );
+}
+
+/** @throws UsageError saying what the name may consist of */
+export function skillName(value: string): string {
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value) && value.length <= LONGEST) return value;
+  throw new UsageError(
+    `"${value}" cannot be the name of a skill: use words of small letters and digits with "-" between, such as check-port`,
+  );
+}
+
+/** `check-port` as a variable: `checkPort`. One word alone might mean something to the language: `deleteSkill`. */
+export function variable(skill: string): string {
+  const words = skill.includes('-') ? skill : `${skill}-skill`;
+  return words.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,53 @@
+/** The agents that a node is started with, and where each came from. */
+
+import { faultOfAgent } from './definition.js';
+import { type AgentDefinition, defineAgent, loadDefault } from './load.js';
+import { UsageError } from './options.js';
+
+/** An agent, and how messages name it. */
+export interface LoadedAgent {
+  readonly definition: AgentDefinition;
+  /** Its file, or the agent itself where a program gave it. */
+  readonly place: string;
+}
+
+/** @throws UsageError when a file cannot be loaded or has no agent as default export, or two are the same */
+export async function loadAgents(agents: readonly (string | AgentDefinition)[]): Promise<readonly LoadedAgent[]> {
+  const loaded = await Promise.all(agents.map(loadAgent));
+  for (const [index, { definition, place }] of loaded.entries()) {
+    for (const other of loaded.slice(0, index)) requireDistinct(definition, place, other);
+  }
+  return loaded;
+}
+
+async function loadAgent(agent: string | AgentDefinition): Promise<LoadedAgent> {
+  const isFile = typeof agent === 'string';
+  const value: unknown = isFile
+    ? await loadDefault(agent, "write: export default defineAgent({ id: 'link-watch', … })")
+    : agent;
+  const place = isFile ? agent : `agent "${String(agent.id)}"`;
+  if (!isAgent(value)) throw new UsageError(`${place}: ${faultOfAgent(value)}`);
+  try {
+    return { definition: defineAgent(value), place };
+  } catch (error) {
+    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function isAgent(value: unknown): value is AgentDefinition {
+  return faultOfAgent(value) === undefined;
+}
+
+function requireDistinct({ id, loops = [] }: AgentDefinition, place: string, other: LoadedAgent): void {
+  const { definition } = other;
+  if (definition.id === id) {
+    const both =
+      place === other.place ? `${place} is given twice` : `${other.place} and ${place} both define the agent "${id}"`;
+    throw new UsageError(`${both}; each agent of a node needs an id of its own`);
+  }
+  const taken = loops.find(({ name }) => definition.loops?.some((each) => each.name === name));
+  if (taken)
+    throw new UsageError(
+      `${place}: the loop "${taken.name}" has the name of a loop of ${other.place}; loops of a node need names of their own`,
+    );
+}

@@ -1,0 +1,55 @@
+/** A node for the test of an agent: on free ports of the loopback, with a directory of its own that goes with it. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeviceDriver } from '../devices/index.js';
+import { connectPeer, type Peer } from '../peers/index.js';
+import type { NodeOptions } from './options.js';
+import { type Node, startNode } from './start.js';
+
+/** In whose name tasks are assigned. */
+const TESTER = 'tester';
+
+export interface TestNode extends Node {
+  /** Gives tasks to the agents of the node over RESTCONF, in the name of the agent `tester`. */
+  readonly peer: Peer;
+}
+
+export interface TestNodeOptions extends Partial<NodeOptions> {
+  /** By protocol, for agents that use devices. */
+  readonly drivers?: ReadonlyMap<string, DeviceDriver>;
+}
+
+/**
+ * Starts a node as `startNode` does, and connects to it. `close` ends both and removes the directory.
+ * @throws as `startNode`
+ */
+export async function startTestNode({ drivers, ...options }: TestNodeOptions = {}): Promise<TestNode> {
+  const own = await mkdtemp(join(tmpdir(), 'yangent-test-'));
+  const remove = () => rm(own, { recursive: true, force: true });
+  let node: Node | undefined;
+  try {
+    const restconf = { host: '127.0.0.1', port: 0 };
+    const start = { data: own, restconf, tls: false, clientFile: false, logLevel: 'error', ...options };
+    node = await startNode(start, drivers);
+    const started = node;
+    await started.edit({ 'yangent-agents:agents': { agent: [{ id: TESTER, profile: PROFILE }] } });
+    const { restconf: at, passwordFile } = started.ready;
+    const password = (await readFile(passwordFile, 'utf8')).trim();
+    const ca = at?.certificate === undefined ? undefined : await readFile(at.certificate);
+    const peer = await connectPeer({ url: at?.url ?? '', user: 'admin', password, ca, as: TESTER });
+    const end = started.close;
+    const close = async () => {
+      await peer.close();
+      await end();
+      await remove();
+    };
+    return Object.assign(started, { peer, close });
+  } catch (error) {
+    await node?.close();
+    await remove();
+    throw error;
+  }
+}
+
+const PROFILE = { name: TESTER, description: 'asks the agents under test', version: '1.0.0', provider: 'yangent' };
