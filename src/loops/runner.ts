@@ -40,6 +40,7 @@ export class LoopRunner {
   #working: Promise<void> | undefined;
   /** Of the observation under way, or the last one. */
   #context: LoopContext | undefined;
+  #turn: Promise<void> = Promise.resolve();
   /** Somebody ended the observation: nothing new is begun. */
   #ended = false;
 
@@ -83,44 +84,61 @@ export class LoopRunner {
     else if (this.state === 'idle' && enabled) await this.start();
   }
 
-  async start(): Promise<void> {
-    this.require('start');
-    await this.options.journal.setState('running');
-    this.observe();
+  start(): Promise<void> {
+    return this.run('start');
   }
 
-  async resume(): Promise<void> {
-    this.require('resume');
-    await this.options.journal.setState('running');
-    this.observe();
+  resume(): Promise<void> {
+    return this.run('resume');
+  }
+
+  private run(action: 'start' | 'resume'): Promise<void> {
+    return this.inTurn(async () => {
+      this.require(action);
+      await this.options.journal.setState('running');
+      this.observe();
+    });
   }
 
   /** What is being executed is let finish; what waits for approval is dropped. */
-  async pause(reason?: string): Promise<void> {
-    this.require('pause');
-    this.endObserving();
-    this.#approval?.answer({ kind: 'dropped', reason: reason ?? 'the loop was paused' });
-    await this.options.journal.setState('paused', reason);
+  pause(reason?: string): Promise<void> {
+    return this.inTurn(async () => {
+      this.require('pause');
+      this.endObserving();
+      this.#approval?.answer({ kind: 'dropped', reason: reason ?? 'the loop was paused' });
+      await this.options.journal.setState('paused', reason);
+    });
   }
 
   /** What is being executed is interrupted. */
-  async stop(reason?: string): Promise<void> {
-    this.require('stop');
-    await this.end(new Error(reason ?? 'the loop was stopped'));
-    await this.options.journal.setState('stopped', reason);
+  stop(reason?: string): Promise<void> {
+    return this.inTurn(async () => {
+      this.require('stop');
+      await this.end(new Error(reason ?? 'the loop was stopped'));
+      await this.options.journal.setState('stopped', reason);
+    });
   }
 
   /** As `pause`, but what is being executed is interrupted, too; also what a loop that is paused already had begun. */
-  async interrupt(reason: string): Promise<void> {
-    const { state } = this;
-    if (state !== 'running' && state !== 'paused') return;
-    await this.end(new Error(reason));
-    if (state === 'running') await this.options.journal.setState('paused', reason);
+  interrupt(reason: string): Promise<void> {
+    return this.inTurn(async () => {
+      const { state } = this;
+      if (state !== 'running' && state !== 'paused') return;
+      await this.end(new Error(reason));
+      if (state === 'running') await this.options.journal.setState('paused', reason);
+    });
   }
 
   /** Ends all work without changing the stored state: the node stops. */
   async halt(): Promise<void> {
     await this.end(new NodeStops('the node was stopped'));
+  }
+
+  /** What several ask at once is done one after the other, each from the state that it then finds. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   private async end(reason: Error): Promise<void> {

@@ -19,6 +19,22 @@ describe('start, pause, resume and stop', () => {
     await expect(runner.stop()).rejects.toThrow('a loop that is stopped cannot stop');
   });
 
+  it('take turns when several are asked at once', async () => {
+    const { loop, runner, history } = await started('autonomous');
+    loop.execute = () => new Promise(() => undefined);
+    loop.seen.next(-1);
+    await until(
+      () => loop.executed.length,
+      (length) => length === 1,
+    );
+    const asked = await Promise.allSettled([runner.stop(), runner.pause(), runner.start(), runner.start()]);
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect(runner.state).toBe('running');
+    loop.execute = async () => undefined;
+    loop.seen.next(-2);
+    expect(await history(2)).toMatchObject([{ outcome: 'interrupted' }, { outcome: 'succeeded' }]);
+  });
+
   it('a paused loop sees nothing until it is resumed', async () => {
     const { loop, runner, journal, history } = await started('autonomous');
     await runner.pause('maintenance');
