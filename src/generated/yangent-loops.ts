@@ -81,7 +81,10 @@ export interface YangentLoopsActions {
       state: YangentLoops_LoopState;
     };
   };
-  /** Refuse the decision that waits. */
+  /**
+   * Refuse the decision that waits. The loop does not ask for the same again until it finds something
+   * else, or nothing, or is resumed or started.
+   */
   '/yangent-loops:loops/loop/reject': {
     input: {
       /** Number of the cycle whose decision is meant. */

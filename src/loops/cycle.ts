@@ -31,6 +31,8 @@ export interface CycleHooks {
 
 export class Cycles {
   #lastTold = '';
+  /** What a person refused, of a loop that has run on since then: he is not asked again for the same. */
+  #refused: { readonly told: string; readonly context: LoopContext } | undefined;
   readonly #executions: Executions;
 
   constructor(
@@ -66,6 +68,7 @@ export class Cycles {
     if (!this.hooks.goesOn(context)) return;
     if (plan.concluded === undefined) {
       this.#lastTold = '';
+      this.#refused = undefined;
       return;
     }
     this.hooks.phase('decide');
@@ -131,6 +134,8 @@ export class Cycles {
 
   private async askFirst(record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
     const { journal, policy, resources } = this.options;
+    const told = summary([record.concluded, record.decided]);
+    if (this.#refused?.told === told && this.#refused.context === context) return;
     const claim = plan.action && claimOf(journal.name, policy(), plan.action.decision);
     const dispute = claim && (await resources.dispute(claim, new Date()));
     if (dispute) return this.yieldTo(dispute, record);
@@ -149,6 +154,7 @@ export class Cycles {
       case 'approved':
         return this.approved({ ...record, by: answer.by, reason: answer.comment }, plan, context);
       case 'rejected':
+        this.#refused = { told, context };
         return journal.finish({ ...record, by: answer.by, reason: answer.comment }, 'rejected', false);
       case 'expired':
         return journal.finish({ ...record, reason: 'nobody approved it in time' }, 'expired', false);

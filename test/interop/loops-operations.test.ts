@@ -219,10 +219,18 @@ describe.each([
     expect(await way.act('reject', { id: String(id), reason: 'not today' })).toEqual(way.output({ state: 'running' }));
     await ended(id);
     expect(await way.entry(id)).toMatchObject({ by: 'admin', reason: 'not today', outcome: 'rejected', at: TIME });
-    // What it sees next makes it ask again.
+    // It does not ask for the same again, whatever else changes, until it is resumed.
+    const { counters: seen } = await way.loop();
     await port({ description: `rejected through ${way.name}` });
-    await ended(id + 1);
-    expect(await way.entry(id + 1)).toMatchObject({ outcome: 'expired', reason: 'nobody approved it in time' });
+    await observed(seen.observations ?? '');
+    await way.act('pause');
+    expect(await lastId()).toBe(id);
+    await way.act('resume');
+    const next = (await loopWhen(({ history = [] }) => history.at(-1)?.outcome === 'expired')).history?.at(-1);
+    expect(await way.entry(Number(next?.id))).toMatchObject({
+      outcome: 'expired',
+      reason: 'nobody approved it in time',
+    });
     await way.act('pause');
     expect(await isOn()).toBe(false);
     const { counters, history = [] } = await way.loop();

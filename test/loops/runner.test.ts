@@ -233,6 +233,37 @@ describe('a loop that asks first', () => {
     expect(journal.status.counters).toMatchObject({ decisions: 1, executions: 0, rejections: 1 });
   });
 
+  it('does not ask again for what was refused, until it finds something else, nothing, or is resumed', async () => {
+    const { loop, runner, journal, history } = await started('approve');
+    const refuse = async () => (await pending({ runner })).answer({ kind: 'rejected', by: 'ann' });
+    const seen = async (value: number) => {
+      const { observations } = journal.status.counters;
+      loop.seen.next(value);
+      await until(
+        () => journal.status.counters.observations,
+        (count) => count > observations,
+      );
+    };
+    loop.seen.next(-1);
+    await refuse();
+    await history(1);
+    await seen(-1);
+    await idle({ runner });
+    expect([runner.pending, await journal.history(10)]).toMatchObject([undefined, [{ outcome: 'rejected' }]]);
+    loop.seen.next(-2);
+    await refuse();
+    await history(2);
+    await seen(1);
+    await idle({ runner });
+    loop.seen.next(-2);
+    await refuse();
+    await history(3);
+    await runner.pause();
+    await runner.resume();
+    loop.seen.next(-2);
+    expect((await pending({ runner })).record).toMatchObject({ decided: 'add 2' });
+  });
+
   it('does not execute what nobody approves in time', async () => {
     const { loop, policy, history } = await started('approve');
     policy.current = { mode: 'approve', 'approval-timeout': 0.01 };
