@@ -1,5 +1,6 @@
 /** edit-config (RFC 6241 §7.2) on running or the candidate. */
-import { decodeXmlInTurns, RpcError, type Tree, Turns } from '../../data/index.js';
+import { namespaces } from '../../clients/index.js';
+import { decodeXmlInTurns, RpcError, type Tree, Turns, type XmlElement } from '../../data/index.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { readDatastore } from './datastore.js';
 import { continueOnError } from './edit-parts.js';
@@ -31,6 +32,7 @@ export const editConfig: Operation = async (element, context) => {
   } as const;
   const all = async () => void (await server.edit(caller, { ...request, edit: await editOf(parameters, context) }));
   const config = parameters.get('config');
+  if (config) requireNoOperation(config);
   // Both other options leave nothing half done: an edit is one transaction.
   if (onError !== 'continue-on-error' || !config || test === 'test-only') await all();
   else {
@@ -41,6 +43,17 @@ export const editConfig: Operation = async (element, context) => {
   }
   return OK;
 };
+
+/** The operation for all of it is default-operation; one on `config` itself would be passed over without a word (RFC 6241 §7.2). */
+function requireNoOperation({ attributes }: XmlElement): void {
+  if (!attributes.some(({ name, namespace }) => name === 'operation' && namespace === namespaces.NETCONF_BASE)) return;
+  throw new RpcError({
+    type: 'protocol',
+    tag: 'unknown-attribute',
+    message: 'operation belongs on what is in config; for all of it there is default-operation',
+    info: { 'bad-attribute': 'operation', 'bad-element': 'config' },
+  });
+}
 
 /**
  * The edit in `config` or in the file that `url` names.
@@ -62,6 +75,7 @@ export async function editOf(parameters: Parameters, { server, caller, schema }:
     edit = await server.datastores.editOf(caller, parameters.text('url') ?? '');
   } else {
     const config = parameters.need('config');
+    requireNoOperation(config);
     const options = { schema, operations: true, config: 'only' } as const;
     edit = await decodeXmlInTurns(schema.root, config.children, options, new Turns(caller));
   }
