@@ -82,7 +82,7 @@ describe('dynamic subscriptions over NETCONF', () => {
     await alarm(3);
     expect(await event(session)).toBe(alarmOf(3));
     expect(await session.ask(subscriptions)).toContain(
-      `<subscription><id>${id}</id><stream-xpath-filter>/acme-box:alarm[acme-box:id &gt; 2]</stream-xpath-filter><stream>NETCONF</stream>`,
+      `<subscription><id>${id}</id><stream-xpath-filter xmlns:box="urn:acme:box">/box:alarm[box:id &gt; 2]</stream-xpath-filter><stream>NETCONF</stream>`,
     );
   });
 
@@ -317,6 +317,23 @@ describe('configured stream filters', () => {
     await admin.ask(filters('<stream-filter nc:operation="delete"><name>mine</name></stream-filter>'));
     expect(await event(session)).toBe(
       change('subscription-terminated', `<id>${id}</id>${reason('filter-unavailable')}`),
+    );
+  });
+
+  it('may have the prefixes that are in scope in the edit', async () => {
+    const admin = await open();
+    const declared = named(7)
+      .replaceAll('acme-box:', 'b:')
+      .replace('<stream-xpath-filter>', '<stream-xpath-filter xmlns:b="urn:acme:box">');
+    expect(outcome(await admin.ask(filters(declared)))).toBe('ok');
+    const session = await open();
+    idOf(await session.ask(establish('<stream-filter-name>mine</stream-filter-name>')));
+    await alarm(6);
+    await alarm(7);
+    expect(await event(session)).toBe(alarmOf(7));
+    const read = `<get-config><source><running/></source><filter><filters xmlns="${SN}"/></filter></get-config>`;
+    expect(await admin.ask(read)).toContain(
+      '<stream-xpath-filter xmlns:box="urn:acme:box">/box:alarm[box:id = 7]</stream-xpath-filter>',
     );
   });
 

@@ -6,8 +6,8 @@ import { resolvePath } from '../instance-path/resolve.js';
 import type { InstancePath } from '../path.js';
 import { schemaOf } from '../schema-of.js';
 import { keyValues } from '../tree.js';
+import { isExpression, withPrefixes } from '../values/expression.js';
 import { canonical, jsonNames, memberTypeOf, parseLexical, parserOf, ValueFault } from '../values/index.js';
-import { isNodeInstanceIdentifier, withPrefixes } from '../values/node-instance-identifier.js';
 import { escapeAttribute } from '../xml/escape.js';
 
 /** Prefixes that have their meaning everywhere (Namespaces in XML 1.0 §3). */
@@ -60,7 +60,7 @@ export function lexicalXml(type: Type, value: LeafValue, prefixes: Prefixes, mod
   if (!needsPrefixes(type) || text === '') return text;
   if (schema === undefined) return identityText(type, text, prefixes) ?? text;
   const member = memberTypeOf(type, value, jsonNames(schema, module.name));
-  if (isNodeInstanceIdentifier(member)) return withPrefixes(text, schema, (each) => prefixes.of(each));
+  if (isExpression(member)) return withPrefixes(text, schema, (each) => prefixes.of(each));
   if (member.base === 'instance-identifier') return pathXml(text, schema, prefixes);
   return identityText(member, text, prefixes) ?? text;
 }

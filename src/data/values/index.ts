@@ -2,11 +2,11 @@
 import type { LeafValue, Schema } from '../../yang/schema.js';
 import { canonical, type Type } from '../../yang/types.js';
 import { decimal64Parser } from './decimal64.js';
+import { expressionParser, isExpression } from './expression.js';
 import { ValueFault } from './fault.js';
 import { instanceIdentifierParser } from './instance-identifier.js';
 import { integerParser } from './integer.js';
 import { bitsParser, booleanParser, emptyParser, enumerationParser, identityrefParser } from './names.js';
-import { isNodeInstanceIdentifier, nodeInstanceIdentifierParser } from './node-instance-identifier.js';
 import type { Names, ValueParser } from './parser.js';
 import { binaryParser, stringParser } from './string.js';
 import { unionParser } from './union.js';
@@ -29,7 +29,7 @@ export function parserOf(type: Type): ValueParser {
 function compileParser(type: Type): ValueParser {
   switch (type.base) {
     case 'string':
-      return isNodeInstanceIdentifier(type) ? nodeInstanceIdentifierParser(type) : stringParser(type);
+      return isExpression(type) ? expressionParser(type) : stringParser(type);
     case 'binary':
       return binaryParser(type);
     case 'boolean':

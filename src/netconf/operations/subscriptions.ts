@@ -1,5 +1,4 @@
 /** establish-subscription and modify-subscription (RFC 8640): what of them is more than an RPC like others. */
-import { childOf } from '../../clients/index.js';
 import { decodeXml, encodeXml, RpcError, type Tree, type XmlElement } from '../../data/index.js';
 import { refusingFilters, SUBSCRIBED_NOTIFICATIONS, subscriptionInput } from '../../server/index.js';
 import type { OperationNode, Schema } from '../../yang/index.js';
@@ -38,8 +37,6 @@ function call(
 ): Promise<Tree | undefined> {
   return refusingFilters(operation, schema, async () => {
     const given = decodeXml(operation.input, element.children, { schema });
-    const filter = childOf(element, element.namespace, 'stream-xpath-filter');
-    const input = subscriptionInput(given, 'xml', filter?.scope, schema);
-    return server.invoke(caller, { operation, path: [], input });
+    return server.invoke(caller, { operation, path: [], input: subscriptionInput(given, 'xml') });
   });
 }

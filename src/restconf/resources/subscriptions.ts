@@ -1,5 +1,5 @@
 /** Dynamic subscriptions over RESTCONF (RFC 8650): their URIs, and what their RPCs need to know of the request. */
-import { childOf, encodeEvent, MEDIA_TYPE } from '../../clients/index.js';
+import { encodeEvent, MEDIA_TYPE } from '../../clients/index.js';
 import { RpcError } from '../../data/index.js';
 import { type EventDelivery, refusingFilters, type Subscription, subscriptionInput } from '../../server/index.js';
 import type { OperationNode } from '../../yang/index.js';
@@ -59,16 +59,9 @@ async function* streamText(
   }
 }
 
-/**
- * POST of an RPC of the module. The encoding of the request is that of the messages where none is asked for; an XPath filter
- * in XML brings its prefixes.
- */
+/** POST of an RPC of the module. The encoding of the request is that of the messages where none is asked for. */
 export function invokeSubscriptionRpc(exchange: Exchange, operation: OperationNode): Promise<Answer> {
   const { schema, encoding } = exchange;
-  const prepare: PrepareInput = (input, body) => {
-    const element = body?.encoding === 'xml' ? body.element : undefined;
-    const filter = element && childOf(element, element.namespace, 'stream-xpath-filter');
-    return subscriptionInput(input, body?.encoding ?? encoding, filter?.scope, schema);
-  };
+  const prepare: PrepareInput = (input, body) => subscriptionInput(input, body?.encoding ?? encoding);
   return refusingFilters(operation, schema, () => invoke(exchange, operation, [], prepare));
 }

@@ -32,3 +32,19 @@ it.each([
 ])('%s in JSON is %s', (given, stored) => {
   expect(encodeJson(decodeJson(schema.root, JSON.parse(json(given)), { schema }))).toBe(json(stored));
 });
+
+it('so has an XPath expression, whose literals and axes are left alone', () => {
+  const published = compile({
+    sources: directories(['yang/ietf']),
+    implement: ['ietf-subscribed-notifications', 'ietf-netconf-acm'],
+  });
+  const filters = (declared: string, text: string) =>
+    `<filters xmlns="urn:ietf:params:xml:ns:yang:ietf-subscribed-notifications"><stream-filter><name>f</name><stream-xpath-filter${declared}>${text}</stream-xpath-filter></stream-filter></filters>`;
+  const given = filters(` xmlns:q="${ACM}"`, "//q:nacm/descendant::q:rule[q:name = 'q:x']|/other:y");
+  const tree = decodeXmlText(published.root, given, { schema: published });
+  const stored = "//ietf-netconf-acm:nacm/descendant::ietf-netconf-acm:rule[ietf-netconf-acm:name = 'q:x']|/other:y";
+  expect(encodeJson(tree)).toContain(`"stream-xpath-filter":"${stored}"`);
+  expect(encodeXml(tree)).toBe(
+    filters(` xmlns:nacm="${ACM}"`, "//nacm:nacm/descendant::nacm:rule[nacm:name = 'q:x']|/other:y"),
+  );
+});
