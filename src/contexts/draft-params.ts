@@ -84,6 +84,8 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
   }
   const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
   const continues = open && booleanOf(value, 'chunked') !== false;
+  // Other data in its place says itself whether it comes in pieces.
+  const pieces = data === undefined || continues ? base : undefined;
   return measured({
     id,
     owner,
@@ -94,8 +96,8 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
     stated_size: textOf(value, 'dataSize') ?? base?.stated_size ?? null,
     url: textOf(value, 'url') ?? base?.url ?? null,
     data: data === undefined ? (base?.data ?? null) : continues ? (base?.data ?? '') + data : data,
-    chunked: flag(booleanOf(value, 'chunked')) ?? base?.chunked ?? null,
-    finished: flag(booleanOf(value, 'finished')) ?? base?.finished ?? null,
+    chunked: flag(booleanOf(value, 'chunked')) ?? pieces?.chunked ?? null,
+    finished: flag(booleanOf(value, 'finished')) ?? pieces?.finished ?? null,
     chunks: data === undefined ? (base?.chunks ?? 0) : continues ? (base?.chunks ?? 0) + 1 : 1,
     created: base?.created ?? new Date().toISOString(),
     modified,

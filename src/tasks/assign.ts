@@ -13,6 +13,7 @@ import { attemptOf } from './execution.js';
 import { concernsCaller, requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { minimised } from './minimisation.js';
+import { recordOutcome } from './outcome.js';
 import { parentOf } from './parts.js';
 import { takerOf } from './reassign.js';
 import {
@@ -96,6 +97,7 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
         ...next,
       );
   await recordAssignment(context, tx, task);
+  if (refusal) await recordOutcome(context, tx, task);
   tx.afterCommit(() => {
     if (task.state === 'running') place?.begin(task);
     else if (task.state === 'accepted') context.hosts.wake(to.id);

@@ -97,6 +97,17 @@ describe('irtf-agent:data-params', () => {
     });
   });
 
+  it('begins anew with a piece that comes after the last one', async () => {
+    const piece = (data: string, more = {}) =>
+      put(alice, 'data-params', { id: 'd1', dataType: 'text', data, chunked: true, ...more });
+    await piece('one ');
+    await piece('two', { finished: true });
+    await piece('three ');
+    expect(await alice.read("/yangent-contexts:data/param[id='d1']")).toMatchObject({ size: '6', complete: false });
+    await piece('four', { finished: true });
+    expect(await alice.read("/irtf-agent:data-params[id='d1']")).toMatchObject({ data: 'three four', finished: true });
+  });
+
   it('belongs to its writer', async () => {
     await put(alice, 'data-params', { id: 'd1', dataType: 'text', data: 'secret' });
     expect(await carol.read("/irtf-agent:data-params[id='d1']")).toBeUndefined();

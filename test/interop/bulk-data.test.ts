@@ -107,6 +107,20 @@ describePeer('curl', 'curl moves files', () => {
 });
 
 describe('bytes that arrive', () => {
+  it('in parts keep to the total that was announced with the first one', async () => {
+    const part = (range: string, bytes: string, more: Readonly<Record<string, string>> = {}) =>
+      alice.send('PUT', '/data/total', { body: bytes, headers: { 'content-range': `bytes ${range}`, ...more } });
+    expect(await part('0-3/10', '0123')).toMatchObject({ status: 201, headers: { 'upload-offset': '4' } });
+    const refused = await part('4-7/8', '4567');
+    expect(refused).toMatchObject({ status: 400 });
+    expect(errorIn(refused)).toMatchObject({ 'error-tag': 'invalid-value', 'error-app-tag': 'length' });
+    const cut = await part('4-7/*', '4567', { 'upload-complete': '?1' });
+    expect(errorIn(cut)).toMatchObject({ 'error-tag': 'invalid-value', 'error-app-tag': 'length' });
+    expect(await alice.send('HEAD', '/data/total')).toMatchObject({ headers: { 'upload-offset': '4' } });
+    expect(await part('4-9/10', '456789')).toMatchObject({ status: 204, headers: { 'upload-complete': '?1' } });
+    expect((await alice.send('GET', '/data/total')).body).toBe('0123456789');
+  });
+
   it('belong to whoever sent them, and to those they are handed to', async () => {
     const bytes = Buffer.from('the picture');
     expect(await put(alice, 'mine', bytes)).toMatchObject({ status: 201 });

@@ -98,7 +98,7 @@ export class Upload {
   }
 
   async #destination(call: Call, request: BulkWrite, before: DataParam | undefined): Promise<Destination> {
-    const { id, offset = 0 } = request;
+    const { id, offset = 0, expected } = request;
     if (offset > 0) return goingOn(call, request, before);
     const mediaType = request.mediaType ?? before?.format ?? UNKNOWN_TYPE;
     const row = {
@@ -108,7 +108,8 @@ export class Upload {
       modality: modalityOf(mediaType),
       description: before?.description ?? null,
       format: mediaType,
-      stated_size: null,
+      // What the sender announces of the whole binds the parts that follow.
+      stated_size: request.last || expected?.length === undefined ? null : String(expected.length),
       url: null,
       data: null,
       size: 0,
@@ -144,7 +145,7 @@ export class Upload {
     const chunks = to.row.chunks + 1;
     const reached = { ...to.row, size: length, chunks, modified: Date.now() };
     const row = request.last
-      ? { ...reached, ...(await this.#verified(call, request, to, length)), ...ended(chunks) }
+      ? { ...reached, ...(await this.#verified(call, request, to, length)), ...ended(chunks), stated_size: null }
       : reached;
     await this.o.store.transact((tx) => this.#put(tx, call, row));
     if (to.replaced?.file) await this.o.bytes.remove(to.replaced.file);
@@ -159,14 +160,15 @@ export class Upload {
   /** What is not what its sender meant is not kept. */
   async #verified(call: Call, { id, expected }: BulkWrite, to: Destination, length: number) {
     const { row } = to;
+    const announced = expected?.length ?? announcedOf(row);
     const whole = () => this.o.bytes.read(row.file, 0, length);
     const sha256 = await digestOf('sha-256', whole());
     const wrong = async (appTag: string, message: string) => {
       await this.#discard(to);
       call.fail({ tag: 'invalid-value', appTag, message: `${message}; nothing of it was kept, send it again` });
     };
-    if (expected?.length !== undefined && expected.length !== length)
-      await wrong('length', `data "${id}" has ${length} bytes, not the ${expected.length} that were announced`);
+    if (announced !== undefined && announced !== length)
+      await wrong('length', `data "${id}" has ${length} bytes, not the ${announced} that were announced`);
     if (expected?.digest) {
       const { algorithm, value } = expected.digest;
       const found = algorithm === 'sha-256' ? sha256 : await digestOf(algorithm, whole());
@@ -181,7 +183,12 @@ function ended(chunks: number) {
   return chunks === 1 ? { chunked: null, finished: null } : { chunked: 1, finished: 1 };
 }
 
-function goingOn(call: Call, { id, offset }: BulkWrite, before: DataParam | undefined): Destination {
+/** The length of the whole that was announced with an earlier part. */
+function announcedOf({ stated_size: stated }: DataParam): number | undefined {
+  return stated === null ? undefined : Number(stated);
+}
+
+function goingOn(call: Call, { id, offset, expected }: BulkWrite, before: DataParam | undefined): Destination {
   const file = before?.file ?? undefined;
   const reached = before?.size ?? 0;
   if (!before || file === undefined || isComplete(before) || offset !== reached) {
@@ -190,6 +197,14 @@ function goingOn(call: Call, { id, offset }: BulkWrite, before: DataParam | unde
       tag: 'invalid-value',
       appTag: 'offset',
       message: `data "${id}" cannot go on at byte ${offset}; the next one expected is ${next}`,
+    });
+  }
+  const announced = announcedOf(before);
+  if (announced !== undefined && expected?.length !== undefined && expected.length !== announced) {
+    return call.fail({
+      tag: 'invalid-value',
+      appTag: 'length',
+      message: `data "${id}" was announced with ${announced} bytes, not with ${expected.length}; send the same total with every part, or begin anew`,
     });
   }
   return { row: { ...before, file }, offset: reached };

@@ -74,7 +74,7 @@ function about(task: TaskRecord): Done {
 
 /** Whether the outcome of the task is kept as data. */
 export function hasOutcome(task: TaskRecord): boolean {
-  return isFinal(task.state) && (task.state === 'completed' || task.state === 'failed');
+  return task.state === 'completed' || (isFinal(task.state) && task.document.error !== undefined);
 }
 
 async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
