@@ -76,6 +76,22 @@ describe('data of a task', () => {
   });
 });
 
+describe('a message of the draft that is refused', () => {
+  it('says why in the data that answers it', async () => {
+    await register(rig, 'bob', 'picky', { execution: { accepts: { 'min-priority': 7 } } });
+    const content = '##target object cell-1 ##task description drive there';
+    const message = { 'task-sendFrom': 'noc', 'task-sendTo': 'picky', 'task-id': 'refused', content };
+    const path = '/restconf/data/irtf-agent:tasks';
+    expect((await rig.http('alice', 'PUT', path, { 'irtf-agent:tasks': message })).status).toBeLessThan(300);
+    const shown: Plain = JSON.parse((await rig.http('alice', 'GET', path)).body)['irtf-agent:tasks'];
+    expect(shown['task-status']).toBe('failed');
+    const answer: Plain = JSON.parse((await rig.http('alice', 'GET', entry('data-params', shown['msg-data']))).body);
+    expect(JSON.parse(answer['irtf-agent:data-params'][0].data)).toMatchObject({
+      error: { code: 'overloaded', message: 'agent "picky" takes tasks of priority 7 and above; this one has 3' },
+    });
+  });
+});
+
 describe('what a user keeps', () => {
   it('is shown by the draft whatever its kind', async () => {
     await put('carol', 'raw', 'bytes of no kind');
