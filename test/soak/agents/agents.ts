@@ -54,7 +54,7 @@ const REVIVAL = 2_000;
 const DEATHS = 20;
 const CLAIMED_AT_ONCE = 2;
 /** One of so many agents, and no fewer than that, is saturated: it always has a line of tasks and gets three of four visits. */
-const SATURATED = { oneOf: 100, least: 10 } as const;
+const SATURATED = { oneOf: 100, least: 50 } as const;
 const LINE = 15;
 /** Tasks that wait for the other agents, for each that is saturated. */
 const OTHERS = 5;
@@ -189,7 +189,11 @@ class Run {
   /** Visits one agent after the other until every task is completed. */
   async execute(client: RestconfClient): Promise<void> {
     while (this.#completed.size < this.o.tasks && this.faults.length === 0) {
-      const agent = this.o.random.below(OTHER_VISITS) === 0 ? this.#other() : this.#oneSaturated();
+      const agent = this.#isBehind()
+        ? undefined
+        : this.o.random.below(OTHER_VISITS) === 0
+          ? this.#other()
+          : this.#oneSaturated();
       if (agent === undefined) {
         await delay(PAUSE);
         continue;
@@ -200,6 +204,11 @@ class Run {
         this.faults.push(`agent ${agent}: ${error}`);
       }
     }
+  }
+
+  /** Whether lines are shorter than they are meant to be: no task is taken before they are filled. */
+  #isBehind(): boolean {
+    return this.#next < this.o.tasks && this.#wanted.length > this.#saturated;
   }
 
   /** A saturated agent that lives, by lot. */

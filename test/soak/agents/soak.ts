@@ -10,7 +10,7 @@ import { judge } from './verdict.js';
 
 const TASKS_PER_AGENT = 10;
 const FAULTS_SHOWN = 50;
-/** How many times the median wait of tasks in line the least urgent may wait at most, in turns of their agent. */
+/** How many times the median wait of the tasks of its agent a task may wait at most, in turns of that agent. */
 export const WAIT_BOUND = 10;
 
 export const agentsSoak: Soak = {
@@ -30,18 +30,19 @@ export const agentsSoak: Soak = {
       `${agents} agents, ${amount} tasks in ${Math.round(seconds)} s (${Math.round(amount / seconds)}/s): ` +
         `${deaths} deaths, ${refused} late results refused`,
     );
-    for (const [what, unit, { median, longestLow }] of [
+    for (const [what, unit, { median, longestLow, ratio }] of [
       ['waits in line', 'turns', turns],
       ['waits in line', 'ms', waits],
       ['waits in line without the times in which the agent was dead', 'ms', served],
     ] as const)
       tell(
-        `${what}: median ${median} ${unit}, longest of the least urgent ${longestLow} ${unit} (${ratio(longestLow, median)} times)`,
+        `${what}: median ${median} ${unit}, longest of the least urgent ${longestLow} ${unit}, ` +
+          `at most ${ratio.toFixed(1)} times the median of its agent`,
       );
     tell(memoryLine(memory));
     const wrong =
-      turns.longestLow > WAIT_BOUND * turns.median
-        ? [...faults, `a task waited more than ${WAIT_BOUND} times the median`]
+      turns.ratio > WAIT_BOUND
+        ? [...faults, `a task waited more than ${WAIT_BOUND} times the median of its agent`]
         : faults;
     for (const fault of wrong.slice(0, FAULTS_SHOWN)) tell(fault);
     if (wrong.length > 0) tell(`${wrong.length} faults; the data are kept in ${directory}`);
@@ -49,7 +50,3 @@ export const agentsSoak: Soak = {
     return wrong.length === 0;
   },
 };
-
-function ratio(longest: number, median: number): string {
-  return (longest / Math.max(1, median)).toFixed(1);
-}

@@ -56,7 +56,10 @@ const LOW = 1;
 /** How long tasks waited, in one unit. */
 export interface Waits {
   readonly median: number;
+  /** Of the least urgent tasks. */
   readonly longestLow: number;
+  /** How many times the median of its agent the least urgent task of an agent waited, where that is most. */
+  readonly ratio: number;
 }
 
 export interface Verdict {
@@ -94,16 +97,22 @@ export function judge({ endings, acknowledged, absences, saturated, faults: befo
 }
 
 function waitsOf(endings: readonly Ending[], lengthOf: (wait: Wait, agent: string) => number): Waits {
-  const all: number[] = [];
-  let longestLow = 0;
+  const agents = new Map<string, { readonly all: number[]; longestLow: number }>();
   for (const { priority, to, waits } of endings) {
+    const known = agents.get(to) ?? { all: [], longestLow: 0 };
+    agents.set(to, known);
     for (const wait of waits) {
       const length = lengthOf(wait, to);
-      all.push(length);
-      if (priority <= LOW) longestLow = Math.max(longestLow, length);
+      known.all.push(length);
+      if (priority <= LOW) known.longestLow = Math.max(known.longestLow, length);
     }
   }
-  return { median: median(all), longestLow };
+  const each = [...agents.values()];
+  return {
+    median: median(each.flatMap(({ all }) => all)),
+    longestLow: Math.max(0, ...each.map(({ longestLow }) => longestLow)),
+    ratio: Math.max(0, ...each.map(({ all, longestLow }) => longestLow / Math.max(1, median(all)))),
+  };
 }
 
 /** When tasks were given to each agent, in order. */
