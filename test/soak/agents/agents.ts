@@ -53,7 +53,10 @@ const REVIVAL = 2_000;
 /** Of so many visits of an agent one ends with its death. */
 const DEATHS = 20;
 const CLAIMED_AT_ONCE = 2;
-/** One of so many agents, and no fewer than that, is saturated: it always has a line of tasks and gets three of four visits. */
+/**
+ * One of so many agents is saturated: it always has a line of tasks, and all of them get three of four visits. Of fewer than
+ * `least` the dead would be so many that the visits empty the lines of those who live.
+ */
 const SATURATED = { oneOf: 100, least: 50 } as const;
 const LINE = 15;
 /** Tasks that wait for the other agents, for each that is saturated. */
