@@ -50,7 +50,15 @@ export {
   withChildren,
 } from './nodes.js';
 export type { InstancePath, PathStep } from './path.js';
-export { type ErrorInfo, type ErrorTag, type ErrorType, RpcError, type RpcErrorFields } from './rpc-error.js';
+export {
+  ERROR_TAGS,
+  ERROR_TYPES,
+  type ErrorInfo,
+  type ErrorTag,
+  type ErrorType,
+  RpcError,
+  type RpcErrorFields,
+} from './rpc-error.js';
 export * from './tree.js';
 export { AT_ONCE, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';

@@ -2,29 +2,33 @@
 import type { SourceLocation } from '../yang/location.js';
 import type { Tree } from './tree.js';
 
-export type ErrorType = 'transport' | 'rpc' | 'protocol' | 'application';
+export const ERROR_TYPES = ['transport', 'rpc', 'protocol', 'application'] as const;
+export type ErrorType = (typeof ERROR_TYPES)[number];
 
-export type ErrorTag =
-  | 'in-use'
-  | 'invalid-value'
-  | 'too-big'
-  | 'missing-attribute'
-  | 'bad-attribute'
-  | 'unknown-attribute'
-  | 'missing-element'
-  | 'bad-element'
-  | 'unknown-element'
-  | 'unknown-namespace'
-  | 'access-denied'
-  | 'lock-denied'
-  | 'resource-denied'
-  | 'rollback-failed'
-  | 'data-exists'
-  | 'data-missing'
-  | 'operation-not-supported'
-  | 'operation-failed'
-  | 'partial-operation'
-  | 'malformed-message';
+/** The error-tags there are (RFC 6241 App. A). */
+export const ERROR_TAGS = [
+  'in-use',
+  'invalid-value',
+  'too-big',
+  'missing-attribute',
+  'bad-attribute',
+  'unknown-attribute',
+  'missing-element',
+  'bad-element',
+  'unknown-element',
+  'unknown-namespace',
+  'access-denied',
+  'lock-denied',
+  'resource-denied',
+  'rollback-failed',
+  'data-exists',
+  'data-missing',
+  'operation-not-supported',
+  'operation-failed',
+  'partial-operation',
+  'malformed-message',
+] as const;
+export type ErrorTag = (typeof ERROR_TAGS)[number];
 
 /** Members of error-info by name: `bad-element`, `bad-attribute`, `bad-namespace`, `session-id`, ...; a list where one is there several times. */
 export type ErrorInfo = Readonly<Record<string, string | readonly string[]>>;

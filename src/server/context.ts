@@ -1,7 +1,7 @@
 /** What the parts of the server share, and how a caller becomes the `Call` of a handler. */
 import type { Logger } from 'pino';
 import { type AccessControl, type AgentOwnership, mayActFor, sees } from '../access/index.js';
-import { RpcError, type Tree } from '../data/index.js';
+import { ERROR_TAGS, ERROR_TYPES, RpcError, type Tree } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
@@ -50,10 +50,21 @@ export function makeCall(context: ServerContext, caller: Caller, keys: Keys = no
     mayActFor: (agent) => mayActFor(principal, agent, context.ownership),
     sees: (audience) => sees(principal, audience, context.ownership),
     fail: (error) => {
-      throw new RpcError({ type: 'application', tag: 'operation-failed', ...error });
+      throw refusal(error);
     },
   };
 }
+
+/** The error a handler refuses with. Plugins need not be typed: what no client could read is a fault of the plugin. */
+function refusal(given: Parameters<Call['fail']>[0]): Error {
+  const fields = { type: 'application', tag: 'operation-failed', ...given } as const;
+  if (!isOneOf(ERROR_TAGS, fields.tag)) return new Error(`fail() with the tag '${fields.tag}', which RFC 6241 has not`);
+  if (!isOneOf(ERROR_TYPES, fields.type))
+    return new Error(`fail() with the type '${fields.type}', which RFC 6241 has not`);
+  return new RpcError({ ...fields, message: String(fields.message) });
+}
+
+const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 
 /** Passes RpcErrors on; anything else is a fault of the provider: logged here, told without details to the caller. */
 export async function guard<T>(context: ServerContext, what: string, work: () => Promise<T>): Promise<T> {
