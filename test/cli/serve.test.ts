@@ -152,7 +152,7 @@ test('what is wrong with the options is told before anything starts', async () =
     [['--user', 'alice', '--password-file', password], `cannot read ${password}`],
     [['--authorized-key', 'alice'], '--authorized-key takes NAME=FILE, not "alice"'],
     [['--netconf', '830'], 'It must be HOST:PORT, e.g. 127.0.0.1:8830.'],
-    [['--agent', join(directory, 'nobody.js')], `cannot load ${join(directory, 'nobody.js')}`],
+    [['--agent', join(directory, 'nobody.js')], `${join(directory, 'nobody.js')}: there is no such file`],
     [['--log-level', 'loud'], 'Allowed choices are'],
   ];
   for (const [options, message] of cases) {

@@ -48,6 +48,22 @@ test('plain words become the prompt form, with object and environment', async ()
   });
 });
 
+test('structured input needs no words', async () => {
+  const input = ['--type', 'diagnose-link', '--input', '{"link":"R1-R2"}'];
+  const { code, out } = await node.command(...ASSIGN, ...input, '--wait', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ state: 'completed', type: 'diagnose-link', input: { link: 'R1-R2' } });
+
+  const broken = await node.command(...ASSIGN, '--type', 'diagnose-link', '--input', '{link}');
+  expect(broken.code).toBe(2);
+  expect(broken.err).toContain("argument '{link}' is invalid. It must be JSON: ");
+  expect(await node.command(...ASSIGN, '--input', '{}')).toEqual({
+    code: 2,
+    out: '',
+    err: 'yangent: say in words what is to be done, or name the skill with --type and give its --input\n',
+  });
+});
+
 test('without --wait the task is only acknowledged; watch follows it to its end', async () => {
   const assigned = await node.command(...ASSIGN, 'diagnose the link', '--json');
   const { id } = JSON.parse(assigned.out);
