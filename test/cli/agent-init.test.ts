@@ -63,8 +63,9 @@ describe('a new agent of the packed package', () => {
   }, 300_000);
   afterAll(async () => {
     if (served?.exitCode !== null) return;
-    const gone = once(served, 'exit');
-    served.kill('SIGTERM');
+    // The streams end when npm, its shell and the node have all gone.
+    const gone = once(served, 'close');
+    process.kill(-Number(served.pid), 'SIGTERM');
     await gone;
   });
 
@@ -81,7 +82,12 @@ describe('a new agent of the packed package', () => {
     expect(installed.out).toMatch(/^# pass 2$/m);
 
     const ports = ['--', '--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0'];
-    served = spawn('npm', ['start', ...ports], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    served = spawn('npm', ['start', ...ports], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     let printed = '';
     served.stdout?.setEncoding('utf8');
     served.stderr?.setEncoding('utf8').on('data', (text: string) => {
