@@ -60,6 +60,7 @@ export {
   textOf,
   toValue,
   validate,
+  withinTime,
   type XmlAttribute,
   type XmlElement,
   type XmlNode,

@@ -1,3 +1,4 @@
+import { withinTime } from '../../src/index.js';
 import type { Service } from './values.js';
 
 /**
@@ -6,7 +7,7 @@ import type { Service } from './values.js';
  */
 export async function post(service: Service, body: object, signal: AbortSignal): Promise<string> {
   const { url, key, timeout } = service;
-  const response = await fetch(url, {
+  const request = {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -16,9 +17,11 @@ export async function post(service: Service, body: object, signal: AbortSignal):
     body: JSON.stringify(body),
     // The key is for this host only.
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+  } as const;
+  const { response, answer } = await withinTime({ timeout, signal }, async (until) => {
+    const response = await fetch(url, { ...request, signal: until });
+    return { response, answer: await bounded(response, service) };
   });
-  const answer = await bounded(response, service);
   if (!response.ok) throw new Error(`${url.host} answered ${response.status} ${reasonIn(answer, key)}`.trimEnd());
   return answer;
 }

@@ -64,6 +64,7 @@ export { AT_ONCE, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
 export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
+export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
 export { escapeAttribute, escapeText } from './xml/escape.js';

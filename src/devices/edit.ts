@@ -1,5 +1,5 @@
 /** Edits of a device, made so that one which cuts the device off takes itself back where the device can do that. */
-import { RpcError } from '../data/index.js';
+import { RpcError, withinTime } from '../data/index.js';
 import type { Devices } from './devices.js';
 import type { DeviceDocument, DeviceSession, Trial } from './driver.js';
 import { orAborted } from './or-aborted.js';
@@ -48,25 +48,26 @@ export function editDevice(
 
   async function direct(session: DeviceSession): Promise<EditGuard> {
     await session.edit(document, signal);
-    const fault = await faultOf(deadline(CHECKED));
+    const fault = await withinTime(part(CHECKED), faultOf);
     if (fault === undefined) return 'direct';
     throw failed(`device "${name}": ${fault}; the edit stands, for the device has no confirmed commit`);
   }
 
-  /** Ends at a part of the confirm timeout from now, and with whoever wants the edit. */
-  function deadline(part: number): AbortSignal {
-    return AbortSignal.any([signal, AbortSignal.timeout(Math.round(confirmTimeout * 1000 * part))]);
+  /** A part of the confirm timeout, and no longer than whoever wants the edit. */
+  function part(share: number) {
+    return { timeout: Math.round(confirmTimeout * 1000 * share), signal };
   }
 
   /** What is wrong with the device under the edit. */
-  async function faultUnder(): Promise<string | undefined> {
-    const checked = deadline(CHECKED);
-    try {
-      await devices.reach(name, deadline(LOOK));
-    } catch (error) {
-      return `it could not be reached any more (${messageOf(error)})`;
-    }
-    return faultOf(checked);
+  function faultUnder(): Promise<string | undefined> {
+    return withinTime(part(CHECKED), async (checked) => {
+      try {
+        await withinTime(part(LOOK), (looked) => devices.reach(name, looked));
+      } catch (error) {
+        return `it could not be reached any more (${messageOf(error)})`;
+      }
+      return faultOf(checked);
+    });
   }
 
   /** What the caller has against the edit. */

@@ -1,5 +1,5 @@
 /** A task that another node has for us: followed, steered, and its result. */
-import { RpcError } from '../data/index.js';
+import { RpcError, withinTime } from '../data/index.js';
 import type { Actions, Rpcs } from '../generated/index.js';
 import { isFinal, type TaskState } from '../tasks/index.js';
 import type { Feed } from './feed.js';
@@ -125,20 +125,19 @@ export class PeerTask {
    * @throws TaskNotCompleted when it failed, was rejected or canceled; RpcError (`not-in-time`) after `timeout`; as `changes`
    */
   async result({ signal, timeout }: ResultOptions = {}): Promise<CompletedTask> {
-    const time = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
-    const limits = [signal, time].flatMap((each) => each ?? []);
-    const either = limits.length === 0 ? undefined : AbortSignal.any(limits);
-    try {
-      const changes = this.changes({ signal: either });
-      for (let next = await changes.next(); !next.done; next = await changes.next());
-      const task = this.#ended ?? (await this.view({ signal: either }));
-      if (isCompleted(task)) return { ...task, artifact: task.artifact ?? [] };
-      throw new TaskNotCompleted(task);
-    } catch (error) {
-      if (time?.aborted && !signal?.aborted && !(error instanceof TaskNotCompleted))
-        throw notInTime(this.id, timeout ?? 0, error);
-      throw error;
-    }
+    return withinTime({ timeout, signal }, async (until) => {
+      try {
+        const changes = this.changes({ signal: until });
+        for (let next = await changes.next(); !next.done; next = await changes.next());
+        const task = this.#ended ?? (await this.view({ signal: until }));
+        if (isCompleted(task)) return { ...task, artifact: task.artifact ?? [] };
+        throw new TaskNotCompleted(task);
+      } catch (error) {
+        if (until.aborted && !signal?.aborted && !(error instanceof TaskNotCompleted))
+          throw notInTime(this.id, timeout ?? 0, error);
+        throw error;
+      }
+    });
   }
 
   /** Gives the input that the executor has asked for (`view()['input-request']`): a text, or data. */

@@ -27,7 +27,9 @@ export async function simulatedDevice(data: string): Promise<CountedDevice> {
   });
   const hostKey = serve.ready.netconf?.hostKeyFingerprint ?? '';
   const login = { ...serve.netconf, username: 'admin', password: serve.password, hostKey };
-  const [console, watcher] = await Promise.all([connectNetconf(login), connectNetconf(login)]);
+  // One after the other: the console has the first session of the device.
+  const console = await connectNetconf(login);
+  const watcher = await connectNetconf(login);
   return {
     device: { port: serve.netconf.port, user: 'admin', secret: serve.password, hostKey },
     console,

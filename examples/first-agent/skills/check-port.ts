@@ -22,9 +22,8 @@ export const checkPort = defineSkill({
   run: async ({ input: { host, port, timeout } }, run) => {
     await run.progress(10, `connecting to ${host}, port ${port}`);
     const socket = connect({ host, port });
-    const finding = await once(socket, 'connect', {
-      signal: AbortSignal.any([run.signal, AbortSignal.timeout(timeout)]),
-    }).then(
+    socket.setTimeout(timeout, () => socket.destroy(new Error(`no answer within ${timeout} ms`)));
+    const finding = await once(socket, 'connect', { signal: run.signal }).then(
       () => 'answers',
       (error) => `does not answer: ${error.message}`,
     );

@@ -1,6 +1,8 @@
 /** Keeps a vector for every agent, made in the background: discovery never waits for somebody else's machine to describe an agent. */
+
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withinTime } from '../../data/index.js';
 import { agentText } from '../agent-text.js';
 import type { AgentRecord } from '../record.js';
 import type { Embedder } from './embedder.js';
@@ -86,10 +88,11 @@ export class Embeddings {
     const known = this.#queries.get(text);
     if (known) return known;
     try {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-      until.throwIfAborted();
-      // Whether the embedder listens to the signal or not.
-      const [vector] = await Promise.race([embedder.embed([text], until), ended(until)]);
+      const [vector] = await withinTime({ timeout: patience, signal }, (until) => {
+        until.throwIfAborted();
+        // Whether the embedder listens to the signal or not.
+        return Promise.race([embedder.embed([text], until), ended(until)]);
+      });
       if (vector) this.#remember(text, vector);
       return vector;
     } catch (error) {

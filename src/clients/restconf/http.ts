@@ -1,6 +1,8 @@
 /** HTTP requests over kept-alive connections, bounded in time and size. */
+
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { withinTime } from '../../data/index.js';
 import { isLoopback } from '../loopback.js';
 import { transportError } from '../netconf/pending.js';
 import { pinnedAgent } from './pinned-agent.js';
@@ -70,20 +72,18 @@ export class HttpConnection {
   /** Sends a request and reads the whole answer, whatever its status. @throws RpcError of type transport */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const timeout = request.timeout ?? this.#options.timeout ?? DEFAULT_TIMEOUT;
-    const signals = [request.signal, timeout > 0 ? AbortSignal.timeout(timeout) : undefined].filter(
-      (signal) => signal !== undefined,
-    );
-    const signal = AbortSignal.any(signals);
-    try {
-      const response = await this.#start(request, signal, this.#agent);
-      const body = await readAll(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
-      return { status: response.statusCode ?? 0, headers: response.headers, body };
-    } catch (error) {
-      if (request.signal?.aborted) throw request.signal.reason;
-      if (signal.aborted)
-        throw transportError('operation-failed', `${this.#origin.host} did not answer within ${timeout} ms`, error);
-      throw this.#describe(error);
-    }
+    return withinTime({ timeout, signal: request.signal }, async (until) => {
+      try {
+        const response = await this.#start(request, until, this.#agent);
+        const body = await readAll(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
+        return { status: response.statusCode ?? 0, headers: response.headers, body };
+      } catch (error) {
+        if (request.signal?.aborted) throw request.signal.reason;
+        if (until.aborted)
+          throw transportError('operation-failed', `${this.#origin.host} did not answer within ${timeout} ms`, error);
+        throw this.#describe(error);
+      }
+    });
   }
 
   /** Sends a request and gives the answer to be read as it comes. @throws RpcError of type transport */

@@ -1,5 +1,7 @@
 /** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, signed, with a stable id. */
+
 import type { Members } from '../../agents/index.js';
+import { withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from '../record.js';
 import { signatureHeaders } from './signature.js';
@@ -51,7 +53,7 @@ async function post(job: OutboxJob, key: SigningKey, attempt: number, signal: Ab
   const body = JSON.stringify(report.body);
   const headers = { 'content-type': 'application/yang-data+json', 'idempotency-key': job.id };
   const created = Math.floor(Date.now() / 1000);
-  const response = await fetch(report.url, {
+  const request = {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -60,8 +62,10 @@ async function post(job: OutboxJob, key: SigningKey, attempt: number, signal: Ab
       'yangent-attempt': String(attempt),
     },
     body,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
-  });
+  } as const;
+  const response = await withinTime({ timeout: TIMEOUT, signal }, (until) =>
+    fetch(report.url, { ...request, signal: until }),
+  );
   await response.body?.cancel();
   if (response.ok) return;
   const problem = `${new URL(report.url).host} answered ${response.status}`;

@@ -1,5 +1,7 @@
 /** Asking the interpreter, which is believed nothing: what it gives must be one of the skills offered, with input that its schema allows. */
+
 import type { Logger } from 'pino';
+import { withinTime } from '../../data/index.js';
 import { modelText } from '../hosted/text.js';
 import type { Interpreter, OfferedSkill, Said, Understanding } from './interpreter.js';
 import { rulesInterpreter } from './rules/interpreter.js';
@@ -41,9 +43,10 @@ export async function ask(
   }
   if (interpreter !== rulesInterpreter) {
     try {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(limits.time)]);
-      // Whether the interpreter listens to the signal or not.
-      const given = await Promise.race([interpreter.interpret(said, skills, until), ended(until)]);
+      const given = await withinTime({ timeout: limits.time, signal }, (until) =>
+        // Whether the interpreter listens to the signal or not.
+        Promise.race([interpreter.interpret(said, skills, until), ended(until)]),
+      );
       return { by: interpreter.name, understanding: checked(given, said, skills) };
     } catch (error) {
       signal.throwIfAborted();
