@@ -48,7 +48,10 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
       });
     },
     apply: async ({ after, keys }) => {
-      if (after === undefined) await workload.removed(String(keys[0] ?? ''));
+      const id = String(keys[0] ?? '');
+      if (after === undefined) await workload.removed(id);
+      // What waits may be for the node to give out from now on.
+      else if (directory.get(id)?.remote) workload.resumed(id);
     },
   };
 }

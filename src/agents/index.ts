@@ -8,7 +8,15 @@ export { Discovery, type Found, type Match } from './discovery/discovery.js';
 export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
 export { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
 export { profileDocument } from './profile-document.js';
-export type { Acceptance, AgentRecord, ExecutionKind, FreeTextRule, Skill, Visibility } from './record.js';
+export type {
+  Acceptance,
+  AgentRecord,
+  ExecutionKind,
+  FreeTextRule,
+  RemoteAddress,
+  Skill,
+  Visibility,
+} from './record.js';
 export { type Embedder, normalised } from './semantic/embedder.js';
 export { localEmbedder } from './semantic/local-embedder.js';
 export { conceptOf as meaningOf } from './semantic/synonyms.js';

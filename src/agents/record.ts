@@ -22,6 +22,20 @@ export interface Acceptance {
   readonly maxQueuedTasks?: number;
 }
 
+/** How the node reaches an agent that lives on another yangent node, as configured in `execution`. */
+export interface RemoteAddress {
+  /** `https://HOST:PORT` or `netconf://HOST:PORT`. */
+  readonly target: string;
+  /** Its identifier there. */
+  readonly agent: string;
+  /** In whose name tasks are assigned there. */
+  readonly as: string;
+  readonly user: string;
+  /** Name of the secret that holds the password. */
+  readonly credential: string;
+  readonly identity?: string;
+}
+
 export interface AgentRecord {
   readonly id: string;
   /** Name in the profile. */
@@ -36,6 +50,8 @@ export interface AgentRecord {
   /** Version in the profile. */
   readonly version: string;
   readonly kind: ExecutionKind;
+  /** Set where the node gives the agent its tasks over the network. */
+  readonly remote?: RemoteAddress;
   readonly maxConcurrentTasks?: number;
   readonly accepts: Acceptance;
   /** Absent: the agent's skills say. */
@@ -82,10 +98,21 @@ function plainPart(entry: Members): PlainPart {
     published: booleanOf(entry, 'published') ?? true,
     version: textOf(profile, 'version') ?? '',
     kind: KINDS.find((each) => each === execution.kind) ?? 'attached',
+    remote: remoteAddress(id, execution),
     maxConcurrentTasks: numberOf(execution, 'max-concurrent-tasks'),
     accepts: acceptanceOf(membersOf(execution, 'accepts')),
     freeText: FREE_TEXT_RULES.find((each) => each === execution['free-text']),
   };
+}
+
+function remoteAddress(id: string, execution: Members): RemoteAddress | undefined {
+  const remote = membersOf(execution, 'remote');
+  const [target, as, user] = [textOf(execution, 'target'), textOf(remote, 'as'), textOf(remote, 'user')];
+  const credential = textOf(remote, 'credential');
+  if (execution.kind !== 'remote' || !target || !as || !user || !credential) return undefined;
+  const identity = textOf(remote, 'identity');
+  const address = { target, agent: textOf(remote, 'agent') ?? id, as, user, credential };
+  return identity === undefined ? address : { ...address, identity };
 }
 
 /** Most agents accept everything: they share this. */
@@ -124,6 +151,7 @@ class PackedRecord implements AgentRecord {
   readonly published: boolean;
   readonly version: string;
   readonly kind: ExecutionKind;
+  readonly remote: RemoteAddress | undefined;
   readonly maxConcurrentTasks: number | undefined;
   readonly accepts: Acceptance;
   readonly freeText: FreeTextRule | undefined;
@@ -139,6 +167,7 @@ class PackedRecord implements AgentRecord {
     this.published = plain.published;
     this.version = plain.version;
     this.kind = plain.kind;
+    this.remote = plain.remote;
     this.maxConcurrentTasks = plain.maxConcurrentTasks;
     this.accepts = plain.accepts;
     this.freeText = plain.freeText;

@@ -2,7 +2,7 @@
  * Registrations on their way into running: those that come while one is being stored are stored together, and one that
  * is refused does not take the others with it.
  */
-import { OPERATOR_GROUP } from '../access/index.js';
+import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { AgentConfiguration } from './configuration.js';
@@ -10,6 +10,7 @@ import type { AgentDirectory } from './directory.js';
 import { type Members, membersOf, numberOf, textOf } from './members.js';
 import { requireOwner } from './owner.js';
 import type { AgentPolicy } from './policy.js';
+import type { AgentRecord } from './record.js';
 import type { AgentStatusChange } from './states.js';
 import { dateAndTime } from './time.js';
 
@@ -104,6 +105,7 @@ export class Registrar {
     const known = directory.get(id);
     if (known) requireOwner(known, call);
     else this.#requireRoom(call, users);
+    requireLocal(known, call);
     const { operatorApproval } = policy();
     const approved = known ? known.approved : !operatorApproval || call.groups.includes(OPERATOR_GROUP);
     const entry: Record<string, unknown> = {
@@ -146,4 +148,13 @@ export class Registrar {
       for (const { id } of batch) this.#statuses.delete(id);
     }
   }
+}
+
+/** Where the node connects to, and with which of its secrets, is for operators to say. */
+function requireLocal(known: AgentRecord | undefined, call: Call): void {
+  if (!known?.remote || call.groups.includes(OPERATOR_GROUP) || call.groups.includes(ADMIN_GROUP)) return;
+  call.fail({
+    tag: 'access-denied',
+    message: `agent "${known.id}" lives on another node, as an operator has configured: only operators and administrators change that`,
+  });
 }

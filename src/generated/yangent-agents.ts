@@ -555,7 +555,11 @@ export type YangentAgents_Agents_Agent_Execution = {
    * @default "attached"
    */
   kind?: YangentAgents_ExecutionKind;
-  /** What executes the agent: the name of a hosted agent's program or the URL of a remote agent. */
+  /**
+   * What executes the agent: the name of a hosted agent's program; of a remote agent the node it lives
+   * on, as https://HOST:PORT (RESTCONF; http on the loopback only) or netconf://HOST:PORT (NETCONF over
+   * SSH).
+   */
   target?: string;
   /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
   'max-concurrent-tasks'?: number;
@@ -567,6 +571,12 @@ export type YangentAgents_Agents_Agent_Execution = {
   'free-text'?: 'refuse' | 'confirm' | 'allow';
   /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
+  /**
+   * How the node reaches an agent of another yangent node and gives it its tasks. Only configuration has
+   * it: an agent that registers itself cannot make the node connect anywhere. Without it the tasks wait
+   * until they are claimed.
+   */
+  remote?: YangentAgents_Agents_Agent_Execution_Remote;
 };
 
 /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
@@ -579,6 +589,32 @@ export type YangentAgents_Agents_Agent_Execution_Accepts = {
   domain?: readonly string[] & { readonly __set?: true };
   /** How many tasks may wait for the agent. Absent: as many as the node allows. */
   'max-queued-tasks'?: number;
+};
+
+/**
+ * How the node reaches an agent of another yangent node and gives it its tasks. Only configuration has
+ * it: an agent that registers itself cannot make the node connect anywhere. Without it the tasks wait
+ * until they are claimed.
+ */
+export type YangentAgents_Agents_Agent_Execution_Remote = {
+  /** Identifier of the agent on the other node. Absent: the same as here. */
+  agent?: string;
+  /** Agent on the other node in whose name the tasks are assigned there. The user must own it. */
+  as: string;
+  /** User name on the other node. */
+  user: string;
+  /**
+   * Name of the secret, in the secret store of the node, that holds the password of the user. Never the
+   * secret itself.
+   */
+  credential: string;
+  /**
+   * By what the other node proves who it is: for NETCONF SHA256: and the fingerprint of its host key in
+   * base64; for RESTCONF sha-256: and the fingerprint of its certificate in hexadecimal. Absent: over
+   * RESTCONF the authorities that the system trusts; over NETCONF only a node on the loopback is
+   * reached.
+   */
+  identity?: string;
 };
 
 /** What the node knows of the running agent. */
@@ -726,7 +762,11 @@ export type YangentAgents_Register_Input_Execution = {
    * @default "attached"
    */
   kind?: YangentAgents_ExecutionKind;
-  /** What executes the agent: the name of a hosted agent's program or the URL of a remote agent. */
+  /**
+   * What executes the agent: the name of a hosted agent's program; of a remote agent the node it lives
+   * on, as https://HOST:PORT (RESTCONF; http on the loopback only) or netconf://HOST:PORT (NETCONF over
+   * SSH).
+   */
   target?: string;
   /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
   'max-concurrent-tasks'?: number;

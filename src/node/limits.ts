@@ -3,6 +3,7 @@ import { DEFAULT_THROTTLE, type ThrottleOptions } from '../access/index.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
 import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';
 import { DEFAULT_SESSION_LIMITS, DEFAULT_SSH_LIMITS, type SessionLimits, type SshLimits } from '../netconf/index.js';
+import { DEFAULT_REMOTE_LIMITS, type RemoteLimits } from '../peers/index.js';
 import { DEFAULT_LIMITS, type Limits } from '../restconf/index.js';
 import {
   DEFAULT_LOGIN_FAILURE_LIMITS,
@@ -24,6 +25,7 @@ interface Groups {
   readonly login: ThrottleOptions;
   readonly failures: LoginFailureLimits;
   readonly interpretation: InterpretationLimits;
+  readonly remote: RemoteLimits;
 }
 
 /** Bounds that are other than the defaults. */
@@ -241,6 +243,15 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     longestText: ['free-text-length', 'characters', 100, MANY, 'free text of one task, with what is said about it'],
     time: ['interpretation-time', 'milliseconds', 10, MILLISECONDS, 'time to make a structured task of free text'],
     questions: ['interpretation-questions', 'number', 0, 100, 'questions about one task in free text'],
+  }),
+  ...rows('remote', DEFAULT_REMOTE_LIMITS, {
+    patience: [
+      'remote-patience',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time for which the node of a remote agent is tried before an attempt is lost',
+    ],
   }),
 ];
 

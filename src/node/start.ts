@@ -11,6 +11,7 @@ import { type DeviceDriver, Devices, devicesProvider, Inventory, openSecrets } f
 import { openEventLog } from '../events/index.js';
 import { Loops, loopsProvider } from '../loops/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
+import { remoteNodes } from '../peers/index.js';
 import { restconfMonitoringProvider } from '../restconf/index.js';
 import {
   AUDIT_STREAM,
@@ -150,6 +151,13 @@ async function assemble(
     limits: options.limits?.data,
     log,
   });
+  const secrets = await openSecrets({
+    data: options.data,
+    keyFile: options.secretKeyFile,
+    tell: (message) => log.warn(message),
+  });
+  const remotes = remoteNodes({ secret: (name) => secrets.get(name), limits: options.limits?.remote });
+  stops.push(() => remotes.close());
   const tasks = await createTasks({
     store,
     events,
@@ -157,17 +165,14 @@ async function assemble(
     agents,
     contexts,
     running,
+    remotes,
     log,
     interpreter,
     interpretationLimits: options.limits?.interpretation,
   });
   const devices = new Devices({
     inventory: new Inventory(() => running.tree),
-    secrets: await openSecrets({
-      data: options.data,
-      keyFile: options.secretKeyFile,
-      tell: (message) => log.warn(message),
-    }),
+    secrets,
     drivers,
     log,
   });

@@ -54,6 +54,8 @@ export class TaskChanges {
     private readonly now: () => number,
     /** What is to be done in the same transaction when a task has ended without being completed. */
     private readonly broken: (tx: Tx, task: TaskRecord) => Promise<void>,
+    /** What is to be done in the same transaction when a task changes that another node executes. */
+    private readonly steered: (tx: Tx, before: TaskRecord, task: TaskRecord) => Promise<void>,
   ) {}
 
   /** Stores a new task as its event number 1, with the changes that follow at once as further events. */
@@ -85,6 +87,7 @@ export class TaskChanges {
     await this.#tell(tx, steps);
     this.#count(tx, task, steps);
     if (isFinal(last.state) && last.state !== 'completed') await this.broken(tx, last);
+    if (task.document.dispatch) await this.steered(tx, task, last);
     return last;
   }
 

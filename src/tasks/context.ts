@@ -8,6 +8,7 @@ import type { Halt } from './halt.js';
 import type { Interpretation } from './interpretation/ask.js';
 import type { TaskQueue } from './queue.js';
 import type { TaskError, TaskRecord } from './record.js';
+import type { RemoteNodes } from './remote/nodes.js';
 import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
 import type { TaskWatch } from './watch.js';
@@ -44,6 +45,7 @@ export interface TaskContext {
   /** What the operator has set, now. */
   readonly configured: () => ConfiguredSettings;
   readonly queue: TaskQueue;
+  readonly remotes: RemoteNodes;
   readonly interpretation: Interpretation;
   readonly log: Logger;
   /** Milliseconds since 1970. */

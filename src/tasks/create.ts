@@ -21,6 +21,8 @@ import { TaskWatchman } from './life/watchman.js';
 import { endParts } from './parts.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskQueue } from './queue.js';
+import type { RemoteNodes } from './remote/nodes.js';
+import { RemoteSteering } from './remote/steering.js';
 import { configuredSettings } from './settings.js';
 import { TaskRows } from './store.js';
 import { TaskWatch } from './watch.js';
@@ -36,6 +38,8 @@ export interface TasksOptions {
   readonly running: Pick<Running, 'tree'>;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
+  /** The other nodes on which remote agents live. */
+  readonly remotes: RemoteNodes;
   /** Who makes structured tasks of free text; absent: the rules. */
   readonly interpreter?: Interpreter;
   readonly interpretationLimits?: Partial<InterpretationLimits>;
@@ -80,6 +84,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const hosts = new HostedAgents(() => context);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
+  const steering = new RemoteSteering(o.outbox, () => context);
   const context: TaskContext = {
     store: o.store,
     rows,
@@ -89,8 +94,16 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     now,
     configured,
     queue: new TaskQueue(rows, configured),
-    changes: new TaskChanges(rows, o.events, new Reports(o.outbox, signingKey), watch, workload, now, (tx, task) =>
-      endParts(context, tx, task),
+    remotes: o.remotes,
+    changes: new TaskChanges(
+      rows,
+      o.events,
+      new Reports(o.outbox, signingKey),
+      watch,
+      workload,
+      now,
+      (tx, task) => endParts(context, tx, task),
+      (tx, before, task) => steering.owe(tx, before, task),
     ),
     directory,
     states: o.agents.states,

@@ -1,5 +1,5 @@
 /** A task as the node keeps it. What the models show of it is made in `value.ts`. */
-import type { Members } from '../agents/index.js';
+import type { Members, RemoteAddress } from '../agents/index.js';
 import type { TaskState } from './life/states.js';
 
 export type NegotiationType = 'FEASIBILITY' | 'FULFILLMENT';
@@ -75,6 +75,15 @@ export interface Execution {
   readonly lease?: number;
 }
 
+/** A task that another node was given for this one. */
+export interface Dispatch {
+  /** The agent of this node that stands for the one over there. */
+  readonly agent: string;
+  /** By which the other node knows it: made of the identifier here, and the same however often it is sent. */
+  readonly taskId: string;
+  readonly address: RemoteAddress;
+}
+
 /** What an artifact of a result lacks of what was expected. */
 export interface Finding {
   readonly artifact: string;
@@ -126,6 +135,10 @@ export interface TaskDocument {
   readonly subscriptions: readonly TaskSubscription[];
   /** Attempts that were lost or failed. */
   readonly failures: number;
+  /** The task on another node that does the work, until its end has been taken over. */
+  readonly dispatch?: Dispatch;
+  /** How many tasks other nodes were given for this one. */
+  readonly dispatches?: number;
   /** Suspended by stop-all, so that resume-all lets it go on. */
   readonly halted?: boolean;
 }

@@ -17,6 +17,7 @@ import {
 } from '../../src/data/index.js';
 import { datastoreMigrations, Running } from '../../src/datastore/index.js';
 import { type EventLog, type EventRecord, eventMigrations, openEventLog } from '../../src/events/index.js';
+import { remoteNodes } from '../../src/peers/index.js';
 import { type Caller, createServer, nodeView, type Server, type View } from '../../src/server/index.js';
 import { createOutbox, openStore, type Store } from '../../src/store/index.js';
 import {
@@ -210,6 +211,7 @@ export async function openFixture({
     agents,
     contexts,
     running,
+    remotes: remoteNodes({ secret: async () => undefined }),
     log,
     now,
     settings,

@@ -9,6 +9,7 @@ import { orderIn } from '../interpretation/dialogue.js';
 import type { OfferedSkill } from '../interpretation/interpreter.js';
 import { definitionOf, offeredSkills } from '../interpretation/offered.js';
 import type { TaskError, TaskRecord } from '../record.js';
+import { executeRemotely } from '../remote/execute.js';
 import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
 import { artifactsOf, errorOf } from './result.js';
@@ -17,6 +18,8 @@ import { endsQuietly, HostedRun, skillTask } from './run.js';
 /** One hosted agent at work. */
 interface Lane {
   readonly agent: HostedAgent;
+  /** It lives on another node: this node gives it its tasks and follows them. */
+  readonly remote: boolean;
   /** Its skills that declare their input. */
   readonly offered: ReadonlyMap<string, OfferedSkill>;
   readonly running: Map<string, HostedRun>;
@@ -30,6 +33,10 @@ interface Lane {
 }
 
 const PENDING_ANSWERS = 1_000;
+/** Tasks of one agent that are followed on another node at once. */
+const MOST_REMOTE = 1_000;
+/** In which states a task may be under way on another node. */
+const FOLLOWED = ['running', 'input-required'] as const;
 /** Milliseconds that interrupted runs have for their own clearing up. */
 const STOP_TIME = 5_000;
 
@@ -46,15 +53,7 @@ export class HostedAgents implements Hosts {
   add(agent: HostedAgent): () => void {
     const { id } = agent;
     if (this.#lanes.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
-    const lane: Lane = {
-      agent,
-      offered: offeredSkills(agent),
-      running: new Map(),
-      filling: false,
-      again: false,
-      reserved: 0,
-      waiting: true,
-    };
+    const lane = laneOf(agent, false);
     this.#lanes.set(id, lane);
     this.context().states.programRuns(id, true);
     if (this.#started) this.#begin(lane);
@@ -70,6 +69,7 @@ export class HostedAgents implements Hosts {
     this.#started = true;
     this.#stopping = new AbortController();
     for (const lane of this.#lanes.values()) this.#begin(lane);
+    for (const { id, remote } of this.context().directory.all()) if (remote) this.wake(id);
   }
 
   /** Interrupts what runs and waits until it has ended. */
@@ -83,12 +83,46 @@ export class HostedAgents implements Hosts {
   }
 
   has(agent: string): boolean {
-    return this.#lanes.has(agent);
+    return this.#laneOf(agent) !== undefined;
+  }
+
+  /** That of an agent on another node is made when it is first asked for, and stands as long as the agent is configured so. */
+  #laneOf(id: string): Lane | undefined {
+    const lane = this.#lanes.get(id);
+    const isRemote = this.context().directory.get(id)?.remote !== undefined;
+    if (lane) return lane.remote && !isRemote ? undefined : lane;
+    if (!isRemote) return undefined;
+    const made = laneOf({ id }, true);
+    this.#lanes.set(id, made);
+    if (this.#started) this.#adopt(made);
+    return made;
+  }
+
+  /** Goes on following what the other node was given by an earlier process, before anything more is given out. */
+  #adopt(lane: Lane): void {
+    const { id } = lane.agent;
+    lane.filling = true;
+    this.#track(
+      this.#follow(lane).finally(() => {
+        lane.filling = false;
+        lane.again = false;
+        this.wake(id);
+      }),
+      'tasks: tasks on other nodes could not be read',
+    );
+  }
+
+  async #follow(lane: Lane): Promise<void> {
+    const { rows } = this.context();
+    for (const state of FOLLOWED) {
+      const tasks = await rows.inState(state, { to: lane.agent.id, limit: MOST_REMOTE });
+      for (const task of tasks) if (this.#started && task.leaseExpires === undefined) this.#run(lane, task);
+    }
   }
 
   refusal(id: string, description: Members): TaskError | undefined {
     const lane = this.#lanes.get(id);
-    const choice = lane && this.#choice(lane, description);
+    const choice = lane && !lane.remote ? this.#choice(lane, description) : undefined;
     return choice?.kind === 'refused' ? choice.error : undefined;
   }
 
@@ -109,7 +143,7 @@ export class HostedAgents implements Hosts {
   }
 
   wake(id: string): void {
-    const lane = this.#lanes.get(id);
+    const lane = this.#laneOf(id);
     if (!lane || !this.#started) return;
     if (lane.filling) {
       lane.again = true;
@@ -132,7 +166,7 @@ export class HostedAgents implements Hosts {
   }
 
   reserve(id: string): Place | undefined {
-    const lane = this.#lanes.get(id);
+    const lane = this.#laneOf(id);
     const isFree = lane && this.#started && !lane.filling && !lane.waiting && this.#free(lane) > 0;
     if (!isFree) return undefined;
     lane.reserved++;
@@ -152,7 +186,7 @@ export class HostedAgents implements Hosts {
 
   answer(task: string, id: string): void {
     const lane = this.#lanes.get(id);
-    if (!lane || !this.#started || lane.running.get(task)?.awaitsJudgement) return;
+    if (!lane || lane.remote || !this.#started || lane.running.get(task)?.awaitsJudgement) return;
     this.#track(
       answerRound(this.context(), lane.agent, task, this.#stopping.signal),
       'tasks: a negotiation could not be answered',
@@ -160,6 +194,10 @@ export class HostedAgents implements Hosts {
   }
 
   #begin(lane: Lane): void {
+    if (lane.remote) {
+      this.#adopt(lane);
+      return;
+    }
     this.wake(lane.agent.id);
     const unanswered = this.context()
       .rows.inState('negotiating', { to: lane.agent.id, limit: PENDING_ANSWERS })
@@ -178,9 +216,11 @@ export class HostedAgents implements Hosts {
   }
 
   /** How many more tasks the agent may execute now. */
-  #free({ agent, running, reserved }: Lane): number {
+  #free({ agent, remote, running, reserved }: Lane): number {
     const { directory, settings } = this.context();
-    return (directory.get(agent.id)?.maxConcurrentTasks ?? settings.concurrency) - running.size - reserved;
+    const configured = directory.get(agent.id)?.maxConcurrentTasks;
+    const most = remote ? Math.min(configured ?? MOST_REMOTE, MOST_REMOTE) : (configured ?? settings.concurrency);
+    return most - running.size - reserved;
   }
 
   async #fill(lane: Lane): Promise<void> {
@@ -216,6 +256,7 @@ export class HostedAgents implements Hosts {
   async #execute(lane: Lane, task: TaskRecord, run: HostedRun): Promise<void> {
     const context = this.context();
     try {
+      if (lane.remote) return await executeRemotely(context, task, run);
       const { artifacts, note } = artifactsOf(await this.#callSkill(lane, task, run));
       await run.advance(async (tx, now) => {
         const done = await complete(context, tx, now, artifacts, note);
@@ -263,4 +304,17 @@ export class HostedAgents implements Hosts {
       .finally(() => this.#underWay.delete(tracked));
     this.#underWay.add(tracked);
   }
+}
+
+function laneOf(agent: HostedAgent, remote: boolean): Lane {
+  return {
+    agent,
+    remote,
+    offered: offeredSkills(agent),
+    running: new Map(),
+    filling: false,
+    again: false,
+    reserved: 0,
+    waiting: true,
+  };
 }

@@ -185,6 +185,11 @@ export class HostedRun implements TaskRun {
     return understanding;
   }
 
+  /** The task as it is stored now. */
+  record(): Promise<TaskRecord> {
+    return this.#task();
+  }
+
   async current(): Promise<SkillTask> {
     return skillTask(await this.#task());
   }

@@ -18,7 +18,11 @@ export async function recover(context: TaskContext): Promise<number> {
   let recovered = 0;
   for (let after: string | undefined; ; ) {
     const tasks = await context.rows.inState('running', { after, limit: PIECE });
-    for (const { id } of tasks.filter((task) => task.leaseExpires === undefined)) {
+    // What another node executes goes on there.
+    const own = tasks.filter(
+      ({ to, leaseExpires }) => leaseExpires === undefined && !context.directory.get(to)?.remote,
+    );
+    for (const { id } of own) {
       await context.store.transact(async (tx) => {
         const task = await context.rows.get(id, tx);
         if (task?.state !== 'running' || task.leaseExpires !== undefined) return;

@@ -1,0 +1,185 @@
+/** The other nodes on which remote agents live, for the tasks of this one: one connection for each address, opened when it is first needed. */
+import { isMembers, type Members, type RemoteAddress } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
+import {
+  type RemoteAction,
+  type RemoteNode,
+  type RemoteNodes,
+  type RemoteRecord,
+  type RemoteTask,
+  TaskFailure,
+} from '../tasks/index.js';
+import type { PeerOptions } from './options.js';
+import { mayPass, patiently } from './patience.js';
+import { connectPeer, type Order, type Peer } from './peer.js';
+import type { PeerTask } from './task.js';
+
+export interface RemoteNodesOptions {
+  /** The secret of that name; undefined when there is none. */
+  readonly secret: (name: string) => Promise<string | undefined>;
+  readonly limits?: Partial<RemoteLimits>;
+}
+
+export interface RemoteLimits {
+  /** Milliseconds for which a node that cannot be reached is tried again. */
+  readonly patience: number;
+}
+
+export const DEFAULT_REMOTE_LIMITS: RemoteLimits = { patience: 60_000 };
+
+export function remoteNodes({ secret, limits }: RemoteNodesOptions): RemoteNodes {
+  const { patience } = { ...DEFAULT_REMOTE_LIMITS, ...limits };
+  const peers = new Map<string, Promise<Peer>>();
+  const closed = new AbortController();
+
+  /** @param password is part of the key: a secret that was set anew opens a connection of its own */
+  const peerAt = (address: RemoteAddress, password: string): Promise<Peer> => {
+    const key = JSON.stringify([address.target, address.as, address.user, address.identity, password]);
+    let peer = peers.get(key);
+    if (!peer) {
+      peer = connectPeer({ ...optionsOf(address), password, patience, signal: closed.signal });
+      peers.set(key, peer);
+      peer.catch(() => peers.delete(key));
+    }
+    return peer;
+  };
+
+  return {
+    at: (address, signal) =>
+      answered(address, signal, async () => {
+        const password = await secret(address.credential);
+        if (password === undefined) {
+          const message = `the secret "${address.credential}", with which this node logs in at ${address.target}, is not in the secret store`;
+          throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
+        }
+        const peer = await patiently(patience, signal, () => peerAt(address, password));
+        return new RemotePeer(peer, address, patience);
+      }),
+    close: async () => {
+      closed.abort(new Error('the node is stopping'));
+      await Promise.allSettled([...peers.values()].map(async (peer) => (await peer).close()));
+    },
+  };
+}
+
+class RemotePeer implements RemoteNode {
+  constructor(
+    private readonly peer: Peer,
+    private readonly address: RemoteAddress,
+    private readonly patience: number,
+  ) {}
+
+  get place(): string {
+    return this.peer.place;
+  }
+
+  find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined> {
+    return answered(this.address, signal, async () => {
+      try {
+        return this.#taskOf(await this.peer.findTask(taskId, undefined, { signal }));
+      } catch (error) {
+        if (error instanceof RpcError && error.tag === 'data-missing') return undefined;
+        throw error;
+      }
+    });
+  }
+
+  assign(order: Members, signal: AbortSignal): Promise<RemoteTask> {
+    return answered(this.address, signal, async () => {
+      const { agent: to } = this.address;
+      const given: Order = { ...order, to };
+      return this.#taskOf(await this.peer.assign(given, { signal }));
+    });
+  }
+
+  #taskOf(task: PeerTask): RemoteTask {
+    return new FollowedTask(task, this.address, this.patience);
+  }
+}
+
+class FollowedTask implements RemoteTask {
+  constructor(
+    private readonly task: PeerTask,
+    private readonly address: RemoteAddress,
+    private readonly patience: number,
+  ) {}
+
+  view(signal: AbortSignal): Promise<RemoteRecord> {
+    return answered(this.address, signal, () => this.task.view({ signal }));
+  }
+
+  async *changes(after: number, signal: AbortSignal): AsyncGenerator<unknown, void> {
+    try {
+      yield* this.task.changes({ after, signal });
+    } catch (error) {
+      throw failureOf(error, this.address, signal);
+    }
+  }
+
+  /** An answer is sent once: sent again, it could answer the next question. */
+  act(action: RemoteAction, input: Members, signal: AbortSignal): Promise<boolean> {
+    const patience = action === 'provide-input' ? 0 : this.patience;
+    return answered(this.address, signal, async () => {
+      try {
+        await patiently(patience, signal, () => ACTIONS[action](this.task, input, signal));
+        return true;
+      } catch (error) {
+        if (error instanceof RpcError && error.appTag === 'bad-transition') return false;
+        throw error;
+      }
+    });
+  }
+}
+
+type Act = (task: PeerTask, input: Members, signal: AbortSignal) => Promise<unknown>;
+
+const ACTIONS: Readonly<Record<RemoteAction, Act>> = {
+  cancel: (task, { reason }, signal) => task.cancel(String(reason), { signal }),
+  suspend: (task, { reason }, signal) => task.suspend(String(reason), { signal }),
+  resume: (task, _, signal) => task.resume({ signal }),
+  update: (task, terms, signal) => task.update(terms, { signal }),
+  'provide-input': (task, input, signal) => task.provideInput(input, { signal }),
+};
+
+const FINGERPRINT = /^sha-256:/i;
+
+/** @throws TypeError when the target is no address of a node */
+function optionsOf({ target, as, user, identity }: RemoteAddress): PeerOptions {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url?.protocol === 'netconf:') {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const port = url.port === '' ? undefined : Number(url.port);
+    return { netconf: { host, port, hostKey: identity }, user, as };
+  }
+  if (url?.protocol === 'https:' || url?.protocol === 'http:')
+    return { url: target, fingerprint: identity?.replace(FINGERPRINT, ''), user, as };
+  throw new TypeError(`"${target}" is no address of a node: write https://HOST:PORT or netconf://HOST:PORT`);
+}
+
+async function answered<T>(address: RemoteAddress, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw failureOf(error, address, signal);
+  }
+}
+
+/** What a task says of it. The reason of the signal is no failure of the other node. */
+function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof TaskFailure) return signal.aborted ? signal.reason : error;
+  const text = error instanceof Error ? error.message : String(error);
+  if (isDenied(error)) {
+    const message = `the node at ${target} refuses user "${user}": ${text}`;
+    return new TaskFailure('access-denied', message, { recovery: ['escalate', 'reassign'] });
+  }
+  if (mayPass(error)) {
+    const message = `the node at ${target} cannot be reached: ${text}`;
+    return new TaskFailure('unreachable', message, { recovery: ['retry', 'reassign'] });
+  }
+  const message = `the node at ${target} does not take the task for agent "${agent}": ${text}`;
+  return new TaskFailure('internal', message, { recovery: ['escalate', 'reassign'] });
+}
+
+function isDenied(error: unknown): boolean {
+  return isMembers(error) && error.tag === 'access-denied';
+}

@@ -1,0 +1,89 @@
+/** One execution of a task whose agent lives on another node: given to it once, followed, and mirrored here. */
+import type { TaskContext } from '../context.js';
+import { fail } from '../execution.js';
+import { TaskFailure } from '../hosted/agent.js';
+import { errorOf } from '../hosted/result.js';
+import { type HostedRun, Interrupted } from '../hosted/run.js';
+import { isFinal } from '../life/states.js';
+import type { Dispatch, TaskRecord } from '../record.js';
+import { Mirror } from './mirror.js';
+import type { RemoteNode, RemoteTask } from './nodes.js';
+import { orderOf } from './order.js';
+
+/**
+ * Follows the task until it is over here. It may be begun again at any time, by a restart too: the other node is asked under
+ * the same `task-id`, and what it says is compared with what stands here.
+ * @throws TaskFailure when the other node refuses the task or what is asked of it
+ */
+export async function executeRemotely(context: TaskContext, task: TaskRecord, run: HostedRun): Promise<void> {
+  try {
+    const { dispatch, isNew } = await dispatched(context, task, run);
+    const node = await context.remotes.at(dispatch.address, run.signal);
+    const there = await taskAt(node, { run, dispatch, isNew });
+    await follow(there, new Mirror(context, run, { dispatch, there, place: node.place }), run);
+  } catch (error) {
+    if (error instanceof TaskFailure && error.code === 'unreachable') await lost(context, run, error);
+    throw error;
+  }
+}
+
+/** What the other node is to know the task by, stored before it is told. */
+async function dispatched(context: TaskContext, task: TaskRecord, run: HostedRun) {
+  const address = context.directory.get(task.to)?.remote;
+  if (!address) throw new TaskFailure('unreachable', `agent "${task.to}" is no longer configured as remote`);
+  const { dispatch: known, dispatches = 0 } = task.document;
+  const isNew = known?.agent !== task.to;
+  const dispatch: Dispatch =
+    known && !isNew ? { ...known, address } : { agent: task.to, taskId: `${task.id}.${dispatches + 1}`, address };
+  const document = { dispatch, dispatches: isNew ? dispatches + 1 : dispatches };
+  if (isNew || JSON.stringify(known) !== JSON.stringify(dispatch))
+    await run.change((tx, now) => context.changes.heartbeat(tx, now, { document }));
+  return { dispatch, isNew };
+}
+
+interface Sought {
+  readonly run: HostedRun;
+  readonly dispatch: Dispatch;
+  readonly isNew: boolean;
+}
+
+/** The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. */
+async function taskAt(node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
+  const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
+  return known ?? node.assign(orderOf(await run.record(), dispatch), run.signal);
+}
+
+async function follow(there: RemoteTask, mirror: Mirror, run: HostedRun): Promise<void> {
+  let record = await there.view(run.signal);
+  if (record.state === 'suspended' && (await there.act('resume', {}, run.signal)))
+    record = await there.view(run.signal);
+  const last = Number(record.event?.at(-1)?.sequence ?? 0);
+  const { signal } = mirror;
+  try {
+    await mirror.show(record);
+    if (isFinal(record.state)) return;
+    for await (const _ of there.changes(last, signal)) {
+      const now = await there.view(signal);
+      await mirror.show(now);
+      if (isFinal(now.state)) return;
+    }
+    await mirror.show(await there.view(signal));
+  } catch (error) {
+    run.signal.throwIfAborted();
+    throw mirror.failure ?? error;
+  } finally {
+    mirror.close();
+  }
+}
+
+/** The node does not answer: this attempt is over, whatever it waited for. */
+async function lost(context: TaskContext, run: HostedRun, error: TaskFailure): Promise<never> {
+  await run.change(async (tx, task) => {
+    const running =
+      task.state === 'input-required'
+        ? await context.changes.apply(tx, task, { state: 'running', by: 'node', note: error.message })
+        : task;
+    return fail(context, tx, running, errorOf(error));
+  });
+  throw new Interrupted(error.message);
+}

@@ -1,0 +1,93 @@
+/**
+ * What the other node must learn of a task that it executes: that it is called off, suspended or changed. Owed in the
+ * transaction of the change, and told through the durable outbox.
+ */
+import { isMembers } from '../../agents/index.js';
+import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import { TaskFailure } from '../hosted/agent.js';
+import { isFinal, isTaskState } from '../life/states.js';
+import type { Dispatch, TaskRecord } from '../record.js';
+import type { RemoteTask } from './nodes.js';
+import { asksOtherwise, reasonOf, termsOf } from './order.js';
+
+const KIND = 'task-steering';
+/** Milliseconds for one attempt. */
+const TIMEOUT = 15_000;
+/** A node that cannot be reached is tried for about half a day. */
+const RETRY = { attempts: 150, first: 1_000, longest: 300_000 };
+
+export class RemoteSteering {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly context: () => TaskContext,
+  ) {
+    outbox.handle(KIND, (job, { attempt, signal }) => this.#tell(job, attempt, signal), RETRY);
+  }
+
+  /** Hands in what a change asks for. @param before had a task on another node */
+  async owe(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
+    const { dispatch } = after.document;
+    if (!dispatch) return;
+    const over = !isCurrent(after, dispatch) && isCurrent(before, dispatch);
+    const halted = after.state === 'suspended' && before.state !== 'suspended';
+    if (!over && !halted && !asksOtherwise(before, after)) return;
+    await this.outbox.enqueue(tx, { kind: KIND, key: dispatch.taskId, payload: { task: after.id, dispatch } });
+  }
+
+  /** Looks how the task stands here now, and does what is needed for the other node to agree: repeating it changes nothing. */
+  async #tell(job: OutboxJob, attempt: number, stopping: AbortSignal): Promise<void> {
+    const owed = job.payload;
+    if (!isOwed(owed)) throw new Undeliverable('the stored job is damaged');
+    const { remotes, rows } = this.context();
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT)]);
+    const { dispatch } = owed;
+    const node = await remotes.at(dispatch.address, signal).catch(refusedForGood);
+    const there = await node.find(dispatch.taskId, signal);
+    if (!there) {
+      // The assignment may be on its way.
+      if (attempt === 1) throw new Error(`${node.place} does not have the task ${dispatch.taskId} yet`);
+      return;
+    }
+    const { state } = await there.view(signal);
+    if (!isTaskState(state) || isFinal(state)) return;
+    await agree(there, await rows.get(owed.task), dispatch, signal);
+  }
+}
+
+async function agree(
+  there: RemoteTask,
+  task: TaskRecord | undefined,
+  dispatch: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!task || !isCurrent(task, dispatch)) {
+    const reason = task ? reasonOf(task) : 'the task is gone on the node that assigned it';
+    await there.act('cancel', { reason }, signal);
+    return;
+  }
+  await there.act('update', termsOf(task), signal);
+  if (task.state === 'suspended') await there.act('suspend', { reason: reasonOf(task) }, signal);
+}
+
+/** Whether the task over there is still the one that is to do the work. */
+function isCurrent({ state, to, document }: TaskRecord, { taskId, agent }: Dispatch): boolean {
+  return !isFinal(state) && to === agent && document.dispatch?.taskId === taskId;
+}
+
+/** Who is not let in cannot say anything; it is kept among the jobs that were given up. */
+function refusedForGood(error: unknown): never {
+  if (error instanceof TaskFailure && error.code !== 'unreachable') throw new Undeliverable(error.message);
+  throw error;
+}
+
+interface Owed {
+  readonly task: string;
+  readonly dispatch: Dispatch;
+}
+
+function isOwed(payload: unknown): payload is Owed {
+  if (!isMembers(payload) || typeof payload.task !== 'string' || !isMembers(payload.dispatch)) return false;
+  const { taskId, agent, address } = payload.dispatch;
+  return typeof taskId === 'string' && typeof agent === 'string' && isMembers(address);
+}

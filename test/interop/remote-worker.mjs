@@ -1,0 +1,34 @@
+// The agent on the other node: works step by step, asks, fails, waits until it is told to stop.
+const skills = ['survey', 'ask', 'fail', 'wait'];
+
+export default {
+  id: 'worker',
+  profile: {
+    name: 'worker',
+    description: 'works on the other node',
+    version: '1.0.0',
+    provider: 'ACME',
+    skills: { skill: skills.map((name) => ({ 'skill-name': name, 'skill-description': `the skill ${name}` })) },
+  },
+  skills: {
+    survey: async (task, run) => {
+      await run.progress(40, 'half of the links seen');
+      await run.deliver({ name: 'draft', value: 'R1-R2 is dark' });
+      return { artifacts: [{ name: 'report', value: `seen: ${task.prompt.description}` }], note: 'surveyed' };
+    },
+    ask: async (_task, run) => {
+      const first = await run.requestInput('which link?');
+      const second = await run.requestInput('which end?');
+      return `${first.content}, ${second.content}`;
+    },
+    fail: async () => {
+      throw Object.assign(new Error('the fibre is cut'), {
+        name: 'TaskFailure',
+        code: 'invalid-input',
+        recovery: ['modify'],
+      });
+    },
+    wait: (_task, run) =>
+      new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(run.signal.reason), { once: true })),
+  },
+};
