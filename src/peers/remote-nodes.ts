@@ -174,7 +174,7 @@ function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signa
   }
   if (mayPass(error)) {
     const message = `the node at ${target} cannot be reached: ${text}`;
-    return new TaskFailure('unreachable', message, { recovery: ['retry', 'reassign'] });
+    return new TaskFailure('executor-lost', message, { recovery: ['retry', 'reassign'] });
   }
   const message = `the node at ${target} does not take the task for agent "${agent}": ${text}`;
   return new TaskFailure('internal', message, { recovery: ['escalate', 'reassign'] });

@@ -215,7 +215,7 @@ async function refuseResult(
 }
 
 /** What another agent may be able to do. */
-const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'executor-lost', 'unreachable'];
+const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'executor-lost'];
 
 /**
  * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion

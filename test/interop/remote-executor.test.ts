@@ -15,6 +15,10 @@ const WORKER = fileURLToPath(new URL('remote-worker.mjs', import.meta.url));
 const WAYS = ['RESTCONF', 'NETCONF'] as const;
 type Way = (typeof WAYS)[number];
 
+/** One that is in no group. */
+const user = (name: string) => ({
+  'yangent-access:access': { user: [{ name, password: `$0$the password of ${name}` }] },
+});
 const profile = (name: string) => ({ name, description: `the agent ${name}`, version: '1.0.0', provider: 'ACME' });
 
 let far: TestNode;
@@ -61,8 +65,9 @@ function withSecrets(): string {
 }
 
 beforeAll(async () => {
-  far = await startTestNode({ agents: [WORKER], passwords: { near: 'the password of near' } });
+  far = await startTestNode({ agents: [WORKER] });
   await far.node.edit({
+    ...user('near'),
     'yangent-agents:agents': {
       agent: [
         { id: 'broker', owner: ['near'], profile: profile('broker') },
@@ -87,8 +92,8 @@ afterAll(async () => {
   await far?.stop();
 });
 
-async function peerOf({ url, certificate }: TestNode, user: { user: string; password: string; as: string }) {
-  const peer = await connectPeer({ url, ca: readFileSync(certificate), ...user });
+async function peerOf({ url, certificate }: TestNode, login: { user: string; password: string; as: string }) {
+  const peer = await connectPeer({ url, ca: readFileSync(certificate), ...login });
   peers.push(peer);
   return peer;
 }
@@ -237,6 +242,151 @@ describe.each(WAYS)('an agent on another node over %s', (to) => {
     } finally {
       await after.close();
       await second.end('SIGTERM');
+    }
+  });
+});
+
+describe('an agent on another node', () => {
+  it('CUI-6.1-i CUI-6.1-j CUI-6.1-k CUI-6.1-o: a request of an agent of domain A goes by its node to the node of domain B, found by the identifier of the agent there, and the response comes back the same way', async () => {
+    const domain = (id: string, owner: string) => ({ id, owner: [owner], domain: 'A', profile: profile(id) });
+    const password = (name: string) => ({ user: name, password: `the password of ${name}` });
+    await near.node.edit({
+      'yangent-access:access': { user: ['ann', 'eve'].map((name) => user(name)['yangent-access:access'].user[0]) },
+      'yangent-agents:agents': {
+        agent: [
+          domain('agent-a', 'ann'),
+          { id: 'agent-b', domain: 'B', profile: profile('agent-b'), execution: execution('RESTCONF') },
+        ],
+      },
+    });
+    // (A) the agent has a channel to its own node only; (B) which verifies who speaks, before it routes.
+    const eve = await peerOf(near, { ...password('eve'), as: 'agent-a' });
+    await expect(eve.assign({ ...survey, to: 'agent-b' })).rejects.toMatchObject({ tag: 'access-denied' });
+    const agentA = await peerOf(near, { ...password('ann'), as: 'agent-a' });
+    const task = await agentA.assign({ ...survey, to: 'agent-b' });
+    expect(task.assignment).toMatchObject({ to: 'agent-b' });
+    // (F) the node hands the response over to the agent, by notifications and by the task.
+    const states: string[] = [];
+    for await (const { state } of task.changes()) states.push(state);
+    expect(states.at(-1)).toBe('completed');
+    expect((await task.view()).artifact?.at(-1)).toEqual({ name: 'report', value: 'seen: look at the links' });
+    expect(await counterpart(task, 'completed')).toMatchObject({ from: 'broker', to: 'worker' });
+  });
+
+  it('sees of a task and of its changes what the sharing policy lets through, under a deadline of its assigner', async () => {
+    await near.node.edit({
+      'yangent-contexts:sharing-policy': [{ name: 'no-mail', to: ['RESTCONF'], action: 'redact', redact: ['email'] }],
+    });
+    const deadline = '2999-01-01T00:00:00Z';
+    const task = await noc.assign({ type: 'wait', to: 'RESTCONF', objective: 'write to ann@acme.example', deadline });
+    const given = await counterpart(task, 'running');
+    expect(given).toMatchObject({ objective: 'write to [redacted]', deadline });
+    await task.update({ constraint: [{ name: 'who', value: 'bob@acme.example' }] });
+    const [changed] = await until(
+      () => counterparts(task),
+      ([each]) => each?.constraint !== undefined,
+    );
+    expect(changed?.constraint).toEqual([{ name: 'who', value: '[redacted]' }]);
+    await task.cancel();
+    expect(JSON.stringify(await counterpart(task, 'canceled'))).not.toContain('acme.example');
+  });
+
+  it('halts with everything autonomous here, and goes on with it', async () => {
+    const task = await noc.assign({ type: 'wait', description: 'wait', to: 'RESTCONF' });
+    await counterpart(task, 'running');
+    await noc.invoke('yangent-tasks:stop-all', { reason: 'storm' });
+    await counterpart(task, 'suspended');
+    await noc.invoke('yangent-tasks:resume-all', undefined);
+    await counterpart(task, 'running');
+    await task.cancel();
+    await counterpart(task, 'canceled');
+  });
+
+  it('that cannot be reached loses the task to the next candidate; without one the task fails and says why', async () => {
+    const hasty = await startTestNode({ data: withSecrets(), limits: { remote: { patience: 0 } } });
+    try {
+      cuts.NETCONF.sever();
+      const south = { domain: 'south', published: true };
+      await hasty.node.edit({
+        'yangent-agents:agents': {
+          agent: [
+            { id: 'noc', profile: profile('noc') },
+            { id: 'a-gone', ...south, profile: profile('a-gone'), execution: execution('NETCONF') },
+            { id: 'b-there', ...south, profile: profile('b-there'), execution: execution('RESTCONF') },
+          ],
+        },
+      });
+      const peer = await peerOf(hasty, { user: 'admin', password: hasty.password, as: 'noc' });
+      const alone = await peer.assign({ ...survey, to: 'a-gone', policy: { 'max-attempts': 2 } });
+      const { error } = await reached(alone, 'failed');
+      expect(error).toMatchObject({ code: 'executor-lost' });
+      expect(error?.message).toMatch(/^the node at netconf:\/\/127\.0\.0\.1:\d+ cannot be reached: /);
+      expect((await alone.view()).attempt).toBe(2);
+      const task = await peer.assign({ ...survey, discover: { domain: 'south' } });
+      expect(await task.result()).toMatchObject({ to: 'b-there', attempt: 2 });
+      expect(JSON.stringify((await task.view()).event)).toContain('reassigned to agent \\"b-there\\"');
+    } finally {
+      await hasty.stop();
+    }
+  });
+
+  it('is followed further after its node was killed and started again', { timeout: 60_000 }, async () => {
+    const data = temporaryFolder();
+    const file = join(data, 'configuration.json');
+    const broker = { id: 'broker', owner: ['near'], profile: profile('broker') };
+    writeFileSync(file, JSON.stringify({ ...user('near'), 'yangent-agents:agents': { agent: [broker] } }));
+    const args = ['--agent', WORKER, '--config', file];
+    let other = await startServe({ data, args });
+    const { port, hostname } = new URL(other.url);
+    try {
+      const target = { kind: 'remote', target: other.url };
+      const remote = { agent: 'worker', as: 'broker', user: 'near', credential: 'far' };
+      await near.node.edit({
+        'yangent-agents:agents': {
+          agent: [{ id: 'elsewhere', profile: profile('elsewhere'), execution: { ...target, remote } }],
+        },
+      });
+      const task = await noc.assign({ type: 'ask', description: 'find it', to: 'elsewhere' });
+      await reached(task, 'input-required');
+      await other.end('SIGKILL');
+      await task.provideInput('R1-R2');
+      other = await startServe({ data, args: [...args, '--restconf', `${hostname}:${port}`] });
+      await until(
+        () => task.view(),
+        (record) => record['input-request']?.required === 'which end?',
+      );
+      await task.provideInput('the near one');
+      expect((await task.result()).artifact[0]).toMatchObject({ value: 'R1-R2, the near one' });
+    } finally {
+      await other.end('SIGTERM');
+    }
+  });
+
+  it('is what an operator configures: a registration makes the node connect nowhere, nor turns a connection elsewhere', async () => {
+    const node = await startTestNode({ data: withSecrets() });
+    try {
+      await node.node.edit({
+        ...user('eve'),
+        'yangent-agents:agents': {
+          agent: [{ id: 'far', owner: ['eve'], profile: profile('far'), execution: execution('RESTCONF') }],
+        },
+      });
+      const eve = await peerOf(node, { user: 'eve', password: 'the password of eve', as: 'lure' });
+      const target = `https://127.0.0.1:${cuts.RESTCONF.port}`;
+      const lure = { id: 'lure', profile: profile('lure') };
+      await expect(
+        eve.invoke('yangent-agents:register', { ...lure, execution: execution('RESTCONF') } as never),
+      ).rejects.toMatchObject({ tag: 'unknown-element' });
+      await expect(
+        eve.invoke('yangent-agents:register', { id: 'far', profile: profile('far'), execution: { target } }),
+      ).rejects.toMatchObject({ tag: 'access-denied', message: expect.stringContaining('only operators') });
+      await eve.invoke('yangent-agents:register', { ...lure, execution: { kind: 'remote', target } });
+      const task = await eve.assign({ ...survey, to: 'lure' });
+      const claimed = await eve.invoke('yangent-tasks:claim-next', { agent: 'lure' });
+      expect(claimed.task).toMatchObject([{ id: task.id }]);
+      expect(await counterparts(task)).toEqual([]);
+    } finally {
+      await node.stop();
     }
   });
 });

@@ -115,7 +115,9 @@ export function requireAttached(context: TaskContext, call: Call, agent: string)
   call.fail({
     tag: 'operation-failed',
     appTag: 'hosted',
-    message: `agent "${agent}" runs inside this node, which executes its tasks itself`,
+    message: context.directory.get(agent)?.remote
+      ? `agent "${agent}" lives on another node, to which this node gives its tasks itself`
+      : `agent "${agent}" runs inside this node, which executes its tasks itself`,
   });
 }
 

@@ -22,7 +22,7 @@ export async function executeRemotely(context: TaskContext, task: TaskRecord, ru
     const there = await taskAt(node, { run, dispatch, isNew });
     await follow(there, new Mirror(context, run, { dispatch, there, place: node.place }), run);
   } catch (error) {
-    if (error instanceof TaskFailure && error.code === 'unreachable') await lost(context, run, error);
+    if (error instanceof TaskFailure && error.code === 'executor-lost') await lost(context, run, error);
     throw error;
   }
 }
@@ -30,7 +30,7 @@ export async function executeRemotely(context: TaskContext, task: TaskRecord, ru
 /** What the other node is to know the task by, stored before it is told. */
 async function dispatched(context: TaskContext, task: TaskRecord, run: HostedRun) {
   const address = context.directory.get(task.to)?.remote;
-  if (!address) throw new TaskFailure('unreachable', `agent "${task.to}" is no longer configured as remote`);
+  if (!address) throw new TaskFailure('executor-lost', `agent "${task.to}" is no longer configured as remote`);
   const { dispatch: known, dispatches = 0 } = task.document;
   const isNew = known?.agent !== task.to;
   const dispatch: Dispatch =

@@ -131,7 +131,7 @@ export class Mirror {
         await there.act('provide-input', withoutAbsent({ content, data }), signal);
         return;
       } catch (error) {
-        if (!(error instanceof TaskFailure && error.code === 'unreachable')) throw error;
+        if (!(error instanceof TaskFailure && error.code === 'executor-lost')) throw error;
         // It may have arrived all the same: only the task itself tells.
         const now = await there.view(signal);
         if (now.state !== 'input-required' || this.#given(now) > given) return;

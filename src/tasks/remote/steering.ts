@@ -77,7 +77,7 @@ function isCurrent({ state, to, document }: TaskRecord, { taskId, agent }: Dispa
 
 /** Who is not let in cannot say anything; it is kept among the jobs that were given up. */
 function refusedForGood(error: unknown): never {
-  if (error instanceof TaskFailure && error.code !== 'unreachable') throw new Undeliverable(error.message);
+  if (error instanceof TaskFailure && error.code !== 'executor-lost') throw new Undeliverable(error.message);
   throw error;
 }
 
