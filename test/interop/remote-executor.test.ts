@@ -273,6 +273,19 @@ describe('an agent on another node', () => {
     expect(await counterpart(task, 'completed')).toMatchObject({ from: 'broker', to: 'worker' });
   });
 
+  it.each([
+    ['ftp://127.0.0.1:21', 'is no address of a node: write https://HOST:PORT or netconf://HOST:PORT'],
+    ['http://192.0.2.1:8080', 'would go unencrypted'],
+  ])('has a target that will not do, %s, and its task says why', async (target, why) => {
+    const address = { ...execution('RESTCONF'), target };
+    await near.node.edit({
+      'yangent-agents:agents': { agent: [{ id: 'astray', profile: profile('astray'), execution: address }] },
+    });
+    const task = await noc.assign({ ...survey, to: 'astray' });
+    const { error } = await reached(task, 'failed');
+    expect(JSON.stringify(error)).toContain(why);
+  });
+
   it('sees of a task and of its changes what the sharing policy lets through, under a deadline of its assigner', async () => {
     await near.node.edit({
       'yangent-contexts:sharing-policy': [{ name: 'no-mail', to: ['RESTCONF'], action: 'redact', redact: ['email'] }],
