@@ -3,6 +3,7 @@
  * transaction of the change, and told through the durable outbox.
  */
 import { isMembers } from '../../agents/index.js';
+import { withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
@@ -39,9 +40,11 @@ export class RemoteSteering {
   async #tell(job: OutboxJob, attempt: number, stopping: AbortSignal): Promise<void> {
     const owed = job.payload;
     if (!isOwed(owed)) throw new Undeliverable('the stored job is damaged');
+    await withinTime({ timeout: TIMEOUT, signal: stopping }, (until) => this.#settle(owed, attempt, until));
+  }
+
+  async #settle({ task, dispatch }: Owed, attempt: number, signal: AbortSignal): Promise<void> {
     const { remotes, rows } = this.context();
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT)]);
-    const { dispatch } = owed;
     const node = await remotes.at(dispatch.address, signal).catch(refusedForGood);
     const there = await node.find(dispatch.taskId, signal);
     if (!there) {
@@ -51,7 +54,7 @@ export class RemoteSteering {
     }
     const { state } = await there.view(signal);
     if (!isTaskState(state) || isFinal(state)) return;
-    await agree(there, await rows.get(owed.task), dispatch, signal);
+    await agree(there, await rows.get(task), dispatch, signal);
   }
 }
 
