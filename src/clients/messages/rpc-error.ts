@@ -1,4 +1,6 @@
 import {
+  ERROR_TAGS,
+  ERROR_TYPES,
   type ErrorInfo,
   type ErrorTag,
   type ErrorType,
@@ -12,30 +14,9 @@ import { NETCONF_BASE, RESTCONF, YANG } from '../namespaces.js';
 import { childOf, declaration, is, trimmedText } from '../xml.js';
 import { fromXmlPath, type ModuleOf, type NamespaceOf, toXmlPath } from './instance-path.js';
 
-const TYPES: ReadonlySet<string> = new Set<ErrorType>(['transport', 'rpc', 'protocol', 'application']);
+const TYPES: ReadonlySet<string> = new Set(ERROR_TYPES);
 
-const TAGS: ReadonlySet<string> = new Set<ErrorTag>([
-  'in-use',
-  'invalid-value',
-  'too-big',
-  'missing-attribute',
-  'bad-attribute',
-  'unknown-attribute',
-  'missing-element',
-  'bad-element',
-  'unknown-element',
-  'unknown-namespace',
-  'access-denied',
-  'lock-denied',
-  'resource-denied',
-  'rollback-failed',
-  'data-exists',
-  'data-missing',
-  'operation-not-supported',
-  'operation-failed',
-  'partial-operation',
-  'malformed-message',
-]);
+const TAGS: ReadonlySet<string> = new Set(ERROR_TAGS);
 
 /** Members of error-info that RFC 7950 §15 puts into the YANG namespace; the others are of NETCONF's. */
 const YANG_INFO: ReadonlySet<string> = new Set(['missing-choice', 'non-unique']);
