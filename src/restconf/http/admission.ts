@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { Limits } from './limits.js';
+import { onceOver } from './over.js';
 import { Turns } from './turns.js';
 
 type HttpMessage = IncomingMessage | Http2ServerRequest;
@@ -30,7 +31,7 @@ export class Admission {
     if (socket.destroyed) throw clientHasLeft();
     const end = await this.#inOrder.take(socket, () => socket.destroyed);
     if (!end) throw clientHasLeft();
-    response.once('close', end);
+    onceOver(response, end);
   }
 
   /** The same for a request of HTTP/2, which must then arrive in time. @throws Error as above */
@@ -39,7 +40,7 @@ export class Admission {
     const end = await this.#turns.take(stream.session ?? stream, () => stream.destroyed);
     if (!end) throw clientHasLeft();
     this.#ends.set(request, end);
-    response.once('close', end);
+    onceOver(response, end);
     if (stream.endAfterHeaders) return;
     const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), this.limits.requestTime);
     this.#deadlines.set(request, late);

@@ -8,6 +8,7 @@ import type { Admission } from './admission.js';
 import { eventBody } from './event-body.js';
 import { answerBulkRequest, type HandlerOptions } from './handler.js';
 import type { Limits } from './limits.js';
+import { onceOver } from './over.js';
 
 /** The one route behind which all bulk data is. */
 export const BULK_ROUTE = '/data';
@@ -39,7 +40,7 @@ export function serveBulk<Raw extends RawServerBase>(app: FastifyInstance<Raw>, 
         if (transfers >= limits.transfers) throw overloaded(`${transfers} transfers are under way; try again later`);
         transfers += 1;
         const ended = o.begins(() => reply.raw.destroy());
-        reply.raw.once('close', () => {
+        onceOver(reply.raw, () => {
           transfers -= 1;
           ended();
         });

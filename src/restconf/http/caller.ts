@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import type { Principal } from '../../access/index.js';
 import type { Caller, View } from '../../server/index.js';
+import { onceOver } from './over.js';
 
 /** The signals' reason, made once: to make an error for each request costs more than the rest of its end. */
 const OVER = new DOMException('the client has gone or has its answer', 'AbortError');
@@ -24,7 +25,7 @@ export class RequestCaller implements Caller {
     if (!this.#controller) {
       const controller = new AbortController();
       if (this.response.destroyed) controller.abort(OVER);
-      else this.response.once('close', () => controller.abort(OVER));
+      else onceOver(this.response, () => controller.abort(OVER));
       this.#controller = controller;
     }
     return this.#controller.signal;

@@ -1,4 +1,5 @@
-import { Http2ServerRequest } from 'node:http2';
+import type { ServerResponse } from 'node:http';
+import { Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { type FastifyInstance, fastify, type RawServerBase } from 'fastify';
 import { notFound, overloaded, stoppingNow } from '../refusal.js';
 import { gauge, ProcessMetrics, RequestMetrics } from '../service/metrics/index.js';
@@ -18,6 +19,7 @@ import {
 } from './handler.js';
 import type { Limits } from './limits.js';
 import type { ListenOptions } from './options.js';
+import { onceOver } from './over.js';
 import { plainServer, secureServer } from './raw-server.js';
 import { parseRequestTarget } from './request-target.js';
 import { send } from './send.js';
@@ -110,7 +112,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     if (!(request.raw instanceof Http2ServerRequest)) await admission.admitInOrder(request.raw, reply.raw);
     connections.requestBegins();
     // The framework's own hook does not run when the client leaves before the answer is complete.
-    reply.raw.once('close', () => {
+    onceOver(reply.raw, () => {
       connections.requestEnds();
       requests.ended({
         method: request.method,
@@ -172,7 +174,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
         streaming.add(request);
         streams.add(caller);
         endInTime(caller, reply.raw);
-        reply.raw.once('close', () => streams.delete(caller));
+        onceOver(reply.raw, () => streams.delete(caller));
       });
       return send(request, reply, answer, sending);
     },
@@ -203,9 +205,9 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
 const LONGEST = 2 ** 31 - 1;
 
 /** An event stream ends with the token it was opened with. */
-function endInTime(caller: RequestCaller, response: { once(event: 'close', listener: () => void): unknown }): void {
+function endInTime(caller: RequestCaller, response: ServerResponse | Http2ServerResponse): void {
   const { expires } = caller.principal;
   if (expires === undefined) return;
   const timer = setTimeout(() => caller.abort(), Math.min(LONGEST, Math.max(0, expires - Date.now()))).unref();
-  response.once('close', () => clearTimeout(timer));
+  onceOver(response, () => clearTimeout(timer));
 }

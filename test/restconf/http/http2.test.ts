@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -112,6 +113,26 @@ describe('HTTP/2', () => {
       { status: 200, length: '21' },
       { text: '', endsWithHeaders: true },
     ]);
+    client.close();
+  });
+
+  it('answers others after many HEADs, read to their end or reset before', async () => {
+    const client = await session({ working: 2, resets: 100 });
+    const head = () => client.request({ ':method': 'HEAD', ':path': NAME, authorization: AUTHORIZATION }).resume();
+    for (let n = 0; n < 5; n++) {
+      const answered = head();
+      await once(answered, 'close');
+      const read = server.read.bind(server);
+      const left = head().on('error', () => {});
+      server.read = async (caller, request) => {
+        left.close(constants.NGHTTP2_CANCEL);
+        await once(left, 'close');
+        return read(caller, request);
+      };
+      await once(left, 'close');
+      server.read = read;
+    }
+    expect(await reply(get(client, NAME))).toMatchObject({ status: 200 });
     client.close();
   });
 
