@@ -10,7 +10,10 @@ import { judge } from './verdict.js';
 
 const TASKS_PER_AGENT = 10;
 const FAULTS_SHOWN = 50;
-/** How many times the median wait of the tasks of its agent a task may wait at most, in turns of that agent. */
+/**
+ * How many times the median wait of the tasks of its agent a task may wait at most: in turns of that agent, and in the time in
+ * which it lived. While it is dead nothing is saturated, and each of its tasks waits.
+ */
 export const WAIT_BOUND = 10;
 
 export const agentsSoak: Soak = {
@@ -40,10 +43,8 @@ export const agentsSoak: Soak = {
           `at most ${ratio.toFixed(1)} times the median of its agent`,
       );
     tell(memoryLine(memory));
-    const wrong =
-      turns.ratio > WAIT_BOUND
-        ? [...faults, `a task waited more than ${WAIT_BOUND} times the median of its agent`]
-        : faults;
+    const unfair = Math.max(turns.ratio, served.ratio) > WAIT_BOUND;
+    const wrong = unfair ? [...faults, `a task waited more than ${WAIT_BOUND} times the median of its agent`] : faults;
     for (const fault of wrong.slice(0, FAULTS_SHOWN)) tell(fault);
     if (wrong.length > 0) tell(`${wrong.length} faults; the data are kept in ${directory}`);
     else rmSync(directory, { recursive: true, force: true });
