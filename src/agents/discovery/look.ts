@@ -73,12 +73,13 @@ export class Look {
     const [chords, scoring] = [this.#chords, this.#scoring];
     const { load: loads, latency: latencies } = this.index.columns.arrays;
     const { minScore, words } = this.o;
+    const isTimed = this.query.maxLatency !== undefined;
     for (let n = 0; n < kept; n++) {
       const slot = slots[n] ?? 0;
       const similarity = words ? this.#similarity(slot, words) : 1;
       if (similarity === 0) continue;
       const load = loads[slot] ?? 0;
-      const latency = latencies[slot] ?? Number.NaN;
+      const latency = isTimed ? (latencies[slot] ?? 0) : 0;
       const chord = near ? (chords[n] ?? 0) : 0;
       // The straight line makes the score no worse than the way does.
       let score = scoring.of(load, latency, chord, similarity);
@@ -89,7 +90,7 @@ export class Look {
       }
       this.#total++;
       // Most comers are no better than what is kept; nothing is made for them.
-      if (score > this.#worst) this.#keep(slot, score, load, latency, similarity);
+      if (score > this.#worst) this.#keep(slot, score, load, similarity);
     }
   }
 
@@ -116,9 +117,10 @@ export class Look {
     return this.#near.keepInside(slots, kept, arrays.position, this.#chords);
   }
 
-  #keep(slot: number, score: number, load: number, latency: number, similarity: number): void {
+  #keep(slot: number, score: number, load: number, similarity: number): void {
     const id = this.index.idAt(slot);
     if (id === undefined) return;
+    const latency = this.index.columns.arrays.latency[slot] ?? Number.NaN;
     this.#top.offer({ slot, id, score, load, latency, ...(this.o.words ? { similarity } : {}) });
     if (this.#top.full) this.#worst = this.#top.worst?.score ?? this.#worst;
   }
