@@ -4,6 +4,7 @@ import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import type { Logger } from 'pino';
 import ssh2 from 'ssh2';
 import type { Principal } from '../access/index.js';
+import { sendWholePackets } from '../clients/index.js';
 import { Counts } from './counts.js';
 import type { NetconfSession, SessionTransport } from './session.js';
 import type { Login } from './ssh-authentication.js';
@@ -138,7 +139,7 @@ class Connections<P> {
       this.#open.delete(key);
       this.#waiting.delete(connection);
     });
-    this.#ssh.injectSocket(socket);
+    this.#ssh.injectSocket(sendWholePackets(socket));
     const [oldest] = this.#waiting;
     if (this.#waiting.size > this.#options.limits.maxUnauthenticated)
       oldest?.destroy('too many connections wait for a login');

@@ -1,10 +1,12 @@
 /** NETCONF over SSH, the client's side (RFC 6242). */
 import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import { type ClientChannel, type ConnectConfig, type ServerHostKeyAlgorithm, default as ssh2 } from 'ssh2';
 import { isLoopback } from '../loopback.js';
 import { type NetconfClient, netconfOverStream } from './client.js';
 import { transportError } from './pending.js';
 import { DEFAULT_TIMEOUT, type SessionOptions } from './session.js';
+import { sendWholePackets } from './whole-packets.js';
 
 export interface ConnectOptions extends SessionOptions {
   readonly host: string;
@@ -48,20 +50,23 @@ const KEEPALIVE_COUNT = 3;
  */
 export async function connectNetconf(options: ConnectOptions): Promise<NetconfClient> {
   options.signal?.throwIfAborted();
+  const { host, port = PORT } = options;
   const connection = new ssh2.Client();
+  // What is sent is small and waits for answers, from the login on: Nagle's algorithm would hold each back for some 40 ms.
+  const socket = sendWholePackets(connect({ host, port, noDelay: true }));
   try {
-    const channel = await openChannel(connection, options);
+    const channel = await openChannel(connection, socket, options);
     const client = await netconfOverStream(channel, options);
     void client.closed.then(() => connection.end());
     return client;
   } catch (error) {
     connection.end();
-    connection.destroy();
+    socket.destroy();
     throw error;
   }
 }
 
-function openChannel(connection: ssh2.Client, options: ConnectOptions): Promise<ClientChannel> {
+function openChannel(connection: ssh2.Client, sock: Socket, options: ConnectOptions): Promise<ClientChannel> {
   const { host, port = PORT, timeout = DEFAULT_TIMEOUT, signal } = options;
   const where = `${host} port ${port}`;
   return new Promise((resolve, reject) => {
@@ -69,8 +74,6 @@ function openChannel(connection: ssh2.Client, options: ConnectOptions): Promise<
       reject(transportError('operation-failed', 'the connection was given up', signal?.reason));
     signal?.addEventListener('abort', onAbort, { once: true });
     const verdict: { refused?: string } = {};
-    // What is sent is small and waits for answers, from the login on: Nagle's algorithm would hold each back for some 40 ms.
-    connection.on('connect', () => connection.setNoDelay(true));
     connection.on('ready', () => {
       connection.subsys(SUBSYSTEM, (error, channel) => {
         signal?.removeEventListener('abort', onAbort);
@@ -90,20 +93,17 @@ function openChannel(connection: ssh2.Client, options: ConnectOptions): Promise<
     connection.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
       answer(prompts.map(() => options.password ?? '')),
     );
-    connection.connect(
-      configOf(options, timeout, (refused) => {
-        verdict.refused = refused;
-      }),
-    );
+    const refuse = (why: string): void => {
+      verdict.refused = why;
+    };
+    connection.connect({ sock, ...configOf(options, timeout, refuse) });
   });
 }
 
 function configOf(options: ConnectOptions, timeout: number, refuse: (why: string) => void): ConnectConfig {
-  const { host, port = PORT, username, password, privateKey, passphrase, hostKeyTypes } = options;
+  const { username, password, privateKey, passphrase, hostKeyTypes } = options;
   const serverHostKey = hostKeyTypes?.flatMap((type) => SIGNATURES.get(type) ?? []);
   return {
-    host,
-    port,
     username,
     password,
     privateKey,

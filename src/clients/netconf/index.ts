@@ -24,3 +24,4 @@ export type {
   EventFilter,
   ModifySubscription,
 } from './subscription-options.js';
+export { sendWholePackets } from './whole-packets.js';
