@@ -1,6 +1,15 @@
 /** May you: the one place where the server asks what a user may read, change, execute and be told (RFC 8341). */
 import type { Logger } from 'pino';
-import { type Children, type Data, formatPath, type InstancePath, RpcError, type Tree } from '../data/index.js';
+import {
+  type Children,
+  type Data,
+  formatPath,
+  type InstancePath,
+  RpcError,
+  type Steps,
+  type Tree,
+  type Turns,
+} from '../data/index.js';
 import type { DataNode, NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { type NacmConfig, readNacm } from './nacm/config.js';
 import { defaultPolicy } from './nacm/default-policy.js';
@@ -23,7 +32,7 @@ export interface AccessControl {
   /** False when nothing of a top-level node can be read: it need not be looked up. */
   reaches(principal: Principal, node: DataNode): boolean;
   /** What of a document of data nodes the user may read; the same tree when that is all of it. */
-  readable(principal: Principal, tree: Tree): Tree;
+  readable(principal: Principal, tree: Tree, turns: Turns): Steps<Tree>;
   /** True when the node at the path and all above it may be read, whether it exists or not. */
   mayRead(principal: Principal, path: InstancePath): boolean;
   /** True when the user may read whatever there is: nothing needs to be kept from him in messages. */
@@ -87,9 +96,9 @@ class NacmAccessControl implements AccessControl {
     return this.#policy(principal).reach(node, 'read') !== 'none';
   }
 
-  readable(principal: Principal, tree: Tree): Tree {
+  *readable(principal: Principal, tree: Tree, turns: Turns): Steps<Tree> {
     const policy = this.#policy(principal);
-    return policy === PERMIT_ALL ? tree : readableTree(policy, tree);
+    return policy === PERMIT_ALL ? tree : yield* readableTree(policy, tree, turns);
   }
 
   mayRead(principal: Principal, path: InstancePath): boolean {

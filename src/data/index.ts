@@ -8,12 +8,21 @@ export { decodeXml, decodeXmlInTurns } from './codec/decode-xml.js';
 export { decodeXmlText, type XmlTextOptions } from './codec/decode-xml-text.js';
 export { decodeMessageJson, decodeMessageXml, type Message, type MessageKind } from './codec/message.js';
 export type { DecodeOptions } from './codec/run.js';
+export { contentSteps } from './encoding/content.js';
 export { isDefaultOf } from './encoding/defaults.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
 export { encodeJsonParts, encodeNodeJsonParts } from './encoding/encode-json-parts.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
 export { encodeNodeXmlParts, encodeXmlParts } from './encoding/encode-xml-parts.js';
-export { type Content, type EncodeOptions, prepareTree, type WithDefaults } from './encoding/options.js';
+export {
+  type Content,
+  type EncodeOptions,
+  nodeToWrite,
+  prepareTree,
+  tagsDefaults,
+  treeToWrite,
+  type WithDefaults,
+} from './encoding/options.js';
 export { inTurns } from './encoding/parts.js';
 export { nodeToValue, toValue } from './encoding/to-value.js';
 export { instancePathXml, lexicalXml, Prefixes, pathXml } from './encoding/value-xml.js';
@@ -27,11 +36,14 @@ export {
   userEntries,
   userEntriesFrom,
 } from './entries/index.js';
+export { filterEntriesSteps, mapChildrenSteps, mapEntriesSteps } from './entries/map-steps.js';
+export { mapEntriesLater } from './entries/mapped-entries.js';
 export type { Entries, Placement } from './entries.js';
 export type { ErrorsWanted } from './faults.js';
+export { narrow } from './filter/narrow.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
-export { subtreeFilter, subtreeFilterInTurns } from './filter/subtree.js';
+export { subtreeFilter, subtreeFilterSteps } from './filter/subtree.js';
 export { find } from './instance-path/find.js';
 export { formatPath } from './instance-path/format.js';
 export { parseInstancePath } from './instance-path/parse.js';
@@ -60,7 +72,7 @@ export {
   type RpcErrorFields,
 } from './rpc-error.js';
 export * from './tree.js';
-export { AT_ONCE, Turns } from './turns.js';
+export { AT_ONCE, atOnce, inSlices, type Steps, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
 export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
@@ -77,10 +89,12 @@ export {
   documentOrder,
   evaluateXPath,
   selectNodes,
+  selectNodesSteps,
   toBoolean,
   toNodes,
   toNumber,
   toText,
+  treeOfNodesSteps,
   type XPathDocument,
   XPathNode,
   type XPathValue,

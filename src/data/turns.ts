@@ -19,11 +19,19 @@ function giveTurn(): void {
 
 /** The slices of one document. */
 export class Turns {
-  #until = performance.now() + SLICE;
+  #until: number;
   #asked = 0;
 
-  /** @param owner what waits for a turn rejects with the reason of its signal, once that is aborted; it may be made when asked for */
-  constructor(readonly owner?: { readonly signal: AbortSignal }) {}
+  /**
+   * @param owner what waits for a turn rejects with the reason of its signal, once that is aborted; it may be made when asked for
+   * @param slice milliseconds
+   */
+  constructor(
+    readonly owner?: { readonly signal: AbortSignal },
+    readonly slice = SLICE,
+  ) {
+    this.#until = performance.now() + slice;
+  }
 
   /** True when the slice is over. Cheap enough to be asked for every node. */
   get due(): boolean {
@@ -43,6 +51,30 @@ export class Turns {
       if (waiting.length === 1) setImmediate(giveTurn);
     });
     this.owner?.signal.throwIfAborted();
-    this.#until = performance.now() + SLICE;
+    this.#until = performance.now() + this.slice;
+  }
+}
+
+const UNHURRIED = new Turns(undefined, Number.POSITIVE_INFINITY);
+
+/** Work on something long, step by step: it yields where others may have their turn, and gives back what comes of it. */
+export type Steps<T> = Generator<undefined, T, void>;
+
+/** The outcome of work that nobody else has a turn in. */
+export function atOnce<T>(work: (turns: Turns) => Steps<T>): T {
+  const steps = work(UNHURRIED);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The outcome of work in slices: what is short is done before the promise is returned. Rejects as `Turns.next` does. */
+export async function inSlices<T>(turns: Turns, work: (turns: Turns) => Steps<T>): Promise<T> {
+  const steps = work(turns);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await turns.next();
   }
 }

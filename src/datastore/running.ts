@@ -34,7 +34,7 @@ export interface RunningChange {
    *
    * @param versionAt the version of a resource in `current`
    */
-  next(current: Tree, versionAt: (path: InstancePath) => ResourceVersion, provisional: boolean): Tree;
+  next(current: Tree, versionAt: (path: InstancePath) => ResourceVersion, provisional: boolean): Tree | Promise<Tree>;
   /** Refuses what is not valid or not permitted. */
   check(change: Change, provisional: boolean): Promise<void>;
   /**
@@ -160,7 +160,7 @@ export class Running {
       const isSettled = this.#prepared.length === 0;
       try {
         const { tree, version } = this.latest();
-        const wanted = change.next(tree, (path) => this.versionIn(tree, path), !isSettled);
+        const wanted = await change.next(tree, (path) => this.versionIn(tree, path), !isSettled);
         const edit = diff(tree, wanted);
         const made: Change = { before: tree, after: edit.children.size > 0 ? wanted : tree, edit };
         await change.check(made, !isSettled);

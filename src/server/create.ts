@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type AccessControl, type AgentOwnership, knowsAll, type Principal } from '../access/index.js';
-import { formatPath } from '../data/index.js';
+import { formatPath, inSlices, Turns } from '../data/index.js';
 import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
@@ -104,7 +104,8 @@ export function createServer(options: ServerOptions): Server {
     datastores: auditedDatastores(audit, datastoresOf(context)),
     read: (caller, request) => readTree(context, caller, request),
     withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),
-    readable: (caller, tree) => context.access.readable(caller.principal, tree),
+    readable: (caller, tree) =>
+      inSlices(new Turns(caller), (turns) => context.access.readable(caller.principal, tree, turns)),
     readsAll: (caller) => context.access.readsAll(caller.principal, faces[caller.view.kind].schema),
     mayRead: (caller, path) => context.access.mayRead(caller.principal, path),
     edit: (caller, request) => audited(audit, caller, editEntry(request), () => editTree(context, caller, request)),

@@ -1,5 +1,17 @@
 /** Where the nodes of the operational datastore come from (RFC 8342 §5.3.4), as annotations of ietf-origin. */
-import { type Children, type Data, type Metadata, mapEntries, type Tree, withChildren } from '../data/index.js';
+import {
+  type Children,
+  type Data,
+  filterEntriesSteps,
+  type ListEntry,
+  type Metadata,
+  mapEntriesLater,
+  mapEntriesSteps,
+  type Steps,
+  type Tree,
+  type Turns,
+  withChildren,
+} from '../data/index.js';
 import type { Registry } from './registry.js';
 
 export const ORIGIN = 'ietf-origin:origin';
@@ -9,7 +21,7 @@ type Origin = 'intended' | 'learned' | 'default';
 
 /**
  * Says the origin of each top-level configuration node. What is below has the same, except for defaults, which
- * `tree` must have been given before (`prepareTree`).
+ * `tree` must have been given before. To be written out once, or filtered.
  */
 export function annotateOrigins(tree: Tree, { ownedNames }: Pick<Registry, 'ownedNames'>): Tree {
   const children = new Map<string, Data>();
@@ -34,7 +46,7 @@ function annotateBelow(data: Data): Data {
     case 'list':
       return {
         ...data,
-        entries: mapEntries(data.schema, data.entries, (entry) => withChildren(entry, defaultsOf(entry.children))),
+        entries: mapEntriesLater(data.schema, data.entries, (entry) => withChildren(entry, defaultsOf(entry.children))),
       };
     default:
       return data;
@@ -56,9 +68,9 @@ function annotate(data: Data, origin: Origin): Data {
   switch (data.kind) {
     // Encodings have no place for annotations of a list as such: each entry has them.
     case 'list':
-      return { ...data, entries: mapEntries(data.schema, data.entries, (entry) => annotated(entry, origin)) };
+      return { ...data, entries: mapEntriesLater(data.schema, data.entries, (entry) => annotated(entry, origin)) };
     case 'leaf-list':
-      return { ...data, entries: mapEntries(data.schema, data.entries, (item) => annotated(item, origin)) };
+      return { ...data, entries: mapEntriesLater(data.schema, data.entries, (item) => annotated(item, origin)) };
     default:
       return annotated(data, origin);
   }
@@ -73,48 +85,64 @@ function annotated<T extends { readonly meta?: Metadata }>(node: T, origin: Orig
  * The configuration nodes whose origin passes, and what they stand in; state is not concerned (RFC 8526 §3.1.1).
  * A node without an annotation has the origin of what it stands in.
  */
-export function filterOrigins(tree: Tree, passes: (origin: string) => boolean): Tree {
-  return withChildren(tree, passing(tree.children, 'ietf-origin:unknown', passes));
+export function* filterOrigins(tree: Tree, passes: (origin: string) => boolean, turns: Turns): Steps<Tree> {
+  return withChildren(tree, yield* new Passing(passes, turns).children(tree.children, 'ietf-origin:unknown'));
 }
 
-function passing(children: Children, around: string, passes: (origin: string) => boolean): Children {
-  const kept = new Map<string, Data>();
-  for (const [qname, data] of children) {
-    const result = data.schema.config ? passingNode(data, around, passes) : data;
-    if (result) kept.set(qname, result);
+class Passing {
+  constructor(
+    readonly passes: (origin: string) => boolean,
+    readonly turns: Turns,
+  ) {}
+
+  *children(children: Children, around: string): Steps<Children> {
+    const kept = new Map<string, Data>();
+    for (const [qname, data] of children) {
+      const result = data.schema.config ? yield* this.#node(data, around) : data;
+      if (result) kept.set(qname, result);
+    }
+    return kept;
   }
-  return kept;
+
+  *#node(data: Data, around: string): Steps<Data | undefined> {
+    const { passes } = this;
+    const origin = originOf(data) ?? around;
+    switch (data.kind) {
+      case 'container': {
+        const children = yield* this.children(data.children, origin);
+        return children.size > 0 || (data.schema.presence && passes(origin)) ? withChildren(data, children) : undefined;
+      }
+      case 'list': {
+        const entries = yield* mapEntriesSteps(data.schema, data.entries, this.turns, (entry) =>
+          this.#entry(entry, origin),
+        );
+        return entries.size === 0 ? undefined : { ...data, entries };
+      }
+      case 'leaf-list': {
+        const entries = yield* filterEntriesSteps(data.schema, data.entries, this.turns, (item) =>
+          passes(originOf(item) ?? origin),
+        );
+        return entries.size === 0 ? undefined : { ...data, entries };
+      }
+      default:
+        return passes(origin) ? data : undefined;
+    }
+  }
+
+  *#entry(entry: ListEntry, around: string): Steps<ListEntry | undefined> {
+    const origin = originOf(entry) ?? around;
+    const children = yield* this.children(entry.children, origin);
+    if (children.size === 0 && !this.passes(origin)) return undefined;
+    const keys = entry.schema.keys.flatMap(({ qname }) => {
+      const key = entry.children.get(qname);
+      return key ? [[qname, key] as const] : [];
+    });
+    return withChildren(entry, new Map([...keys, ...children]));
+  }
 }
 
-function passingNode(data: Data, around: string, passes: (origin: string) => boolean): Data | undefined {
-  const origin = data.meta?.annotations?.get(ORIGIN) ?? around;
-  switch (data.kind) {
-    case 'container': {
-      const children = passing(data.children, origin, passes);
-      return children.size > 0 || (data.schema.presence && passes(origin)) ? withChildren(data, children) : undefined;
-    }
-    case 'list': {
-      const entries = mapEntries(data.schema, data.entries, (entry) => {
-        const own = entry.meta?.annotations?.get(ORIGIN) ?? origin;
-        const children = passing(entry.children, own, passes);
-        if (children.size === 0 && !passes(own)) return undefined;
-        const keys = data.schema.keys.flatMap(({ qname }) => {
-          const key = entry.children.get(qname);
-          return key ? [[qname, key] as const] : [];
-        });
-        return withChildren(entry, new Map([...keys, ...children]));
-      });
-      return entries.size === 0 ? undefined : { ...data, entries };
-    }
-    case 'leaf-list': {
-      const entries = mapEntries(data.schema, data.entries, (item) =>
-        passes(item.meta?.annotations?.get(ORIGIN) ?? origin) ? item : undefined,
-      );
-      return entries.size === 0 ? undefined : { ...data, entries };
-    }
-    default:
-      return passes(origin) ? data : undefined;
-  }
+function originOf({ meta }: { readonly meta?: Metadata }): string | undefined {
+  return meta?.annotations?.get(ORIGIN);
 }
 
 /** Without what `annotateOrigins` has said. */
@@ -129,13 +157,13 @@ function unannotated(data: Data): Data {
     case 'list':
       return {
         ...data,
-        entries: mapEntries(data.schema, data.entries, (entry) => ({
+        entries: mapEntriesLater(data.schema, data.entries, (entry) => ({
           ...plain(entry),
           children: withoutBelow(entry.children),
         })),
       };
     case 'leaf-list':
-      return { ...data, entries: mapEntries(data.schema, data.entries, plain) };
+      return { ...data, entries: mapEntriesLater(data.schema, data.entries, plain) };
     default:
       return plain(data);
   }

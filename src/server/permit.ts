@@ -55,7 +55,7 @@ const EXISTENCE = new Map([
 ] as const);
 
 /** Applies an edit; that a node exists, or not, is told only to who may see it or may change it in that way. */
-export function applyUnseen(context: ServerContext, caller: Caller, apply: () => Tree): Tree {
+export function applyUnseen<T>(context: ServerContext, caller: Caller, apply: () => T): T {
   try {
     return apply();
   } catch (error) {

@@ -12,10 +12,12 @@ import {
   emptyTree,
   entriesFrom,
   fromValue,
+  inSlices,
   type List,
   type ListEntry,
   list,
   mergeTrees,
+  narrow,
   type ParentData,
   type SelectedChild,
   type Selection,
@@ -47,7 +49,9 @@ export async function readTree(context: ServerContext, caller: Caller, request: 
     if (!context.access.reaches(caller.principal, node)) continue;
     await collectInto(reader, children, face.schema.root, node, stored.children, request.selection, noKeys);
   }
-  return context.access.readable(caller.principal, { kind: 'root', schema: face.schema.root, children });
+  // Of what was not asked for nothing need be found out, be it readable or not.
+  const read = narrow({ kind: 'root', schema: face.schema.root, children }, request.selection);
+  return inSlices(reader.turns, (turns) => context.access.readable(caller.principal, read, turns));
 }
 
 function storedTree(context: ServerContext, caller: Caller, { datastore }: ReadRequest): Tree {

@@ -32,7 +32,7 @@ export interface Server {
    * What of a document of data nodes the caller may read. `read` gives no more than that by itself: this is for faces that
    * add default values, some of which may not be his to see.
    */
-  readable(caller: Caller, tree: Tree): Tree;
+  readable(caller: Caller, tree: Tree): Promise<Tree>;
   /** True when nothing is hidden from the caller. */
   readsAll(caller: Caller): boolean;
   /** True when the caller may read the node at the path, whether it exists or not. */

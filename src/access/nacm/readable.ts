@@ -5,86 +5,93 @@
 import {
   type Children,
   type Data,
+  filterEntriesSteps,
   type InstancePath,
   type LeafList,
   type List,
   type ListEntry,
-  mapEntries,
+  mapChildrenSteps,
+  mapEntriesSteps,
   type PathStep,
+  type Steps,
   type Tree,
+  type Turns,
+  withChildren,
 } from '../../data/index.js';
 import { decide, mayFit, type Policy } from './policy.js';
 
 /** The same tree when all of it is readable. */
-export function readableTree(policy: Policy, tree: Tree): Tree {
-  const children = readableChildren(policy, tree.children, []);
-  return children === tree.children ? tree : { ...tree, children };
+export function readableTree(policy: Policy, tree: Tree, turns: Turns): Steps<Tree> {
+  return new Readable(policy, turns).tree(tree);
 }
 
-function readableChildren(policy: Policy, children: Children, path: InstancePath): Children {
-  let changed: Map<string, Data> | undefined;
-  for (const [qname, child] of children) {
-    const shown = readableNode(policy, child, path);
-    if (shown === child) continue;
-    changed ??= new Map(children);
-    if (shown) changed.set(qname, shown);
-    else changed.delete(qname);
+class Readable {
+  constructor(
+    readonly policy: Policy,
+    readonly turns: Turns,
+  ) {}
+
+  *tree(tree: Tree): Steps<Tree> {
+    return withChildren(tree, yield* this.#children(tree.children, []));
   }
-  return changed ?? children;
-}
 
-function readableNode(policy: Policy, data: Data, path: InstancePath): Data | undefined {
-  switch (policy.reach(data.schema, 'read')) {
-    case 'all':
-      return data;
-    case 'none':
-      return undefined;
-    case 'some':
-      return partOf(policy, data, path);
+  #children(children: Children, path: InstancePath): Steps<Children> {
+    return mapChildrenSteps(children, (data) => this.#node(data, path));
   }
-}
 
-function partOf(policy: Policy, data: Data, path: InstancePath): Data | undefined {
-  const decision = policy.decision(data.schema, 'read');
-  switch (data.kind) {
-    case 'list':
-      return withEntries(
-        data,
-        mapEntries(data.schema, data.entries, (entry) =>
-          readableEntry(policy, entry, [...path, { schema: data.schema, key: entry.key }]),
-        ),
-      );
-    case 'leaf-list':
-      return withItems(
-        data,
-        mapEntries(data.schema, data.entries, (item) =>
-          decide(decision, [...path, { schema: data.schema, key: item.key }]) ? item : undefined,
-        ),
-      );
-    case 'container': {
-      const here = [...path, { schema: data.schema }];
-      if (!decide(decision, here)) return undefined;
-      const children = readableChildren(policy, data.children, here);
-      if (children === data.children) return data;
-      // Without presence it exists for what it holds: empty, it would tell that something is hidden.
-      return children.size === 0 && !data.schema.presence ? undefined : { ...data, children };
+  *#node(data: Data, path: InstancePath): Steps<Data | undefined> {
+    switch (this.policy.reach(data.schema, 'read')) {
+      case 'all':
+        return data;
+      case 'none':
+        return undefined;
+      case 'some':
+        return yield* this.#part(data, path);
     }
-    default:
-      return decide(decision, [...path, { schema: data.schema }]) ? data : undefined;
   }
-}
 
-/** An entry whose keys cannot all be read cannot be shown either. */
-function readableEntry(policy: Policy, entry: ListEntry, path: readonly PathStep[]): ListEntry | undefined {
-  const { schema } = entry;
-  // Most entries of a list are those that no rule names.
-  const { rules, reach } = policy.unkeyed(schema);
-  if (reach === 'all' && !rules.some((rule) => mayFit(rule, path))) return entry;
-  if (!decide(policy.decision(schema, 'read'), path)) return undefined;
-  if (!schema.keys.every((leaf) => decide(policy.decision(leaf, 'read'), [...path, { schema: leaf }])))
-    return undefined;
-  const children = readableChildren(policy, entry.children, path);
-  return children === entry.children ? entry : { ...entry, children };
+  *#part(data: Data, path: InstancePath): Steps<Data | undefined> {
+    const decision = this.policy.decision(data.schema, 'read');
+    switch (data.kind) {
+      case 'list':
+        return withEntries(
+          data,
+          yield* mapEntriesSteps(data.schema, data.entries, this.turns, (entry) =>
+            this.#entry(entry, [...path, { schema: data.schema, key: entry.key }]),
+          ),
+        );
+      case 'leaf-list':
+        return withItems(
+          data,
+          yield* filterEntriesSteps(data.schema, data.entries, this.turns, (item) =>
+            decide(decision, [...path, { schema: data.schema, key: item.key }]),
+          ),
+        );
+      case 'container': {
+        const here = [...path, { schema: data.schema }];
+        if (!decide(decision, here)) return undefined;
+        const children = yield* this.#children(data.children, here);
+        if (children === data.children) return data;
+        // Without presence it exists for what it holds: empty, it would tell that something is hidden.
+        return children.size === 0 && !data.schema.presence ? undefined : { ...data, children };
+      }
+      default:
+        return decide(decision, [...path, { schema: data.schema }]) ? data : undefined;
+    }
+  }
+
+  /** An entry whose keys cannot all be read cannot be shown either. */
+  *#entry(entry: ListEntry, path: readonly PathStep[]): Steps<ListEntry | undefined> {
+    const { policy } = this;
+    const { schema } = entry;
+    // Most entries of a list are those that no rule names.
+    const { rules, reach } = policy.unkeyed(schema);
+    if (reach === 'all' && !rules.some((rule) => mayFit(rule, path))) return entry;
+    if (!decide(policy.decision(schema, 'read'), path)) return undefined;
+    if (!schema.keys.every((leaf) => decide(policy.decision(leaf, 'read'), [...path, { schema: leaf }])))
+      return undefined;
+    return withChildren(entry, yield* this.#children(entry.children, path));
+  }
 }
 
 function withEntries(list: List, entries: List['entries']): List | undefined {

@@ -1,9 +1,9 @@
 /** Configuration or state alone (RFC 8040 §4.8.1). */
 import type { DataNode, ListNode } from '../../yang/schema.js';
-import { mapEntries } from '../entries/index.js';
+import { mapChildrenSteps, mapEntriesSteps } from '../entries/map-steps.js';
 import { list, withChildren } from '../nodes.js';
 import type { Children, Data, ListEntry } from '../tree.js';
-import { mapChildren } from './map-children.js';
+import type { Steps, Turns } from '../turns.js';
 
 const mixed = new WeakMap<DataNode, boolean>();
 
@@ -19,35 +19,47 @@ function holdsState(schema: DataNode): boolean {
   return known;
 }
 
+/** What is left where configuration or state alone is wanted. */
+export function* contentSteps(children: Children, content: 'config' | 'nonconfig', turns: Turns): Steps<Children> {
+  return yield* new ContentOf(content, turns).children(children);
+}
+
 /** State data come without configuration above them, and configuration has no state above it: one question decides each node. */
-export function selectContent(children: Children, content: 'config' | 'nonconfig'): Children {
-  return mapChildren(children, (data) => selectNode(data, content));
-}
+class ContentOf {
+  constructor(
+    readonly content: 'config' | 'nonconfig',
+    readonly turns: Turns,
+  ) {}
 
-function selectNode(data: Data, content: 'config' | 'nonconfig'): Data | undefined {
-  const { schema } = data;
-  if (!schema.config) return content === 'nonconfig' ? data : undefined;
-  if (!holdsState(schema)) return content === 'config' ? data : undefined;
-  switch (data.kind) {
-    case 'container': {
-      const children = selectContent(data.children, content);
-      return content === 'nonconfig' && children.size === 0 ? undefined : withChildren(data, children);
-    }
-    case 'list': {
-      const entries = mapEntries(data.schema, data.entries, (entry) => selectEntry(entry, content));
-      return entries.size === 0 ? undefined : entries === data.entries ? data : list(data.schema, entries, data.meta);
-    }
-    default:
-      return data;
+  children(children: Children): Steps<Children> {
+    return mapChildrenSteps(children, (data) => this.#node(data));
   }
-}
 
-function selectEntry(entry: ListEntry, content: 'config' | 'nonconfig'): ListEntry | undefined {
-  const selected = selectContent(entry.children, content);
-  if (content === 'config') return withChildren(entry, selected);
-  return selected.size === 0
-    ? undefined
-    : withChildren(entry, new Map([...keysOf(entry.schema, entry.children), ...selected]));
+  *#node(data: Data): Steps<Data | undefined> {
+    const { schema } = data;
+    if (!schema.config) return this.content === 'nonconfig' ? data : undefined;
+    if (!holdsState(schema)) return this.content === 'config' ? data : undefined;
+    switch (data.kind) {
+      case 'container': {
+        const children = yield* this.children(data.children);
+        return this.content === 'nonconfig' && children.size === 0 ? undefined : withChildren(data, children);
+      }
+      case 'list': {
+        const entries = yield* mapEntriesSteps(data.schema, data.entries, this.turns, (entry) => this.#entry(entry));
+        return entries.size === 0 ? undefined : entries === data.entries ? data : list(data.schema, entries, data.meta);
+      }
+      default:
+        return data;
+    }
+  }
+
+  *#entry(entry: ListEntry): Steps<ListEntry | undefined> {
+    const selected = yield* this.children(entry.children);
+    if (this.content === 'config') return withChildren(entry, selected);
+    return selected.size === 0
+      ? undefined
+      : withChildren(entry, new Map([...keysOf(entry.schema, entry.children), ...selected]));
+  }
 }
 
 /** The key leaves of an entry, without which it could not be told from others. */

@@ -6,8 +6,9 @@ import { mapEntriesLater } from '../entries/mapped-entries.js';
 import { withChildren } from '../nodes.js';
 import { schemaOf } from '../schema-of.js';
 import type { Children, Data, ListEntry, Tree } from '../tree.js';
+import { atOnce } from '../turns.js';
 import { accessibleTree, type XPathNode } from '../xpath/index.js';
-import { keysOf, selectContent } from './content.js';
+import { contentSteps, keysOf } from './content.js';
 import { explicitOnly, reportAll, trimDefaults } from './defaults.js';
 import { limitDepth } from './depth.js';
 import type { MapEntries } from './map-children.js';
@@ -52,9 +53,14 @@ function prepareChildren(
 ): Children {
   let result = children;
   if (options.withDefaults !== undefined) result = DEFAULTS[options.withDefaults](result, parent, map, at);
-  if (options.content !== undefined && options.content !== 'all') result = selectContent(result, options.content);
+  const { content = 'all' } = options;
+  if (content !== 'all') result = selectContent(result, content);
   if (options.depth !== undefined) result = limitDepth(result, options.depth, map);
   return result;
+}
+
+function selectContent(children: Children, content: Exclude<Content, 'all'>): Children {
+  return atOnce((turns) => contentSteps(children, content, turns));
 }
 
 /** What the options leave of a document, with the defaults that they add. */

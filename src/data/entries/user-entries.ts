@@ -21,34 +21,57 @@ export interface Placed<T> {
   readonly value: T;
 }
 
-export class UserEntries<T> implements Entries<T> {
-  constructor(
-    /** Entry key to order label. */
-    readonly labels: BNode<string>,
-    /** Order label to entry. */
-    readonly order: BNode<Placed<T>>,
-  ) {}
+interface Trees<T> {
+  /** Entry key to order label. */
+  readonly labels: BNode<string>;
+  /** Order label to entry. */
+  readonly order: BNode<Placed<T>>;
+}
 
+export class UserEntries<T> implements Entries<T> {
+  /** What was given as a whole, until something is asked that takes the trees: most sequences are only gone through. */
+  #given: ReadonlyMap<string, T> | undefined;
+  #trees: Trees<T> | undefined;
+
+  private constructor(given: ReadonlyMap<string, T> | undefined, trees: Trees<T> | undefined) {
+    this.#given = given;
+    this.#trees = trees;
+  }
+
+  static given<T>(entries: ReadonlyMap<string, T>): UserEntries<T> {
+    return new UserEntries(entries, undefined);
+  }
+  static of<T>(labels: BNode<string>, order: BNode<Placed<T>>): UserEntries<T> {
+    return new UserEntries<T>(undefined, { labels, order });
+  }
+
+  get labels(): BNode<string> {
+    return this.#made.labels;
+  }
+  get order(): BNode<Placed<T>> {
+    return this.#made.order;
+  }
   get size(): number {
-    return sizeOf(this.labels);
+    return this.#given?.size ?? sizeOf(this.labels);
   }
   get(key: string): T | undefined {
+    if (this.#given !== undefined) return this.#given.get(key);
     const label = lookup(this.labels, key);
     return label === undefined ? undefined : lookup(this.order, label)?.value;
   }
   has(key: string): boolean {
-    return contains(this.labels, key);
+    return this.#given?.has(key) ?? contains(this.labels, key);
   }
   set(key: string, value: T): Entries<T> {
     const label = lookup(this.labels, key);
     if (label === undefined) return this.place(key, value, { at: 'last' });
     if (lookup(this.order, label)?.value === value) return this;
-    return new UserEntries(this.labels, insert(this.order, label, { key, value }));
+    return UserEntries.of(this.labels, insert(this.order, label, { key, value }));
   }
   delete(key: string): Entries<T> {
     const label = lookup(this.labels, key);
     if (label === undefined) return this;
-    return new UserEntries(remove(this.labels, key), remove(this.order, label));
+    return UserEntries.of(remove(this.labels, key), remove(this.order, label));
   }
   /** @throws RangeError when the neighbour does not exist or is the entry itself. */
   place(key: string, value: T, where: Placement): Entries<T> {
@@ -57,11 +80,11 @@ export class UserEntries<T> implements Entries<T> {
     const old = lookup(this.labels, key);
     const order = old === undefined ? this.order : remove(this.order, old);
     const label = this.#labelAt(order, where);
-    const placed = new UserEntries(insert(this.labels, key, label), insert(order, label, { key, value }));
+    const placed = UserEntries.of(insert(this.labels, key, label), insert(order, label, { key, value }));
     return label.length > LONGEST_LABEL ? placed.#relabelled() : placed;
   }
-  *[Symbol.iterator](): IterableIterator<T> {
-    for (const entry of valuesAfter(this.order, undefined)) yield entry.value;
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.#given?.values() ?? this.after(undefined);
   }
   *after(key: string | undefined): IterableIterator<T> {
     const label = key === undefined ? undefined : lookup(this.labels, key);
@@ -95,25 +118,31 @@ export class UserEntries<T> implements Entries<T> {
   #relabelled(): UserEntries<T> {
     const entries: Placed<T>[] = [];
     forEach(this.order, (entry) => entries.push(entry));
-    return labelled(entries);
+    const { labels, order } = labelled(entries);
+    return UserEntries.of(labels, order);
+  }
+  get #made(): Trees<T> {
+    this.#trees ??= labelled(Array.from(this.#given ?? [], ([key, value]) => ({ key, value })));
+    this.#given = undefined;
+    return this.#trees;
   }
 }
 
-function labelled<T>(entries: readonly Placed<T>[]): UserEntries<T> {
+function labelled<T>(entries: readonly Placed<T>[]): Trees<T> {
   const order = entries.map((_, i) => initialLabel(i));
   const byKey = entries
     .map((entry, i) => [entry.key, order[i] as string] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return new UserEntries(
-    build(
+  return {
+    labels: build(
       byKey.map(([key]) => key),
       byKey.map(([, label]) => label),
     ),
-    build(order, entries),
-  );
+    order: build(order, entries),
+  };
 }
 
-const EMPTY = new UserEntries<never>(EMPTY_NODE, EMPTY_NODE);
+const EMPTY = UserEntries.of<never>(EMPTY_NODE, EMPTY_NODE);
 
 /** The empty sequence of an ordered-by user list. */
 export function userEntries<T>(): Entries<T> {
@@ -125,5 +154,5 @@ export function userEntriesFrom<T extends { readonly key: string }>(items: reado
   if (items.length === 0) return userEntries();
   const byKey = new Map<string, T>();
   for (const item of items) byKey.set(item.key, item);
-  return labelled([...byKey].map(([key, value]) => ({ key, value })));
+  return UserEntries.given(byKey);
 }

@@ -1,42 +1,44 @@
 /** Parts of a document that were selected one by one, in the order that they have in it. */
 import type { LeafListNode, ListNode } from '../../yang/schema.js';
-import { mapChildren } from '../encoding/map-children.js';
-import { entriesFrom, keepsOrder, mapEntries } from '../entries/index.js';
+import { entriesFrom, keepsOrder } from '../entries/index.js';
+import { mapChildrenSteps, mapEntriesSteps } from '../entries/map-steps.js';
 import type { Entries } from '../entries.js';
 import { any, container, leafList, list, withChildren } from '../nodes.js';
 import type { Children, Data } from '../tree.js';
+import type { Steps, Turns } from '../turns.js';
 
 /** The selected children, entries that keep an order in that of `document`, which holds them all. */
-export function inDocumentOrder(selected: Children, document: Children): Children {
+export function* inDocumentOrder(selected: Children, document: Children, turns: Turns): Steps<Children> {
   return selected === document
     ? selected
-    : mapChildren(selected, (data) => ordered(data, document.get(data.schema.qname)));
+    : yield* mapChildrenSteps(selected, (data) => ordered(data, document.get(data.schema.qname), turns));
 }
 
-function ordered(data: Data, whole: Data | undefined): Data {
+function* ordered(data: Data, whole: Data | undefined, turns: Turns): Steps<Data> {
   if (data === whole) return data;
   switch (data.kind) {
     case 'container':
       return whole?.kind === 'container'
-        ? container(data.schema, inDocumentOrder(data.children, whole.children), data.meta)
+        ? container(data.schema, yield* inDocumentOrder(data.children, whole.children, turns), data.meta)
         : data;
     case 'list': {
       if (whole?.kind !== 'list') return data;
       const { schema } = data;
-      const placed = keepsOrder(schema) ? inOrder(schema, data.entries, whole.entries) : data.entries;
-      const entries = mapEntries(schema, placed, (entry) =>
-        withChildren(entry, inDocumentOrder(entry.children, whole.entries.get(entry.key)?.children ?? entry.children)),
-      );
+      const placed = keepsOrder(schema) ? yield* inOrder(schema, data.entries, whole.entries, turns) : data.entries;
+      const entries = yield* mapEntriesSteps(schema, placed, turns, function* (entry) {
+        const known = whole.entries.get(entry.key)?.children ?? entry.children;
+        return withChildren(entry, yield* inDocumentOrder(entry.children, known, turns));
+      });
       return entries === data.entries ? data : list(schema, entries, data.meta);
     }
     case 'leaf-list':
       return whole?.kind === 'leaf-list' && keepsOrder(data.schema)
-        ? leafList(data.schema, inOrder(data.schema, data.entries, whole.entries), data.meta)
+        ? leafList(data.schema, yield* inOrder(data.schema, data.entries, whole.entries, turns), data.meta)
         : data;
     case 'any': {
       if (whole?.kind !== 'any' || whole.content.form !== 'tree' || data.content.form !== 'tree') return data;
       const { tree } = data.content;
-      const children = inDocumentOrder(tree.children, whole.content.tree.children);
+      const children = yield* inDocumentOrder(tree.children, whole.content.tree.children, turns);
       return any(data.schema, { form: 'tree', tree: withChildren(tree, children) }, data.meta);
     }
     case 'leaf':
@@ -44,15 +46,17 @@ function ordered(data: Data, whole: Data | undefined): Data {
   }
 }
 
-function inOrder<T extends { readonly key: string }>(
+function* inOrder<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   some: Entries<T>,
   all: Entries<T>,
-): Entries<T> {
+  turns: Turns,
+): Steps<Entries<T>> {
   // A filter often selects one entry of a long list.
   if (some.size < 2 || some === all) return some;
   const placed: T[] = [];
   for (const { key } of all) {
+    if (turns.due) yield;
     const one = some.get(key);
     if (one !== undefined) placed.push(one);
   }

@@ -2,55 +2,57 @@
 import type { Entries } from '../entries.js';
 import { container, leafList, list, withChildren } from '../nodes.js';
 import type { Children, Data } from '../tree.js';
+import type { Steps, Turns } from '../turns.js';
 
 /** Both are parts of the same document, so that what both hold differs only in how much of it is there. */
-export function unionChildren(a: Children, b: Children): Children {
+export function* unionChildren(a: Children, b: Children, turns: Turns): Steps<Children> {
   if (a.size === 0 || a === b) return b;
   if (b.size === 0) return a;
   const both = new Map(a);
   for (const [qname, data] of b) {
     const other = a.get(qname);
-    both.set(qname, other === undefined ? data : union(other, data));
+    both.set(qname, other === undefined ? data : yield* union(other, data, turns));
   }
   return both;
 }
 
-function union(a: Data, b: Data): Data {
+export function* union(a: Data, b: Data, turns: Turns): Steps<Data> {
   if (a === b) return a;
   switch (a.kind) {
     case 'container':
-      return b.kind === 'container' ? container(a.schema, unionChildren(a.children, b.children), a.meta) : a;
-    case 'list':
-      return b.kind === 'list'
-        ? list(
-            a.schema,
-            unionEntries(a.entries, b.entries, (x, y) => withChildren(x, unionChildren(x.children, y.children))),
-            a.meta,
-          )
+      return b.kind === 'container'
+        ? container(a.schema, yield* unionChildren(a.children, b.children, turns), a.meta)
         : a;
-    case 'leaf-list':
-      return b.kind === 'leaf-list'
-        ? leafList(
-            a.schema,
-            unionEntries(a.entries, b.entries, (x) => x),
-            a.meta,
-          )
-        : a;
+    case 'list': {
+      if (b.kind !== 'list') return a;
+      const entries = yield* unionEntries(a.entries, b.entries, turns, function* (x, y) {
+        return withChildren(x, yield* unionChildren(x.children, y.children, turns));
+      });
+      return list(a.schema, entries, a.meta);
+    }
+    case 'leaf-list': {
+      if (b.kind !== 'leaf-list') return a;
+      const entries = yield* unionEntries(a.entries, b.entries, turns);
+      return leafList(a.schema, entries, a.meta);
+    }
     default:
       return a;
   }
 }
 
 /** Entries that keep an order are brought into that of the document when all parts are together. */
-function unionEntries<T extends { readonly key: string }>(
+function* unionEntries<T extends { readonly key: string }>(
   a: Entries<T>,
   b: Entries<T>,
-  both: (x: T, y: T) => T,
-): Entries<T> {
+  turns: Turns,
+  both?: (x: T, y: T) => Steps<T>,
+): Steps<Entries<T>> {
   let result = a;
   for (const entry of b) {
+    if (turns.due) yield;
     const known = result.get(entry.key);
-    result = result.set(entry.key, known === undefined ? entry : both(known, entry));
+    if (known === undefined) result = result.set(entry.key, entry);
+    else if (both) result = result.set(entry.key, yield* both(known, entry));
   }
   return result;
 }

@@ -58,7 +58,7 @@ function tested(nodes: readonly XPathNode[], test: NameTest): readonly XPathNode
   return test.kind === 'node' ? nodes : nodes.filter((node) => matches(node, test));
 }
 
-function children(node: XPathNode, test: NameTest): readonly XPathNode[] {
+export function children(node: XPathNode, test: NameTest): readonly XPathNode[] {
   if (node.kind === 'text') return NONE;
   switch (test.kind) {
     case 'name':
@@ -74,7 +74,7 @@ function children(node: XPathNode, test: NameTest): readonly XPathNode[] {
   }
 }
 
-function ancestors(node: XPathNode): readonly XPathNode[] {
+export function ancestors(node: XPathNode): readonly XPathNode[] {
   const found: XPathNode[] = [];
   for (let at = node.parent; at; at = at.parent) found.push(at);
   return found;
@@ -83,8 +83,7 @@ function ancestors(node: XPathNode): readonly XPathNode[] {
 function descendants(node: XPathNode, test: NameTest): readonly XPathNode[] {
   const found: XPathNode[] = [];
   const visit = (from: XPathNode): void => {
-    const schema = from.container;
-    if (test.kind === 'name' && schema && !from.owner.hasOperation && !namesBelow(schema).has(test.name)) return;
+    if (!mayHold(from, test)) return;
     const below = children(from, { kind: 'node' });
     from.owner.spend(below.length);
     for (const child of below) {
@@ -94,6 +93,11 @@ function descendants(node: XPathNode, test: NameTest): readonly XPathNode[] {
   };
   visit(node);
   return found;
+}
+
+/** False where what is looked for cannot be below a node. */
+export function mayHold({ container, owner }: XPathNode, test: NameTest): boolean {
+  return test.kind !== 'name' || !container || owner.hasOperation || namesBelow(container).has(test.name);
 }
 
 const known = new WeakMap<DataParent, ReadonlySet<string>>();
@@ -111,12 +115,12 @@ function namesBelow(schema: DataParent): ReadonlySet<string> {
   return names;
 }
 
-function following(node: XPathNode): readonly XPathNode[] {
+export function following(node: XPathNode): readonly XPathNode[] {
   return siblings(node).slice(node.order + 1);
 }
 
 /** Nearest first. */
-function preceding(node: XPathNode): readonly XPathNode[] {
+export function preceding(node: XPathNode): readonly XPathNode[] {
   return siblings(node).slice(0, node.order).reverse();
 }
 

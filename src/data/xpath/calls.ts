@@ -7,6 +7,7 @@ import { firstNode, toBoolean, toNodes, toNumber, toText, type XPathValue } from
 import { bitIsSet, enumValue, isDerived, reMatch } from './yang-functions.js';
 
 type Arguments = readonly Compiled[];
+/** To be given its arguments as closures: what is not needed is not evaluated. */
 type Call = (context: Context, args: Arguments, xpath: XPath) => XPathValue;
 
 function value(context: Context, args: Arguments, index: number): XPathValue {
@@ -69,4 +70,13 @@ export function compileCall(name: string, args: Arguments, xpath: XPath): Compil
   const call = CALLS.get(name);
   if (!call) throw new Error(`no implementation of the XPath function '${name}'`);
   return (context) => call(context, args, xpath);
+}
+
+/** The call with arguments that are evaluated already. */
+export function callWith(name: string, args: readonly XPathValue[], context: Context, xpath: XPath): XPathValue {
+  return compileCall(
+    name,
+    args.map((arg) => () => arg),
+    xpath,
+  )(context);
 }

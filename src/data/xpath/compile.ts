@@ -4,7 +4,7 @@ import { compileCall } from './calls.js';
 import { compare } from './compare.js';
 import type { Compiled, Compiler } from './context.js';
 import { compilePredicate, compileSteps } from './paths.js';
-import { documentOrder, toBoolean, toNodes, toNumber } from './value.js';
+import { documentOrder, toBoolean, toNodes, toNumber, type XPathValue } from './value.js';
 
 const compiled = new WeakMap<XPath, Compiled>();
 
@@ -18,7 +18,7 @@ export function compileXPath(xpath: XPath): Compiled {
   return made;
 }
 
-function compileExpr(expr: Expr, compiler: Compiler): Compiled {
+export function compileExpr(expr: Expr, compiler: Compiler): Compiled {
   switch (expr.kind) {
     case 'number':
     case 'literal':
@@ -28,7 +28,7 @@ function compileExpr(expr: Expr, compiler: Compiler): Compiled {
       return (context) => -toNumber(operand(context));
     }
     case 'binary':
-      return BINARY[expr.op](compiler.compile(expr.left), compiler.compile(expr.right), compiler.xpath);
+      return operation(expr.op, compiler.compile(expr.left), compiler.compile(expr.right), compiler.xpath);
     case 'call':
       return compileCall(
         expr.name,
@@ -58,23 +58,27 @@ function compileExpr(expr: Expr, compiler: Compiler): Compiled {
   }
 }
 
-type Binary = (left: Compiled, right: Compiled, xpath: XPath) => Compiled;
+function operation(op: BinaryOperator, left: Compiled, right: Compiled, xpath: XPath): Compiled {
+  if (op === 'or') return (context) => toBoolean(left(context)) || toBoolean(right(context));
+  if (op === 'and') return (context) => toBoolean(left(context)) && toBoolean(right(context));
+  const operate = OPERATORS[op];
+  return (context) => operate(left(context), right(context), xpath);
+}
+
+type Operator = (left: XPathValue, right: XPathValue, xpath: XPath) => XPathValue;
 
 const relation =
-  (op: '=' | '!=' | '<' | '<=' | '>' | '>='): Binary =>
+  (op: '=' | '!=' | '<' | '<=' | '>' | '>='): Operator =>
   (left, right, xpath) =>
-  (context) =>
-    compare(op, left(context), right(context), xpath);
+    compare(op, left, right, xpath);
 
 const arithmetic =
-  (calculate: (a: number, b: number) => number): Binary =>
+  (calculate: (a: number, b: number) => number): Operator =>
   (left, right) =>
-  (context) =>
-    calculate(toNumber(left(context)), toNumber(right(context)));
+    calculate(toNumber(left), toNumber(right));
 
-const BINARY: Readonly<Record<BinaryOperator, Binary>> = {
-  or: (left, right) => (context) => toBoolean(left(context)) || toBoolean(right(context)),
-  and: (left, right) => (context) => toBoolean(left(context)) && toBoolean(right(context)),
+/** What operators make of both their operands; `or` and `and` may need but one. */
+export const OPERATORS: Readonly<Record<Exclude<BinaryOperator, 'or' | 'and'>, Operator>> = {
   '=': relation('='),
   '!=': relation('!='),
   '<': relation('<'),
@@ -86,6 +90,5 @@ const BINARY: Readonly<Record<BinaryOperator, Binary>> = {
   '*': arithmetic((a, b) => a * b),
   div: arithmetic((a, b) => a / b),
   mod: arithmetic((a, b) => a % b),
-  '|': (left, right) => (context) =>
-    documentOrder([...new Set([...toNodes(left(context)), ...toNodes(right(context))])]),
+  '|': (left, right) => documentOrder([...new Set([...toNodes(left), ...toNodes(right)])]),
 };

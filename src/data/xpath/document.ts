@@ -24,6 +24,9 @@ export interface AccessibleTreeOptions {
   readonly maxNodes?: number;
 }
 
+/** Ends what would touch more nodes than it may at once. */
+const MORE = new Error('more nodes than may be looked at at once');
+
 /** The accessible tree with its nodes; to be used for one unchanging document and then dropped. */
 export class XPathDocument implements NodeOwner {
   readonly schema: Schema;
@@ -34,6 +37,8 @@ export class XPathDocument implements NodeOwner {
   readonly hidesState: boolean;
   readonly #maxNodes: number;
   #touched = 0;
+  /** Nodes that may be touched yet by what is evaluated at once. */
+  #left = Number.POSITIVE_INFINITY;
 
   constructor(options: AccessibleTreeOptions) {
     const { schema, datastore, operation, hidesState, maxNodes } = options;
@@ -52,7 +57,28 @@ export class XPathDocument implements NodeOwner {
     return node;
   }
 
+  /** What `evaluate` gives; undefined, and nothing accounted for, where that would touch more nodes. */
+  within<T>(nodes: number, evaluate: () => T): T | undefined {
+    const touched = this.#touched;
+    this.#left = nodes;
+    try {
+      return evaluate();
+    } catch (error) {
+      if (error !== MORE) throw error;
+      this.#touched = touched;
+      return undefined;
+    } finally {
+      this.#left = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  foresee(nodes: number): void {
+    if (nodes > this.#left) throw MORE;
+  }
+
   spend(nodes: number): void {
+    this.#left -= nodes;
+    if (this.#left < 0) throw MORE;
     this.#touched += nodes;
     if (this.#touched > this.#maxNodes) {
       throw new RpcError({

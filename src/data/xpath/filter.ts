@@ -5,8 +5,11 @@ import { entriesFrom } from '../entries/index.js';
 import { container, entry, leafList, list, withChildren } from '../nodes.js';
 import { RpcError } from '../rpc-error.js';
 import type { Children, Data, LeafListItem, ListEntry, Tree } from '../tree.js';
+import { atOnce, type Steps, type Turns } from '../turns.js';
 import { accessibleTree } from './document.js';
 import type { XPathNode } from './node.js';
+import { evaluateSteps } from './steps.js';
+import { toNodes } from './value.js';
 
 /** Enough for searching a datastore of a million nodes, small enough to answer within seconds. */
 const MAX_NODES = 10_000_000;
@@ -16,6 +19,11 @@ const MAX_NODES = 10_000_000;
  * resource-denied when it looks at too many nodes.
  */
 export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly XPathNode[] {
+  return atOnce((turns) => selectNodesSteps(tree, xpath, schema, turns));
+}
+
+/** The same in steps. */
+export function* selectNodesSteps(tree: Tree, xpath: XPath, schema: Schema, turns: Turns): Steps<readonly XPathNode[]> {
   const type = valueType(xpath.expr);
   if (type !== 'node-set') {
     throw new RpcError({
@@ -25,14 +33,22 @@ export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly 
     });
   }
   const document = accessibleTree({ schema, datastore: tree, maxNodes: MAX_NODES });
-  return document.select(xpath, document.root);
+  return toNodes(yield* evaluateSteps(xpath, document, turns));
 }
 
 /** What of the tree an XPath filter lets through; raises as `selectNodes` does. */
 export function xpathFilter(tree: Tree, xpath: XPath, schema: Schema): Tree {
-  const kept = new Kept();
-  for (const node of selectNodes(tree, xpath, schema)) kept.keep(node);
-  return kept.tree(tree);
+  return atOnce((turns) => treeOfNodesSteps(tree, selectNodes(tree, xpath, schema), turns));
+}
+
+/** The part of the tree that nodes of it make with what they stand in, in steps. */
+export function* treeOfNodesSteps(tree: Tree, nodes: readonly XPathNode[], turns: Turns): Steps<Tree> {
+  const kept = new Kept(turns);
+  for (const node of nodes) {
+    if (turns.due) yield;
+    kept.keep(node);
+  }
+  return yield* kept.tree(tree);
 }
 
 /** Collects nodes with their ancestors, and builds the tree of just those. */
@@ -40,6 +56,8 @@ class Kept {
   readonly #whole = new Set<XPathNode>();
   readonly #below = new Map<XPathNode, Set<XPathNode>>();
   #root: XPathNode | undefined;
+
+  constructor(readonly turns: Turns) {}
 
   keep(selected: XPathNode): void {
     const node = selected.kind === 'text' && selected.parent ? selected.parent : selected;
@@ -57,17 +75,18 @@ class Kept {
     this.#root = child;
   }
 
-  tree(whole: Tree): Tree {
+  *tree(whole: Tree): Steps<Tree> {
     const root = this.#root;
     if (!root) return withChildren(whole, new Map());
-    return this.#whole.has(root) ? whole : withChildren(whole, this.#children(root));
+    return this.#whole.has(root) ? whole : withChildren(whole, yield* this.#children(root));
   }
 
-  #children(parent: XPathNode): Children {
+  *#children(parent: XPathNode): Steps<Children> {
     const entries = new Map<string, (ListEntry | LeafListItem)[]>();
     const children = new Map<string, Data>();
     for (const node of this.#below.get(parent) ?? []) {
-      const data = this.#part(node);
+      if (this.turns.due) yield;
+      const data = yield* this.#part(node);
       if (data.kind !== 'entry' && data.kind !== 'item') children.set(data.schema.qname, data);
       else {
         const { qname } = data.schema;
@@ -83,20 +102,20 @@ class Kept {
     return children;
   }
 
-  #part(node: XPathNode): Exclude<Data, { kind: 'list' | 'leaf-list' }> | ListEntry | LeafListItem {
+  *#part(node: XPathNode): Steps<Exclude<Data, { kind: 'list' | 'leaf-list' }> | ListEntry | LeafListItem> {
     const { data } = node;
     if (data.kind === 'root') throw new Error('the root stands below no node');
     if (this.#whole.has(node)) return data;
     switch (data.kind) {
       case 'container':
-        return container(data.schema, this.#children(node), data.meta);
+        return container(data.schema, yield* this.#children(node), data.meta);
       case 'entry': {
         const children = new Map<string, Data>();
         for (const { qname } of data.schema.keys) {
           const key = data.children.get(qname);
           if (key) children.set(qname, key);
         }
-        for (const [qname, child] of this.#children(node)) children.set(qname, child);
+        for (const [qname, child] of yield* this.#children(node)) children.set(qname, child);
         return entry(data.schema, data.key, children, data.meta);
       }
       default:

@@ -4,7 +4,7 @@
  */
 import type { DataNode } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
-import { type Expr, FUNCTIONS, type Step } from '../../yang/xpath/index.js';
+import { type Expr, FUNCTIONS, type Step, type XPath } from '../../yang/xpath/index.js';
 import { entryKey } from '../tree.js';
 import type { Compiled, Compiler, Context } from './context.js';
 import { mayBeIdentity, resolveName } from './names.js';
@@ -17,49 +17,78 @@ export interface Lookup {
   readonly predicates: number;
 }
 
-type Condition = { readonly key: string; readonly value: Compiled };
+type Condition = { readonly key: string; readonly value: Expr };
 
 /** For more combinations of key values than this, testing every entry is as good. */
 const MAX_COMBINATIONS = 64;
 const INTEGERS = new Set(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64']);
 
-/** A lookup for the step, or undefined when its predicates are not of that kind; it answers undefined to mean: test every entry. */
-export function compileLookup(step: Step, compiler: Compiler): ((context: Context) => Lookup | undefined) | undefined {
+/** What the leading predicates of a step ask of keys: one group of conditions a predicate. */
+export type KeyedStep = {
+  readonly qname: string;
+  readonly leading: readonly (readonly Condition[])[];
+};
+
+/** Undefined when the predicates are not of that kind. */
+export function keyedStep(step: Step): KeyedStep | undefined {
   const { test } = step;
   if (step.axis !== 'child' || test.kind !== 'name' || test.module === undefined) return undefined;
-  const qname = `${test.module}:${test.name}`;
   const leading: (readonly Condition[])[] = [];
   for (const predicate of step.predicates) {
-    const conditions = conjuncts(predicate).map((expr) => condition(expr, compiler));
+    const conditions = conjuncts(predicate).map(condition);
     const known = conditions.filter((c) => c !== undefined);
     if (known.length < conditions.length) break;
     leading.push(known);
   }
-  if (leading.length === 0) return undefined;
-  return (context) => {
-    const schema = context.node.container?.data.get(qname);
-    if (!schema) return undefined;
-    const count = settles(schema, leading);
-    if (count === 0) return undefined;
-    const keys = entryKeys(schema, leading.slice(0, count).flat(), context, compiler);
-    if (!keys) return undefined;
-    const nodes = keys.map((key) => context.node.entry(qname, key)).filter((node) => node !== undefined);
-    return { nodes: documentOrder(nodes), predicates: count };
-  };
+  return leading.length === 0 ? undefined : { qname: `${test.module}:${test.name}`, leading };
+}
+
+/** The conditions that together name the entries of a list below the node, and how many predicates they settle. */
+export function settledBy(
+  { qname, leading }: KeyedStep,
+  node: XPathNode,
+): { readonly schema: DataNode; readonly conditions: readonly Condition[]; readonly predicates: number } | undefined {
+  const schema = node.container?.data.get(qname);
+  const predicates = schema ? settles(schema, leading) : 0;
+  if (schema === undefined || predicates === 0) return undefined;
+  return { schema, conditions: leading.slice(0, predicates).flat(), predicates };
+}
+
+/** @returns undefined to mean: test every entry */
+export function lookUp(
+  keyed: KeyedStep,
+  node: XPathNode,
+  xpath: XPath,
+  evaluate: (expr: Expr) => XPathValue,
+): Lookup | undefined {
+  const settled = settledBy(keyed, node);
+  const keys = settled && entryKeys(settled.schema, settled.conditions, evaluate, xpath);
+  if (!keys) return undefined;
+  const nodes = keys.map((key) => node.entry(keyed.qname, key)).filter((found) => found !== undefined);
+  return { nodes: documentOrder(nodes), predicates: settled.predicates };
+}
+
+/** A lookup for the step, or undefined when its predicates are not of that kind; it answers undefined to mean: test every entry. */
+export function compileLookup(step: Step, compiler: Compiler): ((context: Context) => Lookup | undefined) | undefined {
+  const keyed = keyedStep(step);
+  if (!keyed) return undefined;
+  const compiled = new Map<Expr, Compiled>();
+  for (const { value } of keyed.leading.flat()) compiled.set(value, compiler.compile(value));
+  return (context) => lookUp(keyed, context.node, compiler.xpath, (expr) => compiled.get(expr)?.(context) ?? []);
 }
 
 function conjuncts(expr: Expr): readonly Expr[] {
   return expr.kind === 'binary' && expr.op === 'and' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
 }
 
-function condition(expr: Expr, compiler: Compiler): Condition | undefined {
+function condition(expr: Expr): Condition | undefined {
   if (expr.kind !== 'binary' || expr.op !== '=') return undefined;
-  return oneSide(expr.left, expr.right, compiler) ?? oneSide(expr.right, expr.left, compiler);
+  return oneSide(expr.left, expr.right) ?? oneSide(expr.right, expr.left);
 }
 
-function oneSide(key: Expr, value: Expr, compiler: Compiler): Condition | undefined {
+function oneSide(key: Expr, value: Expr): Condition | undefined {
   const name = keyName(key);
-  return name !== undefined && isContextFree(value) ? { key: name, value: compiler.compile(value) } : undefined;
+  return name !== undefined && isContextFree(value) ? { key: name, value } : undefined;
 }
 
 /** The qname of a `key` operand; '.' for the item itself. */
@@ -113,8 +142,8 @@ function keyQnames(schema: DataNode): readonly string[] {
 function entryKeys(
   schema: DataNode,
   conditions: readonly Condition[],
-  context: Context,
-  compiler: Compiler,
+  evaluate: (expr: Expr) => XPathValue,
+  xpath: XPath,
 ): readonly string[] | undefined {
   const types: readonly [string, Type][] =
     schema.kind === 'list'
@@ -124,8 +153,8 @@ function entryKeys(
         : [];
   let rows: (readonly string[])[] = [[]];
   for (const [name, type] of types) {
-    const value = conditions.find(({ key }) => key === name)?.value(context);
-    const texts = value === undefined ? undefined : equalTexts(value, type, compiler);
+    const wanted = conditions.find(({ key }) => key === name);
+    const texts = wanted && equalTexts(evaluate(wanted.value), type, xpath);
     if (!texts || rows.length * texts.length > MAX_COMBINATIONS) return undefined;
     rows = rows.flatMap((row) => texts.map((text) => [...row, text]));
   }
@@ -133,14 +162,14 @@ function entryKeys(
 }
 
 /** The canonical values a key of this type may have to equal `value`; undefined when they cannot be listed. */
-function equalTexts(value: XPathValue, type: Type, compiler: Compiler): readonly string[] | undefined {
+function equalTexts(value: XPathValue, type: Type, xpath: XPath): readonly string[] | undefined {
   switch (typeof value) {
     case 'boolean':
       return undefined;
     case 'number':
       return INTEGERS.has(type.base) && Number.isSafeInteger(value) ? [String(value)] : undefined;
     case 'string': {
-      const resolved = mayBeIdentity(type) ? resolveName(compiler.xpath, value) : undefined;
+      const resolved = mayBeIdentity(type) ? resolveName(xpath, value) : undefined;
       return resolved === undefined || resolved === value ? [value] : [value, resolved];
     }
     default:

@@ -29,6 +29,8 @@ export interface NodeOwner {
   readonly hasOperation: boolean;
   /** Accounts for nodes touched; raises RpcError when an expression touches too many. */
   spend(nodes: number): void;
+  /** To be told of many nodes before they are made. */
+  foresee(nodes: number): void;
   /** Whether `when` holds for the child `data` of `parent`, present or only assumed. */
   whenHolds(when: When, parent: XPathNode, data: Data): boolean;
   /** The nodes a path selects from a context node. */
@@ -36,6 +38,9 @@ export interface NodeOwner {
   /** The node an instance-identifier value names, if it exists. */
   locate(instanceIdentifier: string): XPathNode | undefined;
 }
+
+/** Characters of a known text that count as much as a node. */
+const CHARACTERS = 64;
 
 const NONE: readonly XPathNode[] = [];
 const NO_CHILDREN: Children = new Map();
@@ -54,6 +59,7 @@ export class XPathNode {
   #byName: Map<string, readonly XPathNode[]> | undefined;
   #byKey: Map<string, Map<string, XPathNode>> | undefined;
   #all: readonly XPathNode[] | undefined;
+  #text: string | undefined;
   #order = -1;
 
   constructor(
@@ -89,8 +95,6 @@ export class XPathNode {
     if (known) return known;
     this.#byName ??= new Map();
     const data = this.#children.get(qname);
-    // A default may depend on a condition that asks for the default: there is none while that is being decided.
-    if (!data) this.#byName.set(qname, NONE);
     const found = this.#nodes(qname, data ?? this.#default(qname));
     this.#byName.set(qname, found);
     return found;
@@ -180,9 +184,21 @@ export class XPathNode {
   get stringValue(): string {
     const { data } = this;
     if (data.kind === 'leaf' || data.kind === 'item') return canonical(data.value);
-    return this.elements()
-      .map((node) => node.stringValue)
-      .join('');
+    if (this.#text !== undefined) {
+      this.owner.spend(Math.ceil(this.#text.length / CHARACTERS));
+      return this.#text;
+    }
+    const below = this.elements();
+    this.owner.spend(below.length);
+    return below.map((node) => node.stringValue).join('');
+  }
+
+  get knowsText(): boolean {
+    return this.#text !== undefined;
+  }
+  /** Remembers the value of a node that has something below it: it took long to find out. */
+  noteText(text: string): void {
+    this.#text = text;
   }
 
   get #children(): Children {
@@ -196,6 +212,7 @@ export class XPathNode {
     switch (data.kind) {
       case 'list':
       case 'leaf-list':
+        this.owner.foresee(data.entries.size);
         return Array.from<ListEntry | LeafListItem, XPathNode>(data.entries, (entry) => this.adopt(entry));
       default:
         return [new XPathNode(this.owner, this, data)];
@@ -204,7 +221,15 @@ export class XPathNode {
 
   #default(qname: string): Data | undefined {
     const schema = this.container?.data.get(qname);
-    return schema && defaultOf(schema, this.#children, (when, data) => this.owner.whenHolds(when, this, data));
+    if (!schema) return undefined;
+    // It may depend on a condition that asks for it: there is none while that is being decided.
+    this.#byName?.set(qname, NONE);
+    try {
+      return defaultOf(schema, this.#children, (when, data) => this.owner.whenHolds(when, this, data));
+    } catch (error) {
+      this.#byName?.delete(qname);
+      throw error;
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { AXES, REVERSE_AXES } from './axes.js';
 import type { Compiled, Compiler, Context } from './context.js';
 import { compileLookup } from './key-lookup.js';
 import type { XPathNode } from './node.js';
-import { documentOrder, toBoolean } from './value.js';
+import { documentOrder, toBoolean, type XPathValue } from './value.js';
 
 /** From the nodes a path begins with to those it selects. */
 export type Walk = (nodes: readonly XPathNode[], context: Context) => readonly XPathNode[];
@@ -15,7 +15,7 @@ export function compileSteps(steps: readonly Step[], compiler: Compiler): Walk {
 }
 
 /** `descendant-or-self::node()/child::x` is `descendant::x` unless a predicate counts. */
-function shorten(steps: readonly Step[]): readonly Step[] {
+export function shorten(steps: readonly Step[]): readonly Step[] {
   const result: Step[] = [];
   for (const step of steps) {
     const before = result.at(-1);
@@ -51,25 +51,32 @@ function callsPosition(expr: Expr): boolean {
 
 function compileStep(step: Step, compiler: Compiler): Walk {
   const { axis } = step;
-  const reverse = REVERSE_AXES.has(axis);
-  const select = compileSelection(step, compiler);
-  const one = (node: XPathNode, context: Context): readonly XPathNode[] => {
-    const found = select(node, context);
-    node.owner.spend(found.length + 1);
-    return reverse && found.length > 1 ? [...found].reverse() : found;
-  };
+  const one = compileOne(step, compiler);
   return (nodes, context) => {
     const [first] = nodes;
     if (!first) return nodes;
     if (nodes.length === 1) return one(first, context);
     const found = nodes.flatMap((node) => one(node, context));
-    if (!sameDepth(nodes)) return documentOrder([...new Set(found)]);
-    return LEVEL_AXES.has(axis)
-      ? axis === 'parent'
-        ? [...new Set(found)]
-        : found
-      : documentOrder([...new Set(found)]);
+    return asSet(found, nodes, axis);
   };
+}
+
+/** What several nodes lead to along an axis, each once and in document order. */
+export function asSet(found: readonly XPathNode[], from: readonly XPathNode[], axis: Axis): readonly XPathNode[] {
+  if (!sameDepth(from)) return documentOrder([...new Set(found)]);
+  return LEVEL_AXES.has(axis) ? (axis === 'parent' ? [...new Set(found)] : found) : documentOrder([...new Set(found)]);
+}
+
+/** The step from one node. */
+export function compileOne(step: Step, compiler: Compiler): Selection {
+  const select = compileSelection(step, compiler);
+  return (node, context) => taken(node, select(node, context), step.axis);
+}
+
+/** What a step has found, in document order, and accounted for. */
+export function taken(node: XPathNode, found: readonly XPathNode[], axis: Axis): readonly XPathNode[] {
+  node.owner.spend(found.length + 1);
+  return REVERSE_AXES.has(axis) && found.length > 1 ? [...found].reverse() : found;
 }
 
 /** From ordered nodes of one depth these lead to ordered nodes. */
@@ -80,7 +87,7 @@ function sameDepth(nodes: readonly XPathNode[]): boolean {
   return nodes.every((node) => node.depth === depth);
 }
 
-type Selection = (node: XPathNode, context: Context) => readonly XPathNode[];
+export type Selection = (node: XPathNode, context: Context) => readonly XPathNode[];
 
 function compileSelection(step: Step, compiler: Compiler): Selection {
   const select = AXES[step.axis];
@@ -98,7 +105,7 @@ function compileSelection(step: Step, compiler: Compiler): Selection {
 }
 
 /** Without the nodes that the expression cannot see. */
-function visible(nodes: readonly XPathNode[], { configOnly }: Context): readonly XPathNode[] {
+export function visible(nodes: readonly XPathNode[], { configOnly }: Context): readonly XPathNode[] {
   return configOnly && nodes.some(isState) ? nodes.filter((node) => !isState(node)) : nodes;
 }
 
@@ -119,6 +126,11 @@ export function compilePredicate(predicate: Expr, compiler: Compiler): Walk {
   return (nodes, { current, configOnly }) =>
     nodes.filter((node, i) => {
       const value = holds({ node, position: i + 1, size: nodes.length, current, configOnly });
-      return typeof value === 'number' ? value === i + 1 : toBoolean(value);
+      return holdsAt(value, i + 1);
     });
+}
+
+/** Whether the value of a predicate lets the node at this position pass. */
+export function holdsAt(value: XPathValue, position: number): boolean {
+  return typeof value === 'number' ? value === position : toBoolean(value);
 }

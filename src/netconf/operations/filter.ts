@@ -2,12 +2,14 @@
 import {
   RpcError,
   type Selection,
+  type Steps,
   selectionOfSubtree,
-  subtreeFilterInTurns,
+  selectNodesSteps,
+  subtreeFilterSteps,
   type Tree,
-  Turns,
+  type Turns,
+  treeOfNodesSteps,
   type XmlElement,
-  xpathFilter,
 } from '../../data/index.js';
 import { type EventDelivery, subtreeSelectsEvent, xpathSelectsEvent } from '../../server/index.js';
 import type { Schema, XPath } from '../../yang/index.js';
@@ -61,20 +63,15 @@ export function selectionOf(filter: Filter, schema: Schema): Selection {
   }
 }
 
-/** What the filter selects; others have their turns while it is looked for. */
-export async function applyFilter(
-  filter: Filter,
-  tree: Tree,
-  schema: Schema,
-  owner: { readonly signal: AbortSignal },
-): Promise<Tree> {
+/** What the filter selects. */
+export function* applyFilter(filter: Filter, tree: Tree, schema: Schema, turns: Turns): Steps<Tree> {
   switch (filter.kind) {
     case 'all':
       return tree;
     case 'subtree':
-      return subtreeFilterInTurns(tree, filter.element, schema, new Turns(owner));
+      return yield* subtreeFilterSteps(tree, filter.element, schema, turns);
     case 'xpath':
-      return xpathFilter(tree, filter.xpath, schema);
+      return yield* treeOfNodesSteps(tree, yield* selectNodesSteps(tree, filter.xpath, schema, turns), turns);
   }
 }
 

@@ -1,6 +1,18 @@
 /** get-data and edit-data (RFC 8526 §3.1). */
 import { namespaces, trimmedText } from '../../clients/index.js';
-import { prepareTree, RpcError, selectNodes, type Tree, type XmlElement } from '../../data/index.js';
+import {
+  contentSteps,
+  inSlices,
+  RpcError,
+  type Steps,
+  selectNodesSteps,
+  type Tree,
+  Turns,
+  treeOfNodesSteps,
+  treeToWrite,
+  withChildren,
+  type XmlElement,
+} from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import { filterOrigins, withoutOrigins } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
@@ -11,10 +23,9 @@ import { editOf } from './edit-config.js';
 import { requireFeature } from './features.js';
 import { applyFilter, type Filter, selectionOf } from './filter.js';
 import { limitBelowNodes, limitBelowSubtree } from './max-depth.js';
-import { narrow } from './narrow.js';
 import { originPredicate } from './origin-filter.js';
 import { Parameters } from './parameters.js';
-import { BASIC_MODE, WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
+import { BASIC_MODE, reported, reportsDefaults, WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
 import { parseFilterXPath } from './xpath.js';
 
 const GET_DATA = [
@@ -59,32 +70,38 @@ export const getData: Operation = async (element, context) => {
     datastore: datastore === 'running' ? undefined : datastore,
     selection,
   });
-  let tree = server.readable(caller, prepareTree(narrow(read, selection), { withDefaults, content }));
+  const turns = new Turns(caller);
+  let tree = reportsDefaults(withDefaults)
+    ? await reported(read, withDefaults, content, server, caller)
+    : treeToWrite(read, { withDefaults });
   const withOrigin = parameters.get('with-origin') !== undefined;
   if (withOrigin || passes) tree = server.withOrigins(caller.view, tree);
-  if (passes) tree = filterOrigins(tree, passes);
+  if (passes) tree = await inSlices(turns, () => filterOrigins(tree, passes, turns));
   if (passes && !withOrigin) tree = withoutOrigins(tree);
-  if (configFilter !== 'both') tree = prepareTree(tree, { content: configFilter === 'true' ? 'config' : 'nonconfig' });
-  tree = await selected(tree, filter, depth, context);
+  if (configFilter !== 'both') {
+    const wanted = configFilter === 'true' ? 'config' : 'nonconfig';
+    tree = withChildren(tree, await inSlices(turns, () => contentSteps(tree.children, wanted, turns)));
+  }
+  tree = await inSlices(turns, () => selected(tree, filter, depth, schema, turns));
   return dataReply(namespaces.NETCONF_NMDA, tree, { tagged: withDefaults === 'report-all-tagged' });
 };
 
 /** What the filter selects, cut off at `depth` below each selected node. */
-async function selected(
-  tree: Tree,
-  filter: Filter,
-  depth: number | undefined,
-  { schema, caller }: OperationContext,
-): Promise<Tree> {
-  const filtered = await applyFilter(filter, tree, schema, caller);
-  if (depth === undefined) return filtered;
+function* selected(tree: Tree, filter: Filter, depth: number | undefined, schema: Schema, turns: Turns): Steps<Tree> {
+  if (depth === undefined) return yield* applyFilter(filter, tree, schema, turns);
   switch (filter.kind) {
     case 'all':
-      return limitBelowSubtree(filtered, undefined, depth);
+      return limitBelowSubtree(tree, undefined, depth);
     case 'subtree':
-      return limitBelowSubtree(filtered, filter.element, depth);
-    case 'xpath':
-      return limitBelowNodes(filtered, new Set(selectNodes(tree, filter.xpath, schema).map(({ data }) => data)), depth);
+      return limitBelowSubtree(yield* applyFilter(filter, tree, schema, turns), filter.element, depth);
+    case 'xpath': {
+      const nodes = yield* selectNodesSteps(tree, filter.xpath, schema, turns);
+      return limitBelowNodes(
+        yield* treeOfNodesSteps(tree, nodes, turns),
+        new Set(nodes.map(({ data }) => data)),
+        depth,
+      );
+    }
   }
 }
 

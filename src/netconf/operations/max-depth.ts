@@ -4,10 +4,10 @@ import {
   type Data,
   elementsOf,
   entriesFrom,
-  mapEntries,
-  prepareTree,
+  mapEntriesLater,
   type Tree,
   textOf,
+  treeToWrite,
   withChildren,
   type XmlElement,
 } from '../../data/index.js';
@@ -17,7 +17,7 @@ type Look = (data: Data) => 'selected' | ((below: Children) => Children) | undef
 
 /** @param selected what the filter's elements name; undefined: there was no filter */
 export function limitBelowSubtree(tree: Tree, filter: XmlElement | undefined, depth: number): Tree {
-  if (!filter) return prepareTree(tree, { depth });
+  if (!filter) return treeToWrite(tree, { depth });
   return withChildren(tree, cutSubtree(tree, tree.children, elementsOf(filter), depth));
 }
 
@@ -60,7 +60,7 @@ function cut(
     else if (found === 'selected') result.set(qname, limited(tree, data, depth));
     else if (data.kind === 'container') result.set(qname, withChildren(data, found(data.children)));
     else if (data.kind === 'list') {
-      const entries = mapEntries(data.schema, data.entries, (entry) => {
+      const entries = mapEntriesLater(data.schema, data.entries, (entry) => {
         if (!entriesSelected.has(entry)) return withChildren(entry, found(entry.children));
         const alone = limited(tree, { ...data, entries: entriesFrom(data.schema, [entry]) }, depth);
         return alone.kind === 'list' ? (alone.entries.get(entry.key) ?? entry) : entry;
@@ -73,5 +73,5 @@ function cut(
 
 function limited(tree: Tree, data: Data, depth: number): Data {
   const alone = withChildren(tree, new Map([[data.schema.qname, data]]));
-  return prepareTree(alone, { depth }).children.get(data.schema.qname) ?? data;
+  return treeToWrite(alone, { depth }).children.get(data.schema.qname) ?? data;
 }

@@ -1,6 +1,15 @@
 /** The with-defaults parameter (RFC 6243 §4.5.1). */
 import { namespaces } from '../../clients/index.js';
-import type { WithDefaults } from '../../data/index.js';
+import {
+  contentSteps,
+  inSlices,
+  type Tree,
+  Turns,
+  treeToWrite,
+  type WithDefaults,
+  withChildren,
+} from '../../data/index.js';
+import type { Caller, Content, Server } from '../../server/index.js';
 import type { Parameters } from './parameters.js';
 
 /** For `Parameters`: the one parameter that stands in a namespace of its own. */
@@ -14,4 +23,26 @@ const MODES = ['explicit', 'report-all', 'trim', 'report-all-tagged'] as const;
 /** @throws RpcError invalid-value */
 export function withDefaultsOf(parameters: Parameters, fallback: WithDefaults = BASIC_MODE): WithDefaults {
   return parameters.choice('with-defaults', MODES, fallback);
+}
+
+/** True of the modes in which defaults are part of what is shown. */
+export function reportsDefaults(mode: WithDefaults): boolean {
+  return mode === 'report-all' || mode === 'report-all-tagged';
+}
+
+/** What was read with the defaults in use, to be written out once. Those of a node that may not be read might be taken for its value. */
+export async function reported(
+  read: Tree,
+  withDefaults: WithDefaults,
+  content: Content,
+  server: Server,
+  caller: Caller,
+): Promise<Tree> {
+  const tree = treeToWrite(read, { withDefaults });
+  // Of configuration no state is reported.
+  const shown =
+    content === 'all'
+      ? tree
+      : withChildren(tree, await inSlices(new Turns(caller), (turns) => contentSteps(tree.children, content, turns)));
+  return server.readable(caller, shown);
 }

@@ -1,5 +1,14 @@
 /** copy-config and delete-config (RFC 6241 §7.3, §7.4). */
-import { diff, emptyTree, RpcError, type Tree, validateAsync, type WithDefaults } from '../../data/index.js';
+import {
+  diff,
+  emptyTree,
+  inSlices,
+  RpcError,
+  type Tree,
+  Turns,
+  validateAsync,
+  type WithDefaults,
+} from '../../data/index.js';
 import type { Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import { configChangeEvent, editedTargets } from '../config-change.js';
@@ -32,10 +41,11 @@ export async function copyConfig(context: ServerContext, caller: Caller, request
   const saves = source.kind === 'datastore' && source.name === 'running' && target.name === 'startup';
   // Of another datastore only what the caller may read is copied, as if the rest were not there; and it is taken when the
   // target's turn has come: an edit that is answered until then would be lost otherwise.
-  const content = () => {
+  const content = async () => {
     if (source.kind !== 'datastore') return given;
     const whole = datastoreTree(context, source.name);
-    return saves ? whole : context.access.readable(caller.principal, whole);
+    if (saves) return whole;
+    return inSlices(new Turns(caller), (turns) => context.access.readable(caller.principal, whole, turns));
   };
   const permit = (before: Tree, after: Tree) => {
     if (!saves) permitChanges(context, caller, before, after);
@@ -45,9 +55,9 @@ export async function copyConfig(context: ServerContext, caller: Caller, request
       await changeRunning(context, caller, { next: content });
       return;
     case 'candidate':
-      return context.datastores.candidate.change(caller.session, (before) => {
+      return context.datastores.candidate.change(caller.session, async (before) => {
         context.datastores.locks.requireFree('candidate', caller.session);
-        const after = content();
+        const after = await content();
         permit(before, after);
         return after;
       });
@@ -72,7 +82,7 @@ export async function deleteConfig(context: ServerContext, caller: Caller, targe
   await writeStartup(
     context,
     caller,
-    () => emptyTree(schema.root),
+    async () => emptyTree(schema.root),
     (before, after) => permitChanges(context, caller, before, after),
   );
 }
@@ -81,7 +91,7 @@ export async function deleteConfig(context: ServerContext, caller: Caller, targe
 async function writeStartup(
   context: ServerContext,
   caller: Caller,
-  next: () => Tree,
+  next: () => Promise<Tree>,
   permit: (before: Tree, after: Tree) => void,
 ): Promise<void> {
   const { schema, registry } = context.face(caller);
@@ -89,7 +99,7 @@ async function writeStartup(
   const startup = servedStartup(context);
   await context.running.turn(async () => {
     locks.requireFree('startup', caller.session);
-    const content = next();
+    const content = await next();
     permit(startup.tree, content);
     if (content.children.size > 0)
       await validateAsync(content, { schema, type: 'config', unchanged: context.running.tree });

@@ -1,6 +1,6 @@
 /** A small model, and access control by a NACM configuration that tests write as RFC 7951 values. */
 import { createAccessControl, type Principal } from '../../../src/access/index.js';
-import { fromValue, parseInstancePath, RpcError, type Tree, toValue } from '../../../src/data/index.js';
+import { atOnce, fromValue, parseInstancePath, RpcError, type Tree, toValue } from '../../../src/data/index.js';
 import { combineSources, compile, directories, type Schema, sourceTexts } from '../../../src/yang/index.js';
 
 const ACME = `module acme {
@@ -57,7 +57,8 @@ export function control(nacm?: Readonly<Record<string, unknown>>) {
     configure: (next: Readonly<Record<string, unknown>>) => {
       running = tree({ 'ietf-netconf-acm:nacm': next });
     },
-    read: (principal: Principal, value: unknown) => toValue(access.readable(principal, tree(value))),
+    read: (principal: Principal, value: unknown) =>
+      toValue(atOnce((turns) => access.readable(principal, tree(value), turns))),
     /** The path that is refused, or undefined. */
     write: (principal: Principal, before: unknown, after: unknown): string | undefined => {
       try {

@@ -88,7 +88,7 @@ export class FakeServer implements Server {
 
   async permit(): Promise<void> {}
 
-  readable(_caller: Caller, tree: Tree): Tree {
+  async readable(_caller: Caller, tree: Tree): Promise<Tree> {
     return tree;
   }
 

@@ -1,7 +1,14 @@
-import { type Children, type Data, type List, type ListEntry, mapEntries, type Tree } from '../../../data/index.js';
+import {
+  type Children,
+  type Data,
+  type List,
+  type ListEntry,
+  mapEntriesLater,
+  type Tree,
+} from '../../../data/index.js';
 import type { Fields } from './resolve.js';
 
-/** The tree with only the selected nodes; keys of list entries stay, so that entries can be told apart. */
+/** The tree with only the selected nodes, to be written out once; keys of list entries stay, so that entries can be told apart. */
 export function selectInTree(tree: Tree, fields: Fields): Tree {
   return fields === 'all' ? tree : { ...tree, children: selectChildren(tree.children, fields) };
 }
@@ -42,5 +49,5 @@ function selectEntry(entry: ListEntry, fields: ReadonlyMap<string, Fields>): Lis
 }
 
 function selectEntries(list: List, fields: ReadonlyMap<string, Fields>): List {
-  return { ...list, entries: mapEntries(list.schema, list.entries, (entry) => selectEntry(entry, fields)) };
+  return { ...list, entries: mapEntriesLater(list.schema, list.entries, (entry) => selectEntry(entry, fields)) };
 }

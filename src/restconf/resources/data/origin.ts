@@ -1,15 +1,16 @@
 import {
   type Children,
   type Data,
+  type EncodeOptions,
   entriesFrom,
   find,
   type InstancePath,
   type LeafListItem,
   type ListEntry,
   type Metadata,
-  mapEntries,
-  prepareTree,
+  mapEntriesLater,
   type Tree,
+  treeToWrite,
   withChildren,
 } from '../../../data/index.js';
 import type { Exchange } from '../exchange.js';
@@ -17,15 +18,20 @@ import type { Exchange } from '../exchange.js';
 const ORIGIN = 'ietf-origin:origin';
 
 type Resource = Data | ListEntry | LeafListItem;
-type Mode = Parameters<typeof prepareTree>[1]['withDefaults'];
+type Mode = EncodeOptions['withDefaults'];
 
 /**
  * What was read of the operational datastore, each configuration node with its origin (RFC 8527 §3.2.2) and the defaults in
  * use, which have an origin of their own.
  */
-export function originTree({ server, caller }: Exchange, tree: Tree, path: InstancePath, withDefaults: Mode): Tree {
-  const prepared = prepareTree(onlyAlong(tree, path), { withDefaults });
-  return server.withOrigins(caller.view, server.readable(caller, prepared));
+export async function originTree(
+  { server, caller }: Exchange,
+  tree: Tree,
+  path: InstancePath,
+  withDefaults: Mode,
+): Promise<Tree> {
+  const prepared = treeToWrite(onlyAlong(tree, path), { withDefaults });
+  return server.withOrigins(caller.view, await server.readable(caller, prepared));
 }
 
 /** The resource with the origin that it inherits where it has none of its own: its answer has nothing around it. */
@@ -43,9 +49,9 @@ function originOf(node: Resource | undefined): string | undefined {
 function inherit(node: Resource, origin: string): Resource {
   switch (node.kind) {
     case 'list':
-      return { ...node, entries: mapEntries(node.schema, node.entries, (entry) => marked(entry, origin)) };
+      return { ...node, entries: mapEntriesLater(node.schema, node.entries, (entry) => marked(entry, origin)) };
     case 'leaf-list':
-      return { ...node, entries: mapEntries(node.schema, node.entries, (item) => marked(item, origin)) };
+      return { ...node, entries: mapEntriesLater(node.schema, node.entries, (item) => marked(item, origin)) };
     default:
       return marked(node, origin);
   }

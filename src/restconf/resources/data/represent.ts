@@ -1,5 +1,7 @@
 import { namespaces } from '../../../clients/index.js';
 import {
+  type Children,
+  contentSteps,
   type Data,
   type EncodeOptions,
   encodeJsonParts,
@@ -7,33 +9,39 @@ import {
   encodeNodeXmlParts,
   encodeXmlParts,
   entriesFrom,
+  inSlices,
   type LeafListItem,
   type ListEntry,
-  parseXml,
-  serializeXml,
+  nodeToWrite,
   type Tree,
+  Turns,
+  tagsDefaults,
+  treeToWrite,
+  withChildren,
 } from '../../../data/index.js';
-import type { DataParent } from '../../../yang/index.js';
-import { type Fields, selectBelow, selectElements, selectInTree, selectMembers } from '../../query/fields/index.js';
+import { type Fields, selectBelow, selectInTree } from '../../query/fields/index.js';
 import { badRequest } from '../../refusal.js';
 import type { Exchange, LongText } from '../exchange.js';
 import { textOf } from '../long-text.js';
 
 /** The text of the datastore resource, `ietf-restconf:data`. */
-export function representDatastore(
+export async function representDatastore(
   exchange: Exchange,
   tree: Tree,
   fields: Fields,
   options: EncodeOptions,
-): string | LongText {
+): Promise<string | LongText> {
+  const { withDefaults } = options;
+  // Defaults that are added can be selected; what is left out is left out of what was selected.
+  let shown = adds(options) ? treeToWrite(tree, { withDefaults }) : tree;
+  shown = selectInTree(shown, fields);
+  if (!adds(options)) shown = treeToWrite(shown, { withDefaults });
+  shown = withChildren(shown, await ofContent(exchange, shown.children, options));
   // The datastore resource is the first level of depth itself.
-  const below = options.depth === undefined ? options : { ...options, depth: options.depth - 1 };
-  const shown = selectInTree(tree, fields);
-  const text =
-    exchange.encoding === 'json'
-      ? textOf(wrapped('{"ietf-restconf:data":', encodeJsonParts(shown, below), '}'))
-      : textOf(wrapped(`<data xmlns="${namespaces.RESTCONF}">`, encodeXmlParts(shown, below), '</data>'));
-  return mustSelectAgain(fields, options) ? selectInText(exchange, tree.schema, text, fields) : text;
+  const left = { tagged: tagsDefaults(options), depth: options.depth === undefined ? undefined : options.depth - 1 };
+  return exchange.encoding === 'json'
+    ? textOf(wrapped('{"ietf-restconf:data":', encodeJsonParts(shown, left), '}'))
+    : textOf(wrapped(`<data xmlns="${namespaces.RESTCONF}">`, encodeXmlParts(shown, left), '</data>'));
 }
 
 function* wrapped(before: string, parts: Iterable<string>, after: string): Generator<string, void, void> {
@@ -47,18 +55,37 @@ function* wrapped(before: string, parts: Iterable<string>, after: string): Gener
  *
  * @throws Refusal 400 where XML is asked for and there are several entries (RFC 8040 §4.3)
  */
-export function representNode(
+export async function representNode(
   exchange: Exchange,
   found: Data | ListEntry | LeafListItem,
   fields: Fields,
   options: EncodeOptions,
-): string | LongText | undefined {
-  const shown = selectBelow(asResource(found, options), fields);
-  const text = exchange.encoding === 'json' ? textOf(encodeNodeJsonParts(shown, options)) : oneElement(shown, options);
-  if (text === '{}' || text === '') return undefined;
-  const { schema } = shown;
-  const again = mustSelectAgain(fields, options) && (schema.kind === 'container' || schema.kind === 'list');
-  return again ? selectInText(exchange, schema, text, fields) : text;
+): Promise<string | LongText | undefined> {
+  const { withDefaults, depth } = options;
+  const resource = asResource(found, options);
+  let shown = adds(options) ? nodeToWrite(resource, { withDefaults }) : resource;
+  shown = shown && selectBelow(shown, fields);
+  if (shown && !adds(options)) shown = nodeToWrite(shown, { withDefaults });
+  if (shown && shown.kind !== 'entry') {
+    const { qname } = shown.schema;
+    shown = (await ofContent(exchange, new Map([[qname, shown]]), options)).get(qname);
+  }
+  if (shown === undefined) return undefined;
+  const left = { tagged: tagsDefaults(options), depth };
+  const text = exchange.encoding === 'json' ? textOf(encodeNodeJsonParts(shown, left)) : oneElement(shown, left);
+  return text === '{}' || text === '' ? undefined : text;
+}
+
+function adds({ withDefaults }: EncodeOptions): boolean {
+  return withDefaults === 'report-all' || withDefaults === 'report-all-tagged';
+}
+
+async function ofContent(
+  { caller }: Exchange,
+  children: Children,
+  { content = 'all' }: EncodeOptions,
+): Promise<Children> {
+  return content === 'all' ? children : inSlices(new Turns(caller), (turns) => contentSteps(children, content, turns));
 }
 
 function oneElement(data: Data | ListEntry, options: EncodeOptions): string | LongText {
@@ -84,29 +111,4 @@ function asResource(found: Data | ListEntry | LeafListItem, options: EncodeOptio
     default:
       return found;
   }
-}
-
-/** True when the encoder has added defaults, which the selection from the Tree could not leave out. */
-function mustSelectAgain(fields: Fields, { withDefaults }: EncodeOptions): boolean {
-  return fields !== 'all' && (withDefaults === 'report-all' || withDefaults === 'report-all-tagged');
-}
-
-/** Selects from an encoded document whose one member or root element is the target resource. */
-function selectInText(exchange: Exchange, target: DataParent, whole: string | LongText, fields: Fields): string {
-  const text = typeof whole === 'string' ? whole : [...whole.parts].join('');
-  if (exchange.encoding === 'xml') {
-    const root = parseXml(text);
-    return serializeXml({ ...root, children: selectElements(target, root.children, fields) });
-  }
-  const document: Record<string, unknown> = JSON.parse(text);
-  const select = (value: unknown) => (isObject(value) ? selectMembers(target, value, fields) : value);
-  const selected = Object.entries(document).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map(select) : select(value),
-  ]);
-  return JSON.stringify(Object.fromEntries(selected));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -6,9 +6,9 @@ import {
   type InstancePath,
   type LeafListItem,
   type ListEntry,
-  prepareTree,
   type Selection,
   type Tree,
+  treeToWrite,
   type WithDefaults,
 } from '../../../data/index.js';
 import type { DataNode, DataParent } from '../../../yang/index.js';
@@ -53,13 +53,13 @@ export async function retrieve(exchange: Exchange, path: InstancePath): Promise<
   const isUnchanged = () => version && isVersioned(exchange, path, content) && isNotModified(headers, version);
   const read = await server.read(caller, { content, datastore, selection: selectionOf(path, fields) });
   const tree = withOrigin
-    ? originTree(exchange, read, path, withDefaults)
+    ? await originTree(exchange, read, path, withDefaults)
     : hides
-      ? server.readable(caller, prepareTree(onlyAlong(read, path), { withDefaults }))
+      ? await server.readable(caller, treeToWrite(onlyAlong(read, path), { withDefaults }))
       : read;
   if (path.length === 0) {
     if (isUnchanged()) return empty(304, validity);
-    return document(exchange.encoding, representDatastore(exchange, tree, fields, options), validity);
+    return document(exchange.encoding, await representDatastore(exchange, tree, fields, options), validity);
   }
   // The default of a leaf that may not be read says nothing of its value, and might be taken for it.
   const mayDefault = content !== 'nonconfig' && server.mayRead(caller, path);
@@ -67,7 +67,7 @@ export async function retrieve(exchange: Exchange, path: InstancePath): Promise<
   if (found === undefined || isEmptyList(found)) throw missing(path);
   if (isUnchanged()) return empty(304, validity);
   const resource = withOrigin ? withOwnOrigin(tree, path, found) : found;
-  const body = representNode(exchange, resource, fields, options);
+  const body = await representNode(exchange, resource, fields, options);
   if (body === undefined) throw missing(path);
   return document(exchange.encoding, body, validity);
 }
@@ -77,7 +77,7 @@ function inUse(tree: Tree, path: InstancePath, withDefaults: WithDefaults | unde
   const value = defaultValue(tree, path);
   if (value !== undefined || path.at(-1)?.schema.kind !== 'container') return value;
   if (withDefaults !== 'report-all' && withDefaults !== 'report-all-tagged') return undefined;
-  return find(prepareTree(onlyAlong(tree, path), { withDefaults }), path);
+  return find(treeToWrite(onlyAlong(tree, path), { withDefaults }), path);
 }
 
 function missing(path: InstancePath): Refusal {

@@ -1,13 +1,7 @@
-import {
-  type Children,
-  type Data,
-  entriesFrom,
-  type ListEntry,
-  type SelectedChild,
-  type Selection,
-  type Tree,
-  withChildren,
-} from '../../data/index.js';
+import { entriesFrom } from '../entries/index.js';
+import { list, withChildren } from '../nodes.js';
+import type { Children, Data, ListEntry, Tree } from '../tree.js';
+import type { SelectedChild, Selection } from './selection.js';
 
 /**
  * Of long lists, those entries that a selection names by key: so that what comes next (defaults, filters) has no more to
@@ -44,7 +38,7 @@ function narrowNode(data: Data, wanted: readonly SelectedChild[]): Data {
         const entry = data.entries.get(key);
         if (entry) found.push(entry);
       }
-      return { ...data, entries: entriesFrom(data.schema, found) };
+      return list(data.schema, entriesFrom(data.schema, found), data.meta);
     }
     default:
       return data;

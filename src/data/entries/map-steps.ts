@@ -1,0 +1,54 @@
+import type { LeafListNode, ListNode } from '../../yang/schema.js';
+import type { Entries } from '../entries.js';
+import type { Children, Data } from '../tree.js';
+import type { Steps, Turns } from '../turns.js';
+import { entriesFrom } from './index.js';
+
+/** `mapEntries` where it may take long, and so may the change of one entry. */
+export function* mapEntriesSteps<T extends { readonly key: string }>(
+  schema: ListNode | LeafListNode,
+  entries: Entries<T>,
+  turns: Turns,
+  change: (entry: T) => Steps<T | undefined>,
+): Steps<Entries<T>> {
+  const kept: T[] = [];
+  let same = true;
+  for (const entry of entries) {
+    if (turns.due) yield;
+    const changed = yield* change(entry);
+    if (changed !== entry) same = false;
+    if (changed !== undefined) kept.push(changed);
+  }
+  return same ? entries : entriesFrom(schema, kept);
+}
+
+/** The entries that a test lets pass; the same sequence when that is all of them. */
+export function* filterEntriesSteps<T extends { readonly key: string }>(
+  schema: ListNode | LeafListNode,
+  entries: Entries<T>,
+  turns: Turns,
+  passes: (entry: T) => boolean,
+): Steps<Entries<T>> {
+  const kept: T[] = [];
+  for (const entry of entries) {
+    if (turns.due) yield;
+    if (passes(entry)) kept.push(entry);
+  }
+  return kept.length === entries.size ? entries : entriesFrom(schema, kept);
+}
+
+/** `mapChildren` where it may take long. */
+export function* mapChildrenSteps(
+  children: Children,
+  change: (data: Data) => Steps<Data | undefined>,
+): Steps<Children> {
+  let result: Map<string, Data> | undefined;
+  for (const [qname, data] of children) {
+    const changed = yield* change(data);
+    if (changed === data) continue;
+    result ??= new Map(children);
+    if (changed === undefined) result.delete(qname);
+    else result.set(qname, changed);
+  }
+  return result ?? children;
+}
