@@ -1,6 +1,6 @@
 /** Instance documents against a schema: the Tree, its codecs, edits, differences, filters and paths. */
-export { diff } from './algebra/diff.js';
-export { applyEdit, mergeTrees } from './algebra/edit.js';
+export { diff, diffSteps } from './algebra/diff.js';
+export { applyEdit, applyEditSteps, mergeTrees } from './algebra/edit.js';
 export { editAt } from './algebra/edit-at.js';
 export { equal } from './algebra/equal.js';
 export { decodeJson, decodeJsonInTurns, fromValue } from './codec/decode-json.js';
@@ -11,7 +11,7 @@ export type { DecodeOptions } from './codec/run.js';
 export { contentSteps } from './encoding/content.js';
 export { isDefaultOf } from './encoding/defaults.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
-export { encodeJsonParts, encodeNodeJsonParts } from './encoding/encode-json-parts.js';
+export { encodeJsonParts, encodeJsonSteps, encodeNodeJsonParts } from './encoding/encode-json-parts.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
 export { encodeNodeXmlParts, encodeXmlParts } from './encoding/encode-xml-parts.js';
 export {

@@ -6,3 +6,4 @@ export { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } fr
 export { type Change, type ResourceVersion, Running, type RunningChange, type RunningOptions } from './running.js';
 export { Startup, type StartupOptions } from './startup.js';
 export { type DecodeStored, decodeStored, readStored, replaceStored, type Stored, type Version } from './stored.js';
+export { differenceOf } from './whole.js';

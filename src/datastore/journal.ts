@@ -2,13 +2,20 @@
  * How running is kept: a snapshot and the edits since. An edit costs a row of its own size, whatever the size of
  * the datastore; a new snapshot is taken when the edits have grown past the last one.
  */
-import { encodeJson, RpcError, type Tree, validate } from '../data/index.js';
+import { RpcError, type Tree, validate } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { decodeStored, readStored, type Version, writeSnapshot } from './stored.js';
+import { textOf } from './whole.js';
 
 const SMALLEST_JOURNAL = 1 << 20;
 const APPEND = 'insert into datastore_change (version, at, edit) values (?, ?, ?)';
+
+/** A change as it is stored: the edit, and the content it leads to where the edits have become long. */
+export interface JournalRecord {
+  readonly step: string;
+  readonly snapshot?: string;
+}
 
 export class Journal {
   #journalBytes = 0;
@@ -32,13 +39,20 @@ export class Journal {
     return { journal, tree, version: stored.version };
   }
 
-  /** Writes `step`, the edit that leads to `after`, as version `version.number`. */
-  async write(tx: Tx, step: Tree, after: Tree, version: Version): Promise<void> {
-    const edit = encodeJson(step);
-    await tx.change(APPEND, [version.number, version.at, edit]);
-    this.#journalBytes += edit.length;
-    if (version.number > 1 && this.#journalBytes < Math.max(SMALLEST_JOURNAL, this.#snapshotBytes)) return;
-    this.#snapshotBytes = await writeSnapshot(tx, this.schema, 'running', after, version);
+  /** The texts to be stored of `edit`, which leads to `after` as version `version`. */
+  async record(edit: Tree, after: Tree, version: number): Promise<JournalRecord> {
+    const step = await textOf(edit);
+    const isLong = this.#journalBytes + step.length >= Math.max(SMALLEST_JOURNAL, this.#snapshotBytes);
+    return { step, snapshot: version <= 1 || isLong ? await textOf(after) : undefined };
+  }
+
+  /** Writes what leads to version `version.number`. */
+  async write(tx: Tx, { step, snapshot }: JournalRecord, version: Version): Promise<void> {
+    await tx.change(APPEND, [version.number, version.at, step]);
+    this.#journalBytes += step.length;
+    if (snapshot === undefined) return;
+    await writeSnapshot(tx, this.schema, 'running', snapshot, version);
+    this.#snapshotBytes = snapshot.length;
     this.#journalBytes = 0;
   }
 }

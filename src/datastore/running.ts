@@ -2,11 +2,12 @@
 import { applyEdit, decodeJson, diff, type InstancePath, type Tree, validateAsync } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
-import { describeUnfit, Journal } from './journal.js';
+import { describeUnfit, Journal, type JournalRecord } from './journal.js';
 import { ResourceVersions } from './resource-versions.js';
 import { clearRestorePoint, readRestorePoint, writeRestorePoint } from './restore-point.js';
 import { parseStored, type Version } from './stored.js';
 import { Turns } from './turns.js';
+import { differenceOf } from './whole.js';
 
 /** A change that is being stored. */
 export interface Change {
@@ -159,17 +160,21 @@ export class Running {
     for (;;) {
       const isSettled = this.#prepared.length === 0;
       try {
-        const { tree, version } = this.latest();
+        const { tree, version: last } = this.latest();
         const wanted = await change.next(tree, (path) => this.versionIn(tree, path), !isSettled);
-        const edit = diff(tree, wanted);
+        const edit = await differenceOf(tree, wanted);
         const made: Change = { before: tree, after: edit.children.size > 0 ? wanted : tree, edit };
         await change.check(made, !isSettled);
         const shares = change.shares?.(made) ?? false;
-        // One that comes to nothing takes with it what was made on it.
-        if ((isSettled || shares) && this.latest().tree === tree) {
-          const prepared = this.begin(change, made, version);
-          if (!shares) await prepared.durable.catch(() => undefined);
-          return prepared;
+        if (isSettled || shares) {
+          const version = this.versionOf(made, last);
+          const record = await this.journal.record(edit, made.after, version.number);
+          // One that comes to nothing takes with it what was made on it.
+          if (this.latest().tree === tree) {
+            const prepared = this.begin(change, made, version, record);
+            if (!shares) await prepared.durable.catch(() => undefined);
+            return prepared;
+          }
         }
       } catch (error) {
         if (isSettled) throw error;
@@ -179,16 +184,18 @@ export class Running {
     }
   }
 
-  private begin(change: RunningChange, made: Change, last: Version): Prepared {
-    const changed = made.edit.children.size > 0;
-    const version: Version = changed ? { number: last.number + 1, at: new Date().toISOString() } : last;
-    if (changed) this.#versions.changed(made.before, made.after, version);
-    const prepared = { made, version, durable: this.write(change, made, version) };
+  private versionOf({ edit }: Change, last: Version): Version {
+    return edit.children.size > 0 ? { number: last.number + 1, at: new Date().toISOString() } : last;
+  }
+
+  private begin(change: RunningChange, made: Change, version: Version, record: JournalRecord): Prepared {
+    if (made.edit.children.size > 0) this.#versions.changed(made.before, made.after, version);
+    const prepared = { made, version, durable: this.write(change, made, version, record) };
     this.#prepared = [...this.#prepared, prepared];
     return prepared;
   }
 
-  private async write(change: RunningChange, made: Change, version: Version): Promise<void> {
+  private async write(change: RunningChange, made: Change, version: Version, record: JournalRecord): Promise<void> {
     const changed = made.edit.children.size > 0;
     const restorePoint = this.restorePointAfter(change, made.before);
     try {
@@ -201,7 +208,7 @@ export class Running {
           this.#restorePoint = restorePoint;
         });
         try {
-          if (changed) await this.journal.write(tx, made.edit, made.after, version);
+          if (changed) await this.journal.write(tx, record, version);
           await this.writeRestorePoint(tx, restorePoint, made);
           await change.inside?.(tx, made);
         } catch (error) {

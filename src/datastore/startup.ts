@@ -1,10 +1,11 @@
 /** The startup datastore (RFC 6241 §8.7): the configuration that running becomes when the node starts. */
-import { decodeJson, emptyTree, type Tree, validate } from '../data/index.js';
+import { decodeJson, emptyTree, encodeJson, type Tree, validate } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { describeUnfit } from './journal.js';
 import type { Change, Running } from './running.js';
 import { parseStored, readSnapshot, type Version, writeSnapshot } from './stored.js';
+import { textOf } from './whole.js';
 
 export interface StartupOptions {
   /** What belongs into the transaction in which running is loaded. */
@@ -54,16 +55,17 @@ export class Startup {
 
   /** Makes `tree` the content, durable when it resolves; `inside` belongs into the same transaction. */
   async write(tree: Tree, inside?: (tx: Tx) => Promise<void>): Promise<void> {
+    const content = await textOf(tree);
     await this.store.transact(async (tx) => {
-      await this.writeIn(tx, tree);
+      await this.writeIn(tx, tree, content);
       await inside?.(tx);
     });
   }
 
-  /** The same as part of a transaction that does more. */
-  async writeIn(tx: Tx, tree: Tree): Promise<void> {
+  /** The same as part of a transaction that does more. @param content its RFC 7951 text */
+  async writeIn(tx: Tx, tree: Tree, content = encodeJson(tree)): Promise<void> {
     const version: Version = { number: this.#version.number + 1, at: new Date().toISOString() };
-    await writeSnapshot(tx, this.schema, 'startup', tree, version);
+    await writeSnapshot(tx, this.schema, 'startup', content, version);
     tx.afterCommit(() => {
       this.#tree = tree;
       this.#version = version;

@@ -65,15 +65,14 @@ export function decodeStored(schema: Schema, { snapshot, edits, back }: Stored, 
   return steps.reduce((tree, text) => applyEdit(tree, decode(text, { operations: true }), 'none', { schema }), begin);
 }
 
-/** Writes `tree` as the snapshot of `version`, of running without the edits before it; gives the length of what it wrote. */
+/** Writes a snapshot of `version`, of running without the edits before it. @param content RFC 7951 text */
 export async function writeSnapshot(
   tx: Tx,
   schema: Schema,
   datastore: StoredDatastore,
-  tree: Tree,
+  content: string,
   version: Version,
-): Promise<number> {
-  const content = encodeJson(tree);
+): Promise<void> {
   const row = { version: version.number, at: version.at, content_id: schema.contentId, content };
   await tx.sql
     .insertInto('datastore_snapshot')
@@ -82,7 +81,6 @@ export async function writeSnapshot(
     .execute();
   if (datastore === 'running')
     await tx.sql.deleteFrom('datastore_change').where('version', '<=', version.number).execute();
-  return content.length;
 }
 
 /** Makes `tree` the whole content of running of a node that is stopped. */
@@ -90,7 +88,7 @@ export async function replaceStored(store: Store, schema: Schema, tree: Tree): P
   const { version } = await readStored(store);
   const next: Version = { number: version.number + 1, at: new Date().toISOString() };
   await store.transact(async (tx) => {
-    await writeSnapshot(tx, schema, 'running', tree, next);
+    await writeSnapshot(tx, schema, 'running', encodeJson(tree), next);
     await clearRestorePoint(tx);
   });
 }

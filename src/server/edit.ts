@@ -3,16 +3,18 @@
  * written in one transaction.
  */
 import {
-  applyEdit,
+  applyEditSteps,
   type Data,
   emptyTree,
   entriesFrom,
   fromValue,
+  inSlices,
   type ListEntry,
   mergeTrees,
   nodeToValue,
   RpcError,
   type Tree,
+  Turns,
   validateAsync,
   withdrawUnmet,
 } from '../data/index.js';
@@ -56,7 +58,7 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
   const created = request.target !== undefined && !(await targetExists(context, caller, request));
   if (request.testOnly) {
     const before = datastoreTree(context, datastore);
-    const after = applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
+    const after = await applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
     permitChanges(context, caller, before, after);
     await validated(context, caller, after);
     return { created };
@@ -113,7 +115,7 @@ async function editCandidate(
   await candidate.change(caller.session, async (before) => {
     requireLive(caller);
     locks.requireFree('candidate', caller.session);
-    const after = applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
+    const after = await applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
     permitChanges(context, caller, before, after);
     if (request.validated) await validated(context, caller, after);
     return after;
@@ -168,14 +170,25 @@ function ownedOf(schema: Schema, steps: readonly SplitStep[]): ReadonlyMap<strin
 }
 
 /** Each step changes what the one before it left. */
-function applySteps(tree: Tree, steps: readonly SplitStep[], request: EditRequest, schema: Schema): Tree {
-  return steps.reduce((before, { config, defaultOperation }, step) => {
+async function applySteps(
+  tree: Tree,
+  steps: readonly SplitStep[],
+  request: EditRequest,
+  schema: Schema,
+): Promise<Tree> {
+  let before = tree;
+  for (const [step, { config, defaultOperation }] of steps.entries()) {
     try {
-      return withdrawUnmet(before, applyEdit(before, config, defaultOperation, { schema }), config, { schema });
+      const base = before;
+      const after = await inSlices(new Turns(), (turns) =>
+        applyEditSteps(base, config, defaultOperation, { schema }, turns),
+      );
+      before = withdrawUnmet(base, after, config, { schema });
     } catch (error) {
       throw request.followedBy && error instanceof RpcError ? new EditStepError(step, error) : error;
     }
-  }, tree);
+  }
+  return before;
 }
 
 function ownedWrites(

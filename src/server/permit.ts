@@ -55,9 +55,13 @@ const EXISTENCE = new Map([
 ] as const);
 
 /** Applies an edit; that a node exists, or not, is told only to who may see it or may change it in that way. */
-export function applyUnseen<T>(context: ServerContext, caller: Caller, apply: () => T): T {
+export async function applyUnseen(
+  context: ServerContext,
+  caller: Caller,
+  apply: () => Tree | Promise<Tree>,
+): Promise<Tree> {
   try {
-    return apply();
+    return await apply();
   } catch (error) {
     const hidden = error instanceof RpcError ? existenceHidden(context, caller, error) : undefined;
     if (!hidden) throw error;

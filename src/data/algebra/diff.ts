@@ -15,6 +15,7 @@ import type {
   Metadata,
   Tree,
 } from '../tree.js';
+import { atOnce, type Steps, type Turns } from '../turns.js';
 import { equal, isNothing, sameAnnotations } from './equal.js';
 import { unmarked, unmarkedEntry } from './marks.js';
 import { keysToMove } from './order.js';
@@ -25,26 +26,31 @@ import { keysToMove } from './order.js';
  * What both documents share is not visited, so that the cost goes with the difference.
  */
 export function diff(before: Tree, after: Tree): Tree {
-  return treeOf(before.schema, diffChildren(before.children, after.children));
+  return atOnce((turns) => diffSteps(before, after, turns));
 }
 
-function diffChildren(before: Children, after: Children): Children {
+/** The same in steps. */
+export function* diffSteps(before: Tree, after: Tree, turns: Turns): Steps<Tree> {
+  return treeOf(before.schema, yield* diffChildren(before.children, after.children, turns));
+}
+
+function* diffChildren(before: Children, after: Children, turns: Turns): Steps<Children> {
   if (before === after) return NO_CHILDREN;
   const edit = new Map<string, Data>();
   for (const [qname, old] of before) {
     const now = after.get(qname);
     const change =
       now === undefined || isNothing(now)
-        ? removal(old)
+        ? yield* removal(old, turns)
         : old === now
           ? undefined
           : isNothing(old)
-            ? addition(now)
-            : difference(old, now);
+            ? yield* addition(now, turns)
+            : yield* difference(old, now, turns);
     if (change !== undefined) edit.set(qname, change);
   }
   for (const [qname, now] of after) {
-    const change = before.has(qname) ? undefined : addition(now);
+    const change = before.has(qname) ? undefined : yield* addition(now, turns);
     if (change !== undefined) edit.set(qname, change);
   }
   return edit;
@@ -56,19 +62,21 @@ const marked = (operation: EditOperation, meta?: Metadata, insert?: Placement): 
   insert,
 });
 
-function addition(data: Data): Data | undefined {
+function* addition(data: Data, turns: Turns): Steps<Data | undefined> {
   if (isNothing(data)) return undefined;
+  if (data.kind === 'list' && !isPositional(data.schema)) {
+    const created: ListEntry[] = [];
+    for (const one of data.entries) {
+      if (turns.due) yield;
+      const stored = unmarkedEntry(one);
+      created.push({ ...stored, meta: marked('create', stored.meta) });
+    }
+    return list(data.schema, entriesFrom(data.schema, created));
+  }
   const stored = unmarked(data);
   switch (stored.kind) {
     case 'list':
-      if (isPositional(stored.schema)) return { ...stored, meta: marked('create') };
-      return list(
-        stored.schema,
-        entriesFrom(
-          stored.schema,
-          Array.from(stored.entries, (one) => ({ ...one, meta: marked('create', one.meta) })),
-        ),
-      );
+      return { ...stored, meta: marked('create') };
     case 'leaf-list':
       if (isPositional(stored.schema)) return { ...stored, meta: marked('create') };
       return leafList(
@@ -83,12 +91,12 @@ function addition(data: Data): Data | undefined {
   }
 }
 
-function removal(data: Data): Data | undefined {
+function* removal(data: Data, turns: Turns): Steps<Data | undefined> {
   if (isNothing(data)) return undefined;
   switch (data.kind) {
     case 'list':
       if (isPositional(data.schema)) return { ...data, meta: marked('delete') };
-      return list(data.schema, entriesFrom(data.schema, Array.from(data.entries, removedEntry)));
+      return list(data.schema, entriesFrom(data.schema, yield* removed(data.entries, turns)));
     case 'leaf-list':
       if (isPositional(data.schema)) return { ...data, meta: marked('delete') };
       return leafList(
@@ -105,19 +113,30 @@ function removal(data: Data): Data | undefined {
   }
 }
 
+function* removed(entries: Entries<ListEntry>, turns: Turns): Steps<ListEntry[]> {
+  const gone: ListEntry[] = [];
+  for (const one of entries) {
+    if (turns.due) yield;
+    gone.push(removedEntry(one));
+  }
+  return gone;
+}
+
 const removedEntry = (one: ListEntry): ListEntry =>
   entry(one.schema, one.key, keysOf(one.schema, one.children), marked('delete'));
 
-function difference(old: Data, now: Data): Data | undefined {
+function* difference(old: Data, now: Data, turns: Turns): Steps<Data | undefined> {
   switch (now.kind) {
     case 'container':
       if (old.kind !== 'container') return undefined;
       if (!sameAnnotations(old.meta, now.meta)) return { ...unmarked(now), meta: marked('replace', now.meta) };
-      return nonEmpty(diffChildren(old.children, now.children), (children) => container(now.schema, children));
+      return nonEmpty(yield* diffChildren(old.children, now.children, turns), (children) =>
+        container(now.schema, children),
+      );
     case 'list':
-      return old.kind === 'list' ? diffList(old, now) : undefined;
+      return old.kind === 'list' ? yield* diffList(old, now, turns) : undefined;
     case 'leaf-list':
-      return old.kind === 'leaf-list' ? diffLeafList(old, now) : undefined;
+      return old.kind === 'leaf-list' ? yield* diffLeafList(old, now, turns) : undefined;
     default:
       return equal(old, now) ? undefined : { ...unmarked(now), meta: marked('replace', now.meta) };
   }
@@ -127,89 +146,88 @@ function nonEmpty<T>(children: Children, make: (children: Children) => T): T | u
   return children.size === 0 ? undefined : make(children);
 }
 
-function diffList(before: List, after: List): Data | undefined {
+function* diffList(before: List, after: List, turns: Turns): Steps<Data | undefined> {
   const { schema } = after;
   if (isPositional(schema)) return equal(before, after) ? undefined : { ...unmarked(after), meta: marked('replace') };
-  const entries = diffEntries<ListEntry>(before.entries, after.entries, keepsOrder(schema), {
-    removed: removedEntry,
-    added: (now, insert) => ({ ...unmarkedEntry(now), meta: marked('create', now.meta, insert) }),
-    changed: (old, now, insert) => {
-      // A key cannot be changed but with its entry; so it is with its annotations.
-      if (!sameAnnotations(old.meta, now.meta) || !schema.keys.every(({ qname }) => sameMeta(old, now, qname)))
-        return { ...unmarkedEntry(now), meta: marked('replace', now.meta, insert) };
-      const children = diffChildren(old.children, now.children);
-      if (children.size === 0 && insert === undefined) return undefined;
-      return entry(
-        schema,
-        now.key,
-        new Map([...keysOf(schema, now.children), ...children]),
-        insert === undefined ? undefined : marked('merge', undefined, insert),
-      );
-    },
-  });
-  return entries.length === 0 ? undefined : list(schema, entriesFrom(schema, entries));
+  const edits: ListEntry[] = [];
+  for (const step of yield* entrySteps<ListEntry>(before.entries, after.entries, keepsOrder(schema), turns)) {
+    if (turns.due) yield;
+    const edit = yield* diffEntry(step, turns);
+    if (edit !== undefined) edits.push(edit);
+  }
+  return edits.length === 0 ? undefined : list(schema, entriesFrom(schema, edits));
+}
+
+function* diffEntry({ old, now, insert }: EntryStep<ListEntry>, turns: Turns): Steps<ListEntry | undefined> {
+  if (now === undefined) return old && removedEntry(old);
+  if (old === undefined) return { ...unmarkedEntry(now), meta: marked('create', now.meta, insert) };
+  const { schema } = now;
+  // A key cannot be changed but with its entry; so it is with its annotations.
+  if (!sameAnnotations(old.meta, now.meta) || !schema.keys.every(({ qname }) => sameMeta(old, now, qname)))
+    return { ...unmarkedEntry(now), meta: marked('replace', now.meta, insert) };
+  const children = yield* diffChildren(old.children, now.children, turns);
+  if (children.size === 0 && insert === undefined) return undefined;
+  return entry(
+    schema,
+    now.key,
+    new Map([...keysOf(schema, now.children), ...children]),
+    insert === undefined ? undefined : marked('merge', undefined, insert),
+  );
 }
 
 function sameMeta(old: ListEntry, now: ListEntry, qname: string): boolean {
   return sameAnnotations(old.children.get(qname)?.meta, now.children.get(qname)?.meta);
 }
 
-function diffLeafList(before: LeafList, after: LeafList): Data | undefined {
+function* diffLeafList(before: LeafList, after: LeafList, turns: Turns): Steps<Data | undefined> {
   const { schema } = after;
   if (isPositional(schema)) return equal(before, after) ? undefined : { ...unmarked(after), meta: marked('replace') };
-  const items = diffEntries<LeafListItem>(before.entries, after.entries, keepsOrder(schema), {
-    removed: (old) => ({ ...old, meta: marked('delete') }),
-    added: (now, insert) => ({ ...now, meta: marked('create', now.meta, insert) }),
-    changed: (old, now, insert) =>
-      insert === undefined && equal(old, now) ? undefined : { ...now, meta: marked('merge', now.meta, insert) },
-  });
+  const steps = yield* entrySteps<LeafListItem>(before.entries, after.entries, keepsOrder(schema), turns);
+  const items = steps.map(diffItem).filter((item) => item !== undefined);
   return items.length === 0 ? undefined : leafList(schema, entriesFrom(schema, items));
 }
 
-interface EntryEdits<T> {
-  removed(old: T): T;
-  added(now: T, insert: Placement | undefined): T;
-  changed(old: T, now: T, insert: Placement | undefined): T | undefined;
+function diffItem({ old, now, insert }: EntryStep<LeafListItem>): LeafListItem | undefined {
+  if (now === undefined) return old && { ...old, meta: marked('delete') };
+  if (old === undefined) return { ...now, meta: marked('create', now.meta, insert) };
+  return insert === undefined && equal(old, now) ? undefined : { ...now, meta: marked('merge', now.meta, insert) };
 }
 
-function diffEntries<T extends { readonly key: string }>(
+/** An entry that goes, comes, or may have changed, and where it is put if that is to be said. */
+interface EntryStep<T> {
+  readonly old?: T;
+  readonly now?: T;
+  readonly insert?: Placement;
+}
+
+/** In the order in which they are to be done. */
+function* entrySteps<T extends { readonly key: string }>(
   before: Entries<T>,
   after: Entries<T>,
   ordered: boolean,
-  make: EntryEdits<T>,
-): T[] {
+  turns: Turns,
+): Steps<readonly EntryStep<T>[]> {
   const { changed, moved } = entryChanges<T>(before, after);
-  const edits: T[] = [];
-  for (const { before: old, after: now } of changed)
-    if (old !== undefined && now === undefined) edits.push(make.removed(old));
+  const gone = changed.filter((change) => change.after === undefined).map((change) => ({ old: change.before }));
   if (!ordered) {
-    for (const { before: old, after: now } of changed) {
-      const edit =
-        now === undefined
-          ? undefined
-          : old === undefined
-            ? make.added(now, undefined)
-            : make.changed(old, now, undefined);
-      if (edit !== undefined) edits.push(edit);
-    }
-    return edits;
+    const there = changed.filter((change) => change.after !== undefined);
+    return [...gone, ...there.map((change) => ({ old: change.before, now: change.after }))];
   }
   // In the order of `after`, each new or moved entry goes behind its predecessor, which by then stands where it belongs.
-  const touched = new Map(changed.map((change) => [change.key, change]));
-  if (touched.size === 0 && moved.size === 0) return edits;
+  const touched = new Set(changed.map(({ key }) => key));
+  if (touched.size === 0 && moved.size === 0) return [];
   const moving = moved.size === 0 ? moved : minimalMoves(before, after);
+  const steps: EntryStep<T>[] = gone;
   let previous: string | undefined;
   for (const now of after) {
+    if (turns.due) yield;
     const old = before.get(now.key);
+    const isMoved = old === undefined || moving.has(now.key);
     const insert: Placement = previous === undefined ? { at: 'first' } : { at: 'after', key: previous };
-    if (old === undefined) edits.push(make.added(now, insert));
-    else if (touched.has(now.key) || moving.has(now.key)) {
-      const edit = make.changed(old, now, moving.has(now.key) ? insert : undefined);
-      if (edit !== undefined) edits.push(edit);
-    }
+    if (isMoved || touched.has(now.key)) steps.push({ old, now, insert: isMoved ? insert : undefined });
     previous = now.key;
   }
-  return edits;
+  return steps;
 }
 
 function minimalMoves<T extends { readonly key: string }>(before: Entries<T>, after: Entries<T>): ReadonlySet<string> {

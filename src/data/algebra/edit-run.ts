@@ -20,22 +20,27 @@ import type {
   ListEntry,
   Metadata,
 } from '../tree.js';
+import type { Steps, Turns } from '../turns.js';
 import { equal, isNothing } from './equal.js';
 import { isMarked, storedMeta, unmarked, unmarkedItem } from './marks.js';
 
 export class EditRun extends Faults {
+  constructor(readonly turns: Turns) {
+    super();
+  }
+
   /** Children of one parent after the edit; `before` itself when nothing changed. `module` is that of the parent in paths. */
-  children(
+  *children(
     members: Members,
     before: Children,
     edit: Children,
     inherited: EditOperation,
     module: string | undefined,
-  ): Children {
+  ): Steps<Children> {
     let after: Map<string, Data> | undefined;
     for (const [qname, data] of edit) {
       const existing = before.get(qname);
-      const result = this.#node(data, existing, inherited, module);
+      const result = yield* this.#node(data, existing, inherited, module);
       if (result === existing) continue;
       after ??= new Map(before);
       if (result === undefined) {
@@ -49,12 +54,12 @@ export class EditRun extends Faults {
     return after ?? before;
   }
 
-  #node(
+  *#node(
     data: Data,
     existing: Data | undefined,
     inherited: EditOperation,
     module: string | undefined,
-  ): Data | undefined {
+  ): Steps<Data | undefined> {
     // What is new and says nothing of operations is taken over as it is: the usual case of loading data.
     if (existing === undefined && inherited !== 'none' && !isMarked(data)) return isNothing(data) ? undefined : data;
     switch (data.kind) {
@@ -62,16 +67,16 @@ export class EditRun extends Faults {
       case 'any':
         return this.#value(data, existing, data.meta?.operation ?? inherited, module);
       case 'container':
-        return this.#container(
+        return yield* this.#container(
           data,
           existing?.kind === 'container' ? existing : undefined,
           data.meta?.operation ?? inherited,
           module,
         );
       case 'list':
-        return this.#list(data, existing?.kind === 'list' ? existing : undefined, inherited, module);
+        return yield* this.#list(data, existing?.kind === 'list' ? existing : undefined, inherited, module);
       case 'leaf-list':
-        return this.#leafList(data, existing?.kind === 'leaf-list' ? existing : undefined, inherited, module);
+        return yield* this.#leafList(data, existing?.kind === 'leaf-list' ? existing : undefined, inherited, module);
     }
   }
 
@@ -89,12 +94,12 @@ export class EditRun extends Faults {
     return existing !== undefined && equal(existing, stored) ? existing : stored;
   }
 
-  #container(
+  *#container(
     data: Container,
     existing: Container | undefined,
     operation: EditOperation,
     module: string | undefined,
-  ): Data | undefined {
+  ): Steps<Data | undefined> {
     const { schema } = data;
     const there = existing !== undefined && !isNothing(existing);
     // A non-presence container is always there as far as a way through it is concerned.
@@ -103,7 +108,7 @@ export class EditRun extends Faults {
     if (operation === 'delete' || operation === 'remove') return undefined;
     const base = operation === 'replace' || operation === 'create' ? NO_CHILDREN : (existing?.children ?? NO_CHILDREN);
     const mark = this.mark;
-    const children = this.children(membersOf(schema), base, data.children, below(operation), schema.module.name);
+    const children = yield* this.children(membersOf(schema), base, data.children, below(operation), schema.module.name);
     if (this.mark > mark) this.within(mark, formatStep(schema, undefined, module));
     const meta = mergedMeta(operation, existing?.meta, data.meta);
     if (existing !== undefined && children === existing.children && meta === existing.meta) return existing;
@@ -111,12 +116,12 @@ export class EditRun extends Faults {
     return isNothing(result) ? undefined : result;
   }
 
-  #list(
+  *#list(
     data: List,
     existing: List | undefined,
     inherited: EditOperation,
     module: string | undefined,
-  ): Data | undefined {
+  ): Steps<Data | undefined> {
     const { schema } = data;
     const own = data.meta?.operation;
     if (own !== undefined && !this.#check(own, existing !== undefined, schema, undefined, module)) return existing;
@@ -126,20 +131,22 @@ export class EditRun extends Faults {
     const before = own === 'replace' || existing === undefined ? noEntries<ListEntry>(schema) : existing.entries;
     const members = membersOf(schema);
     let entries = before;
-    for (const one of data.entries)
-      entries = this.#entry(one, entries, before.get(one.key), members, operation, module);
+    for (const one of data.entries) {
+      if (this.turns.due) yield;
+      entries = yield* this.#entry(one, entries, before.get(one.key), members, operation, module);
+    }
     if (existing !== undefined && entries === existing.entries) return existing;
     return entries.size === 0 ? undefined : list(schema, entries, existing?.meta);
   }
 
-  #entry(
+  *#entry(
     data: ListEntry,
     entries: Entries<ListEntry>,
     existing: ListEntry | undefined,
     members: Members,
     inherited: EditOperation,
     module: string | undefined,
-  ): Entries<ListEntry> {
+  ): Steps<Entries<ListEntry>> {
     const { schema, key } = data;
     const operation = data.meta?.operation ?? inherited;
     if (!this.#check(operation, existing !== undefined, schema, key, module)) return entries;
@@ -149,7 +156,7 @@ export class EditRun extends Faults {
       operation === 'replace' || existing === undefined ? keys : annotated(existing.children, keys, operation);
     const mark = this.mark;
     const rest = new Map([...data.children].filter(([qname]) => !keys.has(qname)));
-    const children = this.children(members, base, rest, below(operation), schema.module.name);
+    const children = yield* this.children(members, base, rest, below(operation), schema.module.name);
     if (this.mark > mark) this.within(mark, formatStep(schema, key, module));
     const meta = mergedMeta(operation, existing?.meta, data.meta);
     const result =
@@ -159,12 +166,12 @@ export class EditRun extends Faults {
     return this.#place(entries, result, data, module);
   }
 
-  #leafList(
+  *#leafList(
     data: LeafList,
     existing: LeafList | undefined,
     inherited: EditOperation,
     module: string | undefined,
-  ): Data | undefined {
+  ): Steps<Data | undefined> {
     const { schema } = data;
     const own = data.meta?.operation;
     if (own !== undefined && !this.#check(own, existing !== undefined, schema, undefined, module)) return existing;
@@ -174,6 +181,7 @@ export class EditRun extends Faults {
     const before = own === 'replace' || existing === undefined ? noEntries<LeafListItem>(schema) : existing.entries;
     let entries = before;
     for (const one of data.entries) {
+      if (this.turns.due) yield;
       const effective = one.meta?.operation ?? operation;
       const old = before.get(one.key);
       if (!this.#check(effective, old !== undefined, schema, one.key, module)) continue;

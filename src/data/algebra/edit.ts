@@ -4,6 +4,7 @@ import { membersOf } from '../codec/members.js';
 import { NO_CHILDREN, treeOf } from '../nodes.js';
 import { noteSchema } from '../schema-of.js';
 import type { Tree } from '../tree.js';
+import { atOnce, type Steps, type Turns } from '../turns.js';
 import { EditRun } from './edit-run.js';
 import { unmarkedChildren } from './marks.js';
 
@@ -22,18 +23,30 @@ export function applyEdit(
   defaultOperation: 'merge' | 'replace' | 'none',
   options: { readonly schema: Schema },
 ): Tree {
+  return atOnce((turns) => applyEditSteps(target, edit, defaultOperation, options, turns));
+}
+
+/** The same in steps: lists are changed entry by entry. */
+export function* applyEditSteps(
+  target: Tree,
+  edit: Tree,
+  defaultOperation: 'merge' | 'replace' | 'none',
+  options: { readonly schema: Schema },
+  turns: Turns,
+): Steps<Tree> {
   noteSchema(options.schema);
-  const run = new EditRun();
+  const run = new EditRun(turns);
   const base = defaultOperation === 'replace' ? NO_CHILDREN : target.children;
   const operation = defaultOperation === 'replace' ? 'merge' : defaultOperation;
-  const children = run.children(membersOf(target.schema), base, edit.children, operation, undefined);
+  const children = yield* run.children(membersOf(target.schema), base, edit.children, operation, undefined);
   run.finish();
   return children === target.children ? target : treeOf(target.schema, children, target.meta);
 }
 
 /** Both documents in one; where both set a node, that of `b` stays, and lists without keys are those of `b`. */
 export function mergeTrees(a: Tree, b: Tree): Tree {
-  const run = new EditRun();
-  const children = run.children(membersOf(a.schema), a.children, unmarkedChildren(b.children), 'merge', undefined);
+  const children = atOnce((turns) =>
+    new EditRun(turns).children(membersOf(a.schema), a.children, unmarkedChildren(b.children), 'merge', undefined),
+  );
   return children === a.children ? a : treeOf(a.schema, children, a.meta);
 }

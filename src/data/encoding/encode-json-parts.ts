@@ -2,6 +2,7 @@
 import type { DataParent } from '../../yang/schema.js';
 import type { Member } from '../codec/members.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
+import type { Steps, Turns } from '../turns.js';
 import { JsonWriter } from './encode-json.js';
 import { forEachInOrder } from './in-order.js';
 import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './options.js';
@@ -17,7 +18,17 @@ export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Genera
   yield parts.take();
 }
 
-/** The text of `encodeNodeJson`, in the same way. */
+/** The text of `encodeJson` in steps. */
+export function* encodeJsonSteps(tree: Tree, turns: Turns): Steps<string> {
+  const parts: string[] = [];
+  for (const part of encodeJsonParts(tree)) {
+    parts.push(part);
+    if (turns.over) yield;
+  }
+  return parts.join('');
+}
+
+/** The text of `encodeNodeJson`, each part made when it is asked for. */
 export function* encodeNodeJsonParts(
   node: Data | ListEntry,
   options: PartsOptions = {},

@@ -5,10 +5,11 @@ import { requireFeature } from './features.js';
 import { Parameters } from './parameters.js';
 import { WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
 
-export const copyConfig: Operation = async (element, { server, caller, schema }) => {
+export const copyConfig: Operation = async (element, context) => {
+  const { server, caller, schema } = context;
   const parameters = new Parameters(element, ['target', 'source'], WITH_DEFAULTS);
   const target = readTarget(parameters.need('target'), 'copy-config', schema);
-  const source = readSource(parameters.need('source'), 'copy-config', schema);
+  const source = await readSource(parameters.need('source'), 'copy-config', context);
   await server.datastores.copy(caller, { source, target, withDefaults: withDefaultsOf(parameters) });
   return OK;
 };
@@ -19,9 +20,10 @@ export const deleteConfig: Operation = async (element, { server, caller, schema 
   return OK;
 };
 
-export const validate: Operation = async (element, { server, caller, schema }) => {
+export const validate: Operation = async (element, context) => {
+  const { server, caller, schema } = context;
   requireFeature(schema, 'validate', element.name);
   const source = new Parameters(element, ['source']).need('source');
-  await server.datastores.validate(caller, readSource(source, 'validate', schema));
+  await server.datastores.validate(caller, await readSource(source, 'validate', context));
   return OK;
 };

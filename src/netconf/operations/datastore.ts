@@ -1,9 +1,10 @@
 /** The `source` and `target` parameters: which datastore, file or configuration an operation is about. */
 import { is, namespaces, trimmedText } from '../../clients/index.js';
-import { decodeXml, type ErrorTag, elementsOf, RpcError, type XmlElement } from '../../data/index.js';
+import { decodeXmlInTurns, type ErrorTag, elementsOf, RpcError, Turns, type XmlElement } from '../../data/index.js';
 import { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } from '../../datastore/index.js';
 import type { Source, Target } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
+import type { OperationContext } from './context.js';
 import { requireFeature } from './features.js';
 
 type Choice = 'running' | 'candidate' | 'startup' | 'url' | 'config' | 'datastore';
@@ -23,17 +24,20 @@ const CHOICES = {
 type Named = { readonly choice: Choice; readonly element: XmlElement };
 
 /** @throws RpcError missing-element, bad-element, operation-not-supported (its capability is not announced) */
-export function readSource(
+export async function readSource(
   parameter: XmlElement,
   operation: 'get-config' | 'copy-config' | 'validate',
-  schema: Schema,
-): Source {
+  { schema, caller }: Pick<OperationContext, 'schema' | 'caller'>,
+): Promise<Source> {
   const { choice, element } = named(parameter, CHOICES[`${operation} source`], schema);
   switch (choice) {
     case 'url':
       return { kind: 'url', url: trimmedText(element) };
     case 'config':
-      return { kind: 'config', config: decodeXml(schema.root, element.children, { schema, config: 'only' }) };
+      return {
+        kind: 'config',
+        config: await decodeXmlInTurns(schema.root, element.children, { schema, config: 'only' }, new Turns(caller)),
+      };
     case 'datastore':
       return { kind: 'datastore', name: datastoreOf(element, schema) };
     default:

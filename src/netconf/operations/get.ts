@@ -17,7 +17,7 @@ export const get: Operation = (element, context) => {
 
 export const getConfig: Operation = async (element, context) => {
   const parameters = new Parameters(element, ['source', 'filter'], WITH_DEFAULTS);
-  const source = readSource(parameters.need('source'), 'get-config', context.schema);
+  const source = await readSource(parameters.need('source'), 'get-config', context);
   const name = source.kind === 'datastore' ? source.name : 'running';
   // An agent's endpoint has no configuration, but running is where its messages are sent to.
   const datastore = name === 'running' ? undefined : name;

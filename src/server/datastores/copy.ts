@@ -1,15 +1,6 @@
 /** copy-config and delete-config (RFC 6241 §7.3, §7.4). */
-import {
-  diff,
-  emptyTree,
-  inSlices,
-  RpcError,
-  type Tree,
-  Turns,
-  validateAsync,
-  type WithDefaults,
-} from '../../data/index.js';
-import type { Startup } from '../../datastore/index.js';
+import { emptyTree, inSlices, RpcError, type Tree, Turns, validateAsync, type WithDefaults } from '../../data/index.js';
+import { differenceOf, type Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import { configChangeEvent, editedTargets } from '../config-change.js';
 import type { ServerContext } from '../context.js';
@@ -103,7 +94,7 @@ async function writeStartup(
     permit(startup.tree, content);
     if (content.children.size > 0)
       await validateAsync(content, { schema, type: 'config', unchanged: context.running.tree });
-    const edit = diff(startup.tree, content);
+    const edit = await differenceOf(startup.tree, content);
     await startup.write(content, async (tx) => {
       if (!registry.announcesChanges || edit.children.size === 0) return;
       await context.events.append(tx, configChangeEvent('startup', editedTargets(edit), caller));

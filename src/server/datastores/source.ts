@@ -1,12 +1,14 @@
 /** Where copy-config and validate take a configuration from, and where copy-config and delete-config put one. */
 import {
-  applyEdit,
+  applyEditSteps,
   decodeXml,
   emptyTree,
   encodeXml,
+  inSlices,
   parseXml,
   RpcError,
   type Tree,
+  Turns,
   type WithDefaults,
   type XmlElement,
 } from '../../data/index.js';
@@ -45,7 +47,10 @@ export async function contentOf(context: ServerContext, caller: Caller, source: 
 async function asConfiguration(context: ServerContext, caller: Caller, tree: Tree): Promise<Tree> {
   const { schema, registry } = context.face(caller);
   for (const name of tree.children.keys()) if (registry.ownedNames.has(name)) throw keptByProvider(name);
-  return context.access.seal(applyEdit(emptyTree(schema.root), tree, 'merge', { schema }));
+  const stored = await inSlices(new Turns(caller), (turns) =>
+    applyEditSteps(emptyTree(schema.root), tree, 'merge', { schema }, turns),
+  );
+  return context.access.seal(stored);
 }
 
 /** models.md: such nodes are never stored in a datastore. */
