@@ -1,4 +1,5 @@
 /** What all paths of a RESTCONF API share: media types, query parameters, errors (RFC 8040 §3.2, §4.8, §7). */
+import { ERROR_TYPES } from '../../data/index.js';
 import type { JsonSchema } from '../json-schema/index.js';
 import type { Content, Parameter, Reference, Response } from './document.js';
 
@@ -148,8 +149,6 @@ const YANG_PATCH: Readonly<Record<string, JsonSchema>> = {
     required: ['patch-id'],
   }),
 };
-
-const ERROR_TYPES = ['transport', 'rpc', 'protocol', 'application'];
 
 /** Schemas that every document has. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {

@@ -1,10 +1,10 @@
 /** Constraint checks on Trees (RFC 7950 §8). */
-import { setImmediate } from 'node:timers/promises';
 import type { Schema } from '../../yang/schema.js';
 import type { ErrorsWanted } from '../faults.js';
 import type { InstancePath } from '../path.js';
 import { RpcError } from '../rpc-error.js';
 import type { Tree } from '../tree.js';
+import { Turns } from '../turns.js';
 import { accessibleTree } from '../xpath/index.js';
 import { holdsState } from './facts.js';
 import { type Check, type Validator, validatorOf } from './generate.js';
@@ -58,10 +58,9 @@ export async function validateAsync(
   options: ValidateOptions & { readonly signal?: AbortSignal },
 ): Promise<void> {
   const { validator, run, args } = begin(tree, options);
-  for (const _ of validator.steps(...args)) {
-    await setImmediate();
-    options.signal?.throwIfAborted();
-  }
+  const { signal } = options;
+  const turns = new Turns(signal && { signal });
+  for (const _ of validator.steps(...args)) await turns.next();
   finish(run);
 }
 
