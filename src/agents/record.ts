@@ -34,6 +34,9 @@ export interface RemoteAddress {
   /** Name of the secret that holds the password. */
   readonly credential: string;
   readonly identity?: string;
+  /** `https://HOST:PORT` to which bytes of data go, where that is not the target. */
+  readonly dataTarget?: string;
+  readonly dataIdentity?: string;
 }
 
 export interface AgentRecord {
@@ -111,8 +114,14 @@ function remoteAddress(id: string, execution: Members): RemoteAddress | undefine
   const credential = textOf(remote, 'credential');
   if (execution.kind !== 'remote' || !target || !as || !user || !credential) return undefined;
   const identity = textOf(remote, 'identity');
-  const address = { target, agent: textOf(remote, 'agent') ?? id, as, user, credential };
-  return identity === undefined ? address : { ...address, identity };
+  const dataTarget = textOf(remote, 'data-target');
+  const dataIdentity = textOf(remote, 'data-identity');
+  return {
+    ...{ target, agent: textOf(remote, 'agent') ?? id, as, user, credential },
+    ...(identity === undefined ? {} : { identity }),
+    ...(dataTarget === undefined ? {} : { dataTarget }),
+    ...(dataIdentity === undefined ? {} : { dataIdentity }),
+  };
 }
 
 /** Most agents accept everything: they share this. */

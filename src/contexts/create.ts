@@ -17,6 +17,7 @@ import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
 import type { Redacted } from './redaction/index.js';
 import { Retention } from './retention.js';
+import { DataExchange } from './shared-data.js';
 
 /** What an agent said to another, to be kept. */
 export interface RequestRecord {
@@ -88,6 +89,8 @@ export interface Contexts {
   forget(tx: Tx, o: { readonly tasks: readonly string[]; readonly params: readonly string[] }): Promise<void>;
   /** The data of a parameter, for the node itself. */
   paramData(tx: Tx, id: string): Promise<string | undefined>;
+  /** Data parameters on their way between nodes. */
+  readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
   /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
   handOn(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
 }
@@ -111,7 +114,8 @@ export function createContexts(o: ContextsOptions): Contexts {
   const items = new ContextItems(store);
   const params = new DataParams(store);
   const limits = { ...DEFAULT_DATA_LIMITS, ...o.limits };
-  const channel = createDataChannel({ store, params, bytes: fileBytes(o.bytes), limits });
+  const bytes = fileBytes(o.bytes);
+  const channel = createDataChannel({ store, params, bytes, limits });
   const retention = new Retention({ store, items, params, running, sweep: channel.sweep, log });
   const dataUrl = (id: string) => {
     const base = o.baseUrl?.();
@@ -167,6 +171,7 @@ export function createContexts(o: ContextsOptions): Contexts {
       await params.removeAll(tx, gone);
     },
     paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
+    exchange: new DataExchange({ store, params, bytes, channel, log }),
     handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
   };
 }

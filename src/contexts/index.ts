@@ -4,3 +4,4 @@ export { type Contexts, type ContextsOptions, createContexts, type ParamRecord, 
 export { contextMigrations } from './database.js';
 export { withoutAbsent } from './item.js';
 export { REMOVED, redact } from './redaction/index.js';
+export { measureOf, type SharedData } from './shared-data.js';

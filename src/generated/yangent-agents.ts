@@ -615,6 +615,16 @@ export type YangentAgents_Agents_Agent_Execution_Remote = {
    * reached.
    */
   identity?: string;
+  /**
+   * URL of the RESTCONF server of the other node, such as https://node.example:8443, to which the bytes
+   * of data parameters go. Absent: the target, where that is one; over NETCONF no bytes go then.
+   */
+  'data-target'?: string;
+  /**
+   * sha-256: and the fingerprint in hexadecimal of the certificate of data-target. Absent: the
+   * authorities that the system trusts.
+   */
+  'data-identity'?: string;
 };
 
 /** What the node knows of the running agent. */

@@ -1,3 +1,4 @@
+import { entriesOf, isMembers, type Members, membersOf } from '../agents/index.js';
 import { connectNetconf, type NetconfClient, namespaces } from '../clients/index.js';
 import {
   decodeXml,
@@ -12,9 +13,14 @@ import {
 import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { PeerModels } from './models.js';
 import type { Bounds, CallOptions, CommonOptions, NetconfAddress } from './options.js';
-import { STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
+import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
 
 const TASKS = 'urn:yangent:params:xml:ns:yang:yangent-tasks';
+const FILTERS: Readonly<Record<ParamList, (key: string) => string>> = {
+  'yangent-contexts:param': (key) =>
+    `<data xmlns="urn:yangent:params:xml:ns:yang:yangent-contexts"><param>${key}</param></data>`,
+  'irtf-agent:data-params': (key) => `<data-params xmlns="urn:ietf:params:xml:ns:yang:irtf-agent">${key}</data-params>`,
+};
 /** Of notificationComplete (RFC 5277 §4). */
 const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';
 const PORT = 830;
@@ -60,6 +66,24 @@ export class NetconfWire implements Wire {
     return outputOf(operation, await client.action(path, options), schema);
   }
 
+  async entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined> {
+    const client = await this.#client(options.signal);
+    const schema = this.#models.shipped();
+    const data = await client.get({ filter: { subtree: FILTERS[list](`<id>${escapeText(id)}</id>`) } }, options);
+    const value = toValue(decodeXml(schema.root, elementsOf(data), { schema }));
+    const tree = isMembers(value) ? value : {};
+    return list === 'irtf-agent:data-params'
+      ? entriesOf(tree, list)[0]
+      : entriesOf(membersOf(tree, 'yangent-contexts:data'), 'param')[0];
+  }
+
+  async putParam(entry: Members, options: CallOptions): Promise<void> {
+    const client = await this.#client(options.signal);
+    const schema = this.#models.shipped();
+    const config = encodeXml(fromValue(schema.root, { 'irtf-agent:data-params': [entry] }, { schema }));
+    await client.editConfig({ target: 'running', config }, options);
+  }
+
   async *events({ about, replay, signal, onOpen }: WireEvents): AsyncGenerator<WireEvent, void> {
     const schema = this.#models.shipped();
     const changed = schema.notifications.get(TASK_CHANGED);
@@ -77,7 +101,7 @@ export class NetconfWire implements Wire {
       onOpen?.();
       for await (const { event, eventTime } of client.notifications()) {
         if (isReplayEnd(event)) return;
-        if (event.namespace === TASKS) yield { eventTime, value: membersOf(changed, event, schema) };
+        if (event.namespace === TASKS) yield { eventTime, value: notified(changed, event, schema) };
       }
     } finally {
       signal.removeEventListener('abort', giveUp);
@@ -131,7 +155,7 @@ function outputOf({ output }: OperationNode, reply: XmlElement, schema: Schema):
   return toValue(decodeXml(output, elements, { schema }));
 }
 
-function membersOf(node: NotificationNode, event: XmlElement, schema: Schema): unknown {
+function notified(node: NotificationNode, event: XmlElement, schema: Schema): unknown {
   return toValue(decodeXml(node, event.children, { schema }));
 }
 

@@ -7,8 +7,9 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 const SERVER_FAULT = 500;
 
-/** Whether the fault may be over soon: a connection that was lost, a node that starts or is too busy. */
+/** Whether the fault may be over soon: a connection that was lost, a node that starts or is too busy, something in use. */
 export function mayPass(error: unknown): boolean {
+  if (error instanceof RpcError && error.tag === 'in-use') return true;
   if (error instanceof RestconfError) return error.status >= SERVER_FAULT;
   return error instanceof RpcError && error.type === 'transport' && error.tag !== 'access-denied';
 }

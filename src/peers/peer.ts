@@ -103,7 +103,12 @@ export interface Peer {
  * @throws RpcError of type transport when it cannot be reached, access-denied when it does not let the user in; TypeError when
  * the address will not do, or credentials would go unencrypted over a network
  */
-export async function connectPeer(options: PeerOptions): Promise<Peer> {
+export function connectPeer(options: PeerOptions): Promise<Peer> {
+  return connectNode(options);
+}
+
+/** The same with the wire, for this folder. */
+export async function connectNode(options: PeerOptions): Promise<NodePeer> {
   options.signal?.throwIfAborted();
   const bounds = boundsOf(options);
   const wire = options.url === undefined ? new NetconfWire(options, bounds) : new RestconfWire(options, bounds);
@@ -116,14 +121,14 @@ export async function connectPeer(options: PeerOptions): Promise<Peer> {
   return new NodePeer(wire, bounds, options.as, options.signal);
 }
 
-class NodePeer implements Peer {
+export class NodePeer implements Peer {
   readonly place: string;
   readonly #closed = new AbortController();
   /** Of all tasks that `as` has assigned. */
   readonly #ownFeed: Feed | undefined;
 
   constructor(
-    private readonly wire: Wire,
+    readonly wire: Wire,
     private readonly bounds: Bounds,
     private readonly as: string | undefined,
     signal: AbortSignal | undefined,

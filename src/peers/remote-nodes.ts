@@ -1,17 +1,20 @@
 /** The other nodes on which remote agents live, for the tasks of this one: one connection for each address, opened when it is first needed. */
 import { isMembers, type Members, type RemoteAddress } from '../agents/index.js';
+import { BulkClient } from '../clients/index.js';
 import { RpcError } from '../data/index.js';
 import {
   type RemoteAction,
+  type RemoteData,
   type RemoteNode,
   type RemoteNodes,
   type RemoteRecord,
   type RemoteTask,
   TaskFailure,
 } from '../tasks/index.js';
+import { PeerData } from './data.js';
 import type { PeerOptions } from './options.js';
 import { mayPass, patiently } from './patience.js';
-import { connectPeer, type Order, type Peer } from './peer.js';
+import { connectNode, type NodePeer, type Order } from './peer.js';
 import type { PeerTask } from './task.js';
 
 export interface RemoteNodesOptions {
@@ -29,19 +32,30 @@ export const DEFAULT_REMOTE_LIMITS: RemoteLimits = { patience: 60_000 };
 
 export function remoteNodes({ secret, limits }: RemoteNodesOptions): RemoteNodes {
   const { patience } = { ...DEFAULT_REMOTE_LIMITS, ...limits };
-  const peers = new Map<string, Promise<Peer>>();
+  const peers = new Map<string, Promise<NodePeer>>();
+  const bulks = new Map<string, BulkClient>();
   const closed = new AbortController();
 
   /** @param password is part of the key: a secret that was set anew opens a connection of its own */
-  const peerAt = (address: RemoteAddress, password: string): Promise<Peer> => {
+  const peerAt = (address: RemoteAddress, password: string): Promise<NodePeer> => {
     const key = JSON.stringify([address.target, address.as, address.user, address.identity, password]);
     let peer = peers.get(key);
     if (!peer) {
-      peer = connectPeer({ ...optionsOf(address), password, patience, signal: closed.signal });
+      peer = connectNode({ ...optionsOf(address), password, patience, signal: closed.signal });
       peers.set(key, peer);
       peer.catch(() => peers.delete(key));
     }
     return peer;
+  };
+
+  /** Where bytes go by HTTP; undefined where that is not configured. */
+  const bulkAt = (address: RemoteAddress, password: string): BulkClient | undefined => {
+    const where = bulkOf(address);
+    if (!where) return undefined;
+    const key = JSON.stringify([where, address.user, password]);
+    const bulk = bulks.get(key) ?? new BulkClient({ ...where, username: address.user, password });
+    bulks.set(key, bulk);
+    return bulk;
   };
 
   return {
@@ -53,21 +67,31 @@ export function remoteNodes({ secret, limits }: RemoteNodesOptions): RemoteNodes
           throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
         }
         const peer = await patiently(patience, signal, () => peerAt(address, password));
-        return new RemotePeer(peer, address, patience);
+        const data = new PeerData({ wire: peer.wire, bulk: bulkAt(address, password), patience });
+        return new RemotePeer(peer, address, patience, data);
       }),
     close: async () => {
       closed.abort(new Error('the node is stopping'));
+      for (const bulk of bulks.values()) bulk.close();
       await Promise.allSettled([...peers.values()].map(async (peer) => (await peer).close()));
     },
   };
 }
 
 class RemotePeer implements RemoteNode {
+  readonly data: RemoteData;
+
   constructor(
-    private readonly peer: Peer,
+    private readonly peer: NodePeer,
     private readonly address: RemoteAddress,
     private readonly patience: number,
-  ) {}
+    data: RemoteData,
+  ) {
+    this.data = {
+      give: (id, given, signal) => answered(address, signal, () => data.give(id, given, signal)),
+      look: (id, signal) => answered(address, signal, () => data.look(id, signal)),
+    };
+  }
 
   get place(): string {
     return this.peer.place;
@@ -154,6 +178,14 @@ function optionsOf({ target, as, user, identity }: RemoteAddress): PeerOptions {
   if (url?.protocol === 'https:' || url?.protocol === 'http:')
     return { url: target, fingerprint: identity?.replace(FINGERPRINT, ''), user, as };
   throw new TypeError(`"${target}" is no address of a node: write https://HOST:PORT or netconf://HOST:PORT`);
+}
+
+/** Where bytes of data travel (RFC 9110). @throws TypeError when the target is no address of HTTP */
+function bulkOf({ target, identity, dataTarget, dataIdentity }: RemoteAddress) {
+  const url = dataTarget ?? target;
+  if (dataTarget === undefined && !/^https?:/i.test(target)) return undefined;
+  const fingerprint = (dataTarget === undefined ? identity : dataIdentity)?.replace(FINGERPRINT, '');
+  return { url, ...(fingerprint === undefined ? {} : { fingerprint }) };
 }
 
 async function answered<T>(address: RemoteAddress, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,16 @@
-import { keyed, RestconfClient } from '../clients/index.js';
+import { entriesOf, isMembers, type Members } from '../agents/index.js';
+import { keyed, RestconfClient, RestconfError } from '../clients/index.js';
 import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
-import { STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
+import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
 
 /** Of an event stream: more than two of the heartbeats (15 s) that a node sends unless it is told otherwise. */
 const SILENCE = 45_000;
+
+const NOT_FOUND = 404;
+const PATHS: Readonly<Record<ParamList, (id: string) => string>> = {
+  'yangent-contexts:param': (id) => `/yangent-contexts:data/${keyed('param', id)}`,
+  'irtf-agent:data-params': (id) => `/irtf-agent:${keyed('data-params', id)}`,
+};
 
 /** A node over RESTCONF (RFC 8040). */
 export class RestconfWire implements Wire {
@@ -30,6 +37,21 @@ export class RestconfWire implements Wire {
 
   act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
     return this.#client.action(`/yangent-tasks:tasks/${keyed('task', id)}/${action}`, input, options);
+  }
+
+  async entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined> {
+    try {
+      const { value } = await this.#client.get(PATHS[list](id), options);
+      return isMembers(value) ? entriesOf(value, list)[0] : undefined;
+    } catch (error) {
+      if (error instanceof RestconfError && error.status === NOT_FOUND) return undefined;
+      throw error;
+    }
+  }
+
+  async putParam(entry: Members, options: CallOptions): Promise<void> {
+    const list = 'irtf-agent:data-params';
+    await this.#client.put(PATHS[list](String(entry.id)), { [list]: [entry] }, options);
   }
 
   async *events({ about, replay, signal, onOpen }: WireEvents): AsyncGenerator<WireEvent, void> {

@@ -1,4 +1,5 @@
 /** What a peer needs of a protocol: RPCs, actions of tasks and notifications, as RFC 7951 values. */
+import type { Members } from '../agents/index.js';
 import type { CallOptions } from './options.js';
 
 export interface Wire {
@@ -8,10 +9,17 @@ export interface Wire {
   invoke(rpc: string, input: object, options: CallOptions): Promise<unknown>;
   /** Runs an action of the task that the node knows by `id`. @throws RpcError */
   act(id: string, action: string, input: object, options: CallOptions): Promise<unknown>;
+  /** Members of an entry of such a list; undefined when there is none that the user may see. @throws RpcError */
+  entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined>;
+  /** Creates or replaces an entry of `irtf-agent:data-params`. @throws RpcError */
+  putParam(entry: Members, options: CallOptions): Promise<void>;
   /** Notifications of tasks over a connection of their own, until it breaks or ends. @throws RpcError */
   events(options: WireEvents): AsyncIterable<WireEvent>;
   close(): Promise<void>;
 }
+
+/** The lists that show data parameters. */
+export type ParamList = 'yangent-contexts:param' | 'irtf-agent:data-params';
 
 export interface WireEvents {
   /** Leaf of `task-changed` and the value it must have. */

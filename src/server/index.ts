@@ -40,6 +40,7 @@ export {
   type SubscribeRequest,
 } from './operation.js';
 export { filterOrigins, withoutOrigins } from './origin.js';
+export { ownCall } from './own-call.js';
 export type {
   ConfigChange,
   ConfigHooks,

@@ -46,4 +46,4 @@ export { FOREIGN_STATES, type ForeignStates } from './life/mappings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './life/states.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './prompt.js';
 export type { Artifact, NegotiationType, Round, TaskError, Verdict } from './record.js';
-export type { RemoteAction, RemoteNode, RemoteNodes, RemoteRecord, RemoteTask } from './remote/nodes.js';
+export type { RemoteAction, RemoteData, RemoteNode, RemoteNodes, RemoteRecord, RemoteTask } from './remote/nodes.js';

@@ -54,6 +54,7 @@ export interface ProvidedInput {
   readonly sequence: number;
   readonly content?: string;
   readonly data?: unknown;
+  readonly 'data-param'?: readonly string[];
   readonly by: string;
   readonly at: string;
 }

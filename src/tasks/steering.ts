@@ -119,6 +119,7 @@ export async function provideInput(
   const asked = {
     ...(content === undefined ? {} : { content }),
     ...(input.data === undefined ? {} : { input: input.data }),
+    ...(params.length === 0 ? {} : { 'data-param': params }),
   };
   const { description: shared } = minimised(context, { from, to, description: asked });
   const { inputs, description, executor } = task.document;
@@ -126,6 +127,7 @@ export async function provideInput(
     sequence: inputs.length + 1,
     content: textOf(shared, 'content'),
     ...(input.data === undefined ? {} : { data: shared.input }),
+    ...(params.length === 0 ? {} : { 'data-param': params }),
     by,
     at: nowText(context),
   };

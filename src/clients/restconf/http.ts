@@ -1,7 +1,14 @@
 /** HTTP requests over kept-alive connections, bounded in time and size. */
 
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
 import { withinTime } from '../../data/index.js';
 import { isLoopback } from '../loopback.js';
 import { transportError } from '../netconf/pending.js';
@@ -33,6 +40,14 @@ export interface HttpRequest {
   readonly body?: string;
   readonly signal?: AbortSignal;
   readonly timeout?: number;
+}
+
+/** A request whose body is sent as it comes. */
+export interface HttpUpload extends Omit<HttpRequest, 'body' | 'timeout'> {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly length: number;
+  /** Milliseconds in which nothing moves, after which the connection counts as broken. */
+  readonly silence: number;
 }
 
 export interface HttpResponse {
@@ -96,6 +111,36 @@ export class HttpConnection {
     }
   }
 
+  /**
+   * Sends a body piece by piece and reads the answer, which ends the sending when it comes before the end.
+   * @throws RpcError of type transport, or what the source of the bytes failed with
+   */
+  async upload({ bytes, length, silence, ...request }: HttpUpload): Promise<HttpResponse> {
+    const body = Readable.from(bytes, { objectMode: false });
+    const broken: { source?: unknown } = {};
+    try {
+      const sent = this.#prepare({ ...request, length }, request.signal, this.#streamAgent);
+      sent.setTimeout(silence, () => sent.destroy(new Error(`nothing moved for ${silence} ms`)));
+      const answered = new Promise<IncomingMessage>((resolve, reject) => {
+        sent.once('response', resolve);
+        sent.on('error', reject);
+      });
+      body.on('error', (error) => {
+        broken.source = error;
+        sent.destroy(error);
+      });
+      body.pipe(sent);
+      const response = await answered;
+      const text = await readAll(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
+      return { status: response.statusCode ?? 0, headers: response.headers, body: text };
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason;
+      throw broken.source ?? this.#describe(error);
+    } finally {
+      body.destroy();
+    }
+  }
+
   close(): void {
     this.#agent.destroy();
     this.#streamAgent.destroy();
@@ -107,14 +152,10 @@ export class HttpConnection {
     agent: HttpAgent,
     again = true,
   ): Promise<IncomingMessage> {
-    const { method, path, body } = request;
-    const make = this.#origin.protocol === 'https:' ? httpsRequest : httpRequest;
-    const headers: Record<string, string | number> = { ...request.headers };
-    if (this.#authorization !== undefined) headers.authorization = this.#authorization;
-    if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
+    const { method, body } = request;
+    const length = body === undefined ? undefined : Buffer.byteLength(body);
     return new Promise((resolve, reject) => {
-      const { hostname, port } = this.#origin;
-      const sent = make({ hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers, agent, signal });
+      const sent = this.#prepare({ ...request, length }, signal, agent);
       sent.once('response', resolve);
       sent.once('error', (error: NodeJS.ErrnoException) => {
         // The server closed an idle connection just as it was taken up again.
@@ -124,6 +165,19 @@ export class HttpConnection {
       });
       sent.end(body);
     });
+  }
+
+  #prepare(
+    { method, path, headers: given, length }: Omit<HttpRequest, 'body'> & { readonly length?: number },
+    signal: AbortSignal | undefined,
+    agent: HttpAgent,
+  ): ClientRequest {
+    const { protocol, hostname, port } = this.#origin;
+    const make = protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers: Record<string, string | number> = { ...given };
+    if (this.#authorization !== undefined) headers.authorization = this.#authorization;
+    if (length !== undefined) headers['content-length'] = length;
+    return make({ hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers, agent, signal });
   }
 
   #describe(error: unknown): Error {

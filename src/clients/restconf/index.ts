@@ -1,3 +1,4 @@
+export { BulkClient, type BulkRest, type BulkState } from './bulk.js';
 export {
   type Answer,
   keyed,

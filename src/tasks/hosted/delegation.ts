@@ -1,7 +1,6 @@
 /** How a hosted agent gives parts of its task to other agents (seed 000 §1.3: the coordinator). */
-import { isMembers, type Members, textOf } from '../../agents/index.js';
-import { RpcError } from '../../data/index.js';
-import { type Call, nodeView } from '../../server/index.js';
+import { isMembers, textOf } from '../../agents/index.js';
+import { ownCall } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { isFinal } from '../life/states.js';
 import { assignOperation } from '../operations/tasks.js';
@@ -29,7 +28,9 @@ export async function delegate(
     parent: task.id,
     async: true,
   };
-  const answer = await assignOperation(context, input, callOf(context, task, signal));
+  // The agent speaks for itself, on behalf of the user whose task it executes.
+  const call = ownCall({ user: task.owner, agent: task.to, signal, log: context.log });
+  const answer = await assignOperation(context, input, call);
   const part = await ended(context, textOf(answer, 'id') ?? '', signal);
   const { artifacts, error } = part.document;
   return { id: part.id, to: part.to, state: part.state, artifacts, ...(error === undefined ? {} : { error }) };
@@ -41,22 +42,4 @@ async function ended(context: TaskContext, id: string, signal: AbortSignal): Pro
     const part = await context.watch.until(id, accepts, { timeout: LONGEST_WAIT, signal });
     if (part) return part;
   }
-}
-
-/** The agent speaks for itself, on behalf of the user whose task it executes. */
-function callOf(context: TaskContext, { to, owner }: Pick<TaskRecord, 'to' | 'owner'>, signal: AbortSignal): Call {
-  const noKeys: Members = {};
-  return {
-    user: owner,
-    groups: [],
-    view: nodeView,
-    keys: Object.assign([], noKeys),
-    signal,
-    log: context.log,
-    mayActFor: (agent) => agent === to,
-    sees: (audience) => audience?.agents?.includes(to) === true || audience?.users?.includes(owner) === true,
-    fail: (error) => {
-      throw new RpcError({ type: 'application', tag: 'operation-failed', ...error });
-    },
-  };
 }

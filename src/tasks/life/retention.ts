@@ -2,6 +2,7 @@
 import type { TaskContext } from '../context.js';
 import { roundParamId } from '../negotiation.js';
 import { outcomeParamId } from '../outcome.js';
+import { madeFor } from '../remote/belongings.js';
 
 /** Tasks removed in one transaction: others must not wait long for theirs. */
 const STEP = 100;
@@ -20,9 +21,10 @@ async function removeOldest(context: TaskContext, bound: number, most: number): 
   while (removed < most) {
     const tasks = await context.rows.endedUntil(bound, Math.min(STEP, most - removed));
     if (tasks.length === 0) break;
-    const params = tasks.flatMap(({ id, document }) => [
-      outcomeParamId(id),
-      ...document.rounds.map(({ round }) => roundParamId(id, round)),
+    const params = tasks.flatMap((task) => [
+      outcomeParamId(task.id),
+      ...task.document.rounds.map(({ round }) => roundParamId(task.id, round)),
+      ...madeFor(task),
     ]);
     const ids = tasks.map(({ id }) => id);
     await context.store.transact(async (tx) => {

@@ -1,4 +1,5 @@
 /** One execution of a task whose agent lives on another node: given to it once, followed, and mirrored here. */
+import { textsOf } from '../../agents/index.js';
 import type { TaskContext } from '../context.js';
 import { fail } from '../execution.js';
 import { TaskFailure } from '../hosted/agent.js';
@@ -6,6 +7,7 @@ import { errorOf } from '../hosted/result.js';
 import { type HostedRun, Interrupted } from '../hosted/run.js';
 import { isFinal } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
+import { giveData } from './belongings.js';
 import { Mirror } from './mirror.js';
 import type { RemoteNode, RemoteTask } from './nodes.js';
 import { orderOf } from './order.js';
@@ -19,8 +21,8 @@ export async function executeRemotely(context: TaskContext, task: TaskRecord, ru
   try {
     const { dispatch, isNew } = await dispatched(context, task, run);
     const node = await context.remotes.at(dispatch.address, run.signal);
-    const there = await taskAt(node, { run, dispatch, isNew });
-    await follow(there, new Mirror(context, run, { dispatch, there, place: node.place }), run);
+    const there = await taskAt(context, node, { run, dispatch, isNew });
+    await follow(there, new Mirror(context, run, { dispatch, there, node }), run);
   } catch (error) {
     if (error instanceof TaskFailure && error.code === 'executor-lost') await lost(context, run, error);
     throw error;
@@ -48,9 +50,12 @@ interface Sought {
 }
 
 /** The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. */
-async function taskAt(node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
+async function taskAt(context: TaskContext, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
-  return known ?? node.assign(orderOf(await run.record(), dispatch), run.signal);
+  if (known) return known;
+  const task = await run.record();
+  await giveData(context, node, task, textsOf(task.document.description, 'data-param'), run.signal);
+  return node.assign(orderOf(task, dispatch), run.signal);
 }
 
 async function follow(there: RemoteTask, mirror: Mirror, run: HostedRun): Promise<void> {

@@ -8,14 +8,15 @@ import { TaskFailure } from '../hosted/agent.js';
 import { modelled } from '../hosted/result.js';
 import { type HostedRun, Interrupted } from '../hosted/run.js';
 import type { Artifact, Dispatch, TaskError, TaskRecord } from '../record.js';
-import type { RemoteRecord, RemoteTask } from './nodes.js';
+import { artifactHere, fetchMade, giveData, givenId } from './belongings.js';
+import type { RemoteNode, RemoteRecord, RemoteTask } from './nodes.js';
 
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 interface Counterpart {
   readonly dispatch: Dispatch;
   readonly there: RemoteTask;
-  readonly place: string;
+  readonly node: RemoteNode;
 }
 
 export class Mirror {
@@ -47,7 +48,7 @@ export class Mirror {
       case 'input-required':
         return this.#ask(record);
       case 'completed':
-        return this.#end((tx, task) => complete(this.context, tx, task, artifactsOf(record), record.progress?.note));
+        return this.#complete(record);
       case 'failed':
       case 'rejected':
       case 'canceled':
@@ -61,7 +62,7 @@ export class Mirror {
   async #goOn({ state }: RemoteRecord): Promise<void> {
     if (state !== 'running') return;
     if ((await this.run.record()).state !== 'input-required') return;
-    const note = `the input was given on ${this.counterpart.place}`;
+    const note = `the input was given on ${this.counterpart.node.place}`;
     await this.run.change((tx, task) =>
       task.state === 'input-required'
         ? this.context.changes.apply(tx, task, { state: 'running', by: task.to, note })
@@ -73,12 +74,12 @@ export class Mirror {
   /** What is new of progress, checkpoints and intermediate results. */
   async #progress(record: RemoteRecord): Promise<void> {
     if (record.state === 'completed') return;
-    const { state, document } = await this.run.record();
-    if (state !== 'running') return;
+    const known = await this.run.record();
+    const { document } = known;
+    if (known.state !== 'running') return;
     const { percent, note: told, checkpoint: passed = [] } = record.progress ?? {};
-    const note = record.state === 'suspended' ? `suspended on ${this.counterpart.place}` : told;
-    const known = new Map(document.artifacts.map((artifact) => [artifact.name, JSON.stringify(artifact)]));
-    const artifacts = artifactsOf(record).filter((artifact) => known.get(artifact.name) !== JSON.stringify(artifact));
+    const note = record.state === 'suspended' ? `suspended on ${this.counterpart.node.place}` : told;
+    const artifacts = await this.#delivered(known, record);
     const checkpoints = passed.filter((name) => !document.checkpoints.includes(name));
     const isNew = percent !== document.percent || (note !== undefined && note !== document.note);
     if (!isNew && artifacts.length === 0 && checkpoints.length === 0) return;
@@ -97,6 +98,38 @@ export class Mirror {
           Promise.resolve(shown),
         );
     });
+  }
+
+  /** Intermediate results that are new, those with data once these are here. */
+  async #delivered(task: TaskRecord, record: RemoteRecord): Promise<readonly Artifact[]> {
+    const known = new Map(task.document.artifacts.map((artifact) => [artifact.name, JSON.stringify(artifact)]));
+    const delivered: Artifact[] = [];
+    for (const artifact of artifactsOf(record)) {
+      const here = artifactHere(task, artifact);
+      if (known.get(here.name) === JSON.stringify(here)) continue;
+      const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
+      if (missing === undefined) delivered.push(here);
+    }
+    return delivered;
+  }
+
+  async #complete(record: RemoteRecord): Promise<never> {
+    const task = await this.run.record();
+    const artifacts = artifactsOf(record);
+    for (const artifact of artifacts) {
+      const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
+      if (missing !== undefined) throw new TaskFailure('unreachable', missing, { recovery: ['retry', 'escalate'] });
+    }
+    const note = record.progress?.note;
+    return this.#end((tx, now) =>
+      complete(
+        this.context,
+        tx,
+        now,
+        artifacts.map((artifact) => artifactHere(now, artifact)),
+        note,
+      ),
+    );
   }
 
   /** Hands the question to the assigner, and his answer to the other node. Answers are counted, so that none is given twice. */
@@ -124,11 +157,15 @@ export class Mirror {
     while (!task) task = await context.watch.until(this.run.task, enough, { timeout: LONGEST_WAIT, signal });
     const input = task.document.inputs[given];
     if (!input) return;
-    const { content, data } = input;
-    const { there } = this.counterpart;
+    const { content, data, 'data-param': params = [] } = input;
+    const { there, node } = this.counterpart;
+    const { id } = task;
+    await giveData(context, node, task, params, signal);
+    const named = params.length > 0 ? params.map((each) => givenId(id, each)) : undefined;
+    const answer = withoutAbsent({ content, data, 'data-param': named });
     for (;;) {
       try {
-        await there.act('provide-input', withoutAbsent({ content, data }), signal);
+        await there.act('provide-input', answer, signal);
         return;
       } catch (error) {
         if (!(error instanceof TaskFailure && error.code === 'executor-lost')) throw error;
@@ -152,7 +189,10 @@ export class Mirror {
   }
 
   #errorOf({ state, error, ...record }: RemoteRecord): TaskError {
-    const { place, dispatch } = this.counterpart;
+    const {
+      node: { place },
+      dispatch,
+    } = this.counterpart;
     const reason = error?.message ?? record['state-reason'] ?? 'no reason was given';
     const code = error?.code ?? (state === 'rejected' ? 'overloaded' : 'internal');
     return {
@@ -164,10 +204,6 @@ export class Mirror {
   }
 }
 
-/** Without references to data parameters, which are kept over there. */
 function artifactsOf({ artifact = [] }: RemoteRecord): readonly Artifact[] {
-  return artifact.map((each) => {
-    const { 'data-param': _, ...rest } = isMembers(each) ? each : {};
-    return modelled(rest);
-  });
+  return artifact.map((each) => modelled(isMembers(each) ? each : {}));
 }

@@ -1,5 +1,6 @@
 /** The other nodes on which remote agents live, as this room uses them; implemented above it. */
 import type { Members, RemoteAddress } from '../../agents/index.js';
+import type { SharedData } from '../../contexts/index.js';
 import type { Rpcs } from '../../generated/index.js';
 
 /** A task as the other node shows it to its assigner. */
@@ -19,10 +20,22 @@ export interface RemoteNodes {
 export interface RemoteNode {
   /** `https://node.example:8443`, `node.example port 830`. */
   readonly place: string;
+  readonly data: RemoteData;
   /** The task that was assigned there under this `task-id`. */
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined>;
   /** Assigns a task; again with the same `task-id`, finds it. @param order input of `yangent-tasks:assign` */
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask>;
+}
+
+/** The data parameters of the other node that this one's user there keeps, or may read. */
+export interface RemoteData {
+  /**
+   * Copies a parameter there under the identifier; goes on where an earlier copying broke off, and does nothing where it is
+   * there already.
+   */
+  give(id: string, data: SharedData, signal: AbortSignal): Promise<void>;
+  /** What is there; undefined when there is nothing that the user may read. */
+  look(id: string, signal: AbortSignal): Promise<SharedData | undefined>;
 }
 
 export interface RemoteTask {

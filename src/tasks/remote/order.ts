@@ -1,10 +1,10 @@
 /** What another node is told of a task: its description as sharing policies let it through, without what has a meaning here only. */
 import { type Members, textsOf } from '../../agents/index.js';
-import { TaskFailure } from '../hosted/agent.js';
 import type { Dispatch, TaskRecord } from '../record.js';
+import { givenId } from './belongings.js';
 
 /** Members of a description that name something of this node, or are the business of assigner and node. */
-const LOCAL = ['parent', 'policy', 'initiator', 'async', 'context', 'data-param'] as const;
+const LOCAL = ['parent', 'policy', 'initiator', 'async', 'context'] as const;
 /** Those that can be changed after the assignment (grouping `task-terms`). */
 const TERMS = [
   'deadline',
@@ -16,24 +16,31 @@ const TERMS = [
   'expected-response',
   'term',
   'input',
+  'data-param',
 ] as const;
+/** Those that name what has another identifier there. */
+const NAMES = ['data-param'] as const;
 
-/** Input of `yangent-tasks:assign` there. @throws TaskFailure when the task needs data that are kept here */
-export function orderOf({ priority, document }: TaskRecord, { address, taskId }: Dispatch): Members {
-  const { description } = document;
-  if (textsOf(description, 'data-param').length > 0 || textsOf(description, 'context').length > 0) {
-    const message = `the task refers to data or context of this node, which agent "${address.agent}" on another node cannot read; give what it needs in "content" or "input"`;
-    throw new TaskFailure('invalid-input', message, { recovery: ['modify', 'reassign'] });
-  }
-  const left: Record<string, unknown> = { ...description };
+/** Input of `yangent-tasks:assign` there. */
+export function orderOf(task: TaskRecord, { address, taskId }: Dispatch): Members {
+  const left: Record<string, unknown> = { ...describedThere(task) };
   for (const name of LOCAL) delete left[name];
-  return { ...left, priority, from: address.as, to: address.agent, 'task-id': taskId };
+  return { ...left, priority: task.priority, from: address.as, to: address.agent, 'task-id': taskId };
 }
 
 /** Input of the action `update` there, by which the task has the terms that it has here. */
-export function termsOf({ priority, document: { description } }: TaskRecord): Members {
+export function termsOf(task: TaskRecord): Members {
+  const description = describedThere(task);
   const given = TERMS.flatMap((name) => (description[name] === undefined ? [] : [[name, description[name]]]));
-  return { ...Object.fromEntries(given), priority };
+  return { ...Object.fromEntries(given), priority: task.priority };
+}
+
+function describedThere({ id, document: { description } }: TaskRecord): Members {
+  const named = NAMES.flatMap((name) => {
+    const ids = textsOf(description, name);
+    return ids.length === 0 ? [] : [[name, ids.map((each) => givenId(id, each))]];
+  });
+  return { ...description, ...Object.fromEntries(named) };
 }
 
 /** Why the task is in its state, for the other node. */

@@ -2,14 +2,14 @@
  * What the other node must learn of a task that it executes: that it is called off, suspended or changed. Owed in the
  * transaction of the change, and told through the durable outbox.
  */
-import { isMembers } from '../../agents/index.js';
+import { isMembers, textsOf } from '../../agents/index.js';
 import { withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
-import type { RemoteTask } from './nodes.js';
+import { giveData } from './belongings.js';
 import { asksOtherwise, reasonOf, termsOf } from './order.js';
 
 const KIND = 'task-steering';
@@ -40,37 +40,34 @@ export class RemoteSteering {
   async #tell(job: OutboxJob, attempt: number, stopping: AbortSignal): Promise<void> {
     const owed = job.payload;
     if (!isOwed(owed)) throw new Undeliverable('the stored job is damaged');
-    await withinTime({ timeout: TIMEOUT, signal: stopping }, (until) => this.#settle(owed, attempt, until));
+    await this.#settle(owed, attempt, stopping);
   }
 
-  async #settle({ task, dispatch }: Owed, attempt: number, signal: AbortSignal): Promise<void> {
-    const { remotes, rows } = this.context();
-    const node = await remotes.at(dispatch.address, signal).catch(refusedForGood);
-    const there = await node.find(dispatch.taskId, signal);
+  async #settle({ task: id, dispatch }: Owed, attempt: number, stopping: AbortSignal): Promise<void> {
+    const context = this.context();
+    const soon = <T>(work: (until: AbortSignal) => Promise<T>) =>
+      withinTime({ timeout: TIMEOUT, signal: stopping }, work);
+    const node = await soon((until) => context.remotes.at(dispatch.address, until)).catch(refusedForGood);
+    const there = await soon((until) => node.find(dispatch.taskId, until));
     if (!there) {
       // The assignment may be on its way.
       if (attempt === 1) throw new Error(`${node.place} does not have the task ${dispatch.taskId} yet`);
       return;
     }
-    const { state } = await there.view(signal);
+    const { state } = await soon((until) => there.view(until));
     if (!isTaskState(state) || isFinal(state)) return;
-    await agree(there, await rows.get(task), dispatch, signal);
+    const task = await context.rows.get(id);
+    if (!task || !isCurrent(task, dispatch)) {
+      const reason = task ? reasonOf(task) : 'the task is gone on the node that assigned it';
+      await soon((until) => there.act('cancel', { reason }, until));
+      return;
+    }
+    await giveData(context, node, task, textsOf(task.document.description, 'data-param'), stopping).catch(
+      refusedForGood,
+    );
+    await soon((until) => there.act('update', termsOf(task), until));
+    if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));
   }
-}
-
-async function agree(
-  there: RemoteTask,
-  task: TaskRecord | undefined,
-  dispatch: Dispatch,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!task || !isCurrent(task, dispatch)) {
-    const reason = task ? reasonOf(task) : 'the task is gone on the node that assigned it';
-    await there.act('cancel', { reason }, signal);
-    return;
-  }
-  await there.act('update', termsOf(task), signal);
-  if (task.state === 'suspended') await there.act('suspend', { reason: reasonOf(task) }, signal);
 }
 
 /** Whether the task over there is still the one that is to do the work. */
@@ -80,7 +77,7 @@ function isCurrent({ state, to, document }: TaskRecord, { taskId, agent }: Dispa
 
 /** Who is not let in cannot say anything; it is kept among the jobs that were given up. */
 function refusedForGood(error: unknown): never {
-  if (error instanceof TaskFailure && error.code !== 'executor-lost') throw new Undeliverable(error.message);
+  if (error instanceof TaskFailure && !error.recovery.includes('retry')) throw new Undeliverable(error.message);
   throw error;
 }
 

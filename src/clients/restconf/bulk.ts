@@ -1,0 +1,112 @@
+/** The bytes of data parameters of a node, at `/data/{id}`: asked for, sent and fetched in pieces of any size. */
+import { RpcError } from '../../data/index.js';
+import { transportError } from '../netconf/pending.js';
+import { HttpConnection, type HttpOptions, type HttpResponse } from './http.js';
+import { errorOf } from './restconf-error.js';
+
+/** What the node has of the bytes behind an identifier. */
+export interface BulkState {
+  readonly mediaType: string;
+  /** Bytes that are there and durable. */
+  readonly length: number;
+  readonly complete: boolean;
+  /** Of all bytes, once they are complete. */
+  readonly sha256?: Buffer;
+}
+
+/** All bytes from `start` on. */
+export interface BulkRest {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly start: number;
+  /** Length and digest of the whole. */
+  readonly total: number;
+  readonly sha256: Uint8Array;
+  readonly mediaType: string;
+}
+
+export interface BulkWait {
+  readonly signal?: AbortSignal;
+}
+
+/** Milliseconds in which no byte moves, after which a connection counts as broken. */
+const SILENCE = 45_000;
+
+export class BulkClient {
+  readonly #http: HttpConnection;
+
+  /** @throws TypeError when the URL will not do, or credentials would go unencrypted over a network */
+  constructor(options: HttpOptions) {
+    this.#http = new HttpConnection(options);
+  }
+
+  /** Undefined when there are no bytes, or none that the user may see. @throws RpcError */
+  async state(id: string, { signal }: BulkWait = {}): Promise<BulkState | undefined> {
+    const answer = await this.#http.send({ method: 'HEAD', path: pathOf(id), signal });
+    if (answer.status === NOT_FOUND) return undefined;
+    const { headers } = accepted(answer);
+    const sha256 = /sha-256=:([A-Za-z0-9+/=]+):/.exec(String(headers['repr-digest'] ?? ''))?.[1];
+    return {
+      mediaType: headers['content-type'] ?? 'application/octet-stream',
+      length: Number(headers['upload-offset'] ?? headers['content-length'] ?? 0),
+      complete: headers['upload-complete'] !== '?0',
+      ...(sha256 === undefined ? {} : { sha256: Buffer.from(sha256, 'base64') }),
+    };
+  }
+
+  /** Sends the rest; the node checks the digest of the whole. @throws RpcError; `offset` is the app-tag of one that begins elsewhere */
+  async put(id: string, rest: BulkRest, { signal }: BulkWait = {}): Promise<void> {
+    const { start, total, bytes, sha256, mediaType } = rest;
+    const headers = {
+      'content-type': mediaType,
+      'repr-digest': `sha-256=:${Buffer.from(sha256).toString('base64')}:`,
+      ...(start > 0 && { 'content-range': `bytes ${start}-${total - 1}/${total}` }),
+    };
+    const length = total - start;
+    accepted(
+      await this.#http.upload({ method: 'PUT', path: pathOf(id), headers, bytes, length, silence: SILENCE, signal }),
+    );
+  }
+
+  /** The bytes from `start` on, as they come. @throws RpcError */
+  async *get(id: string, start: number, { signal }: BulkWait = {}): AsyncGenerator<Uint8Array, void> {
+    const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
+    const response = await this.#http.open({ method: 'GET', path: pathOf(id), headers, signal });
+    response.setTimeout(SILENCE, () => response.destroy(new Error(`nothing came for ${SILENCE} ms`)));
+    try {
+      const status = response.statusCode ?? 0;
+      if (status >= 300)
+        throw errorOf({ status, headers: response.headers, body: (await response.toArray()).join('') });
+      if (start > 0 && status !== PARTIAL) {
+        throw new RpcError({ type: 'protocol', tag: 'malformed-message', message: 'the node answered another range' });
+      }
+      yield* response;
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (error instanceof RpcError) throw error;
+      throw transportError(
+        'operation-failed',
+        `the data broke off: ${error instanceof Error ? error.message : error}`,
+        error,
+      );
+    } finally {
+      response.destroy();
+    }
+  }
+
+  /** Closes idle connections; requests under way fail. */
+  close(): void {
+    this.#http.close();
+  }
+}
+
+const NOT_FOUND = 404;
+const PARTIAL = 206;
+
+function pathOf(id: string): string {
+  return `/data/${encodeURIComponent(id)}`;
+}
+
+function accepted(response: HttpResponse): HttpResponse {
+  if (response.status >= 300) throw errorOf(response);
+  return response;
+}

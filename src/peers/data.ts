@@ -1,0 +1,131 @@
+/** Data parameters of another node: copied there and fetched from there, each byte once however often the way breaks. */
+import { textOf } from '../agents/index.js';
+import { type BulkClient, RestconfError } from '../clients/index.js';
+import { measureOf, type SharedData } from '../contexts/index.js';
+import { RpcError } from '../data/index.js';
+import { type RemoteData, TaskFailure } from '../tasks/index.js';
+import { Patience, patiently } from './patience.js';
+import type { Wire } from './wire.js';
+
+export interface PeerDataOptions {
+  readonly wire: Wire;
+  /** Absent: no bytes can be moved. */
+  readonly bulk?: BulkClient;
+  /** Milliseconds without progress. */
+  readonly patience: number;
+}
+
+/** The kinds of data that `irtf-agent:data-params` knows. */
+const DRAFT_TYPES: readonly string[] = ['text', 'image', 'audio', 'video'];
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+export class PeerData implements RemoteData {
+  constructor(private readonly o: PeerDataOptions) {}
+
+  async give(id: string, data: SharedData, signal: AbortSignal): Promise<void> {
+    const { content, modality, description, mediaType } = data;
+    const { wire, patience } = this.o;
+    if (content.kind === 'bytes') return this.#send(id, data, content, signal);
+    const known = await patiently(patience, signal, () => wire.entry('yangent-contexts:param', id, { signal }));
+    const isThere =
+      content.kind === 'url'
+        ? known?.url === content.url
+        : known?.digest === measureOf(content).digest && known.size === measureOf(content).size;
+    if (isThere) return undefined;
+    const entry = {
+      id,
+      dataType: DRAFT_TYPES.includes(modality) ? modality : 'text',
+      ...(description === undefined ? {} : { description }),
+      ...(mediaType === undefined ? {} : { format: mediaType }),
+      ...(content.kind === 'url' ? { url: content.url } : { data: content.text }),
+    };
+    return patiently(patience, signal, () => wire.putParam(entry, { signal }));
+  }
+
+  async #send(
+    id: string,
+    { mediaType = UNKNOWN_TYPE }: SharedData,
+    { length: total, sha256, read }: SharedData['content'] & { readonly kind: 'bytes' },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const bulk = this.#bulk();
+    if (!sha256) throw new TaskFailure('invalid-input', `data "${id}" is not complete`, { recovery: ['retry'] });
+    const patience = new Patience(this.o.patience);
+    let most = 0;
+    for (let arrived = 0; ; ) {
+      try {
+        const there = await bulk.state(id, { signal });
+        if (there?.complete && there.sha256?.equals(sha256)) return;
+        arrived = there && !there.complete && there.length < total ? there.length : 0;
+        if (arrived > most) patience.renew();
+        most = Math.max(most, arrived);
+        await bulk.put(id, { start: arrived, total, sha256, mediaType, bytes: read(arrived, signal) }, { signal });
+        return;
+      } catch (error) {
+        // What was there was of other data, or another request has gone on: it is looked again.
+        if (!(isOutOfStep(error) && arrived > 0)) await patience.afterFailure(error, signal);
+        arrived = 0;
+      }
+    }
+  }
+
+  async look(id: string, signal: AbortSignal): Promise<SharedData | undefined> {
+    const { wire, patience } = this.o;
+    const entry = (list: Parameters<Wire['entry']>[0]) =>
+      patiently(patience, signal, () => wire.entry(list, id, { signal }));
+    const param = await entry('yangent-contexts:param');
+    if (!param) return undefined;
+    const [url, description, mediaType] = ['url', 'description', 'media-type'].map((name) => textOf(param, name));
+    const shared = {
+      modality: textOf(param, 'modality') ?? 'file',
+      complete: param.complete !== false,
+      ...(description === undefined ? {} : { description }),
+      ...(mediaType === undefined ? {} : { mediaType }),
+    };
+    if (param.size === undefined) return { ...shared, content: { kind: 'url', url: url ?? '' } };
+    const text = textOf((await entry('irtf-agent:data-params')) ?? {}, 'data');
+    if (text !== undefined) return { ...shared, content: { kind: 'text', text } };
+    const digest = /^sha-256:([0-9a-f]{64})$/.exec(textOf(param, 'digest') ?? '')?.[1];
+    return {
+      ...shared,
+      content: {
+        kind: 'bytes',
+        length: Number(param.size),
+        ...(digest === undefined ? {} : { sha256: Buffer.from(digest, 'hex') }),
+        read: (start, until) => this.#fetch(id, start, until),
+      },
+    };
+  }
+
+  /** The bytes from there on; a connection that breaks is made anew and goes on behind what has come. */
+  async *#fetch(id: string, start: number, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+    const bulk = this.#bulk();
+    const patience = new Patience(this.o.patience);
+    for (let at = start; ; ) {
+      try {
+        for await (const bytes of bulk.get(id, at, { signal })) {
+          yield bytes;
+          at += bytes.length;
+          patience.renew();
+        }
+        return;
+      } catch (error) {
+        await patience.afterFailure(error, signal);
+      }
+    }
+  }
+
+  #bulk(): BulkClient {
+    if (this.o.bulk) return this.o.bulk;
+    const message = `bytes travel by HTTP, and for the node at ${this.o.wire.place} it is not configured where: give execution/remote/data-target`;
+    throw new TaskFailure('unreachable', message, { recovery: ['escalate', 'reassign'] });
+  }
+}
+
+/** The bytes did not begin where the node had ended, or were not what it had the beginning of. */
+function isOutOfStep(error: unknown): boolean {
+  if (error instanceof RestconfError && error.status === CONFLICT && error.tag !== 'in-use') return true;
+  return error instanceof RpcError && (error.appTag === 'digest' || error.appTag === 'length');
+}
+
+const CONFLICT = 409;

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import { RpcError } from '../data/index.js';
+import type { Call } from './call.js';
+import { noKeys } from './keys.js';
+import { nodeView } from './view.js';
+
+/** What the node does by itself on behalf of a user: in the name of one agent, and with no more than concerns the two. */
+export function ownCall(o: {
+  readonly user: string;
+  readonly agent: string;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}): Call {
+  const { user, agent: own, signal, log } = o;
+  return {
+    user,
+    groups: [],
+    view: nodeView,
+    keys: noKeys,
+    signal,
+    log,
+    mayActFor: (agent) => agent === own,
+    sees: (audience) => audience?.agents?.includes(own) === true || audience?.users?.includes(user) === true,
+    fail: (error) => {
+      throw new RpcError({ type: 'application', tag: 'operation-failed', ...error });
+    },
+  };
+}

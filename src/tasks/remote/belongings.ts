@@ -1,0 +1,103 @@
+/** What belongs to a task and is kept apart from it: data that go with it to the other node, and data of its results that come back. */
+import { createHash } from 'node:crypto';
+import { textsOf } from '../../agents/index.js';
+import { RpcError } from '../../data/index.js';
+import type { TaskContext } from '../context.js';
+import { TaskFailure } from '../hosted/agent.js';
+import type { Artifact, TaskRecord } from '../record.js';
+import type { RemoteNode } from './nodes.js';
+
+/** The identifier on the other node: the same for every attempt, so that nothing is copied twice. */
+export function givenId(task: string, id: string): string {
+  return `${task}.given.${plain(id)}`;
+}
+
+/** The identifier here of what was made there. */
+function madeId(task: string, id: string): string {
+  return `${madePrefix(task)}${plain(id)}`;
+}
+
+function madePrefix(task: string): string {
+  return `${task}.made.`;
+}
+
+/** Data of another node that are kept here because a result of the task refers to them. */
+export function madeFor({ id, document }: Pick<TaskRecord, 'id' | 'document'>): readonly string[] {
+  return document.artifacts.flatMap((artifact) => {
+    const param = artifact['data-param'];
+    return param?.startsWith(madePrefix(id)) ? [param] : [];
+  });
+}
+
+const PLAIN = /^[\w.:@~-]{1,128}$/;
+
+function plain(id: string): string {
+  return PLAIN.test(id) ? id : createHash('sha256').update(id).digest('hex');
+}
+
+/**
+ * Copies data to the other node, as the sharing policies and the readers that each has let the agent have them.
+ * @throws TaskFailure access-denied, invalid-input, and what the other node refuses
+ */
+export async function giveData(
+  { contexts }: TaskContext,
+  node: RemoteNode,
+  { id: task, from, to }: TaskRecord,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of ids) {
+    requireShared(() => contexts.shareable({ from, to, type: 'task', content: '', dataParams: [id] }));
+    const data = await contexts.exchange.given(id, to);
+    if (!data) {
+      const message = `there is no data "${id}" that agent "${to}" may read`;
+      throw new TaskFailure('invalid-input', message, { recovery: ['modify'] });
+    }
+    if (!data.complete) {
+      const message = `data "${id}" still arrives; it goes to agent "${to}" on another node once it is complete`;
+      throw new TaskFailure('invalid-input', message, { recovery: ['retry', 'modify'] });
+    }
+    await node.data.give(givenId(task, id), data, signal);
+  }
+}
+
+/** What a policy forbids is a failure of the task. */
+export function requireShared<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof RpcError && error.tag === 'access-denied')) throw error;
+    throw new TaskFailure('access-denied', error.message, { recovery: ['modify', 'escalate'] });
+  }
+}
+
+/** The same artifact, referring to data by their identifiers here. */
+export function artifactHere({ id: task, document }: TaskRecord, artifact: Artifact): Artifact {
+  const there = artifact['data-param'];
+  if (there === undefined) return artifact;
+  const own = textsOf(document.description, 'data-param').find((id) => givenId(task, id) === there);
+  return { ...artifact, 'data-param': own ?? madeId(task, there) };
+}
+
+/**
+ * Fetches the data to which an artifact of the other node refers. @returns why that cannot be, undefined when it is here
+ * @throws RpcError when there is no room for it
+ */
+export async function fetchMade(
+  { contexts }: TaskContext,
+  node: RemoteNode,
+  task: TaskRecord,
+  artifact: Artifact,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const there = artifact['data-param'];
+  const here = artifactHere(task, artifact)['data-param'];
+  if (there === undefined || here !== madeId(task.id, there)) return undefined;
+  const data = await node.data.look(there, signal);
+  if (!data) return `artifact "${artifact.name}" refers to data "${there}", which cannot be read on ${node.place}`;
+  if (!data.complete)
+    return `artifact "${artifact.name}" refers to data "${there}", which is not complete on ${node.place}`;
+  const { owner, to: agent, from } = task;
+  await contexts.exchange.keep(here, data, { owner, agent, readers: [from, agent], signal });
+  return undefined;
+}

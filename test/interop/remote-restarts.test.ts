@@ -1,0 +1,87 @@
+/** Tasks of an agent on another node when one of the two nodes is killed. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPeer, type Peer, type PeerTask } from '../../src/peers/index.js';
+import { startServe } from '../support/serve.js';
+import { temporaryFolder } from '../support/temporary.js';
+import { until } from '../until.js';
+import { profile, RemoteRig, reached, user, WAYS, WORKER, withSecrets } from './remote-rig.js';
+
+let rig: RemoteRig;
+let noc: Peer;
+beforeAll(async () => {
+  rig = await RemoteRig.start();
+  noc = await rig.noc();
+});
+afterAll(() => rig?.stop());
+
+const counterpart = (task: PeerTask, state: string) => rig.counterpart(task, state);
+
+describe.each(WAYS)('an agent on another node over %s', (to) => {
+  it('has exactly one task after the node that gave it was killed and started again', { timeout: 60_000 }, async () => {
+    const data = withSecrets();
+    const file = join(data, 'configuration.json');
+    writeFileSync(file, JSON.stringify(rig.configuration()));
+    const first = await startServe({ data, args: ['--config', file] });
+    const before = await connectPeer({ url: first.url, user: 'admin', password: first.password, as: 'noc' });
+    const waiting = await before.assign({ type: 'ask', description: 'find it', to });
+    const running = await before.assign({ type: 'wait', description: 'wait', to });
+    await reached(waiting, 'input-required');
+    await counterpart(running, 'running');
+    await first.end('SIGKILL');
+    await before.close();
+
+    const second = await startServe({ data, args: ['--config', file] });
+    const after = await connectPeer({ url: second.url, user: 'admin', password: second.password, as: 'noc' });
+    try {
+      await after.task(waiting.id).provideInput('R1-R2');
+      await until(
+        () => after.task(waiting.id).view(),
+        (record) => record['input-request']?.required === 'which end?',
+      );
+      await after.task(waiting.id).provideInput('the near one');
+      expect((await after.task(waiting.id).result()).artifact[0]).toMatchObject({ value: 'R1-R2, the near one' });
+      await after.task(running.id).cancel();
+      await counterpart(running, 'canceled');
+      await counterpart(waiting, 'completed');
+    } finally {
+      await after.close();
+      await second.end('SIGTERM');
+    }
+  });
+});
+
+describe('an agent on another node', () => {
+  it('is followed further after its node was killed and started again', { timeout: 60_000 }, async () => {
+    const data = temporaryFolder();
+    const file = join(data, 'configuration.json');
+    const broker = { id: 'broker', owner: ['near'], profile: profile('broker') };
+    writeFileSync(file, JSON.stringify({ ...user('near'), 'yangent-agents:agents': { agent: [broker] } }));
+    const args = ['--agent', WORKER, '--config', file];
+    let other = await startServe({ data, args });
+    const { port, hostname } = new URL(other.url);
+    try {
+      const target = { kind: 'remote', target: other.url };
+      const remote = { agent: 'worker', as: 'broker', user: 'near', credential: 'far' };
+      await rig.near.node.edit({
+        'yangent-agents:agents': {
+          agent: [{ id: 'elsewhere', profile: profile('elsewhere'), execution: { ...target, remote } }],
+        },
+      });
+      const task = await noc.assign({ type: 'ask', description: 'find it', to: 'elsewhere' });
+      await reached(task, 'input-required');
+      await other.end('SIGKILL');
+      await task.provideInput('R1-R2');
+      other = await startServe({ data, args: [...args, '--restconf', `${hostname}:${port}`] });
+      await until(
+        () => task.view(),
+        (record) => record['input-request']?.required === 'which end?',
+      );
+      await task.provideInput('the near one');
+      expect((await task.result()).artifact[0]).toMatchObject({ value: 'R1-R2, the near one' });
+    } finally {
+      await other.end('SIGTERM');
+    }
+  });
+});
