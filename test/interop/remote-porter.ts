@@ -6,7 +6,7 @@ import { until } from '../until.js';
 import { passwordOf } from './remote-rig.js';
 
 export class Porter extends Https {
-  constructor(far: Endpoints) {
+  constructor(far: Pick<Endpoints, 'url' | 'password'> & Partial<Pick<Endpoints, 'certificate'>>) {
     super(far, 'porter', passwordOf('porter'));
   }
 

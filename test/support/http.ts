@@ -1,5 +1,6 @@
 /** HTTPS requests as they are, without a RESTCONF client in between. */
 import { readFileSync } from 'node:fs';
+import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { JSON_TYPE } from './curl.js';
@@ -19,17 +20,23 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One user's kept-alive connections to a node. */
+/** One user's kept-alive connections to a node; without TLS where its URL says so. */
 export class Https {
-  readonly #agent: Agent;
+  readonly #agent: Agent | PlainAgent;
+  readonly #request: typeof request;
   readonly #authorization: string;
 
   constructor(
-    private readonly rig: Endpoints,
+    private readonly rig: Pick<Endpoints, 'url' | 'password'> & Partial<Pick<Endpoints, 'certificate'>>,
     readonly user: string = 'admin',
     password: string = rig.password,
   ) {
-    this.#agent = new Agent({ keepAlive: true, ca: readFileSync(rig.certificate) });
+    const { certificate } = rig;
+    this.#request = certificate === undefined ? plainRequest : request;
+    this.#agent =
+      certificate === undefined
+        ? new PlainAgent({ keepAlive: true })
+        : new Agent({ keepAlive: true, ca: readFileSync(certificate) });
     this.#authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   }
 
@@ -38,7 +45,7 @@ export class Https {
     const content =
       body === undefined ? {} : { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
     return new Promise((resolve, reject) => {
-      const outgoing = request(
+      const outgoing = this.#request(
         `${this.rig.url}${path}`,
         { method, agent: this.#agent, headers: { authorization: this.#authorization, accept, ...content, ...headers } },
         (incoming) => {
