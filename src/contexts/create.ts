@@ -13,6 +13,7 @@ import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
 import { measured } from './param.js';
 import { DataParams } from './params.js';
+import { type Passing, passOn } from './pass-on.js';
 import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
 import type { Redacted } from './redaction/index.js';
@@ -91,6 +92,8 @@ export interface Contexts {
   paramData(tx: Tx, id: string): Promise<string | undefined>;
   /** Data parameters on their way between nodes. */
   readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
+  /** Keeps an item as an agent of another node may have it (`passOn`). */
+  passOn(item: string, passing: Passing): Promise<ContextItem | undefined>;
   /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
   handOn(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
 }
@@ -172,6 +175,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     },
     paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
     exchange: new DataExchange({ store, params, bytes, channel, log }),
+    passOn: (item, passing) => passOn(shared, item, passing),
     handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
   };
 }

@@ -108,6 +108,12 @@ class RemotePeer implements RemoteNode {
     });
   }
 
+  share(item: Members, signal: AbortSignal): Promise<void> {
+    return answered(this.address, signal, async () => {
+      await patiently(this.patience, signal, () => this.peer.wire.invoke('yangent-contexts:share', item, { signal }));
+    });
+  }
+
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask> {
     return answered(this.address, signal, async () => {
       const { agent: to } = this.address;

@@ -1,10 +1,12 @@
-/** What belongs to a task and is kept apart from it: data that go with it to the other node, and data of its results that come back. */
+/** What belongs to a task and is kept apart from it: data and context that go with it to the other node, data of its results that come back. */
 import { createHash } from 'node:crypto';
-import { textsOf } from '../../agents/index.js';
+import { type Members, textsOf } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
 import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
-import type { Artifact, TaskRecord } from '../record.js';
+import { isFinal } from '../life/states.js';
+import type { Artifact, Dispatch, TaskRecord } from '../record.js';
 import type { RemoteNode } from './nodes.js';
 
 /** The identifier on the other node: the same for every attempt, so that nothing is copied twice. */
@@ -35,6 +37,18 @@ function plain(id: string): string {
   return PLAIN.test(id) ? id : createHash('sha256').update(id).digest('hex');
 }
 
+/** Copies all that the task refers to, before it is assigned there or told of it. @throws TaskFailure */
+export async function giveBelongings(
+  context: TaskContext,
+  node: RemoteNode,
+  task: TaskRecord,
+  dispatch: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  await giveData(context, node, task, textsOf(task.document.description, 'data-param'), signal);
+  await giveContext(context, node, task, dispatch, signal);
+}
+
 /**
  * Copies data to the other node, as the sharing policies and the readers that each has let the agent have them.
  * @throws TaskFailure access-denied, invalid-input, and what the other node refuses
@@ -47,7 +61,11 @@ export async function giveData(
   signal: AbortSignal,
 ): Promise<void> {
   for (const id of ids) {
-    requireShared(() => contexts.shareable({ from, to, type: 'task', content: '', dataParams: [id] }));
+    try {
+      contexts.shareable({ from, to, type: 'task', content: '', dataParams: [id] });
+    } catch (error) {
+      keptBack(error);
+    }
     const data = await contexts.exchange.given(id, to);
     if (!data) {
       const message = `there is no data "${id}" that agent "${to}" may read`;
@@ -61,14 +79,50 @@ export async function giveData(
   }
 }
 
-/** What a policy forbids is a failure of the task. */
-export function requireShared<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof RpcError && error.tag === 'access-denied')) throw error;
-    throw new TaskFailure('access-denied', error.message, { recovery: ['modify', 'escalate'] });
+/** Copies context items to the other node as the agent may have them; what was removed is noted with the task. */
+async function giveContext(
+  context: TaskContext,
+  node: RemoteNode,
+  task: TaskRecord,
+  dispatch: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, owner, from, to, document } = task;
+  const removed = new Set(document.redacted);
+  for (const each of textsOf(document.description, 'context')) {
+    const as = givenId(id, each);
+    const item = await context.contexts.passOn(each, { as, task: id, owner, from, to }).catch(keptBack);
+    if (!item) {
+      const message = `there is no context item "${each}" that agent "${from}" may pass on`;
+      throw new TaskFailure('invalid-input', message, { recovery: ['modify'] });
+    }
+    for (const kind of item.redacted) removed.add(kind);
+    await giveData(context, node, task, item.dataParams, signal);
+    await node.share(itemThere(id, item, dispatch), signal);
   }
+  if (removed.size === (document.redacted ?? []).length) return;
+  await context.store.transact(async (tx) => {
+    const now = await context.rows.get(id, tx);
+    if (now && !isFinal(now.state)) await context.changes.heartbeat(tx, now, { document: { redacted: [...removed] } });
+  });
+}
+
+type PassedItem = NonNullable<Awaited<ReturnType<TaskContext['contexts']['passOn']>>>;
+
+/** Input of `yangent-contexts:share` there: it belongs to the task by the identifier that its assigner gave it. */
+function itemThere(task: string, item: PassedItem, { address, taskId }: Dispatch): Members {
+  const { id, type, encoding, mediaType, sensitivity, content, dataParams } = item;
+  return withoutAbsent({
+    ...{ id, from: address.as, to: address.agent, task: taskId, thread: taskId, type },
+    ...{ encoding, 'media-type': mediaType, sensitivity, content },
+    'data-param': dataParams.length > 0 ? dataParams.map((each) => givenId(task, each)) : undefined,
+  });
+}
+
+/** What a policy forbids is a failure of the task. */
+function keptBack(error: unknown): never {
+  if (!(error instanceof RpcError && error.tag === 'access-denied')) throw error;
+  throw new TaskFailure('access-denied', error.message, { recovery: ['modify', 'escalate'] });
 }
 
 /** The same artifact, referring to data by their identifiers here. */

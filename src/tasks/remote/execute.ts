@@ -1,5 +1,4 @@
 /** One execution of a task whose agent lives on another node: given to it once, followed, and mirrored here. */
-import { textsOf } from '../../agents/index.js';
 import type { TaskContext } from '../context.js';
 import { fail } from '../execution.js';
 import { TaskFailure } from '../hosted/agent.js';
@@ -7,7 +6,7 @@ import { errorOf } from '../hosted/result.js';
 import { type HostedRun, Interrupted } from '../hosted/run.js';
 import { isFinal } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
-import { giveData } from './belongings.js';
+import { giveBelongings } from './belongings.js';
 import { Mirror } from './mirror.js';
 import type { RemoteNode, RemoteTask } from './nodes.js';
 import { orderOf } from './order.js';
@@ -54,7 +53,7 @@ async function taskAt(context: TaskContext, node: RemoteNode, { run, dispatch, i
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
   if (known) return known;
   const task = await run.record();
-  await giveData(context, node, task, textsOf(task.document.description, 'data-param'), run.signal);
+  await giveBelongings(context, node, task, dispatch, run.signal);
   return node.assign(orderOf(task, dispatch), run.signal);
 }
 

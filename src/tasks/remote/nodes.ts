@@ -23,6 +23,8 @@ export interface RemoteNode {
   readonly data: RemoteData;
   /** The task that was assigned there under this `task-id`. */
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined>;
+  /** Stores a context item there, or replaces the one with its identifier. @param item input of `yangent-contexts:share` */
+  share(item: Members, signal: AbortSignal): Promise<void>;
   /** Assigns a task; again with the same `task-id`, finds it. @param order input of `yangent-tasks:assign` */
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask>;
 }

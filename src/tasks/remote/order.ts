@@ -4,7 +4,7 @@ import type { Dispatch, TaskRecord } from '../record.js';
 import { givenId } from './belongings.js';
 
 /** Members of a description that name something of this node, or are the business of assigner and node. */
-const LOCAL = ['parent', 'policy', 'initiator', 'async', 'context'] as const;
+const LOCAL = ['parent', 'policy', 'initiator', 'async'] as const;
 /** Those that can be changed after the assignment (grouping `task-terms`). */
 const TERMS = [
   'deadline',
@@ -16,10 +16,11 @@ const TERMS = [
   'expected-response',
   'term',
   'input',
+  'context',
   'data-param',
 ] as const;
 /** Those that name what has another identifier there. */
-const NAMES = ['data-param'] as const;
+const NAMES = ['context', 'data-param'] as const;
 
 /** Input of `yangent-tasks:assign` there. */
 export function orderOf(task: TaskRecord, { address, taskId }: Dispatch): Members {

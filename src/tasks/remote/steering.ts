@@ -2,14 +2,14 @@
  * What the other node must learn of a task that it executes: that it is called off, suspended or changed. Owed in the
  * transaction of the change, and told through the durable outbox.
  */
-import { isMembers, textsOf } from '../../agents/index.js';
+import { isMembers } from '../../agents/index.js';
 import { withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
-import { giveData } from './belongings.js';
+import { giveBelongings } from './belongings.js';
 import { asksOtherwise, reasonOf, termsOf } from './order.js';
 
 const KIND = 'task-steering';
@@ -62,9 +62,7 @@ export class RemoteSteering {
       await soon((until) => there.act('cancel', { reason }, until));
       return;
     }
-    await giveData(context, node, task, textsOf(task.document.description, 'data-param'), stopping).catch(
-      refusedForGood,
-    );
+    await giveBelongings(context, node, task, dispatch, stopping).catch(refusedForGood);
     await soon((until) => there.act('update', termsOf(task), until));
     if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));
   }
