@@ -114,6 +114,12 @@ class RemotePeer implements RemoteNode {
     });
   }
 
+  negotiate(round: Members, signal: AbortSignal): Promise<void> {
+    return answered(this.address, signal, async () => {
+      await this.peer.wire.invoke('yangent-tasks:negotiate', round, { signal });
+    });
+  }
+
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask> {
     return answered(this.address, signal, async () => {
       const { agent: to } = this.address;

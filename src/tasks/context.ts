@@ -9,6 +9,7 @@ import type { Interpretation } from './interpretation/ask.js';
 import type { TaskQueue } from './queue.js';
 import type { TaskError, TaskRecord } from './record.js';
 import type { RemoteNodes } from './remote/nodes.js';
+import type { RemoteRounds } from './remote/rounds.js';
 import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
 import type { TaskWatch } from './watch.js';
@@ -46,6 +47,7 @@ export interface TaskContext {
   readonly configured: () => ConfiguredSettings;
   readonly queue: TaskQueue;
   readonly remotes: RemoteNodes;
+  readonly remoteRounds: Pick<RemoteRounds, 'owe'>;
   readonly interpretation: Interpretation;
   readonly log: Logger;
   /** Milliseconds since 1970. */

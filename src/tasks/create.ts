@@ -22,6 +22,7 @@ import { endParts } from './parts.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskQueue } from './queue.js';
 import type { RemoteNodes } from './remote/nodes.js';
+import { RemoteRounds } from './remote/rounds.js';
 import { RemoteSteering } from './remote/steering.js';
 import { configuredSettings } from './settings.js';
 import { TaskRows } from './store.js';
@@ -95,6 +96,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     configured,
     queue: new TaskQueue(rows, configured),
     remotes: o.remotes,
+    remoteRounds: new RemoteRounds(o.outbox, () => context),
     changes: new TaskChanges(
       rows,
       o.events,

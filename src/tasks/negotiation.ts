@@ -28,6 +28,8 @@ export interface Speech {
   readonly counter?: string;
   /** See `Round.proposal`. */
   readonly proposal?: number;
+  /** See `Round.byNode`. */
+  readonly byNode?: true;
   /** What its assigner sets for the negotiation from now on. */
   readonly terms?: NegotiationTerms;
 }
@@ -110,6 +112,7 @@ export async function speak(
     },
   });
   await keepInContext(context, tx, spoken, round, [...removed]);
+  await context.remoteRounds.owe(tx, spoken);
   const other = by === task.from ? task.to : task.from;
   tx.afterCommit(() => {
     if (state === 'accepted') context.hosts.wake(task.to);

@@ -27,6 +27,8 @@ export interface Round {
   readonly counter?: string;
   /** Which of the proposals of a hosted agent's run this is, counted from 1, so that a repeated run finds it again. */
   readonly proposal?: number;
+  /** The node says it for an agent on another node, which was not told the round before. */
+  readonly byNode?: true;
 }
 
 export interface TaskError {
@@ -83,6 +85,8 @@ export interface Dispatch {
   /** By which the other node knows it: made of the identifier here, and the same however often it is sent. */
   readonly taskId: string;
   readonly address: RemoteAddress;
+  /** So many rounds of the negotiation are none of its business: those that there were before it. Absent: none. */
+  readonly rounds?: number;
 }
 
 /** What an artifact of a result lacks of what was expected. */

@@ -79,7 +79,7 @@ export function errorValue({ recovery, ...error }: TaskError): Members {
 }
 
 /** A round of a negotiation, by the grouping `negotiation-round`. */
-export function roundValue({ proposal: _, content, ...round }: Round): Members {
+export function roundValue({ proposal: _, byNode: __, content, ...round }: Round): Members {
   return withoutAbsent({ ...round, content: list(content) });
 }
 

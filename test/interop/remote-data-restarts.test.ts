@@ -1,15 +1,12 @@
 /** Bytes on their way between two nodes when one of them is killed: they go on where they stood. */
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectPeer } from '../../src/peers/index.js';
 import { type Cut, startCut } from '../peers/cut.js';
-import { Https } from '../support/http.js';
-import { type ServeProcess, startServe } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 import { Porter } from './remote-porter.js';
+import { Program } from './remote-program.js';
 import { farConfiguration, profile, WAYS, type Way, WORKER, withSecrets } from './remote-rig.js';
 
 const MEGABYTE = 1 << 20;
@@ -24,62 +21,23 @@ let near: Program;
 let cuts: Readonly<Record<Way, Cut>>;
 let porter: Porter;
 
-/** A node in a process of its own, which keeps its ports when it is started again. */
-class Program {
-  #process: ServeProcess | undefined;
+/** What the node has of a parameter; undefined when there is none. */
+async function paramOf(
+  { admin }: Program,
+  id: string,
+): Promise<{ readonly size: string; readonly complete: boolean; readonly created: string } | undefined> {
+  const { status, body } = await admin.send('GET', `/restconf/data/yangent-contexts:data/param=${id}`);
+  return status === 200 ? JSON.parse(body)['yangent-contexts:param'][0] : undefined;
+}
 
-  constructor(
-    readonly data: string,
-    private readonly args: readonly string[],
-    private readonly probe = false,
-  ) {}
-
-  static configured(data: string, configuration: object, args: readonly string[] = [], probe = false): Program {
-    const file = join(data, 'configuration.json');
-    writeFileSync(file, JSON.stringify(configuration));
-    return new Program(data, ['--config', file, ...args], probe);
-  }
-
-  get node(): ServeProcess {
-    return this.#process!;
-  }
-
-  async start(): Promise<void> {
-    const { netconf, url } = this.#process ?? {};
-    const again =
-      netconf && url ? ['--netconf', `127.0.0.1:${netconf.port}`, '--restconf', `127.0.0.1:${new URL(url).port}`] : [];
-    this.#process = await startServe({ data: this.data, args: [...this.args, ...again], probe: this.probe });
-  }
-
-  async crash(): Promise<void> {
-    await this.node.end('SIGKILL');
-  }
-
-  async stop(): Promise<void> {
-    await this.#process?.end('SIGTERM');
-  }
-
-  get admin(): Https {
-    return new Https(this.node);
-  }
-
-  /** What the node has of a parameter; undefined when there is none. */
-  async param(
-    id: string,
-  ): Promise<{ readonly size: string; readonly complete: boolean; readonly created: string } | undefined> {
-    const { status, body } = await this.admin.send('GET', `/restconf/data/yangent-contexts:data/param=${id}`);
-    return status === 200 ? JSON.parse(body)['yangent-contexts:param'][0] : undefined;
-  }
-
-  /** Waits until so much of it is on disk that it can go on from there. */
-  async begun(id: string) {
-    const param = await until(
-      () => this.param(id),
-      (found) => Number(found?.size ?? 0) >= DURABLE,
-    );
-    expect(param).toMatchObject({ complete: false });
-    return param!;
-  }
+/** Waits until so much of it is on disk that it can go on from there. */
+async function begun(node: Program, id: string) {
+  const param = await until(
+    () => paramOf(node, id),
+    (found) => Number(found?.size ?? 0) >= DURABLE,
+  );
+  expect(param).toMatchObject({ complete: false });
+  return param!;
 }
 
 beforeAll(async () => {
@@ -139,7 +97,7 @@ describe.each(WAYS)('data for an agent on another node over %s', (to) => {
     await upload(id);
     cuts.RESTCONF.hold('there', HELD);
     const { id: task } = await noc((peer) => peer.assign({ ...order, to, 'data-param': [id] }));
-    const before = await far.begun(`${task}.given.${id}`);
+    const before = await begun(far, `${task}.given.${id}`);
     expect((await near.node.memory()).arrayBuffers).toBeLessThan(8 * MEGABYTE);
     await near.crash();
     cuts.RESTCONF.mend();
@@ -148,7 +106,7 @@ describe.each(WAYS)('data for an agent on another node over %s', (to) => {
     expect(given['data-param']).toEqual([`${task}.given.${id}`]);
     expect((await porter.send('GET', `/data/${task}.given.${id}`)).body === bytes).toBe(true);
     // One that had begun anew would have been made anew.
-    expect(await far.param(`${task}.given.${id}`)).toMatchObject({ created: before.created, complete: true });
+    expect(await paramOf(far, `${task}.given.${id}`)).toMatchObject({ created: before.created, complete: true });
     await noc((peer) => peer.task(task).cancel());
   });
 
@@ -157,13 +115,13 @@ describe.each(WAYS)('data for an agent on another node over %s', (to) => {
     await upload(id);
     cuts.RESTCONF.hold('there', HELD);
     const { id: task } = await noc((peer) => peer.assign({ ...order, to, 'data-param': [id] }));
-    const before = await far.begun(`${task}.given.${id}`);
+    const before = await begun(far, `${task}.given.${id}`);
     await far.crash();
     cuts.RESTCONF.mend();
     await far.start();
     const given = await porter.claim({ id: task });
     expect((await porter.send('GET', `/data/${task}.given.${id}`)).body === bytes).toBe(true);
-    expect(await far.param(`${task}.given.${id}`)).toMatchObject({ created: before.created, complete: true });
+    expect(await paramOf(far, `${task}.given.${id}`)).toMatchObject({ created: before.created, complete: true });
     await porter.act(given, 'complete', {});
     expect(await noc((peer) => peer.task(task).result())).toMatchObject({ attempt: 1 });
   });
@@ -175,14 +133,14 @@ describe.each(WAYS)('data for an agent on another node over %s', (to) => {
     await porter.send('PUT', `/data/${id}`, { body: bytes, type: 'video/mp4' });
     cuts.RESTCONF.hold('back', HELD);
     await porter.act(given, 'complete', { artifact: [{ name: 'seen', 'data-param': id }] });
-    const before = await near.begun(`${task}.made.${id}`);
+    const before = await begun(near, `${task}.made.${id}`);
     expect((await near.node.memory()).arrayBuffers).toBeLessThan(8 * MEGABYTE);
     await near.crash();
     cuts.RESTCONF.mend();
     cuts.RESTCONF.hold('back', HELD);
     await near.start();
     await until(
-      () => near.param(`${task}.made.${id}`),
+      () => paramOf(near, `${task}.made.${id}`),
       (found) => Number(found?.size) > Number(before.size),
     );
     await far.crash();
@@ -191,6 +149,6 @@ describe.each(WAYS)('data for an agent on another node over %s', (to) => {
     const { artifact } = await noc((peer) => peer.task(task).result());
     expect(artifact).toEqual([{ name: 'seen', 'data-param': `${task}.made.${id}` }]);
     expect((await near.admin.send('GET', `/data/${task}.made.${id}`)).body === bytes).toBe(true);
-    expect(await near.param(`${task}.made.${id}`)).toMatchObject({ created: before.created, complete: true });
+    expect(await paramOf(near, `${task}.made.${id}`)).toMatchObject({ created: before.created, complete: true });
   });
 });

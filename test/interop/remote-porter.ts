@@ -13,7 +13,7 @@ export class Porter extends Https {
   /** Waits for the task of the node that gave it, and begins it. */
   async claim({ id }: { readonly id: string }): Promise<TaskRecord> {
     const tasks = await until(
-      () => this.#tasks(),
+      () => this.tasks(),
       (all) => all.some((task) => task['task-id'].startsWith(`${id}.`) && task.state === 'accepted'),
     );
     const task = tasks.find((each) => each['task-id'].startsWith(`${id}.`) && each.state === 'accepted')!;
@@ -21,7 +21,8 @@ export class Porter extends Https {
     return this.task(task.id);
   }
 
-  async #tasks(): Promise<readonly TaskRecord[]> {
+  /** What it may see. */
+  async tasks(): Promise<readonly TaskRecord[]> {
     const { body, status } = await this.send('GET', '/restconf/data/yangent-tasks:tasks');
     return status === 200 ? (JSON.parse(body)['yangent-tasks:tasks'].task ?? []) : [];
   }

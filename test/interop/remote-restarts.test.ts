@@ -6,7 +6,9 @@ import { connectPeer, type Peer, type PeerTask } from '../../src/peers/index.js'
 import { startServe } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
-import { profile, RemoteRig, reached, user, WAYS, WORKER, withSecrets } from './remote-rig.js';
+import { Porter } from './remote-porter.js';
+import { Program } from './remote-program.js';
+import { farConfiguration, profile, RemoteRig, reached, user, WAYS, WORKER, withSecrets } from './remote-rig.js';
 
 let rig: RemoteRig;
 let noc: Peer;
@@ -48,6 +50,70 @@ describe.each(WAYS)('an agent on another node over %s', (to) => {
     } finally {
       await after.close();
       await second.end('SIGTERM');
+    }
+  });
+
+  it('is negotiated with further after either node was killed: what it said meanwhile is heard', {
+    timeout: 90_000,
+  }, async () => {
+    const far = Program.configured(temporaryFolder(), farConfiguration(), ['--agent', WORKER]);
+    const near = Program.configured(withSecrets(), {});
+    await far.start();
+    await near.start();
+    const porter = new Porter(far.node);
+    try {
+      const target = to === 'RESTCONF' ? far.node.url : `netconf://127.0.0.1:${far.node.netconf.port}`;
+      const remote = { agent: 'porter', as: 'broker', user: 'near', credential: 'far' };
+      await near.admin.send('PUT', '/restconf/data/yangent-agents:agents', {
+        body: JSON.stringify({
+          'yangent-agents:agents': {
+            agent: [
+              { id: 'noc', profile: profile('noc') },
+              { id: 'porter', profile: profile('porter'), execution: { kind: 'remote', target, remote } },
+            ],
+          },
+        }),
+      });
+      const speak = (input: object) =>
+        near.admin.send('POST', '/restconf/operations/yangent-tasks:negotiate', {
+          body: JSON.stringify({ 'yangent-tasks:input': { from: 'noc', type: 'FEASIBILITY', wait: 0, ...input } }),
+        });
+      const opened = await speak({ to: 'porter', 'task-id': 'agreed', content: ['can you?'] });
+      const { id } = JSON.parse(opened.body)['yangent-tasks:output'];
+      const held = await until(
+        () => porter.tasks(),
+        ([first]) => first?.negotiation?.length === 1,
+      );
+      await near.crash();
+      await porter.act(held[0]!, 'propose', { type: 'FEASIBILITY', verdict: 'countered', counter: 'half of it' });
+      await near.start();
+      const rounds = (number: number) =>
+        until(
+          async () => JSON.parse((await near.admin.send('GET', `/restconf/data/yangent-tasks:tasks/task=${id}`)).body),
+          (task) => task['yangent-tasks:task'][0].negotiation.length === number,
+        );
+      await rounds(2);
+      await far.crash();
+      await speak({ 'task-id': 'agreed', content: ['and the other half?'] });
+      await far.start();
+      const again = await until(
+        () => porter.task(held[0]!.id),
+        ({ negotiation = [] }) => negotiation.length === 3,
+      );
+      await porter.act(again, 'propose', { type: 'FEASIBILITY', verdict: 'feasible' });
+      const {
+        'yangent-tasks:task': [agreed],
+      } = await rounds(4);
+      expect(agreed.negotiation).toMatchObject([
+        { by: 'noc', content: ['can you?'] },
+        { by: 'porter', verdict: 'countered', counter: 'half of it' },
+        { by: 'noc', content: ['and the other half?'] },
+        { by: 'porter', verdict: 'feasible' },
+      ]);
+    } finally {
+      porter.close();
+      await near.stop();
+      await far.stop();
     }
   });
 });

@@ -1,5 +1,5 @@
 // The agent on the other node: works step by step, asks, fails, waits until it is told to stop.
-const skills = ['survey', 'ask', 'fail', 'wait'];
+const skills = ['survey', 'ask', 'fail', 'wait', 'offer'];
 
 export default {
   id: 'worker',
@@ -10,6 +10,10 @@ export default {
     provider: 'ACME',
     skills: { skill: skills.map((name) => ({ 'skill-name': name, 'skill-description': `the skill ${name}` })) },
   },
+  feasibility: async ({ content: [asked = ''] }) =>
+    asked.includes('moon')
+      ? { feasible: false, counter: 'a survey of R1-R2', reason: 'the moon is too far' }
+      : { feasible: true, reason: 'R1-R2 is near' },
   skills: {
     survey: async (task, run) => {
       await run.progress(40, 'half of the links seen');
@@ -20,6 +24,12 @@ export default {
       const first = await run.requestInput('which link?');
       const second = await run.requestInput('which end?');
       return `${first.content}, ${second.content}`;
+    },
+    offer: async (_task, run) => {
+      const first = await run.propose(['-61 dBm', 'measured once']);
+      if (first.satisfied) return 'satisfied at once';
+      const second = await run.propose(`as you wish: ${first.counter}`);
+      return `${second.verdict}: ${second.content.join()}`;
     },
     fail: async () => {
       throw Object.assign(new Error('the fibre is cut'), {

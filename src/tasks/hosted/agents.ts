@@ -10,6 +10,7 @@ import type { OfferedSkill } from '../interpretation/interpreter.js';
 import { definitionOf, offeredSkills } from '../interpretation/offered.js';
 import type { TaskError, TaskRecord } from '../record.js';
 import { executeRemotely } from '../remote/execute.js';
+import { followNegotiation } from '../remote/negotiation.js';
 import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
 import { artifactsOf, errorOf } from './result.js';
@@ -23,6 +24,8 @@ interface Lane {
   /** Its skills that declare their input. */
   readonly offered: ReadonlyMap<string, OfferedSkill>;
   readonly running: Map<string, HostedRun>;
+  /** Tasks whose negotiation on another node is followed; true when that other node may only now have been told of it. */
+  readonly negotiated: Map<string, boolean>;
   filling: boolean;
   /** Something may have come while the lane was being filled. */
   again: boolean;
@@ -118,6 +121,7 @@ export class HostedAgents implements Hosts {
       const tasks = await rows.inState(state, { to: lane.agent.id, limit: MOST_REMOTE });
       for (const task of tasks) if (this.#started && task.leaseExpires === undefined) this.#run(lane, task);
     }
+    await this.#answerAll(lane);
   }
 
   refusal(id: string, description: Members): TaskError | undefined {
@@ -185,11 +189,32 @@ export class HostedAgents implements Hosts {
   }
 
   answer(task: string, id: string): void {
-    const lane = this.#lanes.get(id);
-    if (!lane || lane.remote || !this.#started || lane.running.get(task)?.awaitsJudgement) return;
+    const lane = this.#laneOf(id);
+    if (!lane || !this.#started || lane.running.get(task)?.awaitsJudgement) return;
+    if (lane.remote) {
+      this.#listen(lane, task);
+      return;
+    }
     this.#track(
       answerRound(this.context(), lane.agent, task, this.#stopping.signal),
       'tasks: a negotiation could not be answered',
+    );
+  }
+
+  /** Hears what an agent on another node says to a task that it does not execute yet. */
+  #listen(lane: Lane, task: string): void {
+    if (lane.negotiated.has(task)) {
+      lane.negotiated.set(task, true);
+      return;
+    }
+    lane.negotiated.set(task, false);
+    this.#track(
+      followNegotiation(this.context(), task, this.#stopping.signal).finally(() => {
+        const again = lane.negotiated.get(task);
+        lane.negotiated.delete(task);
+        if (again && this.#started) this.#listen(lane, task);
+      }),
+      'tasks: a negotiation on another node could not be followed',
     );
   }
 
@@ -199,12 +224,12 @@ export class HostedAgents implements Hosts {
       return;
     }
     this.wake(lane.agent.id);
-    const unanswered = this.context()
-      .rows.inState('negotiating', { to: lane.agent.id, limit: PENDING_ANSWERS })
-      .then((tasks) => {
-        for (const task of tasks) this.answer(task.id, lane.agent.id);
-      });
-    this.#track(unanswered, 'tasks: open negotiations could not be read');
+    this.#track(this.#answerAll(lane), 'tasks: open negotiations could not be read');
+  }
+
+  async #answerAll({ agent: { id } }: Lane): Promise<void> {
+    const tasks = await this.context().rows.inState('negotiating', { to: id, limit: PENDING_ANSWERS });
+    for (const task of tasks) this.answer(task.id, id);
   }
 
   #runOf(task: string): HostedRun | undefined {
@@ -312,6 +337,7 @@ function laneOf(agent: HostedAgent, remote: boolean): Lane {
     remote,
     offered: offeredSkills(agent),
     running: new Map(),
+    negotiated: new Map(),
     filling: false,
     again: false,
     reserved: 0,

@@ -7,6 +7,7 @@ import { type HostedRun, Interrupted } from '../hosted/run.js';
 import { isFinal } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
 import { giveBelongings } from './belongings.js';
+import { dispatchOf } from './dispatch.js';
 import { Mirror } from './mirror.js';
 import type { RemoteNode, RemoteTask } from './nodes.js';
 import { orderOf } from './order.js';
@@ -28,17 +29,9 @@ export async function executeRemotely(context: TaskContext, task: TaskRecord, ru
   }
 }
 
-/** What the other node is to know the task by, stored before it is told. */
 async function dispatched(context: TaskContext, task: TaskRecord, run: HostedRun) {
-  const address = context.directory.get(task.to)?.remote;
-  if (!address) throw new TaskFailure('executor-lost', `agent "${task.to}" is no longer configured as remote`);
-  const { dispatch: known, dispatches = 0 } = task.document;
-  const isNew = known?.agent !== task.to;
-  const dispatch: Dispatch =
-    known && !isNew ? { ...known, address } : { agent: task.to, taskId: `${task.id}.${dispatches + 1}`, address };
-  const document = { dispatch, dispatches: isNew ? dispatches + 1 : dispatches };
-  if (isNew || JSON.stringify(known) !== JSON.stringify(dispatch))
-    await run.change((tx, now) => context.changes.heartbeat(tx, now, { document }));
+  const { dispatch, isNew, document } = dispatchOf(context, task);
+  if (document) await run.change((tx, now) => context.changes.heartbeat(tx, now, { document }));
   return { dispatch, isNew };
 }
 
@@ -48,10 +41,13 @@ interface Sought {
   readonly isNew: boolean;
 }
 
-/** The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. */
+/**
+ * The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. What is only
+ * negotiated there is still to be assigned.
+ */
 async function taskAt(context: TaskContext, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
-  if (known) return known;
+  if (known && (await known.view(run.signal)).state !== 'negotiating') return known;
   const task = await run.record();
   await giveBelongings(context, node, task, dispatch, run.signal);
   return node.assign(orderOf(task, dispatch), run.signal);

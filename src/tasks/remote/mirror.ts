@@ -10,6 +10,7 @@ import { type HostedRun, Interrupted } from '../hosted/run.js';
 import type { Artifact, Dispatch, TaskError, TaskRecord } from '../record.js';
 import { artifactHere, fetchMade, giveData, givenId } from './belongings.js';
 import type { RemoteNode, RemoteRecord, RemoteTask } from './nodes.js';
+import { takeOver } from './rounds.js';
 
 const LONGEST_WAIT = 2 ** 31 - 1;
 
@@ -42,6 +43,7 @@ export class Mirror {
 
   /** @throws Interrupted when the task is over */
   async show(record: RemoteRecord): Promise<void> {
+    await takeOver(this.context, this.run.task, this.counterpart.dispatch, record);
     await this.#goOn(record);
     await this.#progress(record);
     switch (record.state) {

@@ -62,6 +62,8 @@ export class RemoteSteering {
       await soon((until) => there.act('cancel', { reason }, until));
       return;
     }
+    // The assignment will bring the terms.
+    if (state === 'negotiating') return;
     await giveBelongings(context, node, task, dispatch, stopping).catch(refusedForGood);
     await soon((until) => there.act('update', termsOf(task), until));
     if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));

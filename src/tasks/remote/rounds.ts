@@ -1,0 +1,179 @@
+/**
+ * The rounds of a negotiation with an agent on another node. Those here are the durable order: what its assigner says is told
+ * through the outbox, what the agent says is taken over, each round once and in the order in which its speaker said them.
+ */
+import { isMembers, type Members } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import { RpcError, withinTime } from '../../data/index.js';
+import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import { TaskFailure } from '../hosted/agent.js';
+import { isFinal, isTaskState } from '../life/states.js';
+import { type Speech, speak } from '../negotiation.js';
+import { asksForAnswer } from '../negotiation-terms.js';
+import type { Dispatch, Round, TaskRecord } from '../record.js';
+import { dispatchOf } from './dispatch.js';
+import type { RemoteNode, RemoteRecord } from './nodes.js';
+
+const KIND = 'task-rounds';
+/** Milliseconds for one attempt. */
+const TIMEOUT = 15_000;
+/** A node that cannot be reached is tried for about half a day. */
+const RETRY = { attempts: 150, first: 500, longest: 300_000 };
+
+export class RemoteRounds {
+  constructor(
+    outbox: Outbox,
+    private readonly context: () => TaskContext,
+  ) {
+    this.#outbox = outbox;
+    outbox.handle(KIND, (job, { signal }) => this.#tell(job, signal), RETRY);
+  }
+
+  readonly #outbox: Outbox;
+
+  /** Hands in that the other node is to be told what the assigner has said. */
+  async owe(tx: Tx, task: TaskRecord): Promise<void> {
+    const isSaidToRemote = task.document.rounds.at(-1)?.by === task.from && this.#isRemote(task);
+    if (isSaidToRemote) await this.#outbox.enqueue(tx, { kind: KIND, key: task.id, payload: { task: task.id } });
+  }
+
+  #isRemote({ to }: TaskRecord): boolean {
+    return this.context().directory.get(to)?.remote !== undefined;
+  }
+
+  async #tell({ payload }: OutboxJob, stopping: AbortSignal): Promise<void> {
+    const context = this.context();
+    if (!isMembers(payload) || typeof payload.task !== 'string') throw new Undeliverable('the stored job is damaged');
+    const { task: id } = payload;
+    const known = await this.#dispatched(id);
+    if (!known) return;
+    try {
+      await withinTime({ timeout: TIMEOUT, signal: stopping }, (until) => tellRounds(context, id, known, until));
+    } catch (error) {
+      if (!(error instanceof TaskFailure) || error.code === 'executor-lost') throw error;
+      await answerInstead(context, id, known, error.message);
+    }
+    context.hosts.answer(id, known.agent);
+  }
+
+  /** By what the other node knows the task; undefined when there is nothing to tell it any more. */
+  #dispatched(id: string): Promise<Dispatch | undefined> {
+    const context = this.context();
+    return context.store.transact(async (tx) => {
+      const task = await context.rows.get(id, tx);
+      if (!task || !this.#isRemote(task)) return undefined;
+      if (isFinal(task.state)) return task.document.dispatch;
+      const { dispatch, document } = dispatchOf(context, task);
+      if (document) await context.changes.heartbeat(tx, task, { document });
+      return dispatch;
+    });
+  }
+}
+
+/** Says there what was said here and not there. Whether a request that broke off was heard, only the task there tells. */
+async function tellRounds(context: TaskContext, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const node = await context.remotes.at(dispatch.address, signal);
+  for (;;) {
+    const there = await recordAt(node, dispatch, signal);
+    if (there && isOver(there)) return;
+    if (there) await takeOver(context, id, dispatch, there);
+    const task = await context.rows.get(id);
+    const told = (there?.negotiation ?? []).filter(({ by }) => by === dispatch.address.as).length;
+    const round = task && toBeTold(task, dispatch)[told];
+    if (!round) return;
+    await node.negotiate(roundThere(task, dispatch, round), signal);
+  }
+}
+
+async function recordAt(
+  node: RemoteNode,
+  { taskId }: Dispatch,
+  signal: AbortSignal,
+): Promise<RemoteRecord | undefined> {
+  return (await node.find(taskId, signal))?.view(signal);
+}
+
+function isOver({ state }: RemoteRecord): boolean {
+  return isTaskState(state) && isFinal(state);
+}
+
+/** The assigner's rounds for this task there; what the node has answered itself was not heard there. */
+function toBeTold({ from, document }: TaskRecord, { rounds: before = 0 }: Dispatch): readonly Round[] {
+  return document.rounds.filter(
+    ({ by, round }, index, all) => round > before && by === from && all[index + 1]?.byNode !== true,
+  );
+}
+
+/** Input of `yangent-tasks:negotiate` there: it ends there when it ends here. */
+function roundThere({ document, deadline, state }: TaskRecord, { address, taskId }: Dispatch, round: Round): Members {
+  const { type, content, verdict, counter } = round;
+  const { maxRounds, until, criteria } = document.negotiation ?? {};
+  const end = state === 'negotiating' && deadline !== undefined ? new Date(deadline).toISOString() : undefined;
+  return withoutAbsent({
+    ...{ from: address.as, to: address.agent, 'task-id': taskId, wait: 0 },
+    ...{ type, content: content.length > 0 ? content : undefined, verdict, counter },
+    ...{ 'max-rounds': maxRounds, 'negotiate-until': until ?? end, criterion: criteria },
+  });
+}
+
+/** Takes over what the agent has said there and not here. What may not be said here, by its bounds, is left. */
+export async function takeOver(
+  context: TaskContext,
+  id: string,
+  dispatch: Dispatch,
+  { negotiation = [] }: RemoteRecord,
+): Promise<void> {
+  const said = negotiation.filter(({ by }) => by === dispatch.address.agent);
+  if (said.length === 0) return;
+  await spoken(context, id, dispatch, async (tx, task) => {
+    const { rounds: before = 0 } = dispatch;
+    const known = task.document.rounds.filter(({ round, by, byNode }) => round > before && by === task.to && !byNode);
+    let now = task;
+    for (const { type, content = [], verdict, counter } of said.slice(known.length)) {
+      if (isFinal(now.state)) return;
+      now = await speak(context, tx, now, now.to, {
+        ...{ type, content },
+        ...(verdict === undefined ? {} : { verdict }),
+        ...(counter === undefined ? {} : { counter }),
+      });
+    }
+  });
+}
+
+/** The node answers for an agent that cannot be asked, and says why. */
+function answerInstead(context: TaskContext, id: string, dispatch: Dispatch, why: string): Promise<void> {
+  return spoken(context, id, dispatch, async (tx, task) => {
+    const last = task.document.rounds.at(-1);
+    if (!last || last.by !== task.from || !asksForAnswer(last)) return;
+    const verdict = last.type === 'FEASIBILITY' ? 'infeasible' : 'unsatisfied';
+    await speak(context, tx, task, task.to, { type: last.type, verdict, content: [why], byNode: true });
+  });
+}
+
+/** The other node has ended the negotiation otherwise than by a word. */
+export function endHere(context: TaskContext, id: string, dispatch: Dispatch, why: string): Promise<void> {
+  const speech: Speech = { type: 'FEASIBILITY', verdict: 'rejected', content: [why], byNode: true };
+  return spoken(context, id, dispatch, async (tx, task) => {
+    if (task.state === 'negotiating') await speak(context, tx, task, task.to, speech);
+  });
+}
+
+/** Lets the agent speak while the task there still is the one that belongs to this task. */
+async function spoken(
+  context: TaskContext,
+  id: string,
+  { agent, taskId }: Dispatch,
+  say: (tx: Tx, task: TaskRecord) => Promise<void>,
+): Promise<void> {
+  try {
+    await context.store.transact(async (tx) => {
+      const task = await context.rows.get(id, tx);
+      if (task?.to !== agent || task.document.dispatch?.taskId !== taskId || isFinal(task.state)) return;
+      await say(tx, task);
+    });
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    context.log.warn({ err: error, task: id }, 'negotiation: what the agent on the other node said is not taken over');
+  }
+}
