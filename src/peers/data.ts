@@ -1,4 +1,5 @@
 /** Data parameters of another node: copied there and fetched from there, each byte once however often the way breaks. */
+import { createHash } from 'node:crypto';
 import { textOf } from '../agents/index.js';
 import { type BulkClient, RestconfError } from '../clients/index.js';
 import { measureOf, type SharedData } from '../contexts/index.js';
@@ -18,14 +19,21 @@ export interface PeerDataOptions {
 /** The kinds of data that `irtf-agent:data-params` knows. */
 const DRAFT_TYPES: readonly string[] = ['text', 'image', 'audio', 'video'];
 const UNKNOWN_TYPE = 'application/octet-stream';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+/** Characters of a text that goes in a message; one that is longer goes as bytes, where there is a way for these. */
+const LONGEST_ENTRY = 2 << 20;
+
+type SharedBytes = SharedData['content'] & { readonly kind: 'bytes' };
 
 export class PeerData implements RemoteData {
   constructor(private readonly o: PeerDataOptions) {}
 
   async give(id: string, data: SharedData, signal: AbortSignal): Promise<void> {
     const { content, modality, description, mediaType } = data;
-    const { wire, patience } = this.o;
+    const { wire, bulk, patience } = this.o;
     if (content.kind === 'bytes') return this.#send(id, data, content, signal);
+    if (content.kind === 'text' && bulk && content.text.length > LONGEST_ENTRY)
+      return this.#send(id, { mediaType: TEXT_TYPE, ...data }, bytesOf(content.text), signal);
     const known = await patiently(patience, signal, () => wire.entry('yangent-contexts:param', id, { signal }));
     const isThere =
       content.kind === 'url'
@@ -45,7 +53,7 @@ export class PeerData implements RemoteData {
   async #send(
     id: string,
     { mediaType = UNKNOWN_TYPE }: SharedData,
-    { length: total, sha256, read }: SharedData['content'] & { readonly kind: 'bytes' },
+    { length: total, sha256, read }: SharedBytes,
     signal: AbortSignal,
   ): Promise<void> {
     const bulk = this.#bulk();
@@ -120,6 +128,18 @@ export class PeerData implements RemoteData {
     const message = `bytes travel by HTTP, and for the node at ${this.o.wire.place} it is not configured where: give execution/remote/data-target`;
     throw new TaskFailure('unreachable', message, { recovery: ['escalate', 'reassign'] });
   }
+}
+
+function bytesOf(text: string): SharedBytes {
+  const bytes = Buffer.from(text, 'utf8');
+  return {
+    kind: 'bytes',
+    length: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    read: async function* (start) {
+      yield bytes.subarray(start);
+    },
+  };
 }
 
 /** The bytes did not begin where the node had ended, or were not what it had the beginning of. */

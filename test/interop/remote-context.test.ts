@@ -10,6 +10,7 @@ let rig: RemoteRig;
 let ann: Https;
 let ops: Peer;
 let porter: Porter;
+let admin: Https;
 beforeAll(async () => {
   rig = await RemoteRig.start();
   await rig.near.node.edit({
@@ -24,14 +25,13 @@ beforeAll(async () => {
   ops = await rig.peerOf(rig.near, { user: 'ann', password: passwordOf('ann'), as: 'ops' });
   ann = new Https(rig.near, 'ann', passwordOf('ann'));
   porter = new Porter(rig.far);
+  admin = new Https(rig.near);
 });
 afterEach(async () => {
-  const admin = new Https(rig.near);
   await admin.send('DELETE', '/restconf/data/yangent-contexts:sharing-policy=all');
-  admin.close();
 });
 afterAll(async () => {
-  for (const one of [ann, porter]) one?.close();
+  for (const one of [ann, porter, admin]) one?.close();
   await rig?.stop();
 });
 
@@ -78,9 +78,9 @@ describe.each(WAYS)('an agent on another node over %s', (way) => {
       expect.objectContaining({ ...common, id: ids[0], type: 'conversation', content: 'ask [redacted] about R1' }),
     ]);
     // The node that gave them knows what it gave.
-    expect(await fetched(ann, { id: [ids[0]] })).toEqual([
+    expect(await fetched(ann, { id: [`${ids[0]}.${to}`] })).toEqual([
       expect.objectContaining({
-        ...{ id: ids[0], from: 'ops', to, task: task.id },
+        ...{ from: 'ops', to, task: task.id },
         ...{ content: 'ask [redacted] about R1', redacted: ['email'] },
       }),
     ]);
@@ -137,6 +137,6 @@ describe.each(WAYS)('an agent on another node over %s', (way) => {
       message: expect.stringContaining('sharing policy "all" does not let agent "ops" share this'),
     });
     for (const task of [stolen, told, denied]) expect(await rig.counterparts(task)).toEqual([]);
-    expect(JSON.stringify(await fetched(new Https(rig.far), {}))).not.toContain('nothing new');
+    expect(JSON.stringify(await rig.far.node.read('/yangent-contexts:contexts'))).not.toContain('nothing new');
   });
 });

@@ -90,7 +90,7 @@ async function giveContext(
   const { id, owner, from, to, document } = task;
   const removed = new Set(document.redacted);
   for (const each of textsOf(document.description, 'context')) {
-    const as = givenId(id, each);
+    const as = `${givenId(id, each)}.${plain(to)}`;
     const item = await context.contexts.passOn(each, { as, task: id, owner, from, to }).catch(keptBack);
     if (!item) {
       const message = `there is no context item "${each}" that agent "${from}" may pass on`;
@@ -98,7 +98,7 @@ async function giveContext(
     }
     for (const kind of item.redacted) removed.add(kind);
     await giveData(context, node, task, item.dataParams, signal);
-    await node.share(itemThere(id, item, dispatch), signal);
+    await node.share({ ...itemThere(id, item, dispatch), id: givenId(id, each) }, signal);
   }
   if (removed.size === (document.redacted ?? []).length) return;
   await context.store.transact(async (tx) => {
@@ -111,9 +111,9 @@ type PassedItem = NonNullable<Awaited<ReturnType<TaskContext['contexts']['passOn
 
 /** Input of `yangent-contexts:share` there: it belongs to the task by the identifier that its assigner gave it. */
 function itemThere(task: string, item: PassedItem, { address, taskId }: Dispatch): Members {
-  const { id, type, encoding, mediaType, sensitivity, content, dataParams } = item;
+  const { type, encoding, mediaType, sensitivity, content, dataParams } = item;
   return withoutAbsent({
-    ...{ id, from: address.as, to: address.agent, task: taskId, thread: taskId, type },
+    ...{ from: address.as, to: address.agent, task: taskId, thread: taskId, type },
     ...{ encoding, 'media-type': mediaType, sensitivity, content },
     'data-param': dataParams.length > 0 ? dataParams.map((each) => givenId(task, each)) : undefined,
   });

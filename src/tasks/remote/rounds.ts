@@ -125,12 +125,12 @@ export async function takeOver(
   { negotiation = [] }: RemoteRecord,
 ): Promise<void> {
   const said = negotiation.filter(({ by }) => by === dispatch.address.agent);
-  if (said.length === 0) return;
+  const unheard = (task: TaskRecord) => said.slice(heard(task, dispatch));
+  const before = said.length > 0 ? await context.rows.get(id) : undefined;
+  if (!before || unheard(before).length === 0) return;
   await spoken(context, id, dispatch, async (tx, task) => {
-    const { rounds: before = 0 } = dispatch;
-    const known = task.document.rounds.filter(({ round, by, byNode }) => round > before && by === task.to && !byNode);
     let now = task;
-    for (const { type, content = [], verdict, counter } of said.slice(known.length)) {
+    for (const { type, content = [], verdict, counter } of unheard(task)) {
       if (isFinal(now.state)) return;
       now = await speak(context, tx, now, now.to, {
         ...{ type, content },
@@ -139,6 +139,11 @@ export async function takeOver(
       });
     }
   });
+}
+
+/** How many rounds of the agent there are known here. */
+function heard({ to, document }: TaskRecord, { rounds: before = 0 }: Dispatch): number {
+  return document.rounds.filter(({ round, by, byNode }) => round > before && by === to && !byNode).length;
 }
 
 /** The node answers for an agent that cannot be asked, and says why. */
