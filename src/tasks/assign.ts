@@ -1,12 +1,13 @@
 /** Assigning a task: stored and acknowledged, then accepted, and begun where there is a place, or rejected, in one transaction. */
 import { createHash } from 'node:crypto';
 import type { AgentRecord } from '../agents/index.js';
-import { isMembers, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import { type Members, numberOf, textOf, textsOf } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { recordAssignment } from './assignment-record.js';
+import { canonicalJson } from './canonical-json.js';
 import type { TaskChange } from './changes.js';
 import type { Place, TaskContext } from './context.js';
 import { attemptOf } from './execution.js';
@@ -24,6 +25,7 @@ import {
   type TaskSubscription,
   type Verification,
 } from './record.js';
+import { requireAhead, requireSubject } from './well-formed.js';
 
 /** What an assigner says, whichever protocol it came by. */
 export interface Assignment {
@@ -42,6 +44,8 @@ export interface Assignment {
   readonly place?: Place;
 }
 
+/** Where errors say that the fault is. */
+const INPUT = '/yangent-tasks:assign';
 const DEFAULT_PRIORITY = 3;
 /** Octets of one description, so that a task stays a message and bulk data go into data parameters. */
 const LONGEST_DESCRIPTION = 4 << 20;
@@ -49,7 +53,8 @@ const LONGEST_DESCRIPTION = 4 << 20;
 /**
  * Assigns, or finds the task that the same assignment made before.
  *
- * @throws RpcError data-exists when another task has this (from, task-id).
+ * @throws RpcError data-exists when another task has this (from, task-id); missing-element or invalid-value when it says
+ * nothing of what is to be done, or has a deadline that is over.
  */
 export async function assign(context: TaskContext, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
   const { from } = assignment;
@@ -62,6 +67,8 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
     if (before.document.fingerprint === fingerprint) return before;
     throw taken(from.id, taskId, before);
   }
+  requireSubject(assignment.description, INPUT);
+  requireAhead({ deadline: textOf(assignment.description, 'deadline'), now: context.now() }, INPUT);
   const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
   const { agent: to, refusal, others } = await takerOf(context, tx, forBest, assignment.to);
   const draft =
@@ -179,10 +186,4 @@ function fingerprintOf({ to: [to], query, description, verification, subscriptio
       canonicalJson({ to: query ?? to.id, verify: wanted, ...(automatic ? { automatic } : {}), ...reports, rest }),
     )
     .digest('base64');
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    isMembers(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
-  );
 }

@@ -9,6 +9,7 @@ import { minimised } from './minimisation.js';
 import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
 import type { TaskRecord } from './record.js';
+import { requireAhead } from './well-formed.js';
 
 /** Calls the task off; doing so again changes nothing. */
 export async function cancel(
@@ -59,7 +60,7 @@ export async function resume(context: TaskContext, tx: Tx, task: TaskRecord, by:
 const KEYED: Readonly<Record<string, string>> = { constraint: 'name', 'expected-artifact': 'name', term: 'term' };
 const ADDED = ['context', 'data-param'];
 
-/** Changes what the task asks for (grouping `task-terms`). */
+/** Changes what the task asks for (grouping `task-terms`). @throws RpcError invalid-value for a new deadline that is over */
 export function update(
   context: TaskContext,
   tx: Tx,
@@ -68,6 +69,9 @@ export function update(
   by: string,
 ): Promise<TaskRecord> {
   if (isFinal(task.state)) throw badTransition(task, 'cannot be changed any more');
+  const deadline = textOf(terms, 'deadline');
+  const before = textOf(task.document.description, 'deadline');
+  requireAhead({ deadline, before, now: context.now() }, '/yangent-tasks:update');
   const { priority: _, ...given } = terms;
   const { from, to } = task;
   const { description: rest, redacted } = minimised(context, { from, to, description: given });
@@ -81,7 +85,6 @@ export function update(
     if (terms[list] !== undefined)
       description[list] = [...new Set([...textsOf(task.document.description, list), ...textsOf(terms, list)])];
   }
-  const deadline = textOf(terms, 'deadline');
   return context.changes.apply(tx, task, {
     by,
     note: `updated: ${Object.keys(terms).join(', ')}`,

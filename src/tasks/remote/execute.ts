@@ -49,9 +49,17 @@ async function taskAt(context: TaskContext, node: RemoteNode, { run, dispatch, i
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
   if (known && (await known.view(run.signal)).state !== 'negotiating') return known;
   const task = await run.record();
+  // The other node would not take it.
+  if ((task.deadline ?? Number.POSITIVE_INFINITY) <= context.now()) throw new TaskFailure(...TOO_LATE);
   await giveBelongings(context, node, task, dispatch, run.signal);
   return node.assign(orderOf(task, dispatch), run.signal);
 }
+
+const TOO_LATE = [
+  'deadline-exceeded',
+  'the task was not done by its deadline',
+  { recovery: ['modify', 'escalate'] },
+] as const;
 
 async function follow(there: RemoteTask, mirror: Mirror, run: HostedRun): Promise<void> {
   let record = await there.view(run.signal);
