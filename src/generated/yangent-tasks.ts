@@ -51,7 +51,8 @@ export interface YangentTasksRpcs {
   /**
    * Assign a task. When this is answered, the task is stored and survives a crash of the node. Assigning
    * again with the same from and task-id assigns no second task: the same description gets the answer of
-   * the first, another description is refused.
+   * the first, another description is refused. A task says what is to be done by at least one of
+   * content, objective, type and input.
    */
   'yangent-tasks:assign': {
     input: {
@@ -78,7 +79,7 @@ export interface YangentTasksRpcs {
        * it ends without being completed, its unfinished parts are canceled.
        */
       parent?: string;
-      /** When the task fails unless it is done. */
+      /** When the task fails unless it is done. A time that is over is refused. */
       deadline?: string;
       /** When the task is expected to be done. */
       'expected-completion'?: string;
@@ -312,7 +313,7 @@ export interface YangentTasksActions {
     input: {
       /** Priority of the task. */
       priority?: number;
-      /** When the task fails unless it is done. */
+      /** When the task fails unless it is done. A time that is over is refused. */
       deadline?: string;
       /** When the task is expected to be done. */
       'expected-completion'?: string;
@@ -359,7 +360,10 @@ export interface YangentTasksActions {
       state: YangentTasks_TaskState;
     };
   };
-  /** Assigner: give the input which the executor has asked for. */
+  /**
+   * Assigner: give the input which the executor has asked for. If it is not as input-request/schema
+   * says, it is refused, and the task goes on waiting.
+   */
   '/yangent-tasks:tasks/task/provide-input': {
     input: {
       /** The input as text. */
@@ -488,7 +492,10 @@ export interface YangentTasksActions {
       state: YangentTasks_TaskState;
     };
   };
-  /** Executor: ask the assigner for input. */
+  /**
+   * Executor: ask the assigner for input. Where it says by a schema what it needs, an answer that does
+   * not fit is refused.
+   */
   '/yangent-tasks:tasks/task/request-input': {
     input: {
       /**
@@ -498,7 +505,10 @@ export interface YangentTasksActions {
       attempt?: number;
       /** What is required, as a prompt or a question. */
       required: string;
-      /** JSON Schema of the structured input that is required. */
+      /**
+       * JSON Schema (2020-12) of the input that is required: of data or, where there are none, of content,
+       * as text or as the JSON it is. References are within the schema, and none comes back to itself.
+       */
       schema?: string;
     };
     output: {
@@ -769,7 +779,7 @@ export type YangentTasks_Tasks_Task = {
    * it ends without being completed, its unfinished parts are canceled.
    */
   parent?: string;
-  /** When the task fails unless it is done. */
+  /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
   /** When the task is expected to be done. */
   'expected-completion'?: string;
@@ -803,7 +813,10 @@ export type YangentTasks_Tasks_Task = {
   state: YangentTasks_TaskState;
   /** Why the task is in this state. */
   'state-reason'?: string;
-  /** Kinds of information which a sharing policy removed from the description. */
+  /**
+   * Kinds of information which a sharing policy removed from what the executor is told: the description,
+   * input given later, reasons and comments.
+   */
   redacted?: readonly string[];
   /** How far the task is. */
   progress?: YangentTasks_Tasks_Task_Progress;
@@ -1306,7 +1319,7 @@ export type YangentTasks_ClaimNext_Output_Task = {
    * it ends without being completed, its unfinished parts are canceled.
    */
   parent?: string;
-  /** When the task fails unless it is done. */
+  /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
   /** When the task is expected to be done. */
   'expected-completion'?: string;
@@ -1340,7 +1353,10 @@ export type YangentTasks_ClaimNext_Output_Task = {
   state: YangentTasks_TaskState;
   /** Why the task is in this state. */
   'state-reason'?: string;
-  /** Kinds of information which a sharing policy removed from the description. */
+  /**
+   * Kinds of information which a sharing policy removed from what the executor is told: the description,
+   * input given later, reasons and comments.
+   */
   redacted?: readonly string[];
   /** How far the task is. */
   progress?: YangentTasks_Tasks_Task_Progress;
@@ -1394,7 +1410,7 @@ export type YangentTasks_Query_Output_Task = {
    * it ends without being completed, its unfinished parts are canceled.
    */
   parent?: string;
-  /** When the task fails unless it is done. */
+  /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
   /** When the task is expected to be done. */
   'expected-completion'?: string;
@@ -1428,7 +1444,10 @@ export type YangentTasks_Query_Output_Task = {
   state: YangentTasks_TaskState;
   /** Why the task is in this state. */
   'state-reason'?: string;
-  /** Kinds of information which a sharing policy removed from the description. */
+  /**
+   * Kinds of information which a sharing policy removed from what the executor is told: the description,
+   * input given later, reasons and comments.
+   */
   redacted?: readonly string[];
   /** How far the task is. */
   progress?: YangentTasks_Tasks_Task_Progress;

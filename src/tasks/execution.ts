@@ -2,6 +2,7 @@
 import type { AgentRecord } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
+import { answerSchema } from './answers/answer-schema.js';
 import type { TaskChange } from './changes.js';
 import type { TaskContext } from './context.js';
 import { findingsOf, findingsText } from './findings.js';
@@ -137,13 +138,15 @@ export function reportProgress(
   });
 }
 
-export function requestInput(
+/** @param schema JSON Schema of the answer. @throws RpcError when answers cannot be checked by it */
+export async function requestInput(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
   required: string,
   schema?: string,
 ): Promise<TaskRecord> {
+  if (schema !== undefined) answerSchema(schema);
   return context.changes.apply(tx, task, {
     state: 'input-required',
     by: task.to,

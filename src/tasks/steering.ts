@@ -2,6 +2,7 @@
 import { entriesOf, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
+import { answerSchema } from './answers/answer-schema.js';
 import type { TaskContext } from './context.js';
 import { nextAttempt } from './execution.js';
 import { badTransition, isFinal } from './life/states.js';
@@ -99,7 +100,7 @@ export function update(
 
 const HALTED = 'autonomous execution is halted on this node';
 
-/** Gives what the executor asked for; it goes on. */
+/** Gives what the executor asked for; it goes on. @throws RpcError invalid-value when it is not what its schema says */
 export async function provideInput(
   context: TaskContext,
   tx: Tx,
@@ -119,9 +120,11 @@ export async function provideInput(
     });
   }
   const { from, to } = task;
+  const { schema } = task.document.inputRequest ?? {};
+  const { data } = schema === undefined ? input : answerSchema(schema).fitted({ content, data: input.data });
   const asked = {
     ...(content === undefined ? {} : { content }),
-    ...(input.data === undefined ? {} : { input: input.data }),
+    ...(data === undefined ? {} : { input: data }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
   };
   const { description: shared } = minimised(context, { from, to, description: asked });
@@ -129,7 +132,7 @@ export async function provideInput(
   const given = {
     sequence: inputs.length + 1,
     content: textOf(shared, 'content'),
-    ...(input.data === undefined ? {} : { data: shared.input }),
+    ...(data === undefined ? {} : { data: shared.input }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
     by,
     at: nowText(context),

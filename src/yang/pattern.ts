@@ -46,6 +46,11 @@ export function compilePattern(text: string, options: PatternOptions = {}): Patt
   };
 }
 
+/** Steps that matching may take for one character, at most. Raises PatternError as `compilePattern`. */
+export function patternSize(text: string): number {
+  return programSize(parseRegex(text));
+}
+
 /**
  * The JavaScript regular expression (source, for the flag `u`) that matches what an XSD one does, anchored. Code points are
  * spelled out; whether it may take more than linear time is not looked at.

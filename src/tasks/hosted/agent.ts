@@ -82,7 +82,7 @@ export interface TaskRun {
    * name of its own.
    */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Asks the assigner for input and waits for it. The question is a prompt or plain text. */
+  /** Asks the assigner for input and waits for it. The question is a prompt or plain text; `schema` the text of a JSON Schema of the answer. */
   requestInput(
     required: string,
     o?: { readonly schema?: string },

@@ -1,4 +1,5 @@
 /** How a hosted agent comes from the words of a task to a structured one: it interprets, asks, and has it confirmed where it must. */
+import { isAnswerSchema } from '../answers/answer-schema.js';
 import { TaskFailure } from '../hosted/agent.js';
 import type { HostedRun } from '../hosted/run.js';
 import { ask, type Heard, type Interpretation } from './ask.js';
@@ -115,7 +116,7 @@ async function reply(
   type: string | undefined,
 ): Promise<Reply> {
   const skill = offered.find(({ name }) => name === type) ?? (offered.length === 1 ? offered[0] : undefined);
-  const schema = skill && JSON.stringify(skill.input);
+  const schema = skill && schemaOfReply(skill);
   const { content = '', data } = await run.requestInput(question, schema === undefined ? {} : { schema });
   if (data !== undefined && skill) {
     const result = skill.check(data);
@@ -124,6 +125,12 @@ async function reply(
   }
   const text = content.trim();
   return { kind: YES.test(text) ? 'yes' : NO.test(text) ? 'no' : 'text', text };
+}
+
+/** Words, or the input of the skill; undefined where that is more than answers are checked by: the skill judges it in any case. */
+function schemaOfReply({ input }: OfferedSkill): string | undefined {
+  const schema = JSON.stringify({ ...input, type: ['object', 'string'] });
+  return isAnswerSchema(schema) ? schema : undefined;
 }
 
 function confirmation({ type, parameters }: Understood): string {

@@ -1,8 +1,8 @@
 /** The input of a skill, described by JSON Schema (2020-12) and checked by ajv. */
-import { isIP } from 'node:net';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMembers, type Members, membersOf, textOf, textsOf } from '../../agents/index.js';
 import { didYouMean } from '../../yang/index.js';
+import { FORMATS } from './formats.js';
 import type { Checked } from './interpreter.js';
 import { judgeOf } from './yang-input.js';
 
@@ -26,15 +26,6 @@ export interface SkillInput {
   readonly parameters: readonly Parameter[];
   check(value: unknown): Checked;
 }
-
-const FORMATS = {
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i,
-  date: /^\d{4}-\d\d-\d\d$/,
-  time: /^\d\d:\d\d(?::\d\d)?$/,
-  ipv4: (value: string) => isIP(value) === 4,
-  ipv6: (value: string) => isIP(value) === 6,
-  uri: (value: string) => URL.canParse(value),
-};
 
 const OPTIONS = {
   allErrors: true,

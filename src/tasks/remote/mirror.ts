@@ -2,6 +2,7 @@
 import { isMembers } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Tx } from '../../store/index.js';
+import { isAnswerSchema } from '../answers/answer-schema.js';
 import type { TaskContext } from '../context.js';
 import { complete, fail, reportProgress, requestInput } from '../execution.js';
 import { TaskFailure } from '../hosted/agent.js';
@@ -142,7 +143,9 @@ export class Mirror {
     const task = await this.run.record();
     if (task.document.inputs.length <= given && task.state === 'running') {
       const { required = '', schema } = record['input-request'] ?? {};
-      await this.run.change((tx, now) => requestInput(this.context, tx, now, required, schema));
+      // By a schema that this node does not take, the other one judges alone.
+      const taken = schema !== undefined && isAnswerSchema(schema) ? schema : undefined;
+      await this.run.change((tx, now) => requestInput(this.context, tx, now, required, taken));
     }
     // The other node is followed meanwhile: the task may end there, or somebody else may answer.
     void this.#answer(given).catch((error: unknown) => {

@@ -1,0 +1,68 @@
+/** How much work a JSON Schema is for one value, found without looking at any. */
+import { isMembers, type Members } from '../../agents/index.js';
+import { type AnswerPattern, answerPattern } from './pattern.js';
+
+/**
+ * The parts of a schema with every reference followed, and what its patterns take for one character: checking a value of n
+ * characters is no more than this times n.
+ *
+ * @throws TypeError for a reference that leaves the schema, leads nowhere or comes back to itself, and for a pattern that is
+ * not matched in linear time
+ */
+export function workOf(schema: Members): number {
+  const known = new Map<object, number>();
+  const open = new Set<object>();
+  const work = (node: unknown): number => {
+    if (typeof node !== 'object' || node === null) return 1;
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    if (open.has(node)) throw new TypeError('a reference ("$ref") comes back to where it stands');
+    open.add(node);
+    let sum = 1;
+    for (const [name, value] of Object.entries(node)) sum += memberWork(name, value) + work(value);
+    open.delete(node);
+    known.set(node, sum);
+    return sum;
+  };
+  const memberWork = (name: string, value: unknown): number => {
+    if (name === '$ref' && typeof value === 'string') return work(referred(schema, value));
+    if (name === '$dynamicRef' || (name === '$id' && typeof value === 'string'))
+      throw new TypeError(`"${name}" is not known here; refer within the schema, as in "#/$defs/port"`);
+    if (name === 'pattern' && typeof value === 'string') return patternOf(value).size;
+    if (name === 'patternProperties' && isMembers(value))
+      return Object.keys(value).reduce((sum, each) => sum + patternOf(each).size, 0);
+    return 0;
+  };
+  return work(schema);
+}
+
+/** @throws TypeError as `answerPattern`, with the pattern */
+export function patternOf(text: string): AnswerPattern {
+  try {
+    return answerPattern(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TypeError(`the pattern "${text}" cannot be checked in bounded time: ${why}`);
+  }
+}
+
+/** What a JSON pointer in a fragment leads to (RFC 6901 §6). */
+function referred(schema: Members, reference: string): unknown {
+  if (!/^#(?:\/|$)/.test(reference))
+    throw new TypeError(`the reference "${reference}" leaves the schema; refer within it, as in "#/$defs/port"`);
+  let node: unknown = schema;
+  for (const part of reference.split('/').slice(1)) {
+    const name = decoded(part);
+    node = typeof node === 'object' && node !== null && Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined;
+  }
+  if (node === undefined) throw new TypeError(`the reference "${reference}" leads nowhere`);
+  return node;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    throw new TypeError(`the reference with "${part}" is no URI fragment`);
+  }
+}
