@@ -1,5 +1,6 @@
 /** The rpcs `stop-all` and `resume-all`: every autonomous execution of the node at once. */
 import type { TaskContext } from './context.js';
+import { remarkIfAllowed } from './minimisation.js';
 import type { TaskRecord } from './record.js';
 import { resume, suspend } from './steering.js';
 
@@ -21,7 +22,9 @@ export async function stopAll(context: TaskContext, by: string, reason: string |
     async (task) => {
       await context.store.transact(async (tx) => {
         const now = await context.rows.get(task.id, tx);
-        if (now?.state === 'running') await suspend(context, tx, now, by, reason ?? `stop-all by ${by}`, true);
+        if (now?.state !== 'running') return;
+        const { text = `stop-all by ${by}`, redacted } = remarkIfAllowed(context, now, reason);
+        await suspend(context, tx, now, by, { text, redacted }, true);
       });
     },
   );

@@ -1,6 +1,8 @@
 /** What of a task's description reaches its executor: what sharing policies let through (seed 000 §4.1). */
 import { entriesOf, type Members, textsOf } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
 import type { TaskContext } from './context.js';
+import type { TaskDocument, TaskRecord } from './record.js';
 
 /** Texts of a description that say something of their own; names and references do not. */
 const TEXTS = ['content', 'objective', 'expected-response'] as const;
@@ -45,7 +47,7 @@ export function minimised(
       left[list] = entriesOf(description, list).map((entry) => withTexts(entry, texts, clean));
   }
   const { input } = description;
-  if (input !== undefined) left.input = JSON.parse(clean(JSON.stringify(input)));
+  if (input !== undefined) left.input = cleanValue(input, clean);
   const dataParams = textsOf(description, 'data-param');
   // Data cannot be searched for what a policy removes.
   if (dataParams.length > 0) sharing.contexts.shareable({ from, to, type: 'task', content: '', dataParams });
@@ -58,6 +60,64 @@ function withTexts(entry: Members, names: readonly string[], clean: (text: strin
     return typeof text === 'string' ? [[name, clean(text)]] : [];
   });
   return { ...entry, ...Object.fromEntries(cleaned) };
+}
+
+/** A JSON value with its texts, and members, as `clean` leaves them. */
+export function cleanValue(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const text = JSON.stringify(value);
+  const left = clean(text);
+  return left === text ? value : JSON.parse(left);
+}
+
+/** What one side of a task says about it besides its description: a reason, a comment. */
+export interface Remark {
+  readonly text?: string;
+  /** Kinds of information that were removed. */
+  readonly redacted?: readonly string[];
+}
+
+/**
+ * The words as the other side may have them.
+ *
+ * @param by a user who speaks for the assigner's side, or the executing agent
+ * @throws RpcError as `minimised`
+ */
+export function remark(
+  sharing: Sharing,
+  { from, to }: Pick<TaskRecord, 'from' | 'to'>,
+  text: string | undefined,
+  by?: string,
+): Remark {
+  if (text === undefined) return {};
+  const redacted = new Set<string>();
+  const parties = by === to ? { from: to, to: from } : { from, to };
+  return { text: cleaner(sharing, parties, 'task', redacted)(text), redacted: [...redacted] };
+}
+
+/** The same for words that must not keep anything from being done: without them where a policy forbids them. */
+export function remarkIfAllowed(...given: Parameters<typeof remark>): Remark {
+  try {
+    return remark(...given);
+  } catch (error) {
+    if (isForbidden(error)) return {};
+    throw error;
+  }
+}
+
+/** A policy does not let the one agent give this to the other. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof RpcError && (error.tag === 'access-denied' || error.tag === 'too-big');
+}
+
+/** What a task records of what was removed, with what is removed now. */
+export function redactedIn(
+  { redacted: before = [] }: Pick<TaskDocument, 'redacted'>,
+  removed: Iterable<string> = [],
+): Pick<TaskDocument, 'redacted'> {
+  const all = [...new Set([...before, ...removed])];
+  return all.length > 0 ? { redacted: all } : {};
 }
 
 /** Texts of one agent as the other may have them; what is removed is noted in `redacted`. */

@@ -6,7 +6,7 @@ import type { TaskContext } from './context.js';
 import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
-import { cleaner } from './minimisation.js';
+import { cleaner, redactedIn } from './minimisation.js';
 import { requireMaySpeak } from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
@@ -105,7 +105,7 @@ export async function speak(
     ...(terms?.until !== undefined && task.state === 'negotiating' ? { deadline: Date.parse(terms.until) } : {}),
     document: {
       rounds: [...rounds, round],
-      ...(removed.size > 0 ? { redacted: [...new Set([...(task.document.redacted ?? []), ...removed])] } : {}),
+      ...redactedIn(task.document, removed),
       ...(terms === undefined
         ? {}
         : { negotiation: { ...task.document.negotiation, ...terms, ...(criteria ? { criteria } : {}) } }),

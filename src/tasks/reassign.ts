@@ -1,13 +1,13 @@
 /** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
 import { type AgentRecord, textsOf } from '../agents/index.js';
-import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import { admission } from './admission.js';
 import { recordAssignment } from './assignment-record.js';
 import type { TaskContext } from './context.js';
-import { minimised } from './minimisation.js';
+import { isForbidden } from './minimisation.js';
 import { policyIn, policyOf } from './policy.js';
 import type { TaskDocument, TaskError, TaskRecord } from './record.js';
+import { type Reshared, reshared } from './resharing.js';
 
 /** Matches of a query that are kept with a task. */
 export const MOST_CANDIDATES = 16;
@@ -50,18 +50,20 @@ export async function reassign(
   for (const [index, id] of candidates.entries()) {
     const agent = context.directory.get(id);
     if (!agent || context.states.stateOf(agent) !== 'online' || (await admission(context, tx, task, agent))) continue;
-    const shared = sharedWith(context, task, id);
+    const shared = sharedWith(context, { ...task, document: { ...task.document, ...document, reason } }, id);
     if (!shared) continue;
+    const { reason: why = reason } = shared.document;
     for (const param of textsOf(task.document.description, 'data-param')) await context.contexts.grant(tx, param, [id]);
     const given = await context.changes.apply(tx, task, {
       ...(task.state === 'running' ? { state: 'accepted' } : {}),
       to: id,
       by: 'node',
-      reason,
-      note: `reassigned to agent "${id}": ${reason}`,
+      reason: why,
+      note: `reassigned to agent "${id}": ${why}`,
       leaseExpires: null,
-      document: { ...document, ...shared, executor: undefined, candidates: candidates.slice(index + 1) },
+      document: { ...shared.document, executor: undefined, candidates: candidates.slice(index + 1) },
     });
+    await context.rows.rewriteNotes(tx, task.id, shared.clean);
     await recordAssignment(context, tx, given);
     tx.afterCommit(() => {
       context.hosts.interrupt(task.id, reason);
@@ -72,19 +74,12 @@ export async function reassign(
   return undefined;
 }
 
-/** The texts of the task as another agent may have them; undefined when a policy does not let it have the task. */
-function sharedWith(
-  context: TaskContext,
-  task: TaskRecord,
-  to: string,
-): Pick<TaskDocument, 'description' | 'redacted'> | undefined {
-  const { description: before, redacted: already = [] } = task.document;
+/** What is in the task as another agent may have it; undefined when a policy does not let it have the task. */
+function sharedWith(context: TaskContext, task: TaskRecord, to: string): Reshared | undefined {
   try {
-    const { description, redacted } = minimised(context, { from: task.from, to, description: before });
-    const all = [...new Set([...already, ...redacted])];
-    return { description, ...(all.length > 0 ? { redacted: all } : {}) };
+    return reshared(context, task, to);
   } catch (error) {
-    if (error instanceof RpcError && (error.tag === 'access-denied' || error.tag === 'too-big')) return undefined;
+    if (isForbidden(error)) return undefined;
     throw error;
   }
 }

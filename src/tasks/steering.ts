@@ -6,7 +6,7 @@ import { answerSchema } from './answers/answer-schema.js';
 import type { TaskContext } from './context.js';
 import { nextAttempt } from './execution.js';
 import { badTransition, isFinal } from './life/states.js';
-import { minimised } from './minimisation.js';
+import { minimised, type Remark, redactedIn, remark } from './minimisation.js';
 import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
 import type { TaskRecord } from './record.js';
@@ -18,13 +18,14 @@ export async function cancel(
   tx: Tx,
   task: TaskRecord,
   by: string,
-  reason?: string,
+  reason: Remark = {},
 ): Promise<TaskRecord> {
   if (task.state === 'canceled') return task;
   const canceled = await context.changes.apply(tx, task, {
     state: 'canceled',
     by,
-    reason: reason ?? `canceled by ${by}`,
+    reason: reason.text ?? `canceled by ${by}`,
+    document: redactedIn(task.document, reason.redacted),
   });
   tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was canceled'));
   return canceled;
@@ -35,15 +36,19 @@ export async function suspend(
   tx: Tx,
   task: TaskRecord,
   by: string,
-  reason?: string,
+  reason: Remark = {},
   halted = false,
 ): Promise<TaskRecord> {
   const suspended = await context.changes.apply(tx, task, {
     state: 'suspended',
     by,
-    reason: reason ?? `suspended by ${by}`,
+    reason: reason.text ?? `suspended by ${by}`,
     leaseExpires: null,
-    document: { executor: undefined, ...(halted ? { halted } : {}) },
+    document: {
+      executor: undefined,
+      ...redactedIn(task.document, reason.redacted),
+      ...(halted ? { halted } : {}),
+    },
   });
   tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was suspended'));
   return suspended;
@@ -93,7 +98,7 @@ export function update(
     deadline: deadline === undefined ? undefined : Date.parse(deadline),
     document: {
       description,
-      ...(redacted.length > 0 ? { redacted: [...new Set([...(task.document.redacted ?? []), ...redacted])] } : {}),
+      ...redactedIn(task.document, redacted),
     },
   });
 }
@@ -127,7 +132,7 @@ export async function provideInput(
     ...(data === undefined ? {} : { input: data }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
   };
-  const { description: shared } = minimised(context, { from, to, description: asked });
+  const { description: shared, redacted } = minimised(context, { from, to, description: asked });
   const { inputs, description, executor } = task.document;
   const given = {
     sequence: inputs.length + 1,
@@ -144,6 +149,7 @@ export async function provideInput(
     leaseExpires: executor?.lease === undefined ? null : context.now() + executor.lease * 1000,
     document: {
       inputs: [...inputs, given],
+      ...redactedIn(task.document, redacted),
       ...(params.length === 0
         ? {}
         : {
@@ -155,7 +161,7 @@ export async function provideInput(
     },
   });
   // What is halted stays so; the answer is there when it goes on.
-  if (await context.halt.holdsIn(tx)) return suspend(context, tx, running, by, HALTED, true);
+  if (await context.halt.holdsIn(tx)) return suspend(context, tx, running, by, { text: HALTED }, true);
   // Its run ended with an earlier process: it begins again, remembering its steps and inputs.
   if (executor?.lease === undefined && !context.hosts.runs(task.id))
     return nextAttempt(context, tx, running, 'input provided');
@@ -172,14 +178,15 @@ export async function verify(
 ): Promise<TaskRecord> {
   if (task.state !== 'verifying') throw badTransition(task, 'has no result to be judged');
   const verdict = textOf(input, 'verdict') === 'accepted' ? 'accepted' : 'rejected';
-  const comment = textOf(input, 'comment');
+  const { text: comment, redacted } = remark(context, task, textOf(input, 'comment'));
+  const removed = redactedIn(task.document, redacted);
   const verification = { ...task.document.verification, verdict, by, ...(comment === undefined ? {} : { comment }) };
   if (verdict === 'accepted') {
     const completed = await context.changes.apply(tx, task, {
       state: 'completed',
       by,
       note: comment,
-      document: { verification, percent: 100 },
+      document: { verification, ...removed, percent: 100 },
     });
     await recordOutcome(context, tx, completed);
     return completed;
@@ -195,7 +202,7 @@ export async function verify(
       state: 'failed',
       by,
       reason: error.message,
-      document: { verification, failures, error },
+      document: { verification, ...removed, failures, error },
     });
     await recordOutcome(context, tx, failed);
     return failed;
@@ -204,7 +211,7 @@ export async function verify(
     state: 'running',
     by,
     reason: error.message,
-    document: { verification },
+    document: { verification, ...removed },
   });
   return nextAttempt(context, tx, running, error.message, { failures, error });
 }

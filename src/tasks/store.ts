@@ -305,6 +305,16 @@ export class TaskRows {
     );
   }
 
+  /** Puts other words in place of the notes of a task's events. */
+  async rewriteNotes(tx: Tx, task: string, rewrite: (note: string) => string): Promise<void> {
+    const rows = await tx.query<TaskEventTable>('select * from task_event where task = ? and note is not null', [task]);
+    for (const { sequence, note } of rows) {
+      const rewritten = rewrite(note ?? '');
+      if (rewritten === note) continue;
+      await tx.query('update task_event set note = ? where task = ? and sequence = ?', [rewritten, task, sequence]);
+    }
+  }
+
   /** The last events of each of these tasks, at most `limit` each, in order. */
   async events(tasks: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly TaskEvent[]>> {
     const events = new Map<string, TaskEvent[]>();

@@ -70,6 +70,69 @@ describe('of a task', () => {
     await contextOf(id);
   });
 
+  it('nothing is in the reasons of a suspension and a cancellation, nor in the comment of a verdict', async () => {
+    const told = async (id: string, more: Plain) => {
+      const seen = await seenByCarol(id);
+      expect(seen).toMatchObject({ ...more, redacted: ['email'] });
+    };
+    const plain = { to: 'crew', type: 'repair', objective: 'reach the site', from: 'noc' };
+    const assigned = async () =>
+      (await rig.operation('alice', 'yangent-tasks:assign', { ...plain, verification: { wanted: true } })).output.id;
+    const stopped = await assigned();
+    expect((await seenByCarol(stopped)).redacted).toBeUndefined();
+    await rig.onTask('alice', stopped, 'suspend', { reason: `${MAIL} is not there` });
+    await told(stopped, { state: 'suspended', 'state-reason': `${REMOVED} is not there` });
+    await rig.onTask('alice', stopped, 'resume');
+    await rig.onTask('alice', stopped, 'cancel', { reason: `${MAIL} has called` });
+    await told(stopped, { state: 'canceled', 'state-reason': `${REMOVED} has called` });
+
+    for (const verdict of ['rejected', 'accepted']) {
+      const id = await assigned();
+      await rig.onTask('carol', id, 'claim', {});
+      await rig.onTask('carol', id, 'complete', {});
+      expect(await rig.onTask('alice', id, 'verify', { verdict, comment: `says ${MAIL}` })).toMatchObject({
+        status: 200,
+      });
+      await told(id, { verification: { verdict, comment: `says ${REMOVED}` } });
+    }
+    const { body } = await rig.http('carol', 'GET', '/restconf/data/yangent-tasks:tasks');
+    expect(body).toContain(stopped);
+    expect(body).not.toContain(MAIL);
+  });
+
+  it('nothing is in the reason of an executor who halts it, for the assigner', async () => {
+    const policy = [{ name: 'back', from: ['crew'], to: ['noc'], action: 'redact', redact: ['phone'] }];
+    const body = { 'yangent-contexts:sharing-policy': policy };
+    expect((await rig.http('admin', 'PUT', '/restconf/data/yangent-contexts:sharing-policy=back', body)).status).toBe(
+      201,
+    );
+    const { id } = await assign({ to: 'crew', 'task-id': 'halted' });
+    const message = {
+      ...{ 'task-sendFrom': 'crew', 'task-sendTo': 'noc', 'task-id': 'halted', commuType: 'taskResultNotify' },
+      ...{ 'task-status': 'suspended', content: '##task description waits for +49 170 1234567' },
+    };
+    expect(
+      (await rig.http('carol', 'PUT', '/restconf/data/irtf-agent:tasks', { 'irtf-agent:tasks': message })).status,
+    ).toBeLessThan(300);
+    const { output } = await rig.operation('alice', 'yangent-tasks:query', { id });
+    expect(output.task).toMatchObject({ state: 'suspended', 'state-reason': `waits for ${REMOVED}` });
+    expect(output.task.redacted).toEqual(['email', 'phone']);
+  });
+
+  it('no reason goes to whom a policy has come to let nothing through; without one the task is canceled', async () => {
+    const { id } = await assign({ to: 'crew' });
+    const deny = { 'yangent-contexts:sharing-policy': [{ name: 'a-stop', to: ['crew'], action: 'deny' }] };
+    const path = '/restconf/data/yangent-contexts:sharing-policy';
+    const first = `${path}=a-stop?insert=first`;
+    expect((await rig.http('admin', 'PUT', first, deny)).status).toBe(201);
+    expect(await rig.onTask('alice', id, 'cancel', { reason: 'over' })).toMatchObject({
+      status: 403,
+      output: { 'error-tag': 'access-denied' },
+    });
+    expect(await rig.onTask('alice', id, 'cancel', {})).toMatchObject({ output: { state: 'canceled' } });
+    expect((await rig.http('admin', 'DELETE', `${path}=a-stop`)).status).toBe(204);
+  });
+
   it('no data goes to whom a policy lets nothing unsearched through', async () => {
     expect((await rig.http('alice', 'PUT', '/data/mails', MAIL, 'text/plain')).status).toBe(201);
     const task = { from: 'noc', to: 'crew', type: 'x', 'data-param': ['mails'] };
@@ -86,10 +149,30 @@ describe('of a task', () => {
     expect(to).toBe('first');
     const { output } = await rig.operation('carol', 'yangent-tasks:query', { id });
     expect(output.task.objective).toBe(`reach ${MAIL}`);
-    const overloaded = { code: 'overloaded', message: 'too much' };
+    const overloaded = { code: 'overloaded', message: `too much for ${MAIL}`, diagnostic: MAIL };
+    await rig.onTask('alice', id, 'suspend', { reason: `ask ${MAIL}` });
+    await rig.onTask('alice', id, 'resume');
     await rig.onTask('carol', id, 'claim', {});
+    await rig.onTask('carol', id, 'request-input', { required: `is it ${MAIL}?` });
+    await rig.onTask('alice', id, 'provide-input', { content: `it is ${MAIL}`, data: { who: [MAIL] } });
+    const round = { type: 'FULFILLMENT', content: [`ask ${MAIL}`], counter: `or write to ${MAIL}` };
+    expect(await rig.onTask('carol', id, 'propose', round)).toMatchObject({ status: 200 });
+    const artifact = [{ name: 'found', description: `of ${MAIL}`, value: MAIL }];
+    await rig.onTask('carol', id, 'report-progress', { percent: 10, note: `called ${MAIL}`, artifact });
+    const before = await rig.operation('carol', 'yangent-tasks:query', { id });
+    expect(before.output.task).toMatchObject({ to: 'first', 'provided-input': [{ content: `it is ${MAIL}` }] });
     expect(await rig.onTask('carol', id, 'fail', overloaded)).toMatchObject({ output: { state: 'accepted' } });
-    expect(await seenByCarol(id)).toMatchObject({ to: 'second', objective: `reach ${REMOVED}`, redacted: ['email'] });
+    const seen = await seenByCarol(id);
+    expect(seen).toMatchObject({
+      ...{ to: 'second', objective: `reach ${REMOVED}`, redacted: ['email'] },
+      'state-reason': `too much for ${REMOVED}`,
+      'provided-input': [{ content: `it is ${REMOVED}`, data: { who: [REMOVED] } }],
+      negotiation: [{ content: [`ask ${REMOVED}`], counter: `or write to ${REMOVED}` }],
+      progress: { percent: 10, note: `called ${REMOVED}` },
+      artifact: [{ name: 'found', description: `of ${REMOVED}`, value: REMOVED }],
+      error: { message: `too much for ${REMOVED}`, diagnostic: REMOVED },
+    });
+    expect(seen.event).toContainEqual(expect.objectContaining({ note: `is it ${REMOVED}?` }));
     await rig.onTask('carol', id, 'claim', {});
     expect(await rig.onTask('carol', id, 'fail', overloaded)).toMatchObject({ output: { state: 'failed' } });
   });

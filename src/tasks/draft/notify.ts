@@ -3,6 +3,7 @@ import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { claim, complete, fail, reportProgress, requestInput } from '../execution.js';
+import { remark } from '../minimisation.js';
 import { requireAttached } from '../operations/tasks.js';
 import { descriptionOf } from '../prompt.js';
 import type { Artifact, TaskRecord } from '../record.js';
@@ -16,7 +17,8 @@ const REPORTS: Readonly<Record<string, Report>> = {
   processing: (context, tx, task, message) => reportProgress(context, tx, task, { note: textIn(message) }),
   blocking: ask,
   blocked: ask,
-  suspended: (context, tx, task, message) => suspend(context, tx, task, task.to, textIn(message)),
+  suspended: (context, tx, task, message) =>
+    suspend(context, tx, task, task.to, remark(context, task, textIn(message), task.to)),
   finished: (context, tx, task, message) => complete(context, tx, task, resultIn(message)),
   failed: (context, tx, task, message) =>
     fail(context, tx, task, {

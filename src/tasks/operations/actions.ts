@@ -15,6 +15,7 @@ import {
   requireAttempt,
 } from '../execution.js';
 import { requireAssigner, requireAssignerOrOperator, requireExecutor, requireVisible } from '../identity.js';
+import { remark } from '../minimisation.js';
 import { speak } from '../negotiation.js';
 import type { Artifact, TaskError, TaskRecord } from '../record.js';
 import { cancel, provideInput, resume, suspend, update, verify } from '../steering.js';
@@ -35,7 +36,8 @@ interface Action {
 const ACTIONS: Readonly<Record<string, Action>> = {
   cancel: {
     permit: requireAssignerOrOperator,
-    step: (context, tx, task, input, call) => cancel(context, tx, task, call.user, textOf(input, 'reason')),
+    step: (context, tx, task, input, call) =>
+      cancel(context, tx, task, call.user, remark(context, task, textOf(input, 'reason'))),
   },
   update: {
     permit: requireAssigner,
@@ -46,7 +48,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   suspend: {
     permit: requireAssignerOrOperator,
-    step: (context, tx, task, input, call) => suspend(context, tx, task, call.user, textOf(input, 'reason')),
+    step: (context, tx, task, input, call) =>
+      suspend(context, tx, task, call.user, remark(context, task, textOf(input, 'reason'))),
   },
   resume: {
     permit: requireAssignerOrOperator,

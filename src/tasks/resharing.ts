@@ -1,0 +1,66 @@
+/**
+ * A task goes to another agent: what an earlier one was told, said and delivered is shared with that one now, so that all of
+ * it goes through the sharing policies once more.
+ */
+import type { TaskContext } from './context.js';
+import { cleaner, cleanValue, minimised, redactedIn } from './minimisation.js';
+import type { Artifact, Round, TaskDocument, TaskRecord } from './record.js';
+
+type Clean = (text: string) => string;
+
+export interface Reshared {
+  readonly document: TaskDocument;
+  /** For what is kept besides the record. */
+  readonly clean: Clean;
+}
+
+/** @throws RpcError access-denied or too-big when a policy does not let the assigner give this to the agent */
+export function reshared(
+  context: Pick<TaskContext, 'contexts'>,
+  { from, document }: Pick<TaskRecord, 'from' | 'document'>,
+  to: string,
+): Reshared {
+  const removed = new Set<string>();
+  const clean = cleaner(context, { from, to }, 'task', removed);
+  const said = cleaner(context, { from, to }, 'conversation', removed);
+  const { description, redacted } = minimised(context, { from, to, description: document.description });
+  const { reason, note, error, verification, negotiation } = document;
+  const cleaned = {
+    description,
+    reason: optional(reason, clean),
+    note: optional(note, clean),
+    inputs: document.inputs.map((input) => ({
+      ...input,
+      content: optional(input.content, clean),
+      ...(input.data === undefined ? {} : { data: cleanValue(input.data, clean) }),
+    })),
+    rounds: document.rounds.map((round) => resaid(round, said)),
+    artifacts: document.artifacts.map((artifact) => redelivered(artifact, clean)),
+    verification: { ...verification, comment: optional(verification.comment, clean) },
+    ...(error && {
+      error: { ...error, message: clean(error.message), diagnostic: optional(error.diagnostic, clean) },
+    }),
+    ...(negotiation && { negotiation: { ...negotiation, criteria: negotiation.criteria?.map(said) } }),
+  };
+  return { document: { ...document, ...cleaned, ...redactedIn(document, [...redacted, ...removed]) }, clean };
+}
+
+function resaid(round: Round, clean: Clean): Round {
+  return { ...round, content: round.content.map(clean), counter: optional(round.counter, clean) };
+}
+
+function redelivered(artifact: Artifact, clean: Clean): Artifact {
+  const { value, data, digest } = artifact;
+  const left = { value: optional(value, clean), data: cleanValue(data, clean) };
+  const isAsItWas = left.value === value && left.data === data;
+  return {
+    ...artifact,
+    ...left,
+    description: optional(artifact.description, clean),
+    digest: isAsItWas ? digest : undefined,
+  };
+}
+
+function optional(text: string | undefined, clean: Clean): string | undefined {
+  return text === undefined ? undefined : clean(text);
+}
