@@ -3,8 +3,9 @@ import { type AgentDirectory, booleanOf, type Members, rowScope, textOf } from '
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
+import { octetsOf } from './item.js';
 import { requireWritable } from './ownership.js';
-import { type DataParam, type DataUrl, draftParamValue, measured } from './param.js';
+import { type DataParam, type DataUrl, draftParamValue, isComplete, measured, statedSize } from './param.js';
 import type { DataParams, StoredParam } from './params.js';
 
 /** Octets of inline data that one parameter may collect piece by piece. */
@@ -71,8 +72,22 @@ async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx:
       message: `data parameter "${id}" would hold more than ${LONGEST_DATA} octets; give a url instead`,
     });
   }
+  requireSize(param, textOf(write.value, 'data'), call);
   // Written through an agent's endpoint, it is handed to that agent.
   await params.put(tx, param, call.view.kind === 'agent' ? [call.view.agent] : []);
+}
+
+/** Refuses data of another size than `dataSize` says: of the whole or, where data come in pieces, of the last piece. */
+function requireSize(param: DataParam, piece: string | undefined, call: Call): void {
+  const { id, size } = param;
+  const stated = statedSize(param);
+  if (stated === undefined || size === null || !isComplete(param) || stated === size) return;
+  if (param.chunks > 1 && piece !== undefined && stated === octetsOf(piece)) return;
+  call.fail({
+    tag: 'invalid-value',
+    path: `/irtf-agent:data-params[id='${id}']/dataSize`,
+    message: `dataSize says ${stated}, but data parameter "${id}" has ${size} octets; say ${size}, leave dataSize out, or send all of the data`,
+  });
 }
 
 /** What is said about bytes that came by themselves leaves them as they are. A piece of chunked data is added behind the pieces before it, until one says `finished`. */
@@ -80,7 +95,12 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
   const data = textOf(value, 'data');
   const modified = Date.now();
   if (data === undefined && base && base.file !== null) {
-    return { ...base, description: textOf(value, 'description') ?? base.description, modified };
+    return {
+      ...base,
+      description: textOf(value, 'description') ?? base.description,
+      stated_size: textOf(value, 'dataSize') ?? base.stated_size,
+      modified,
+    };
   }
   const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
   const continues = open && booleanOf(value, 'chunked') !== false;
@@ -93,7 +113,8 @@ function paramOf(id: string, value: Members, base: DataParam | undefined, owner:
     modality: textOf(value, 'dataType') ?? base?.modality ?? 'text',
     description: textOf(value, 'description') ?? base?.description ?? null,
     format: textOf(value, 'format') ?? base?.format ?? null,
-    stated_size: textOf(value, 'dataSize') ?? base?.stated_size ?? null,
+    // What was said of other data does not hold for these.
+    stated_size: textOf(value, 'dataSize') ?? (data === undefined || continues ? base?.stated_size : null) ?? null,
     url: textOf(value, 'url') ?? base?.url ?? null,
     data: data === undefined ? (base?.data ?? null) : continues ? (base?.data ?? '') + data : data,
     chunked: flag(booleanOf(value, 'chunked')) ?? pieces?.chunked ?? null,

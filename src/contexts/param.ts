@@ -55,6 +55,11 @@ export function paramValue(param: DataParam, maxAge: number): Members {
   });
 }
 
+/** The octets that `dataSize` says; undefined where it says them otherwise, or is not there: the draft leaves its form open. */
+export function statedSize({ stated_size: stated }: Pick<DataParam, 'stated_size'>): number | undefined {
+  return stated !== null && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
+}
+
 /** A parameter with what follows from its data. */
 export function measured(param: Omit<DataParam, 'size' | 'digest'>): DataParam {
   const { data } = param;

@@ -82,7 +82,7 @@ describe.each(['NETCONF', 'RESTCONF'] as const)('through %s', (way) => {
   it('MAG-5.2-a MAG-5.2-o MAG-5.2-x MAG-5.2-z MAG-5.2-aa MAG-5.2-ab MAG-5.2-ac MAG-5.2-ae MAG-5.2-af MAG-5.2-ag MAG-5.2-ah MAG-5.2-ai MAG-5.2-aj MAG-5.2-ak MAG-5.2-al MAG-5.2-am MAG-A-a MAG-A-b MAG-A-e MAG-A-f: a message with its terms, its context and its data is read as it was written', async () => {
     const id = (name: string) => `${way}-${name}`;
     const text = {
-      ...{ id: id('alarm'), dataType: 'text', description: 'the alarm', dataSize: '12', format: 'application/json' },
+      ...{ id: id('alarm'), dataType: 'text', description: 'the alarm', dataSize: '13', format: 'application/json' },
       ...{ data: '{"loss":"20"}', chunked: false, finished: true },
     };
     const image = { id: id('photo'), dataType: 'image', format: 'image/png', url: 'https://files.example/photo.png' };

@@ -4,7 +4,7 @@ import type { BulkDescription, BulkWrite, Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import { seesParam } from '../draft-params.js';
 import { requireWritable } from '../ownership.js';
-import { type DataParam, isComplete } from '../param.js';
+import { type DataParam, isComplete, statedSize } from '../param.js';
 import type { DataParams } from '../params.js';
 import { bounded } from './bounded.js';
 import type { ByteStore } from './byte-store.js';
@@ -30,6 +30,8 @@ interface Destination {
   readonly offset: number;
   /** Complete data that stays as it is until its replacement is complete too. */
   readonly replaced?: DataParam;
+  /** What was said of the data before there were any. */
+  readonly described?: DataParam;
 }
 
 export class Upload {
@@ -100,6 +102,8 @@ export class Upload {
   async #destination(call: Call, request: BulkWrite, before: DataParam | undefined): Promise<Destination> {
     const { id, offset = 0, expected } = request;
     if (offset > 0) return goingOn(call, request, before);
+    const described = before && before.data === null && before.file === null ? before : undefined;
+    requireStated(call, request, described);
     const mediaType = request.mediaType ?? before?.format ?? UNKNOWN_TYPE;
     const row = {
       id,
@@ -108,8 +112,9 @@ export class Upload {
       modality: modalityOf(mediaType),
       description: before?.description ?? null,
       format: mediaType,
-      // What the sender announces of the whole binds the parts that follow.
-      stated_size: request.last || expected?.length === undefined ? null : String(expected.length),
+      // What is said of the whole binds the parts that follow.
+      stated_size:
+        request.last || expected?.length === undefined ? (described?.stated_size ?? null) : String(expected.length),
       url: null,
       data: null,
       size: 0,
@@ -125,7 +130,7 @@ export class Upload {
     // Those who may read can follow from the beginning.
     await this.o.store.transact((tx) => this.#put(tx, call, row));
     if (before?.file) await this.o.bytes.remove(before.file);
-    return { row, offset: 0 };
+    return { row, offset: 0, described };
   }
 
   /** Written through an agent's endpoint, it is handed to that agent. */
@@ -145,22 +150,23 @@ export class Upload {
     const chunks = to.row.chunks + 1;
     const reached = { ...to.row, size: length, chunks, modified: Date.now() };
     const row = request.last
-      ? { ...reached, ...(await this.#verified(call, request, to, length)), ...ended(chunks), stated_size: null }
+      ? { ...reached, ...(await this.#verified(call, request, to, length)), ...ended(chunks) }
       : reached;
     await this.o.store.transact((tx) => this.#put(tx, call, row));
     if (to.replaced?.file) await this.o.bytes.remove(to.replaced.file);
     return describe(row) ?? unreachable();
   }
 
-  async #discard({ row, replaced }: Destination): Promise<void> {
-    if (!replaced) await this.o.store.transact((tx) => this.o.params.remove(tx, row.id));
+  async #discard({ row, replaced, described }: Destination): Promise<void> {
+    const { store, params } = this.o;
+    if (!replaced) await store.transact((tx) => (described ? params.put(tx, described) : params.remove(tx, row.id)));
     await this.o.bytes.remove(row.file);
   }
 
   /** What is not what its sender meant is not kept. */
   async #verified(call: Call, { id, expected }: BulkWrite, to: Destination, length: number) {
     const { row } = to;
-    const announced = expected?.length ?? announcedOf(row);
+    const announced = expected?.length ?? statedSize(row);
     const whole = () => this.o.bytes.read(row.file, 0, length);
     const sha256 = await digestOf('sha-256', whole());
     const wrong = async (appTag: string, message: string) => {
@@ -183,9 +189,15 @@ function ended(chunks: number) {
   return chunks === 1 ? { chunked: null, finished: null } : { chunked: 1, finished: 1 };
 }
 
-/** The length of the whole that was announced with an earlier part. */
-function announcedOf({ stated_size: stated }: DataParam): number | undefined {
-  return stated === null ? undefined : Number(stated);
+/** Refuses to begin what announces another length than was said of the data before. */
+function requireStated(call: Call, { id, expected }: BulkWrite, described: DataParam | undefined): void {
+  const stated = described && statedSize(described);
+  if (stated === undefined || expected?.length === undefined || stated === expected.length) return;
+  call.fail({
+    tag: 'invalid-value',
+    appTag: 'length',
+    message: `data "${id}" was described with a dataSize of ${stated} octets, not with ${expected.length}; send as many, or change its dataSize`,
+  });
 }
 
 function goingOn(call: Call, { id, offset, expected }: BulkWrite, before: DataParam | undefined): Destination {
@@ -199,7 +211,7 @@ function goingOn(call: Call, { id, offset, expected }: BulkWrite, before: DataPa
       message: `data "${id}" cannot go on at byte ${offset}; the next one expected is ${next}`,
     });
   }
-  const announced = announcedOf(before);
+  const announced = statedSize(before);
   if (announced !== undefined && expected?.length !== undefined && expected.length !== announced) {
     return call.fail({
       tag: 'invalid-value',
