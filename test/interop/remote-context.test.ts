@@ -130,6 +130,20 @@ describe.each(WAYS)('an agent on another node over %s', (way) => {
       code: 'access-denied',
       message: `context item "${secret}" is secret: it is for agents "ops" and "noc" only`,
     });
+    const going = await ops.assign({ ...order, to });
+    await porter.claim(going);
+    await going.update({ context: [foreign] });
+    const noted = await until(
+      () => going.view(),
+      ({ event = [] }) => event.some(({ note }) => note?.startsWith('the change does not reach') === true),
+    );
+    expect(noted.event?.at(-1)).toMatchObject({
+      by: 'node',
+      note: `the change does not reach agent "${to}": there is no context item "${foreign}" that agent "ops" may pass on`,
+    });
+    await going.suspend('first something else');
+    expect((await rig.counterpart(going, 'suspended')).context).toBeUndefined();
+    await going.cancel();
     await policy({ to: [to], type: ['conversation'] });
     const denied = await ops.assign({ ...order, to, context: [plain] });
     expect(await failed(denied)).toMatchObject({

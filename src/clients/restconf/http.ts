@@ -118,8 +118,8 @@ export class HttpConnection {
   async upload({ bytes, length, silence, ...request }: HttpUpload): Promise<HttpResponse> {
     const body = Readable.from(bytes, { objectMode: false });
     const broken: { source?: unknown } = {};
+    const sent = this.#prepare({ ...request, length }, request.signal, this.#streamAgent);
     try {
-      const sent = this.#prepare({ ...request, length }, request.signal, this.#streamAgent);
       sent.setTimeout(silence, () => sent.destroy(new Error(`nothing moved for ${silence} ms`)));
       const answered = new Promise<IncomingMessage>((resolve, reject) => {
         sent.once('response', resolve);
@@ -138,6 +138,8 @@ export class HttpConnection {
       throw broken.source ?? this.#describe(error);
     } finally {
       body.destroy();
+      // A connection with half a request on it serves nobody else.
+      if (!sent.writableEnded) sent.destroy();
     }
   }
 

@@ -62,11 +62,27 @@ export class RemoteSteering {
       await soon((until) => there.act('cancel', { reason }, until));
       return;
     }
+    // To halt waits for nothing that is to be copied.
+    if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));
     // The assignment will bring the terms.
     if (state === 'negotiating') return;
-    await giveBelongings(context, node, task, dispatch, stopping).catch(refusedForGood);
+    try {
+      await giveBelongings(context, node, task, dispatch, stopping);
+    } catch (error) {
+      if (isForGood(error))
+        await this.#note(id, `the change does not reach agent "${dispatch.agent}": ${error.message}`);
+      refusedForGood(error);
+    }
     await soon((until) => there.act('update', termsOf(task), until));
-    if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));
+  }
+
+  /** Tells those who follow the task. */
+  #note(id: string, note: string): Promise<unknown> {
+    const { store, rows, changes } = this.context();
+    return store.transact(async (tx) => {
+      const task = await rows.get(id, tx);
+      if (task && !isFinal(task.state)) await changes.apply(tx, task, { by: 'node', note });
+    });
   }
 }
 
@@ -77,8 +93,11 @@ function isCurrent({ state, to, document }: TaskRecord, { taskId, agent }: Dispa
 
 /** Who is not let in cannot say anything; it is kept among the jobs that were given up. */
 function refusedForGood(error: unknown): never {
-  if (error instanceof TaskFailure && !error.recovery.includes('retry')) throw new Undeliverable(error.message);
-  throw error;
+  throw isForGood(error) ? new Undeliverable(error.message) : error;
+}
+
+function isForGood(error: unknown): error is TaskFailure {
+  return error instanceof TaskFailure && !error.recovery.includes('retry');
 }
 
 interface Owed {
