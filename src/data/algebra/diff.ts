@@ -65,12 +65,10 @@ const marked = (operation: EditOperation, meta?: Metadata, insert?: Placement): 
 function* addition(data: Data, turns: Turns): Steps<Data | undefined> {
   if (isNothing(data)) return undefined;
   if (data.kind === 'list' && !isPositional(data.schema)) {
-    const created: ListEntry[] = [];
-    for (const one of data.entries) {
-      if (turns.due) yield;
+    const created = yield* eachOf(data.entries, turns, (one) => {
       const stored = unmarkedEntry(one);
-      created.push({ ...stored, meta: marked('create', stored.meta) });
-    }
+      return { ...stored, meta: marked('create', stored.meta) };
+    });
     return list(data.schema, entriesFrom(data.schema, created));
   }
   const stored = unmarked(data);
@@ -83,7 +81,7 @@ function* addition(data: Data, turns: Turns): Steps<Data | undefined> {
         stored.schema,
         entriesFrom(
           stored.schema,
-          Array.from(stored.entries, (one) => ({ ...one, meta: marked('create', one.meta) })),
+          yield* eachOf(stored.entries, turns, (one) => ({ ...one, meta: marked('create', one.meta) })),
         ),
       );
     default:
@@ -96,15 +94,12 @@ function* removal(data: Data, turns: Turns): Steps<Data | undefined> {
   switch (data.kind) {
     case 'list':
       if (isPositional(data.schema)) return { ...data, meta: marked('delete') };
-      return list(data.schema, entriesFrom(data.schema, yield* removed(data.entries, turns)));
+      return list(data.schema, entriesFrom(data.schema, yield* eachOf(data.entries, turns, removedEntry)));
     case 'leaf-list':
       if (isPositional(data.schema)) return { ...data, meta: marked('delete') };
       return leafList(
         data.schema,
-        entriesFrom(
-          data.schema,
-          Array.from(data.entries, (one) => ({ ...one, meta: marked('delete') })),
-        ),
+        entriesFrom(data.schema, yield* eachOf(data.entries, turns, (one) => ({ ...one, meta: marked('delete') }))),
       );
     case 'container':
       return container(data.schema, NO_CHILDREN, marked('delete'));
@@ -113,13 +108,13 @@ function* removal(data: Data, turns: Turns): Steps<Data | undefined> {
   }
 }
 
-function* removed(entries: Entries<ListEntry>, turns: Turns): Steps<ListEntry[]> {
-  const gone: ListEntry[] = [];
+function* eachOf<T>(entries: Entries<T>, turns: Turns, edit: (one: T) => T): Steps<T[]> {
+  const edits: T[] = [];
   for (const one of entries) {
     if (turns.due) yield;
-    gone.push(removedEntry(one));
+    edits.push(edit(one));
   }
-  return gone;
+  return edits;
 }
 
 const removedEntry = (one: ListEntry): ListEntry =>

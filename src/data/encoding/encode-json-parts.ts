@@ -3,10 +3,10 @@ import type { DataParent } from '../../yang/schema.js';
 import type { Member } from '../codec/members.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
 import type { Steps, Turns } from '../turns.js';
-import { JsonWriter } from './encode-json.js';
+import { JsonWriter, leafJson } from './encode-json.js';
 import { forEachInOrder } from './in-order.js';
 import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './options.js';
-import { Gatherer } from './parts.js';
+import { Gatherer, isSmall } from './parts.js';
 
 export type PartsOptions = Omit<EncodeOptions, 'pretty'>;
 
@@ -92,12 +92,25 @@ class JsonParts extends Gatherer {
         if (this.isFull) yield this.take();
       }
       this.text += ']';
+    } else if (data.kind === 'leaf-list') {
+      this.text += `${prefix}[`;
+      let isFirst = true;
+      for (const { value } of data.entries) {
+        if (!isFirst) this.text += ',';
+        isFirst = false;
+        this.text += leafJson(value);
+        if (this.isFull) yield this.take();
+      }
+      this.text += `]${this.#writer.besideItems(name, data)}`;
     } else this.text += this.#writer.member(name, prefix, data);
   }
 }
 
-/** True where nothing below can be long, leaf-lists aside. */
+/** True where nothing below can be long. */
 function isFlat(children: Children): boolean {
-  for (const { kind } of children.values()) if (kind === 'list' || kind === 'container') return false;
+  for (const data of children.values()) {
+    if (data.kind === 'list' || data.kind === 'container' || (data.kind === 'leaf-list' && !isSmall(data)))
+      return false;
+  }
   return true;
 }

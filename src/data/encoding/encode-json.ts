@@ -73,7 +73,7 @@ export class JsonWriter {
       case 'leaf-list': {
         let text = '';
         for (const { value } of data.entries) text += `${text === '' ? '' : ','}${leafJson(value)}`;
-        return `${prefix}[${text}]${this.#besideItems(name, data)}`;
+        return `${prefix}[${text}]${this.besideItems(name, data)}`;
       }
       case 'any':
         return prefix + this.#any(data) + this.#beside(name, data);
@@ -104,7 +104,8 @@ export class JsonWriter {
     return annotations === undefined ? '' : `,${JSON.stringify(`@${name}`)}:${annotations}`;
   }
 
-  #besideItems(name: string, data: LeafList): string {
+  /** The annotations of values, which stand beside them. */
+  besideItems(name: string, data: LeafList): string {
     let any = false;
     const each: string[] = [];
     for (const { meta, schema } of data.entries) {
@@ -144,6 +145,6 @@ function moduleIn(parent: DataParent): Module {
   return child?.module ?? parent.module;
 }
 
-function leafJson(value: LeafValue): string {
+export function leafJson(value: LeafValue): string {
   return typeof value === 'string' ? jsonString(value) : typeof value === 'object' ? '[null]' : String(value);
 }

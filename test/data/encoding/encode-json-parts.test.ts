@@ -60,6 +60,28 @@ describe('the parts of a long list', () => {
   });
 });
 
+const words = schemaOf(`module w {
+  yang-version 1.1; namespace "urn:w"; prefix w;
+  container c { leaf before { type string; } leaf-list word { type string; } list l { key k; leaf k { type string; } leaf-list word { type string; } } }
+}`);
+
+test('the parts of a long leaf-list are small, and their text is that of the whole', () => {
+  const word = Array.from({ length: 20_000 }, (_, n) => `word ${n} "`);
+  const tree = json(words, {
+    'w:c': {
+      before: 'x',
+      word,
+      l: [
+        { k: '1', word },
+        { k: '2', word: ['a'] },
+      ],
+    },
+  });
+  const parts = [...encodeJsonParts(tree)];
+  for (const part of parts) expect(part.length).toBeLessThan(40_000);
+  expect(parts.join('')).toBe(encodeJson(tree));
+});
+
 const speeds = schemaOf(`module s {
   namespace "urn:s"; prefix s;
   container c {
