@@ -680,7 +680,7 @@ export type YangentTasks_TaskSettings = {
    * When the tasks of an agent wait in line, one that has waited this many times the median wait of
    * those given out before goes before more urgent ones. A wait is counted in tasks that were given out
    * to the agent meanwhile.
-   * @default 3
+   * @default 2
    */
   fairness?: number;
   /** Bounds of negotiations. */

@@ -34,7 +34,7 @@ function settingsIn(value: Members): ConfiguredSettings {
   const negotiation = membersOf(value, 'negotiation');
   return {
     retention: { days: numberOf(retention, 'days') ?? 30, count: numberOf(retention, 'count') ?? 100_000 },
-    fairness: numberOf(value, 'fairness') ?? 3,
+    fairness: numberOf(value, 'fairness') ?? 2,
     negotiation: {
       maxRounds: numberOf(negotiation, 'max-rounds') ?? 100,
       time: numberOf(negotiation, 'time') ?? 86_400,
