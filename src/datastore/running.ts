@@ -1,4 +1,5 @@
 /** The running datastore: the latest valid configuration, changed one edit at a time, durable before it is answered. */
+import { createHash } from 'node:crypto';
 import { applyEdit, decodeJson, diff, type InstancePath, type Tree, validateAsync } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
@@ -247,7 +248,9 @@ export class Running {
 
   private versionIn(tree: Tree, path: InstancePath): ResourceVersion {
     const { number, at } = this.#versions.at(tree, path);
-    return { etag: `${this.store.nodeId.slice(0, 8)}-${number.toString(36)}`, lastModified: new Date(at) };
+    // The number itself would tell how often other resources have changed.
+    const etag = createHash('sha256').update(`${this.store.nodeId}/${number}`).digest('base64url').slice(0, 22);
+    return { etag, lastModified: new Date(at) };
   }
 
   private restorePointAfter({ restorePoint }: RunningChange, before: Tree): Tree | undefined {

@@ -14,6 +14,7 @@ import { editTree } from './edit.js';
 import { invokeOperation } from './invoke.js';
 import type { EditRequest, InvokeRequest } from './operation.js';
 import { annotateOrigins } from './origin.js';
+import { hidesBelow } from './permit.js';
 import type { Provider } from './provider.js';
 import { readTree } from './read.js';
 import { buildRegistry } from './registry.js';
@@ -123,6 +124,7 @@ export function createServer(options: ServerOptions): Server {
     dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id), end: () => subscriptions.end() },
     streams,
     version: (path = []) => options.running.versionAt(path),
+    hidesBelow: (caller, path) => hidesBelow(context, caller, path),
   };
 }
 

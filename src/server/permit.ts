@@ -90,6 +90,20 @@ function mayBeHidden(context: ServerContext, caller: Caller, path: InstancePath)
   return !knowsAll(caller.principal) && path.some(({ schema }) => registry.concerns(schema) !== undefined);
 }
 
+/**
+ * Whether at or below the path there may be entries that do not exist for the caller. The endpoint of an agent shows
+ * nothing of what running holds, so that all of it may be such.
+ */
+export function hidesBelow(context: ServerContext, caller: Caller, path: InstancePath): boolean {
+  if (knowsAll(caller.principal)) return false;
+  if (caller.view.kind !== 'node') return true;
+  const { schema, registry } = context.face(caller);
+  const last = path.at(-1);
+  if (last && (last.key === undefined || !('data' in last.schema))) return registry.hasConcernsBelow(last.schema);
+  const inside = last && 'data' in last.schema ? last.schema : schema.root;
+  return [...inside.data.values()].some((node) => registry.hasConcernsBelow(node));
+}
+
 /** Constraints whose messages speak of other nodes than the one at fault, by error-app-tag. */
 const SPEAKING: ReadonlyMap<string, string> = new Map([
   ['data-not-unique', 'a unique constraint would be violated'],

@@ -64,4 +64,6 @@ export interface Server {
    * is around that where it is not there.
    */
   version(path?: InstancePath): { readonly etag: string; readonly lastModified: Date };
+  /** True when the version of the resource may tell the caller of changes to entries that do not exist for him. */
+  hidesBelow(caller: Caller, path: InstancePath): boolean;
 }

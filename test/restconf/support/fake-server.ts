@@ -183,6 +183,10 @@ export class FakeServer implements Server {
     return { etag: `v${number}`, lastModified: new Date(at) };
   }
 
+  hidesBelow() {
+    return false;
+  }
+
   /** Running as RFC 7951 members. */
   get value(): Record<string, unknown> {
     return toValue(this.running);

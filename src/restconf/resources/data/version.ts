@@ -7,12 +7,14 @@ import { isConfigOnly } from './config-only.js';
 /**
  * The version of the datastore or of one configuration resource in it. State has none, nor has what a provider keeps by
  * itself (models.md, "The draft-faithful view"). Intended holds what running does; what the candidate, startup and
- * operational hold has no version of its own.
+ * operational hold has no version of its own. What may hold entries that do not exist for the caller has none for him: it
+ * would change with them.
  */
 export function versionOf(exchange: Exchange, path: InstancePath): Version | undefined {
-  const { server, outsideDatastore, datastore } = exchange;
+  const { server, caller, outsideDatastore, datastore } = exchange;
   if (datastore !== undefined && datastore !== 'running' && datastore !== 'intended') return undefined;
   const [top] = path;
+  if (server.hidesBelow(caller, path)) return undefined;
   const isStored = !top || (path.at(-1)?.schema.config === true && !outsideDatastore.has(top.schema.qname));
   return isStored ? server.version(path) : undefined;
 }
