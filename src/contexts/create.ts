@@ -11,7 +11,7 @@ import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 import { handOn } from './hand-on.js';
 import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
-import { measured } from './param.js';
+import { wholeParam } from './param.js';
 import { DataParams } from './params.js';
 import { type Passing, passOn } from './pass-on.js';
 import { SharingPolicies } from './policy.js';
@@ -141,22 +141,7 @@ export function createContexts(o: ContextsOptions): Contexts {
       return found && found.param.owner !== owner ? `${wanted}-${randomUUID()}` : wanted;
     },
     putParam: async (tx, { readers, ...param }) => {
-      await params.put(
-        tx,
-        measured({
-          ...param,
-          modality: 'text',
-          stated_size: null,
-          url: null,
-          chunked: null,
-          finished: null,
-          chunks: 1,
-          created: new Date().toISOString(),
-          modified: Date.now(),
-          file: null,
-        }),
-        readers,
-      );
+      await params.put(tx, wholeParam({ ...param, modality: 'text', url: null }), readers);
     },
     shareable: ({ content, dataParams = [], ...text }) =>
       shared.policies.textOf({

@@ -67,3 +67,24 @@ export function measured(param: Omit<DataParam, 'size' | 'digest'>): DataParam {
   const digest = isComplete(param) ? createHash('sha256').update(data, 'utf8').digest('hex') : null;
   return { ...param, size: octetsOf(data), digest };
 }
+
+/** What is known of a parameter whose content is given as one piece: inline, or by the URL where it is. */
+export type WholeParam = Pick<
+  DataParam,
+  'id' | 'owner' | 'agent' | 'modality' | 'description' | 'format' | 'url' | 'data'
+>;
+
+/** The parameter that this makes now. */
+export function wholeParam(known: WholeParam): DataParam {
+  const now = new Date();
+  return measured({
+    ...known,
+    stated_size: null,
+    chunked: null,
+    finished: null,
+    chunks: 1,
+    created: now.toISOString(),
+    modified: now.getTime(),
+    file: null,
+  });
+}

@@ -7,7 +7,7 @@ import type { Store } from '../store/index.js';
 import type { ByteStore } from './bytes/byte-store.js';
 import type { DataChannel } from './bytes/channel.js';
 import { octetsOf } from './item.js';
-import { type DataParam, isComplete, measured } from './param.js';
+import { type DataParam, isComplete, wholeParam } from './param.js';
 import type { DataParams } from './params.js';
 
 /** A data parameter, whichever node has it. */
@@ -127,22 +127,15 @@ function isSame(param: DataParam, { content }: SharedData): boolean {
 }
 
 function inlineParam(id: string, { modality, mediaType, content }: SharedData, owner: string): DataParam {
-  return measured({
+  return wholeParam({
     id,
     owner,
     agent: null,
     modality,
     description: null,
     format: mediaType ?? null,
-    stated_size: null,
     url: content.kind === 'url' ? content.url : null,
     data: content.kind === 'text' ? content.text : null,
-    chunked: null,
-    finished: null,
-    chunks: 1,
-    created: new Date().toISOString(),
-    modified: Date.now(),
-    file: null,
   });
 }
 

@@ -226,6 +226,13 @@ export interface YangentTasksRpcs {
       /** The counter-proposal: another task that could be done, or what the result should be instead. */
       counter?: string;
       /**
+       * The number that this round is to have, so that a request can be repeated: where the same side has
+       * said the same in that round, it is that round that is answered for. Where something else was said in
+       * it, or the round before it is missing, the request is refused with the error-app-tag round-taken.
+       * Absent: the next round.
+       */
+      round?: number;
+      /**
        * Greatest number of rounds, at most that of task-settings. After the last one only accepted and
        * rejected can be said.
        */
@@ -536,6 +543,13 @@ export interface YangentTasksActions {
       verdict?: YangentTasks_Verdict;
       /** The counter-proposal: another task that could be done, or what the result should be instead. */
       counter?: string;
+      /**
+       * The number that this round is to have, so that a request can be repeated: where the same side has
+       * said the same in that round, it is that round that is answered for. Where something else was said in
+       * it, or the round before it is missing, the request is refused with the error-app-tag round-taken.
+       * Absent: the next round.
+       */
+      round?: number;
     };
     output: {
       /** Identifier of the negotiation. */

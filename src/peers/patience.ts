@@ -5,12 +5,13 @@ import { RpcError } from '../data/index.js';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-const SERVER_FAULT = 500;
+/** Of a node, or of a gateway before it, that cannot answer now. What a node refuses may be 500 as well (RFC 8040 §7). */
+const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
 /** Whether the fault may be over soon: a connection that was lost, a node that starts or is too busy, something in use. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof RpcError && error.tag === 'in-use') return true;
-  if (error instanceof RestconfError) return error.status >= SERVER_FAULT;
+  if (error instanceof RestconfError) return UNAVAILABLE.includes(error.status);
   return error instanceof RpcError && error.type === 'transport' && error.tag !== 'access-denied';
 }
 

@@ -53,6 +53,7 @@ export type Negotiation = Speech & {
 type Idempotent =
   | 'yangent-tasks:assign'
   | 'yangent-tasks:query'
+  | 'yangent-tasks:negotiate'
   | 'yangent-agents:discover'
   | 'yangent-agents:negotiate-capability';
 
@@ -70,7 +71,12 @@ export interface Peer {
   task(id: string): PeerTask;
   /** A task by the identifier that its assigner gave it. @throws RpcError data-missing when there is none that the user may see */
   findTask(taskId: string, from?: string, options?: CallOptions): Promise<PeerTask>;
-  /** Asks an agent, before any task is assigned, whether a task can be done or a result will do; or speaks in a later round. */
+  /**
+   * Asks an agent, before any task is assigned, whether a task can be done or a result will do; or speaks in a later round.
+   * With a number of the round, and a task, thread or `task-id`, it is repeated while the node cannot be reached, and safe to do
+   * again; otherwise it is sent once.
+   * @throws RpcError what the node refused, with app-tag round-taken when something else was said in that round
+   */
   negotiate(negotiation: Negotiation, options?: CallOptions): Promise<NegotiationAnswer>;
   /** Agents that match, best first. */
   discover(query: DiscoverInput, options?: CallOptions): Promise<Rpcs['yangent-agents:discover']['output']>;
@@ -196,7 +202,11 @@ export class NodePeer implements Peer {
   #negotiate(input: Rpcs['yangent-tasks:negotiate']['input'], options: CallOptions): Promise<NegotiationAnswer> {
     // The node answers when the other side has, or its wait is over.
     const timeout = options.timeout ?? this.bounds.timeout + (input.wait ?? 0) * 1000;
-    return this.invoke('yangent-tasks:negotiate', input, { ...options, timeout });
+    const canRepeat = input.round !== undefined && (input.id ?? input.thread ?? input['task-id']) !== undefined;
+    const bounds = { ...options, timeout };
+    return canRepeat
+      ? this.#repeat('yangent-tasks:negotiate', input, bounds)
+      : this.invoke('yangent-tasks:negotiate', input, bounds);
   }
 
   #taskOf(id: string, own: boolean): PeerTask {

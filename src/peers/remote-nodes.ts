@@ -114,9 +114,17 @@ class RemotePeer implements RemoteNode {
     });
   }
 
-  negotiate(round: Members, signal: AbortSignal): Promise<void> {
+  negotiate(round: Members, signal: AbortSignal): Promise<boolean> {
     return answered(this.address, signal, async () => {
-      await this.peer.wire.invoke('yangent-tasks:negotiate', round, { signal });
+      try {
+        await patiently(this.patience, signal, () =>
+          this.peer.wire.invoke('yangent-tasks:negotiate', round, { signal }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof RpcError && error.appTag === 'round-taken') return false;
+        throw error;
+      }
     });
   }
 

@@ -166,7 +166,7 @@ export class PeerTask {
     return this.#act('resume', {}, options);
   }
 
-  /** Speaks in the negotiation about this task, and waits for the executor's answer. */
+  /** Speaks in the negotiation about this task, and waits for the executor's answer; see `Peer.negotiate` for repetitions. */
   negotiate(speech: Speech, options: CallOptions = {}): Promise<NegotiationAnswer> {
     return this.#ways.negotiate(speech, options);
   }

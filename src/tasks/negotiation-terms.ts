@@ -42,6 +42,25 @@ export function asksForAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
   return verdict === undefined || verdict === 'countered';
 }
 
+/**
+ * Whether a round was said already, word by word; false when it is the next one.
+ *
+ * @throws RpcError operation-failed with app-tag `round-taken` when it is neither.
+ */
+export function isSaid(rounds: readonly Round[], round: Round): boolean {
+  const there = rounds[round.round - 1];
+  if (there && isSame(there, round)) return true;
+  if (round.round === rounds.length + 1) return false;
+  const what = there ? `was said by agent "${there.by}", and is another one` : 'cannot be said yet';
+  throw refusal('round-taken', `round ${round.round} ${what}; the next one is ${rounds.length + 1}`);
+}
+
+function isSame(one: Round, other: Round): boolean {
+  const words = ({ by, type, verdict, counter, content }: Round) =>
+    JSON.stringify([by, type, verdict, counter, ...content]);
+  return words(one) === words(other);
+}
+
 const ENDING: readonly (string | undefined)[] = ['accepted', 'rejected'];
 
 /**

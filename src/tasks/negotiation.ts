@@ -7,7 +7,7 @@ import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
 import { cleaner, redactedIn } from './minimisation.js';
-import { requireMaySpeak } from './negotiation-terms.js';
+import { isSaid, requireMaySpeak } from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
   NEW_DOCUMENT,
@@ -26,6 +26,8 @@ export interface Speech {
   readonly content: readonly string[];
   readonly verdict?: Verdict;
   readonly counter?: string;
+  /** The number it is to have, by which a repetition is known; absent: the next. */
+  readonly round?: number;
   /** See `Round.proposal`. */
   readonly proposal?: number;
   /** See `Round.byNode`. */
@@ -75,17 +77,17 @@ export async function openNegotiation(
   );
 }
 
-/** Adds a round; its verdict may move the task. The other side answers by itself where it is hosted here. */
+/**
+ * Adds a round; its verdict may move the task. The other side answers by itself where it is hosted here. Nothing is added
+ * where the same was said before in the round that the speech names.
+ */
 export async function speak(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
   by: string,
-  { terms, ...speech }: Speech,
+  { terms, round: number, ...speech }: Speech,
 ): Promise<TaskRecord> {
-  if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
-  const bounds = context.configured().negotiation;
-  requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
   const { rounds } = task.document;
   const removed = new Set<string>();
   const clean = cleaner(context, { from: by, to: by === task.from ? task.to : task.from }, 'conversation', removed);
@@ -95,6 +97,10 @@ export async function speak(
     at: new Date(context.now()).toISOString(),
     ...told(speech, clean),
   };
+  if (number !== undefined && isSaid(rounds, { ...round, round: number })) return task;
+  if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
+  const bounds = context.configured().negotiation;
+  requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
   const criteria = terms?.criteria?.map(clean);
   const state = stateAfter(task, round);
   const spoken = await context.changes.apply(tx, task, {
@@ -202,13 +208,14 @@ export function answerTo(task: TaskRecord, round: number): Round | undefined {
   return task.document.rounds.find((each) => each.round > round && each.by !== asked?.by);
 }
 
-/** Waits for the other side; gives its answer, or the round itself when the time (milliseconds) is over. */
+/** Waits for what the other side says to a round, the last one unless told; that round itself when the time (milliseconds) is over. */
 export async function awaitAnswer(
   context: TaskContext,
   task: TaskRecord,
-  o: { readonly wait: number; readonly signal: AbortSignal },
+  o: { readonly round?: number; readonly wait: number; readonly signal: AbortSignal },
 ): Promise<{ readonly task: TaskRecord; readonly round: Round }> {
-  const own = task.document.rounds.at(-1);
+  const { rounds } = task.document;
+  const own = rounds[(o.round ?? rounds.length) - 1];
   if (!own) throw new Error(`task ${task.id} has no round to be answered`);
   const accepts = (now: TaskRecord) => answerTo(now, own.round) !== undefined || isFinal(now.state);
   const after =

@@ -197,6 +197,30 @@ describe.each<Way>(['RESTCONF', 'NETCONF'])('a peer over %s', (way) => {
     expect(artifact).toHaveLength(1);
   });
 
+  it('says a round with a number once although its answer was lost, and hears the answer', async () => {
+    const peer = await connected(way);
+    const watcher = await connected(way === 'NETCONF' ? 'RESTCONF' : 'NETCONF');
+    const cut = cutOf(way);
+    const key = `lost-${way}`;
+    const speech = { to: 'worker', 'task-id': key, type: 'FEASIBILITY', content: 'all of it', round: 1 } as const;
+    await peer.discover({ skill: ['count'] });
+    cut.hold('back', 0);
+    const answer = peer.negotiate(speech);
+    const spoken = async () => {
+      const task = await watcher.findTask(key).catch(() => undefined);
+      return (await task?.view())?.negotiation?.map(({ by, verdict }) => [by, verdict]);
+    };
+    await until(spoken, (rounds) => rounds?.length === 2);
+    cut.sever();
+    cut.mend();
+    expect(await answer).toMatchObject({ round: 2, by: 'worker', verdict: 'countered' });
+    expect(await spoken()).toEqual([
+      ['noc', undefined],
+      ['worker', 'countered'],
+    ]);
+    await expect(peer.negotiate({ ...speech, content: 'none of it' })).rejects.toMatchObject({ appTag: 'round-taken' });
+  });
+
   it('goes on behind the change that is known already', async () => {
     const peer = await connected(way);
     const task = await peer.assign({ to: 'worker', type: 'count', input: { to: 4 } });

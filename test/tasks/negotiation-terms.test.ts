@@ -53,6 +53,41 @@ describe('a negotiation', () => {
     expect(await say({ verdict: 'rejected', content: [] })).toMatchObject({ state: 'canceled' });
   });
 
+  it('hears a round with a number once, however often it is said, and answers for it each time', async () => {
+    const { id } = await say({ round: 1 });
+    expect(await say({ round: 1 })).toMatchObject({ id, round: 1, by: 'noc' });
+    const counter = { type: 'FEASIBILITY', verdict: 'countered', counter: 'tomorrow', round: 2 };
+    const proposed = { thread: id, round: 2, state: 'negotiating' };
+    expect(await carol.onTask(id, 'propose', counter)).toEqual(proposed);
+    expect(await say({ round: 1 })).toMatchObject({ round: 2, by: 'crew', counter: 'tomorrow' });
+    const end = { round: 3, verdict: 'rejected', content: [] };
+    expect(await say(end)).toMatchObject({ round: 3, state: 'canceled' });
+    expect(await say(end)).toMatchObject({ round: 3, state: 'canceled' });
+    expect(await carol.onTask(id, 'propose', counter)).toEqual({ ...proposed, state: 'canceled' });
+    const { negotiation } = await alice.task(id);
+    expect(negotiation.map(({ by }: { by: string }) => by)).toEqual(['noc', 'crew', 'noc']);
+  });
+
+  it('refuses a round whose number another has, or that leaves one out', async () => {
+    await expect(say({ round: 2 })).rejects.toMatchObject({
+      ...{ tag: 'operation-failed', appTag: 'round-taken' },
+      message: 'round 2 cannot be said yet; the next one is 1',
+    });
+    await expect(alice.rpc('yangent-tasks:query', { from: 'noc', 'task-id': 'n1' })).rejects.toMatchObject({
+      tag: 'data-missing',
+    });
+    const { id } = await say({ round: 1 });
+    for (const other of [{ content: ['something else'] }, { verdict: 'rejected' }, { type: 'FULFILLMENT' }]) {
+      await expect(say({ round: 1, ...other })).rejects.toMatchObject({
+        appTag: 'round-taken',
+        message: 'round 1 was said by agent "noc", and is another one; the next one is 2',
+      });
+    }
+    const taken = carol.onTask(id, 'propose', { type: 'FEASIBILITY', content: [PROMPT], round: 1 });
+    await expect(taken).rejects.toMatchObject({ appTag: 'round-taken' });
+    expect((await alice.task(id)).negotiation).toHaveLength(1);
+  });
+
   it('ends by itself: the task that was not agreed is rejected', async () => {
     const { id } = await say({ 'negotiate-until': new Date(node.clock.now + 60_000).toISOString() });
     node.clock.now += 61_000;

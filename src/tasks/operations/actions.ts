@@ -30,7 +30,7 @@ interface Action {
   readonly permit: (call: Call, task: TaskRecord) => void;
   readonly step: Step;
   /** The output; the new state when absent. */
-  readonly answer?: (task: TaskRecord) => Members | undefined;
+  readonly answer?: (task: TaskRecord, input: Members) => Members | undefined;
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -117,7 +117,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   propose: {
     permit: requireExecutor,
     step: attempted((context, tx, task, input) => speak(context, tx, task, task.to, speechOf(input))),
-    answer: (task) => ({ thread: task.id, round: task.document.rounds.length, state: task.state }),
+    answer: (task, input) => ({
+      thread: task.id,
+      round: numberOf(input, 'round') ?? task.document.rounds.length,
+      state: task.state,
+    }),
   },
   complete: {
     permit: requireExecutor,
@@ -157,7 +161,7 @@ export function taskActions(context: TaskContext): Readonly<Record<string, Opera
           if (action.permit === requireExecutor) requireAttached(context, call, found.to);
           return action.step(context, tx, found, input, call);
         });
-        return action.answer ? action.answer(task) : { state: task.state };
+        return action.answer ? action.answer(task, input) : { state: task.state };
       },
     ]),
   );

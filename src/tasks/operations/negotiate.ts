@@ -8,15 +8,17 @@ import { termsIn } from '../negotiation-terms.js';
 import type { NegotiationType, TaskRecord } from '../record.js';
 import { roundValue } from '../value.js';
 
-/** What one side says, by the grouping `proposal`. */
+/** What one side says, by the grouping `speech`. */
 export function speechOf(input: Members): Speech {
   const verdict = textOf(input, 'verdict');
   const counter = textOf(input, 'counter');
+  const round = numberOf(input, 'round');
   return {
     type: negotiationType(textOf(input, 'type')),
     content: textsOf(input, 'content'),
     ...(verdict !== undefined && isVerdict(verdict) ? { verdict } : {}),
     ...(counter === undefined ? {} : { counter }),
+    ...(round === undefined ? {} : { round }),
   };
 }
 
@@ -61,6 +63,6 @@ export async function negotiateOperation(context: TaskContext, input: Members, c
   });
   const seconds = numberOf(input, 'wait');
   const wait = seconds === undefined ? context.settings.negotiationWait : seconds * 1000;
-  const { task, round } = await awaitAnswer(context, spoken, { wait, signal: call.signal });
+  const { task, round } = await awaitAnswer(context, spoken, { round: speech.round, wait, signal: call.signal });
   return { thread: task.id, id: task.id, ...roundValue(round), state: task.state };
 }

@@ -67,10 +67,7 @@ export async function giveData(
       keptBack(error);
     }
     const data = await contexts.exchange.given(id, to);
-    if (!data) {
-      const message = `there is no data "${id}" that agent "${to}" may read`;
-      throw new TaskFailure('invalid-input', message, { recovery: ['modify'] });
-    }
+    if (!data) throw notThere(`data "${id}" that agent "${to}" may read`);
     if (!data.complete) {
       const message = `data "${id}" still arrives; it goes to agent "${to}" on another node once it is complete`;
       throw new TaskFailure('invalid-input', message, { recovery: ['retry', 'modify'] });
@@ -92,10 +89,7 @@ async function giveContext(
   for (const each of textsOf(document.description, 'context')) {
     const as = `${givenId(id, each)}.${plain(to)}`;
     const item = await context.contexts.passOn(each, { as, task: id, owner, from, to }).catch(keptBack);
-    if (!item) {
-      const message = `there is no context item "${each}" that agent "${from}" may pass on`;
-      throw new TaskFailure('invalid-input', message, { recovery: ['modify'] });
-    }
+    if (!item) throw notThere(`context item "${each}" that agent "${from}" may pass on`);
     for (const kind of item.redacted) removed.add(kind);
     await giveData(context, node, task, item.dataParams, signal);
     await node.share({ ...itemThere(id, item, dispatch), id: givenId(id, each) }, signal);
@@ -117,6 +111,10 @@ function itemThere(task: string, item: PassedItem, { address, taskId }: Dispatch
     ...{ encoding, 'media-type': mediaType, sensitivity, content },
     'data-param': dataParams.length > 0 ? dataParams.map((each) => givenId(task, each)) : undefined,
   });
+}
+
+function notThere(what: string): TaskFailure {
+  return new TaskFailure('invalid-input', `there is no ${what}`, { recovery: ['modify'] });
 }
 
 /** What a policy forbids is a failure of the task. */

@@ -25,8 +25,12 @@ export interface RemoteNode {
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined>;
   /** Stores a context item there, or replaces the one with its identifier. @param item input of `yangent-contexts:share` */
   share(item: Members, signal: AbortSignal): Promise<void>;
-  /** Says a round, once: said again, it could be another one. @param round input of `yangent-tasks:negotiate` */
-  negotiate(round: Members, signal: AbortSignal): Promise<void>;
+  /**
+   * Says a round, the one with its number.
+   * @param round input of `yangent-tasks:negotiate`
+   * @returns false when something else was said there meanwhile
+   */
+  negotiate(round: Members, signal: AbortSignal): Promise<boolean>;
   /** Assigns a task; again with the same `task-id`, finds it. @param order input of `yangent-tasks:assign` */
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask>;
 }

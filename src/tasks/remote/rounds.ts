@@ -71,7 +71,7 @@ export class RemoteRounds {
   }
 }
 
-/** Says there what was said here and not there. Whether a request that broke off was heard, only the task there tells. */
+/** Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is not said twice. */
 async function tellRounds(context: TaskContext, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const node = await context.remotes.at(dispatch.address, signal);
   for (;;) {
@@ -82,7 +82,8 @@ async function tellRounds(context: TaskContext, id: string, dispatch: Dispatch, 
     const told = (there?.negotiation ?? []).filter(({ by }) => by === dispatch.address.as).length;
     const round = task && toBeTold(task, dispatch)[told];
     if (!round) return;
-    await node.negotiate(roundThere(task, dispatch, round), signal);
+    const number = (there?.negotiation ?? []).length + 1;
+    await node.negotiate({ ...roundThere(task, dispatch, round), round: number }, signal);
   }
 }
 
