@@ -66,12 +66,25 @@ function refusal(given: Parameters<Call['fail']>[0]): Error {
 
 const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 
-/** Passes RpcErrors on; anything else is a fault of the provider: logged here, told without details to the caller. */
-export async function guard<T>(context: ServerContext, what: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Passes RpcErrors on; anything else is a fault of the provider: logged here, told without details to the caller.
+ *
+ * @param signal aborted when the caller wants no answer any more; what ends for its reason is nobody's fault
+ */
+export async function guard<T>(
+  context: ServerContext,
+  what: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof RpcError) throw error;
+    if (signal?.aborted && error === signal.reason) {
+      const message = `${what} was given up, as nobody waits for it any more`;
+      throw new RpcError({ type: 'application', tag: 'operation-failed', message });
+    }
     context.log.error({ err: error, what }, 'provider failed');
     throw new RpcError({
       type: 'application',

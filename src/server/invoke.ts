@@ -40,9 +40,8 @@ export async function invokeOperation(
   const around = instance ? mergeTrees(running, instance) : running;
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
   const call = makeCall(context, caller, keysOf(path));
-  const value = await guard(context, operation.qname, async () =>
-    own ? own(caller, input) : handler?.(valuesInUse(input), call),
-  );
+  const carriedOut = async () => (own ? own(caller, input) : handler?.(valuesInUse(input), call));
+  const value = await guard(context, operation.qname, carriedOut, call.signal);
   if (value === undefined && operation.output.data.size === 0) return undefined;
   return outputOf(context, request, value ?? {}, around, schema);
 }

@@ -159,7 +159,7 @@ async function listWithState(
     let children = new Map(entry.children);
     if (perEntry) {
       const call = makeCall(reader.context, reader.caller, inner);
-      const value = await guard(reader.context, `reading ${node.path}`, () => perEntry.get(inner, call));
+      const value = await guard(reader.context, `reading ${node.path}`, () => perEntry.get(inner, call), call.signal);
       if (value !== undefined) children = new Map(merged(node, entry, decodeBelow(reader, node, value)));
     }
     const below = selected.filter((each) => each.key === undefined || each.key === entry.key);
@@ -203,11 +203,13 @@ async function provided(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  return guard(reader.context, `reading ${node.path}`, async () => {
+  const { context, caller } = reader;
+  const asked = async () => {
     if (!isListState(source))
-      return decodeProvided(reader, parent, node, await source(makeCall(reader.context, reader.caller, keys)));
+      return decodeProvided(reader, parent, node, await source(makeCall(context, caller, keys)));
     return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
-  });
+  };
+  return guard(context, `reading ${node.path}`, asked, caller.signal);
 }
 
 /** A list page by page: each is made data, in its own slices, before the next is asked for. */

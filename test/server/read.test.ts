@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeJson, find, parseInstancePath, selectionOfPath, toValue } from '../../src/data/index.js';
-import type { Keys, ListState } from '../../src/server/index.js';
+import type { Call, Keys, ListState } from '../../src/server/index.js';
 import { caller, guest, makeRig, type Rig } from './rig.js';
 
 let rig: Rig;
@@ -99,6 +99,21 @@ describe('reading', () => {
       },
     });
     await expect(all()).rejects.toMatchObject({ tag: 'operation-failed', message: expect.not.stringContaining('123') });
+  });
+
+  it('is no fault of the provider that was told to stop', async () => {
+    const gone = new AbortController();
+    const reading = async (_: unknown, { signal }: Call) => {
+      gone.abort(new DOMException('the client has gone', 'AbortError'));
+      signal.throwIfAborted();
+      return [];
+    };
+    rig = await makeRig({ state: { '/acme-box:stats/seen': { get: async () => undefined, list: reading } } });
+    const asked = { ...caller(), signal: gone.signal };
+    await expect(rig.server.read(asked, { content: 'all', selection: 'all' })).rejects.toMatchObject({
+      ...{ name: 'RpcError', tag: 'operation-failed' },
+      message: 'reading /acme-box:stats/seen was given up, as nobody waits for it any more',
+    });
   });
 
   it('shows provider-kept nodes with all, but not as configuration', async () => {
