@@ -1,6 +1,10 @@
 /** Our NETCONF client on netconfd: every operation that netconfd offers. */
+import { once } from 'node:events';
+import { Duplex, Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import { default as ssh2 } from 'ssh2';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { NetconfClient } from '../../src/clients/index.js';
+import { type NetconfClient, netconfOverStream } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
 import { describePeer } from '../peers.js';
 import { type NetconfdRig, startNetconfd } from './netconfd-rig.js';
@@ -20,6 +24,22 @@ async function names(
 ): Promise<readonly string[]> {
   const data = serializeXml(await client.getConfig(datastore, FILTER));
   return [...data.matchAll(/<name>([^<]*)<\/name>/g)].map(([, name]) => name ?? '');
+}
+
+/** Holds the first thing written back until the second one is, and sends them as one. */
+function inOnePiece(stream: Duplex): Duplex {
+  let held: Buffer | undefined = Buffer.alloc(0);
+  const together = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      const first = held?.length === 0;
+      held = held && Buffer.concat([held, piece]);
+      if (first) return done();
+      done(null, held ?? piece);
+      held = undefined;
+    },
+  });
+  together.pipe(stream);
+  return Duplex.from({ writable: together, readable: stream });
 }
 
 describePeer(PEERS, 'our client and netconfd with a candidate', () => {
@@ -46,6 +66,18 @@ describePeer(PEERS, 'our client and netconfd with a candidate', () => {
     expect([client.supports('writableRunning'), client.supports('startup')]).toEqual([false, false]);
     expect(client.parametersOf('withDefaults')?.get('basic-mode')).toBe('explicit');
     expect(client.modules).toContainEqual(expect.objectContaining({ name: 'ietf-interfaces', namespace: IF }));
+  });
+
+  it('has its first request answered though netconfd reads it together with the hello', async () => {
+    const connection = new ssh2.Client();
+    connection.connect({ host: rig.host, port: rig.port, username: rig.user, privateKey: rig.privateKey });
+    await once(connection, 'ready');
+    const channel = await promisify(connection.subsys.bind(connection))('netconf');
+    const late = await netconfOverStream(inOnePiece(channel), { timeout: 10_000 });
+    const empty = serializeXml(await late.getConfig('running', { filter: { subtree: `<none xmlns="${IF}"/>` } }));
+    expect(empty).toMatch(/^<data[^>]*\/>$/);
+    await late.close();
+    connection.end();
   });
 
   it('edits under a lock with all options, validates, commits', async () => {

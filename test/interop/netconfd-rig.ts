@@ -37,8 +37,6 @@ export interface NetconfdOptions {
 
 const HOST = '127.0.0.1';
 const START_LIMIT = 30_000;
-/** Milliseconds. A request that reaches netconfd in one piece with the hello waits there until the next one comes. */
-const HELLO_READ = 50;
 const SUBSYSTEM = '/usr/sbin/netconf-subsystem';
 /** Named by its file, it is served without the plugin of that module, which needs scripts that Debian does not ship. */
 const INTERFACES = 'ietf/ietf-interfaces@2014-05-08.yang';
@@ -77,12 +75,11 @@ export async function startNetconfd(options: NetconfdOptions = {}): Promise<Netc
   const publicKey = readFileSync(`${hostKey}.pub`, 'utf8').trim();
   const fingerprint = fingerprintOf(`${hostKey}.pub`);
   const privateKey = readFileSync(userKey, 'utf8');
-  const connect = async (more: Partial<ConnectOptions> = {}): Promise<NetconfClient> => {
-    const login = { host: HOST, port, username: user, privateKey, hostKey: fingerprint, timeout: 10_000 };
-    const client = await connectNetconf({ ...login, ...more });
-    await pause(HELLO_READ);
-    return client;
-  };
+  const connect = (more: Partial<ConnectOptions> = {}): Promise<NetconfClient> =>
+    connectNetconf({
+      ...{ host: HOST, port, username: user, privateKey, hostKey: fingerprint, timeout: 10_000 },
+      ...more,
+    });
   const stop = async (): Promise<void> => {
     await Promise.all([end(server), end(daemon)]);
     rmSync(directory, { recursive: true, force: true });

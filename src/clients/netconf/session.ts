@@ -17,6 +17,7 @@ import { NETCONF_BASE, NETCONF_NOTIFICATION } from '../namespaces.js';
 import { is } from '../xml.js';
 import { NotificationHub } from './notifications.js';
 import { PendingRequests, transportError, type WaitOptions } from './pending.js';
+import { Reminder } from './reminder.js';
 
 export interface SessionOptions {
   /** Ours; base:1.0 and base:1.1 unless told. */
@@ -45,6 +46,7 @@ export class ClientSession {
   readonly #messages: MessageStream;
   readonly #options: SessionOptions;
   readonly #pending: PendingRequests;
+  readonly #reminder: Reminder;
   readonly #closed: Promise<void>;
   #resolveClosed: () => void = () => undefined;
   #server: Hello = { capabilities: [] };
@@ -59,6 +61,9 @@ export class ClientSession {
     this.#moduleOf = options.moduleOf ?? (() => undefined);
     this.#messages = new MessageStream(stream, { messageLimit: options.messageLimit ?? DEFAULT_MESSAGE_LIMIT });
     this.#pending = new PendingRequests(options.pendingLimit ?? DEFAULT_PENDING);
+    this.#reminder = new Reminder((operation) => {
+      this.#messages.writer.write(buildRpc(this.#nextId(), operation)).catch(() => undefined);
+    });
     this.notifications = new NotificationHub(options.notificationLimit ?? DEFAULT_NOTIFICATIONS);
     this.#closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
@@ -112,12 +117,12 @@ export class ClientSession {
   /** Sends an operation and waits for its reply. @throws RpcError of the reply, with `.others`; of type transport when the connection fails */
   async request(operation: string, wait: WaitOptions = {}): Promise<XmlElement> {
     if (this.#end) throw this.#end;
-    this.#lastId += 1;
-    const messageId = String(this.#lastId);
+    const messageId = this.#nextId();
     const reply = this.#pending.add(messageId, { timeout: this.#options.timeout ?? DEFAULT_TIMEOUT, ...wait });
     this.#messages.writer
       .write(buildRpc(messageId, operation))
       .catch((error: unknown) => this.#pending.fail(messageId, this.#end ?? toError(error)));
+    this.#reminder.asked();
     const element = await reply;
     const error: RpcError | undefined = decodeErrors(element, 'rpc-error', this.#moduleOf);
     if (error) throw error;
@@ -132,9 +137,15 @@ export class ClientSession {
     clearTimeout(timer);
   }
 
+  #nextId(): string {
+    this.#lastId += 1;
+    return String(this.#lastId);
+  }
+
   async #receive(): Promise<void> {
     try {
       for (let message = await this.#messages.read(); message; message = await this.#messages.read()) {
+        this.#reminder.end();
         this.#dispatch(
           parseXml(decodeText(message), { maxBytes: this.#options.messageLimit ?? DEFAULT_MESSAGE_LIMIT }),
         );
@@ -159,6 +170,7 @@ export class ClientSession {
     if (this.#end) return;
     const why = fault ? `the connection was lost: ${fault.message}` : 'the session is closed';
     this.#end = isTransportError(fault) ? fault : transportError('operation-failed', why, fault);
+    this.#reminder.end();
     this.#messages.destroy();
     this.#pending.failAll(this.#end);
     this.notifications.end(fault && this.#end);

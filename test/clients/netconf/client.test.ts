@@ -104,6 +104,21 @@ describe('opening a session', () => {
 });
 
 describe('requests', () => {
+  it('remind a server that lets the first one lie of it, once', async () => {
+    const { client, server } = await open();
+    const answer = client.rpc('<foo xmlns="urn:x"/>');
+    expect([await server.receive(), await server.receive()]).toEqual([
+      `<rpc xmlns="${BASE}" message-id="1"><foo xmlns="urn:x"/></rpc>`,
+      `<rpc xmlns="${BASE}" message-id="2"><get-config><source><running/></source><filter type="subtree"/></get-config></rpc>`,
+    ]);
+    server.send(ok(1) + ok(2));
+    expect(serializeXml(await answer)).toContain('<ok/>');
+    const next = client.rpc('<foo xmlns="urn:x"/>');
+    expect(await server.receive()).toContain('message-id="3"');
+    server.send(ok(3));
+    await next;
+  });
+
   it('go out at once, and replies find theirs', async () => {
     const { client, server } = await open();
     const replies = [client.get(), client.rpc('<foo xmlns="urn:x"/>'), client.rpc(xmlElement('bar', 'urn:x'))];
