@@ -114,16 +114,14 @@ class RemotePeer implements RemoteNode {
     });
   }
 
-  negotiate(round: Members, signal: AbortSignal): Promise<boolean> {
+  negotiate(round: Members, signal: AbortSignal): Promise<void> {
     return answered(this.address, signal, async () => {
       try {
         await patiently(this.patience, signal, () =>
           this.peer.wire.invoke('yangent-tasks:negotiate', round, { signal }),
         );
-        return true;
       } catch (error) {
-        if (error instanceof RpcError && error.appTag === 'round-taken') return false;
-        throw error;
+        if (!(error instanceof RpcError) || error.appTag !== 'round-taken') throw error;
       }
     });
   }

@@ -26,11 +26,10 @@ export interface RemoteNode {
   /** Stores a context item there, or replaces the one with its identifier. @param item input of `yangent-contexts:share` */
   share(item: Members, signal: AbortSignal): Promise<void>;
   /**
-   * Says a round, the one with its number.
+   * Says a round, the one with its number; nothing when another one with that number was said there meanwhile.
    * @param round input of `yangent-tasks:negotiate`
-   * @returns false when something else was said there meanwhile
    */
-  negotiate(round: Members, signal: AbortSignal): Promise<boolean>;
+  negotiate(round: Members, signal: AbortSignal): Promise<void>;
   /** Assigns a task; again with the same `task-id`, finds it. @param order input of `yangent-tasks:assign` */
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask>;
 }

@@ -71,7 +71,10 @@ export class RemoteRounds {
   }
 }
 
-/** Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is not said twice. */
+/**
+ * Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is
+ * not said twice.
+ */
 async function tellRounds(context: TaskContext, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const node = await context.remotes.at(dispatch.address, signal);
   for (;;) {
