@@ -314,7 +314,8 @@ export class NetconfSession<P = Principal> {
     await this.#messages.writer.flush();
     this.#options.transport.finish?.();
     this.#messages.end();
-    setTimeout(() => this.#messages.destroy(), LINGER).unref();
+    const lingering = setTimeout(() => this.#messages.destroy(), LINGER).unref();
+    void this.#lost().then(() => clearTimeout(lingering));
   }
 
   /** Tells those above, once, that the session is over. */

@@ -31,6 +31,7 @@ export class SshConnection<P> {
   readonly #channels = new Set<ServerChannel>();
   readonly #sourceHost: string;
   #grace: NodeJS.Timeout | undefined;
+  #lingering: NodeJS.Timeout | undefined;
   #openChannels = 0;
   #login: Login<P> | undefined;
   #drained: Promise<void> | undefined;
@@ -168,11 +169,13 @@ export class SshConnection<P> {
   }
 
   #linger(): void {
-    setTimeout(() => this.#socket.destroy(), LINGER).unref();
+    if (!this.#socket.destroyed) this.#lingering ??= setTimeout(() => this.#socket.destroy(), LINGER).unref();
   }
 
   #onClose(): void {
+    // A timer holds all that a connection was made of, which a storm of short ones must not pile up.
     clearTimeout(this.#grace);
+    clearTimeout(this.#lingering);
     for (const session of this.#sessions) session.close({ reason: 'dropped', detail: 'the connection was lost' });
   }
 }

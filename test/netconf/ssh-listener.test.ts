@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import { serializeXml } from '../../src/data/index.js';
 import { fingerprintOf, type HostKey, loadHostKey } from '../../src/netconf/ssh-host-key.js';
 import { parseLoginName } from '../../src/netconf/ssh-login.js';
 import { describePeer } from '../peers.js';
+import { until } from '../until.js';
 import { PASSWORD, type SshServer, type SshServerOptions, startSshServer } from './ssh-server.js';
 import { BASE, BASE_10, chunk, EOM, hello, rpc } from './wire.js';
 
@@ -116,6 +118,28 @@ async function raw(server: SshServer): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
+
+it('a connection that is over leaves no timer behind, which would hold all that it was made of', async () => {
+  const timers = new Set<number>();
+  const hook = createHook({
+    init: (id, type) => type === 'Timeout' && timers.add(id),
+    destroy: (id) => timers.delete(id),
+  });
+  const server = await start();
+  await (await login(server)).close();
+  hook.enable();
+  for (let round = 0; round < 10; round += 1) {
+    await (await login(server)).close();
+    const nobody = connect(server.port, '127.0.0.1').end('SSH-2.0-nobody\r\n').resume();
+    await once(nobody, 'close');
+  }
+  await until(
+    () => timers.size,
+    (left) => left < 5,
+    2_000,
+  );
+  hook.disable();
+});
 
 describe('the OpenSSH client', () => {
   it('speaks NETCONF with "ssh -s", and ends with status 0', async () => {
