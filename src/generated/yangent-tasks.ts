@@ -828,8 +828,9 @@ export type YangentTasks_Tasks_Task = {
   /** Why the task is in this state. */
   'state-reason'?: string;
   /**
-   * Kinds of information which a sharing policy removed from what the executor is told: the description,
-   * input given later, reasons and comments.
+   * Kinds of information which a sharing policy removed: from what the executor is told (the
+   * description, input given later, reasons and comments), and from what it says and delivers (progress,
+   * questions, results, why it gives up).
    */
   redacted?: readonly string[];
   /** How far the task is. */
@@ -1368,8 +1369,9 @@ export type YangentTasks_ClaimNext_Output_Task = {
   /** Why the task is in this state. */
   'state-reason'?: string;
   /**
-   * Kinds of information which a sharing policy removed from what the executor is told: the description,
-   * input given later, reasons and comments.
+   * Kinds of information which a sharing policy removed: from what the executor is told (the
+   * description, input given later, reasons and comments), and from what it says and delivers (progress,
+   * questions, results, why it gives up).
    */
   redacted?: readonly string[];
   /** How far the task is. */
@@ -1459,8 +1461,9 @@ export type YangentTasks_Query_Output_Task = {
   /** Why the task is in this state. */
   'state-reason'?: string;
   /**
-   * Kinds of information which a sharing policy removed from what the executor is told: the description,
-   * input given later, reasons and comments.
+   * Kinds of information which a sharing policy removed: from what the executor is told (the
+   * description, input given later, reasons and comments), and from what it says and delivers (progress,
+   * questions, results, why it gives up).
    */
   redacted?: readonly string[];
   /** How far the task is. */

@@ -1,4 +1,7 @@
-/** The executor's side of a task: claiming, reporting, delivering, giving up. Who may do so is checked by the callers. */
+/**
+ * The executor's side of a task: claiming, reporting, delivering, giving up. Who may do so is checked by the callers; what the
+ * executor says goes through the sharing policies here.
+ */
 import type { AgentRecord } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
@@ -11,6 +14,7 @@ import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
 import { reassign } from './reassign.js';
 import type { Artifact, Finding, TaskError, TaskRecord, Verification } from './record.js';
+import { Reported } from './reported.js';
 
 /** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
 export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
@@ -119,22 +123,25 @@ export function reportProgress(
   report: ProgressReport,
 ): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
+  const said = new Reported(context, task);
+  const told = said.text(report.note);
+  const delivered = report.artifacts?.map((each) => said.artifact(each));
   const { checkpoint } = report;
   const { checkpoints, artifacts, percent, note } = task.document;
   const { document, ...lease } = alive(context, task);
-  return context.changes.apply(tx, task, {
+  return context.changes.apply(tx, said.noted(), {
     ...lease,
     by: task.to,
-    note: report.note ?? checkpoint,
+    note: told ?? checkpoint,
     document: {
       ...document,
       percent: report.percent ?? percent,
-      note: report.note ?? note,
+      note: told ?? note,
       checkpoints:
         checkpoint === undefined || checkpoints.includes(checkpoint) ? checkpoints : [...checkpoints, checkpoint],
-      artifacts: withArtifacts(artifacts, report.artifacts ?? []),
+      artifacts: withArtifacts(artifacts, delivered ?? []),
     },
-    news: { checkpoint, artifacts: report.artifacts },
+    news: { checkpoint, artifacts: delivered },
   });
 }
 
@@ -147,13 +154,15 @@ export async function requestInput(
   schema?: string,
 ): Promise<TaskRecord> {
   if (schema !== undefined) answerSchema(schema);
-  return context.changes.apply(tx, task, {
+  const said = new Reported(context, task);
+  const asked = said.text(required);
+  return context.changes.apply(tx, said.noted(), {
     state: 'input-required',
     by: task.to,
-    note: required,
+    note: asked,
     // The assigner takes the time he needs.
     leaseExpires: null,
-    document: { inputRequest: { required, ...(schema === undefined ? {} : { schema }), at: nowText(context) } },
+    document: { inputRequest: { required: asked, ...(schema === undefined ? {} : { schema }), at: nowText(context) } },
   });
 }
 
@@ -164,13 +173,18 @@ export async function requestInput(
 export async function complete(
   context: TaskContext,
   tx: Tx,
-  task: TaskRecord,
+  before: TaskRecord,
   delivered: readonly Artifact[],
-  note?: string,
+  remark?: string,
 ): Promise<TaskRecord> {
+  const said = new Reported(context, before);
+  const note = said.text(remark);
+  const results = delivered.map((each) => said.artifact(each));
+  const task = said.noted();
   const { document } = task;
-  const artifacts = withArtifacts(document.artifacts, delivered);
-  const findings = findingsOf(task, artifacts);
+  const artifacts = withArtifacts(document.artifacts, results);
+  // Judged is what was delivered: nobody is blamed for what a policy removed.
+  const findings = findingsOf(task, withArtifacts(document.artifacts, delivered));
   const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
   if (document.verification.automatic && findings.length > 0) {
     const running = again.length === 0 ? task : await context.changes.apply(tx, task, ...again);
@@ -224,7 +238,10 @@ const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'execut
  * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion
  * `retry`, and attempts left, the task is tried again; else it has failed.
  */
-export async function fail(context: TaskContext, tx: Tx, task: TaskRecord, error: TaskError): Promise<TaskRecord> {
+export async function fail(context: TaskContext, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
+  const said = new Reported(context, before);
+  const error = said.error(why);
+  const task = said.noted();
   const retry = task.state === 'running' && error.recovery.includes('retry');
   if (OTHERS_MIGHT.includes(error.code)) {
     const failures = task.document.failures + 1;
@@ -257,7 +274,9 @@ async function failedAttempt(
 /** Hands a running task back, which does not count as a failed attempt. */
 export function release(context: TaskContext, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
-  return nextAttempt(context, tx, task, reason ?? 'handed back by its executor');
+  const said = new Reported(context, task);
+  const why = said.text(reason) ?? 'handed back by its executor';
+  return nextAttempt(context, tx, said.noted(), why);
 }
 
 /** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */

@@ -124,7 +124,7 @@ export function redactedIn(
 export function cleaner(
   { contexts }: Sharing,
   parties: Parties,
-  type: 'task' | 'conversation',
+  type: 'task' | 'conversation' | 'result',
   redacted: Set<string>,
 ): (content: string) => string {
   return (content) => {

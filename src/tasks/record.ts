@@ -133,7 +133,7 @@ export interface TaskDocument {
   readonly verification: Verification;
   readonly rounds: readonly Round[];
   readonly negotiation?: NegotiationTerms;
-  /** Kinds of information that a sharing policy removed from the description. */
+  /** Kinds of information that a sharing policy removed from what the two sides say. */
   readonly redacted?: readonly string[];
   /** Agents to which it may go next, the best first, when the one that has it cannot do it. */
   readonly candidates?: readonly string[];

@@ -4,7 +4,8 @@
  */
 import type { TaskContext } from './context.js';
 import { cleaner, cleanValue, minimised, redactedIn } from './minimisation.js';
-import type { Artifact, Round, TaskDocument, TaskRecord } from './record.js';
+import type { Round, TaskDocument, TaskRecord } from './record.js';
+import { cleanArtifact, cleanError, optional } from './reported.js';
 
 type Clean = (text: string) => string;
 
@@ -35,11 +36,9 @@ export function reshared(
       ...(input.data === undefined ? {} : { data: cleanValue(input.data, clean) }),
     })),
     rounds: document.rounds.map((round) => resaid(round, said)),
-    artifacts: document.artifacts.map((artifact) => redelivered(artifact, clean)),
+    artifacts: document.artifacts.map((artifact) => cleanArtifact(artifact, clean)),
     verification: { ...verification, comment: optional(verification.comment, clean) },
-    ...(error && {
-      error: { ...error, message: clean(error.message), diagnostic: optional(error.diagnostic, clean) },
-    }),
+    ...(error && { error: cleanError(error, clean) }),
     ...(negotiation && { negotiation: { ...negotiation, criteria: negotiation.criteria?.map(said) } }),
   };
   return { document: { ...document, ...cleaned, ...redactedIn(document, [...redacted, ...removed]) }, clean };
@@ -47,20 +46,4 @@ export function reshared(
 
 function resaid(round: Round, clean: Clean): Round {
   return { ...round, content: round.content.map(clean), counter: optional(round.counter, clean) };
-}
-
-function redelivered(artifact: Artifact, clean: Clean): Artifact {
-  const { value, data, digest } = artifact;
-  const left = { value: optional(value, clean), data: cleanValue(data, clean) };
-  const isAsItWas = left.value === value && left.data === data;
-  return {
-    ...artifact,
-    ...left,
-    description: optional(artifact.description, clean),
-    digest: isAsItWas ? digest : undefined,
-  };
-}
-
-function optional(text: string | undefined, clean: Clean): string | undefined {
-  return text === undefined ? undefined : clean(text);
 }

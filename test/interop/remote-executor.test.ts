@@ -170,6 +170,29 @@ describe('an agent on another node', () => {
     expect(JSON.stringify(await counterpart(task, 'canceled'))).not.toContain('acme.example');
   });
 
+  it('tells its assigner what the sharing policy lets through', async () => {
+    const policy = {
+      name: 'no-links',
+      from: ['NETCONF'],
+      to: ['noc'],
+      action: 'redact',
+      pattern: ['R\\d-R\\d', 'links?'],
+    };
+    await rig.near.node.edit({ 'yangent-contexts:sharing-policy': [policy] });
+    const task = await noc.assign({ ...survey, to: 'NETCONF' });
+    const done = await task.result();
+    expect(done.artifact).toEqual([
+      { name: 'draft', value: '[redacted] is dark' },
+      { name: 'report', value: 'seen: look at the [redacted]' },
+    ]);
+    expect(JSON.stringify(done.event)).not.toContain('links');
+    const asking = await noc.assign({ type: 'ask', description: 'find it', to: 'NETCONF' });
+    expect((await reached(asking, 'input-required'))['input-request']).toMatchObject({ required: 'which [redacted]?' });
+    await asking.cancel();
+    policy.action = 'allow';
+    await rig.near.node.edit({ 'yangent-contexts:sharing-policy': [policy] });
+  });
+
   it('halts with everything autonomous here, and goes on with it', async () => {
     const task = await noc.assign({ type: 'wait', description: 'wait', to: 'RESTCONF' });
     await counterpart(task, 'running');

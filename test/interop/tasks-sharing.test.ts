@@ -1,4 +1,5 @@
-/** What a sharing policy removes does not reach the executor by any text of a task or of a negotiation (CUI-4.1-o, CUI-4.3-h). */
+/** What a sharing policy removes does not reach the other side by any text of a task or of a negotiation (CUI-4.1-o, CUI-4.3-h). */
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Plain, register, useAgentsRig } from './agents-rig.js';
 
@@ -117,6 +118,85 @@ describe('of a task', () => {
     const { output } = await rig.operation('alice', 'yangent-tasks:query', { id });
     expect(output.task).toMatchObject({ state: 'suspended', 'state-reason': `waits for ${REMOVED}` });
     expect(output.task.redacted).toEqual(['email', 'phone']);
+  });
+
+  it('nothing is in what its executor says and delivers, for the assigner', async () => {
+    const phone = '+49 170 1234567';
+    const seenByAlice = async (id: string): Promise<Plain> => {
+      const { output } = await rig.operation('alice', 'yangent-tasks:query', { id });
+      expect(JSON.stringify(output.task)).not.toContain(phone);
+      expect(output.task.redacted).toContain('phone');
+      return output.task;
+    };
+    const begun = async () => {
+      const { id } = await assign({ to: 'crew' });
+      await rig.onTask('carol', id, 'claim', {});
+      return id;
+    };
+    const digest = `sha-256:${createHash('sha256').update(phone).digest('hex')}`;
+    const artifact = [{ name: 'who', description: `of ${phone}`, value: phone, digest }];
+    const plain = { name: 'plain', value: 'dark', digest: `sha-256:${'0'.repeat(64)}` };
+
+    const done = await begun();
+    const told = { note: `calls ${phone}`, checkpoint: 'called', artifact: [...artifact, plain] };
+    expect(await rig.onTask('carol', done, 'report-progress', told)).toMatchObject({ status: 200 });
+    expect(await seenByAlice(done)).toMatchObject({
+      progress: { note: `calls ${REMOVED}`, checkpoint: ['called'] },
+      artifact: [{ name: 'who', description: `of ${REMOVED}`, value: REMOVED }, plain],
+    });
+    expect((await seenByAlice(done)).artifact[0].digest).toBeUndefined();
+    await rig.onTask('carol', done, 'request-input', { required: `is it ${phone}?` });
+    expect(await seenByAlice(done)).toMatchObject({ 'input-request': { required: `is it ${REMOVED}?` } });
+    const data = { 'acme:found': [{ called: phone }] };
+    const result = { note: `had ${phone}`, artifact: [{ name: 'found', data }] };
+    expect(await rig.onTask('carol', done, 'complete', result)).toMatchObject({ output: { state: 'completed' } });
+    expect(await seenByAlice(done)).toMatchObject({
+      artifact: [{ value: REMOVED }, plain, { name: 'found', data: { 'acme:found': [{ called: REMOVED }] } }],
+    });
+
+    const released = await begun();
+    await rig.onTask('carol', released, 'release', { reason: `wait for ${phone}` });
+    expect(await seenByAlice(released)).toMatchObject({ state: 'accepted', 'state-reason': `wait for ${REMOVED}` });
+    const failed = await begun();
+    await rig.onTask('carol', failed, 'fail', { code: 'internal', message: `ask ${phone}`, diagnostic: phone });
+    expect(await seenByAlice(failed)).toMatchObject({
+      state: 'failed',
+      error: { code: 'internal', message: `ask ${REMOVED}`, diagnostic: REMOVED },
+    });
+
+    const { id: unsearched } = await assign({ to: 'crew' });
+    await rig.onTask('carol', unsearched, 'claim', {});
+    expect((await rig.http('carol', 'PUT', '/data/calls', phone, 'text/plain')).status).toBe(201);
+    const param = { artifact: [{ name: 'calls', 'data-param': 'calls' }] };
+    expect(await rig.onTask('carol', unsearched, 'complete', param)).toMatchObject({ status: 403 });
+    expect((await rig.http('alice', 'GET', '/data/calls')).status).toBe(404);
+  });
+
+  it('an executor whom a policy lets say nothing may say that it has failed', async () => {
+    const deny = { 'yangent-contexts:sharing-policy': [{ name: 'mute', from: ['crew'], action: 'deny' }] };
+    const path = '/restconf/data/yangent-contexts:sharing-policy=mute';
+    expect((await rig.http('admin', 'PUT', `${path}?insert=first`, deny)).status).toBe(201);
+    const { id } = await assign({ to: 'crew' });
+    await rig.onTask('carol', id, 'claim', {});
+    expect(await rig.onTask('carol', id, 'report-progress', { percent: 50 })).toMatchObject({ status: 200 });
+    for (const [action, input] of [
+      ['report-progress', { note: 'half' }],
+      ['request-input', { required: 'which?' }],
+      ['complete', { artifact: [{ name: 'a', value: 'b' }] }],
+      ['release', { reason: 'no time' }],
+    ] as const)
+      expect(await rig.onTask('carol', id, action, input)).toMatchObject({
+        status: 403,
+        output: { 'error-tag': 'access-denied', 'error-message': expect.stringContaining('sharing policy "mute"') },
+      });
+    await rig.onTask('carol', id, 'fail', { code: 'internal', message: 'secret', diagnostic: 'secret' });
+    const { output } = await rig.operation('alice', 'yangent-tasks:query', { id });
+    expect(output.task).toMatchObject({
+      state: 'failed',
+      error: { code: 'internal', message: 'a sharing policy keeps the reason from the assigner' },
+    });
+    expect(JSON.stringify(output.task)).not.toContain('secret');
+    expect((await rig.http('admin', 'DELETE', path)).status).toBe(204);
   });
 
   it('no reason goes to whom a policy has come to let nothing through; without one the task is canceled', async () => {

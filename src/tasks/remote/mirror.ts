@@ -9,6 +9,7 @@ import { TaskFailure } from '../hosted/agent.js';
 import { modelled } from '../hosted/result.js';
 import { type HostedRun, Interrupted } from '../hosted/run.js';
 import type { Artifact, Dispatch, TaskError, TaskRecord } from '../record.js';
+import { Reported } from '../reported.js';
 import { artifactHere, fetchMade, giveData, givenId } from './belongings.js';
 import type { RemoteNode, RemoteRecord, RemoteTask } from './nodes.js';
 import { takeOver } from './rounds.js';
@@ -82,13 +83,14 @@ export class Mirror {
     if (known.state !== 'running') return;
     const { percent, note: told, checkpoint: passed = [] } = record.progress ?? {};
     const note = record.state === 'suspended' ? `suspended on ${this.counterpart.node.place}` : told;
+    const shown = new Reported(this.context, known).text(note);
     const artifacts = await this.#delivered(known, record);
     const checkpoints = passed.filter((name) => !document.checkpoints.includes(name));
-    const isNew = percent !== document.percent || (note !== undefined && note !== document.note);
+    const isNew = percent !== document.percent || (shown !== undefined && shown !== document.note);
     if (!isNew && artifacts.length === 0 && checkpoints.length === 0) return;
     await this.run.change(async (tx, task) => {
       if (task.state !== 'running') return task;
-      const shown = await reportProgress(this.context, tx, task, {
+      const reported = await reportProgress(this.context, tx, task, {
         percent,
         note,
         artifacts,
@@ -98,7 +100,7 @@ export class Mirror {
         .slice(1)
         .reduce(
           async (before, checkpoint) => reportProgress(this.context, tx, await before, { checkpoint }),
-          Promise.resolve(shown),
+          Promise.resolve(reported),
         );
     });
   }
@@ -106,10 +108,11 @@ export class Mirror {
   /** Intermediate results that are new, those with data once these are here. */
   async #delivered(task: TaskRecord, record: RemoteRecord): Promise<readonly Artifact[]> {
     const known = new Map(task.document.artifacts.map((artifact) => [artifact.name, JSON.stringify(artifact)]));
+    const said = new Reported(this.context, task);
     const delivered: Artifact[] = [];
     for (const artifact of artifactsOf(record)) {
       const here = artifactHere(task, artifact);
-      if (known.get(here.name) === JSON.stringify(here)) continue;
+      if (known.get(here.name) === JSON.stringify(said.artifact(here))) continue;
       const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
       if (missing === undefined) delivered.push(here);
     }
