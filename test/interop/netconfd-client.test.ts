@@ -17,6 +17,12 @@ const named = (name: string, more = '') =>
   `<interfaces xmlns="${IF}"><interface><name>${name}</name>` +
   `<type xmlns:i="urn:ietf:params:xml:ns:yang:iana-if-type">i:ethernetCsmacd</type>${more}</interface></interfaces>`;
 
+const marked = (interfaces: string, operation: string) =>
+  interfaces.replace(
+    '<interface>',
+    `<interface xmlns:nc="urn:ietf:params:xml:ns:netconf:base:1.0" nc:operation="${operation}">`,
+  );
+
 /** Names of the interfaces. */
 async function names(
   client: NetconfClient,
@@ -109,6 +115,10 @@ describePeer(PEERS, 'our client and netconfd with a candidate', () => {
     await edit('b');
     await client.discardChanges();
     expect(await names(client, 'candidate')).toEqual(['a', 'c', 'e']);
+    await edit('b');
+    // Not to a file: netconfd takes whatever its memory holds for the name.
+    await client.copyConfig('candidate', 'running');
+    expect(await names(client, 'candidate')).toEqual(['a', 'c', 'e']);
   });
 
   it('reads with filters and defaults', async () => {
@@ -165,24 +175,26 @@ describePeer(PEERS, 'our client and netconfd with a writable running', () => {
   let rig: NetconfdRig;
   afterAll(() => rig?.stop());
 
-  it('edits, replaces and copies running', async () => {
+  it('edits and replaces running', async () => {
     rig = await startNetconfd();
     const client = await rig.connect();
     expect([client.supports('writableRunning'), client.supports('candidate')]).toEqual([true, false]);
     await client.locked('running', () => client.editConfig({ target: 'running', config: named('a') }));
     await client.editConfig({ target: 'running', config: named('b', '<description>&lt;b&gt;</description>') });
     expect(await names(client)).toEqual(['a', 'b']);
-    const remove = named('a').replace(
-      '<interface>',
-      '<interface xmlns:nc="urn:ietf:params:xml:ns:netconf:base:1.0" nc:operation="delete">',
-    );
+    expect(serializeXml(await client.getConfig('running', FILTER))).toContain('<description>&lt;b&gt;</description>');
+    const remove = marked(named('a'), 'delete');
     await client.editConfig({ target: 'running', config: remove, defaultOperation: 'none' });
     expect(await names(client)).toEqual(['b']);
     await expect(client.editConfig({ target: 'running', config: remove })).rejects.toMatchObject({
       tag: 'data-missing',
       path: expect.stringContaining("/ietf-interfaces:interfaces/interface[name='a']"),
     });
-    await client.copyConfig({ url: 'file:///copy.xml' }, 'running');
+    await client.editConfig({ target: 'running', config: marked(named('b'), 'replace') });
+    expect(serializeXml(await client.getConfig('running', FILTER))).not.toContain('<description>');
+    await expect(client.copyConfig('running', { config: named('d') })).rejects.toMatchObject({
+      tag: 'operation-not-supported',
+    });
     await client.close();
   });
 });
