@@ -20,18 +20,31 @@ export class Near {
    */
   keepInside(slots: Int32Array, count: number, position: Float64Array, chords: Float64Array): number {
     const [x, y, z] = this.#centre;
-    const inside = this.#inside;
     const outside = this.#outside;
+    let near = 0;
+    for (let n = 0; n < count; n++) {
+      const slot = slots[n] ?? 0;
+      const dx = (position[3 * slot] ?? Number.NaN) - x;
+      const dy = (position[3 * slot + 1] ?? Number.NaN) - y;
+      const dz = (position[3 * slot + 2] ?? Number.NaN) - z;
+      // Multiplied, since a power is a call.
+      const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      chords[near] = chord;
+      slots[near] = slot;
+      // A location that is not known makes no number. Without a branch, as in the sieves.
+      near += Number(chord <= outside);
+    }
+    return this.#inside === outside ? near : this.#withoutDoubts(slots, near, position, chords);
+  }
+
+  /** Leaves those that are surely inside, and those that are when it is measured exactly. */
+  #withoutDoubts(slots: Int32Array, count: number, position: Float64Array, chords: Float64Array): number {
+    const inside = this.#inside;
     let kept = 0;
     for (let n = 0; n < count; n++) {
       const slot = slots[n] ?? 0;
-      const ax = position[3 * slot] ?? Number.NaN;
-      const ay = position[3 * slot + 1] ?? Number.NaN;
-      const az = position[3 * slot + 2] ?? Number.NaN;
-      // Multiplied, since a power is a call.
-      const chord = Math.sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y) + (az - z) * (az - z));
-      // A location that is not known makes no number, which is neither.
-      if (!(chord <= inside) && !(chord <= outside && this.#isExactlyInside(ax, ay, az))) continue;
+      const chord = chords[n] ?? 0;
+      if (chord > inside && !this.#isExactlyInside(position.subarray(3 * slot, 3 * slot + 3))) continue;
       chords[kept] = chord;
       slots[kept++] = slot;
     }
@@ -44,7 +57,7 @@ export class Near {
     return Math.min(this.o.radius, (least + most) / 2);
   }
 
-  #isExactlyInside(x: number, y: number, z: number): boolean {
+  #isExactlyInside([x = Number.NaN, y = Number.NaN, z = Number.NaN]: Float64Array): boolean {
     return distance(this.o.centre, pointAt(x, y, z)) <= this.o.radius;
   }
 }

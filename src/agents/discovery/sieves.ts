@@ -1,6 +1,7 @@
 /**
  * Sieves: each leaves among the first `count` of the slots those that meet one condition, in their order, and says how many
- * they are. One tight loop for each condition is several times as quick as one loop that asks for all of them.
+ * they are. One tight loop for each condition is several times as quick as one loop that asks for all of them, and quicker yet
+ * without a branch, which is guessed wrong every other time where half of them meet the condition.
  */
 import { type ColumnArrays, stateBit } from './columns.js';
 
@@ -9,7 +10,8 @@ export function keepUnchanged(slots: Int32Array, count: number, since: Float64Ar
   let kept = 0;
   for (let n = 0; n < count; n++) {
     const slot = slots[n] ?? 0;
-    if ((since[slot] ?? Number.POSITIVE_INFINITY) <= clock) slots[kept++] = slot;
+    slots[kept] = slot;
+    kept += Number((since[slot] ?? Number.POSITIVE_INFINITY) <= clock);
   }
   return kept;
 }
@@ -25,7 +27,8 @@ export function keepStates(
   let kept = 0;
   for (let n = 0; n < count; n++) {
     const slot = slots[n] ?? 0;
-    if ((stateBit(flags[slot] ?? 0, leaseEnds[slot] ?? 0, now) & states) !== 0) slots[kept++] = slot;
+    slots[kept] = slot;
+    kept += Number((stateBit(flags[slot] ?? 0, leaseEnds[slot] ?? 0, now) & states) !== 0);
   }
   return kept;
 }
@@ -41,7 +44,8 @@ export function keepAtMost(
   for (let n = 0; n < count; n++) {
     const slot = slots[n] ?? 0;
     // No number is not at most anything.
-    if ((column[slot] ?? Number.NaN) <= most) slots[kept++] = slot;
+    slots[kept] = slot;
+    kept += Number((column[slot] ?? Number.NaN) <= most);
   }
   return kept;
 }
