@@ -9,7 +9,7 @@ import type { Load, LoadTime } from './measure.js';
 import type { NetconfLoad } from './netconf.js';
 
 export type { HttpLoad, HttpProtocol } from './http.js';
-export type { Load } from './measure.js';
+export type { Load, LoadTime } from './measure.js';
 export type { Expected, NetconfLoad, NetconfStep } from './netconf.js';
 
 const run = promisify(execFile);
@@ -21,8 +21,8 @@ export function netconfLoad(load: Omit<NetconfLoad, keyof LoadTime>, time: LoadT
   return generate('netconf.ts', { ...load, ...time });
 }
 
-export function httpLoad(load: Omit<HttpLoad, keyof LoadTime>, time: LoadTime = TIME): Promise<Load> {
-  return generate('http.ts', { ...load, ...time });
+export function httpLoad(load: Omit<HttpLoad, keyof LoadTime>, time: Partial<LoadTime> = {}): Promise<Load> {
+  return generate('http.ts', { ...load, ...TIME, ...time });
 }
 
 /** What a generator reaches against a server that does next to nothing. */
