@@ -112,6 +112,7 @@ class DurableEventLog implements EventLog {
   readonly #timer: NodeJS.Timeout;
   #aged: ReadonlyMap<string, number> = new Map();
   #trimming: Promise<void> | undefined;
+  readonly #closing = new AbortController();
 
   constructor(
     store: Store,
@@ -207,7 +208,8 @@ class DurableEventLog implements EventLog {
   }
 
   async trim(): Promise<void> {
-    this.#trimming ??= trim(this.#store, this.#retention, (sequence) => this.#source.trimmedThrough(sequence))
+    const trimmed = (sequence: number) => this.#source.trimmedThrough(sequence);
+    this.#trimming ??= trim(this.#store, this.#retention, trimmed, this.#closing.signal)
       .then(() => this.loadAged())
       .finally(() => {
         this.#trimming = undefined;
@@ -222,6 +224,7 @@ class DurableEventLog implements EventLog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#closing.abort();
     this.#source.close();
     await this.#trimming?.catch(() => {}); // its failure was reported to whoever asked for it
   }

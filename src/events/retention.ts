@@ -1,4 +1,5 @@
-/** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps. */
+/** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps with rests between. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../store/index.js';
 import { now } from './event-time.js';
 
@@ -11,13 +12,21 @@ export const DEFAULT_RETENTION: Retention = { count: 100_000, days: 7 };
 
 /** Rows deleted in one transaction: others must not wait long for theirs. */
 const STEP = 1_000;
+/** How many times as long as a step takes it rests behind it: the events of a busy minute are hundreds of steps. */
+const REST = 3;
 const DAY = 24 * 60 * 60 * 1_000_000;
 
 /**
  * Deletes what is older or more than `retention` allows and calls `trimmed` with the last number deleted after each step.
- * The log is trimmed from its old end only, and the newest event is always kept: from it the log knows its end.
+ * The log is trimmed from its old end only, and the newest event is always kept: from it the log knows its end. An aborted
+ * signal ends it before the next step.
  */
-export async function trim(store: Store, retention: Retention, trimmed: (sequence: number) => void): Promise<void> {
+export async function trim(
+  store: Store,
+  retention: Retention,
+  trimmed: (sequence: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const bounds = await store.reads
     .selectFrom('event')
     .select(({ fn }) => [fn.min('sequence').as('first'), fn.max('sequence').as('last')])
@@ -31,8 +40,9 @@ export async function trim(store: Store, retention: Retention, trimmed: (sequenc
     .limit(1)
     .executeTakeFirst();
   const keepFrom = Math.min(Math.max(bounds.last - retention.count + 1, young?.sequence ?? bounds.last), bounds.last);
-  for (let from = bounds.first; from < keepFrom; from += STEP) {
+  for (let from = bounds.first; from < keepFrom && !signal.aborted; from += STEP) {
     const last = Math.min(from + STEP, keepFrom) - 1;
+    const begun = performance.now();
     await store.transact(async (tx) => {
       const aged = await tx.sql
         .selectFrom('event')
@@ -46,5 +56,6 @@ export async function trim(store: Store, retention: Retention, trimmed: (sequenc
       await tx.sql.deleteFrom('event').where('sequence', '<=', last).execute();
       tx.afterCommit(() => trimmed(last));
     });
+    if (last < keepFrom - 1) await pause(REST * (performance.now() - begun), undefined, { signal }).catch(() => {});
   }
 }

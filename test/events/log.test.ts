@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EventLogError } from '../../src/events/index.js';
 import { temporaryDirectory } from '../store/clean-up.js';
 import { numbers, openLog, report, take } from './open-log.js';
@@ -94,6 +94,43 @@ describe('streams', () => {
 });
 
 describe('retention', () => {
+  /** A log of 5,000 events that keeps one. */
+  async function longLog() {
+    const opened = await openLog({ retention: { count: 1 } });
+    const hundred = numbers(1, 100).map((n) => ({ name: 'acme:event', value: { n } }));
+    for (const _ of numbers(1, 50)) await opened.store.transact((tx) => opened.log.append(tx, ...hundred));
+    return opened;
+  }
+  const kept = async ({ log }: Awaited<ReturnType<typeof openLog>>) =>
+    (await log.read({ stream: 'NETCONF', limit: 9_999 })).length;
+
+  it('rests behind each step, so that others have most of the time', async () => {
+    const opened = await longLog();
+    const { transact } = opened.store;
+    const steps: number[] = [];
+    vi.spyOn(opened.store, 'transact').mockImplementation(async (work) => {
+      const begun = performance.now();
+      const result = await transact.call(opened.store, work);
+      steps.push(performance.now() - begun);
+      return result;
+    });
+    const begun = performance.now();
+    await opened.log.trim();
+    const whole = performance.now() - begun;
+    vi.restoreAllMocks();
+    expect([steps.length, await kept(opened)]).toEqual([5, 1]);
+    const worked = steps.slice(0, -1).reduce((sum, step) => sum + step, 0);
+    expect(whole).toBeGreaterThanOrEqual(3 * worked);
+  });
+
+  it('stops when the log is closed', async () => {
+    const opened = await longLog();
+    const trimming = opened.log.trim();
+    await opened.log.close();
+    await trimming;
+    expect(await kept(opened)).toBeGreaterThanOrEqual(4_000);
+  });
+
   it('keeps the newest events and says when the last one fell out', async () => {
     const opened = await openLog({ retention: { count: 3 } });
     for (const n of numbers(1, 10))
