@@ -42,6 +42,8 @@ export default defineAgent({
   },
   skills: { 'diagnose-link': diagnoseLink, 'repair-link': repairLink },
   defaultSkill: 'diagnose-link',
+  // It looks at any device, and switches on links of those that the intent names.
+  devices: intent.mustBeUp.map(({ device }) => device),
 
   // Any link can be diagnosed; a link that the intent does not name is not touched.
   feasibility: async ({ prompt }) => {

@@ -12,7 +12,7 @@ import { DEFAULT_COST, decoyHash, hashPassword, verifyPassword } from './passwor
 import { ADMIN_GROUP, isMember, type Principal } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
 import { DEFAULT_THROTTLE, Throttle, type ThrottleOptions } from './throttle.js';
-import { Tokens } from './token.js';
+import { type KeyFetch, Tokens } from './token.js';
 import { TokenLogin } from './token-login.js';
 import { Users } from './users.js';
 import { VerifiedCredentials } from './verified.js';
@@ -78,6 +78,8 @@ export interface AccessOptions {
   /** The scrypt cost as a power of two; lower than the default only for tests. */
   readonly cost?: number;
   readonly throttle?: Partial<ThrottleOptions>;
+  /** Fetches the keys of issuers. Default: the one of Node.js. */
+  readonly fetch?: KeyFetch;
   /** Below which files that the configuration names are. */
   readonly dataDir?: string;
 }
@@ -105,6 +107,7 @@ class StoredAccess implements Access {
   readonly #verified = new VerifiedCredentials();
   readonly #tokenLogin: TokenLogin;
   readonly #dataDir: string | undefined;
+  readonly #fetch: KeyFetch | undefined;
   readonly #watchers = new Set<() => void>();
   readonly #logins = new Logins();
   readonly #recovering = new WeakMap<Principal, Principal>();
@@ -125,6 +128,7 @@ class StoredAccess implements Access {
       onFault: (error) => this.#log?.error({ err: error }, 'access: no token of this issuer is good'),
     });
     this.#dataDir = o.dataDir;
+    this.#fetch = o.fetch;
   }
 
   async ensureFirstAdmin(dataDir: string): Promise<FirstAdmin> {
@@ -151,7 +155,7 @@ class StoredAccess implements Access {
   async configure(value: unknown): Promise<void> {
     const config = readAccessConfig(value);
     const certificates = new ClientCertificates(config.certificates);
-    const tokens = await Tokens.open(config.issuers, this.#dataDir);
+    const tokens = await Tokens.open(config.issuers, this.#dataDir, this.#fetch);
     await this.#changing(async () => {
       this.#users.configure(config.users);
       this.#certificates = certificates;
@@ -162,7 +166,7 @@ class StoredAccess implements Access {
   async check(value: unknown): Promise<void> {
     const config = readAccessConfig(value);
     new ClientCertificates(config.certificates);
-    await Tokens.open(config.issuers, this.#dataDir);
+    await Tokens.open(config.issuers, this.#dataDir, this.#fetch);
   }
 
   holds(principal: Principal): boolean {
@@ -201,7 +205,7 @@ class StoredAccess implements Access {
     const underWay = this.#underWay.get(attempt);
     if (underWay !== undefined) return this.#session(await underWay, source);
     const check = this.#throttle
-      .attempt(`${name}\0${source}`, () => this.#gate.pass(() => this.#check(name, password, key)))
+      .attempt(name, source, () => this.#gate.pass(() => this.#check(name, password, key)))
       .finally(() => this.#underWay.delete(attempt));
     this.#underWay.set(attempt, check);
     return this.#session(await check, source);

@@ -1,5 +1,6 @@
 /** `/yangent-access:access` as configured: its RFC 7951 value, read into types. */
 import { AccessError } from './errors.js';
+import { SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
 
 export interface ConfiguredUser {
@@ -63,11 +64,16 @@ function userOf(user: Record<string, unknown>): ConfiguredUser {
     return [fingerprint(blob), blob] as const;
   });
   return {
-    name: text(user.name),
+    name: requireUserName(text(user.name)),
     password: optional(user.password),
     groups: texts(user.group),
     keys: new Map(keys),
   };
+}
+
+function requireUserName(name: string): string {
+  if (name !== SYSTEM_USER) return name;
+  throw new AccessError('bad-user-name', `'${name}' is the node itself; a user needs another name`);
 }
 
 function certificateOf(entry: Record<string, unknown>): ConfiguredCertificate {

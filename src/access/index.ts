@@ -12,7 +12,19 @@ export type { FirstAdmin } from './first-admin.js';
 export { parseRulePath, type RulePath, RulePathFault } from './nacm/rule-path.js';
 export { type AgentOwnership, mayActFor, sees } from './ownership.js';
 export { defaultPermissions, type Permissions, requireExecute, requireWrite } from './permissions.js';
-export { ADMIN_GROUP, isMember, knowsAll, OPERATOR_GROUP, type Principal } from './principal.js';
+export {
+  ADMIN_GROUP,
+  agentOfName,
+  isMember,
+  knowsAll,
+  nameOfAgent,
+  OPERATOR_GROUP,
+  type Principal,
+  principalOfAgent,
+  RENAMED_SYSTEM_USER,
+  SYSTEM,
+  SYSTEM_USER,
+} from './principal.js';
 export { sealPasswords } from './seal.js';
 export { fingerprint, parseAuthorizedKeys, parsePublicKey, type SshPublicKey } from './ssh-key.js';
 export { DEFAULT_THROTTLE, type ThrottleOptions } from './throttle.js';

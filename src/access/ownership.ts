@@ -10,12 +10,18 @@ export interface AgentOwnership {
   isHosted(agent: string): boolean;
   /** Whether the user may know that there is such an agent. */
   isFoundBy(agent: string, principal: Principal): boolean;
+  /** The number of the last event that is of an earlier agent with this identifier; 0 where there was none. */
+  began(agent: string): number;
 }
 
-/** True when the user owns the agent, or nobody does and the user is in group `admin`. Nobody acts for an unknown agent. */
+/**
+ * True when the user owns the agent, nobody does and the user is in group `admin`, or the agent acts for the user. Nobody acts
+ * for an unknown agent.
+ */
 export function mayActFor(principal: Principal, agent: string, ownership: AgentOwnership): boolean {
   const owners = ownership.ownersOf(agent);
   if (owners === undefined) return false;
+  if (principal.agent === agent) return true;
   return owners.length === 0 ? isMember(principal, ADMIN_GROUP) : owners.includes(principal.name);
 }
 
@@ -23,11 +29,19 @@ export function mayActFor(principal: Principal, agent: string, ownership: AgentO
  * True when a row or event for this audience concerns the user; without an audience it is for everyone. An agent that
  * runs inside the node needs nobody to read its tasks: where it has no owner, what goes between it and somebody's agent
  * concerns that somebody only.
+ *
+ * @param event the number of an event: it does not concern an agent that got its identifier later
  */
-export function sees(principal: Principal, audience: Audience | undefined, ownership: AgentOwnership): boolean {
+export function sees(
+  principal: Principal,
+  audience: Audience | undefined,
+  ownership: AgentOwnership,
+  event: number = Number.POSITIVE_INFINITY,
+): boolean {
   if (audience === undefined || isMember(principal, OPERATOR_GROUP)) return true;
   if (audience.users?.includes(principal.name)) return true;
-  const { agents = [] } = audience;
+  const agents = (audience.agents ?? []).filter((agent) => ownership.began(agent) < event);
+  if (principal.agent !== undefined && agents.includes(principal.agent)) return true;
   const nobodys = agents.filter((agent) => ownership.ownersOf(agent)?.length === 0);
   const onlyNobodys = nobodys.length === agents.length;
   return agents.some(

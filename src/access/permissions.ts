@@ -23,16 +23,24 @@ interface Rule {
   readonly group?: string;
 }
 
+/** What operators do to the work of everybody. */
+const OPERATORS_OWN = [
+  'yangent-tasks:stop-all',
+  'yangent-tasks:resume-all',
+  'yangent-tasks:remove',
+  'yangent-contexts:remove',
+];
+
 /** The first rule that fits decides, as in RFC 8341 §3.4.4 and §3.4.5; where none fits the answer is no. */
 const DEFAULT_RULES: readonly Rule[] = [
   { effect: 'permit', access: ['read', 'write', 'execute'], nodes: ['*'], group: ADMIN_GROUP },
   {
     effect: 'permit',
     access: ['execute'],
-    nodes: ['yangent-tasks:stop-all', 'yangent-tasks:resume-all'],
+    nodes: OPERATORS_OWN,
     group: OPERATOR_GROUP,
   },
-  { effect: 'deny', access: ['execute'], nodes: ['yangent-tasks:stop-all', 'yangent-tasks:resume-all'] },
+  { effect: 'deny', access: ['execute'], nodes: OPERATORS_OWN },
   // Who may speak for which agent, and whose tasks these are, is checked by the providers themselves.
   { effect: 'permit', access: ['execute'], nodes: ['irtf-agent:*', 'yangent-*:*'] },
   {

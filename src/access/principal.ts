@@ -4,6 +4,8 @@ export interface Principal {
   readonly groups: readonly string[];
   /** A recovery session (RFC 8341 §2.3): access control does not hold for it. */
   readonly recovery?: true;
+  /** The hosted agent that acts for the user; it may act as itself, whoever owns it. */
+  readonly agent?: string;
   /** When what he logged in with ends, in milliseconds since 1970; absent: not by itself. */
   readonly expires?: number;
 }
@@ -12,6 +14,41 @@ export interface Principal {
 export const ADMIN_GROUP = 'admin';
 /** Members see the rows and events of everyone, in order to watch, approve and stop. */
 export const OPERATOR_GROUP = 'operator';
+
+/** The name of the node itself, which no user may have. */
+export const SYSTEM_USER = 'system';
+
+/** How a user of an earlier version is called who had that name. */
+export const RENAMED_SYSTEM_USER = 'former-system';
+
+/** The node where it keeps its own books: a recovery session (RFC 8341 §2.3), by which nobody logs in. */
+export const SYSTEM: Principal = { name: SYSTEM_USER, groups: [ADMIN_GROUP, OPERATOR_GROUP], recovery: true };
+
+/** Stands before the identifier of an agent that acts for itself; no user name has a colon. */
+const AGENT = 'agent:';
+
+/** Returns the name under which a hosted agent acts for itself. */
+export function nameOfAgent(agent: string): string {
+  return `${AGENT}${agent}`;
+}
+
+/** Returns the agent that acts for itself under this name; undefined for the name of a user. */
+export function agentOfName(name: string): string | undefined {
+  return name.startsWith(AGENT) ? name.slice(AGENT.length) : undefined;
+}
+
+/** Groups that an agent has from its owner only where configuration gives them to it. */
+const WITHHELD: readonly string[] = [ADMIN_GROUP, OPERATOR_GROUP];
+
+/**
+ * Returns the principal of a hosted agent: its owner, without the groups admin and operator unless `withGroups` names them;
+ * without an owner the agent itself, in no group.
+ */
+export function principalOfAgent(agent: string, owner?: Principal, withGroups: readonly string[] = []): Principal {
+  if (!owner) return { name: nameOfAgent(agent), groups: [], agent };
+  const groups = owner.groups.filter((group) => !WITHHELD.includes(group) || withGroups.includes(group));
+  return { name: owner.name, groups, agent };
+}
 
 export function isMember(principal: Principal, group: string): boolean {
   return principal.groups.includes(group);

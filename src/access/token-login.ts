@@ -16,8 +16,8 @@ const MAX_WAITING_CHECKS = 1_000;
 const LOOK_INTERVAL = 1_000;
 
 interface Verified {
-  readonly principal: Principal;
-  /** Milliseconds since 1970. */
+  readonly principal: VerifiedToken['principal'];
+  /** By `performance.now`. */
   readonly until: number;
 }
 
@@ -69,9 +69,9 @@ export class TokenLogin {
     if (this.#tokens.hasFiles && performance.now() - this.#lastLook >= LOOK_INTERVAL) await this.#look();
     const key = createHmac('sha256', this.#secret).update(token).digest('base64');
     const known = this.#verified.get(key);
-    if (known && known.until > Date.now()) return known.principal;
+    if (known && known.until > performance.now() && known.principal.expires > Date.now()) return known.principal;
     const [verified, tokens] = [this.#verified, this.#tokens];
-    const found = await this.#options.throttle.attempt(`token\0${tokens.claimedUser(token) ?? ''}\0${source}`, () =>
+    const found = await this.#options.throttle.attempt(`token\0${tokens.claimedUser(token) ?? ''}`, source, () =>
       this.#gate.pass(() => tokens.verify(token)),
     );
     // Other issuers may have come while it was checked.
@@ -79,7 +79,7 @@ export class TokenLogin {
     const { principal } = found;
     this.#options.logins.remember(principal, () => this.#isOf(found));
     verified.delete(key);
-    verified.set(key, { principal, until: Math.min(Date.now() + TIME_TO_LIVE, principal.expires) });
+    verified.set(key, { principal, until: performance.now() + TIME_TO_LIVE });
     for (const oldest of verified.keys()) {
       if (verified.size <= MAX_ENTRIES) break;
       verified.delete(oldest);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   decodeJwt,
   errors,
   type JSONWebKeySet,
@@ -22,6 +23,12 @@ const MAX_LENGTH = 16_384;
 /** Groups that count of one token. */
 const MAX_GROUPS = 256;
 const FETCH_TIME = 5_000;
+
+/** Fetches a key set: without redirects, from where the node may be sent. */
+export type KeyFetch = (
+  url: string,
+  request: { readonly headers: Headers; readonly signal: AbortSignal },
+) => Promise<Response>;
 
 interface Issuer extends ConfiguredIssuer {
   /** Undefined while its file cannot be read: none of its tokens is good. */
@@ -55,8 +62,12 @@ export class Tokens {
    * @param dataDir below which files with keys are
    * @throws AccessError bad-token-keys for keys that cannot be read
    */
-  static async open(configured: readonly ConfiguredIssuer[], dataDir: string | undefined): Promise<Tokens> {
-    return new Tokens(await Promise.all(configured.map((issuer) => openIssuer(issuer, dataDir))));
+  static async open(
+    configured: readonly ConfiguredIssuer[],
+    dataDir: string | undefined,
+    fetchKeys?: KeyFetch,
+  ): Promise<Tokens> {
+    return new Tokens(await Promise.all(configured.map((issuer) => openIssuer(issuer, dataDir, fetchKeys))));
   }
 
   /** With the keys that are in the files now; the same object when no file has changed. */
@@ -99,6 +110,8 @@ export class Tokens {
         clockTolerance: issuer.clockSkew,
         requiredClaims: ['exp'],
       });
+      if (!isAccessToken(verified.protectedHeader.typ) || isFromFuture(verified.payload, issuer)) return undefined;
+      if (ID_CLAIMS.some((claim) => claim in verified.payload)) return undefined;
       const principal = principalOf(verified.payload, issuer);
       return principal && { principal, issuer: issuer.issuer, identity: issuer.identity };
     } catch (error) {
@@ -108,6 +121,21 @@ export class Tokens {
       return undefined;
     }
   }
+}
+
+/** An ID token, a logout token or another signed statement of the issuer is no login (RFC 8725 §3.11, RFC 9068 §4). */
+const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'at+jwt']);
+
+/** Claims of ID tokens (OpenID Connect Core §3.3.2.11) and of logout tokens, which often have the type of any JWT. */
+const ID_CLAIMS = ['at_hash', 'c_hash', 's_hash', 'events'] as const;
+
+function isAccessToken(typ: string | undefined): boolean {
+  return TYPES.has(typ?.toLowerCase().replace(/^application\//, ''));
+}
+
+/** Issued later than now: the clock of its issuer is not to be believed, nor is the token. */
+function isFromFuture({ iat }: JWTPayload, { clockSkew }: ConfiguredIssuer): boolean {
+  return iat !== undefined && iat > Date.now() / 1_000 + clockSkew;
 }
 
 function decoded(token: string): JWTPayload | undefined {
@@ -138,7 +166,11 @@ function counts(group: string, { permittedGroups }: ConfiguredIssuer): boolean {
   return permittedGroups ? permittedGroups.includes(group) : group !== ADMIN_GROUP && group !== OPERATOR_GROUP;
 }
 
-async function openIssuer(configured: ConfiguredIssuer, dataDir: string | undefined): Promise<Issuer> {
+async function openIssuer(
+  configured: ConfiguredIssuer,
+  dataDir: string | undefined,
+  fetchKeys: KeyFetch | undefined,
+): Promise<Issuer> {
   const { issuer, keys } = configured;
   const identity = JSON.stringify(configured);
   switch (keys.kind) {
@@ -146,7 +178,10 @@ async function openIssuer(configured: ConfiguredIssuer, dataDir: string | undefi
       return {
         ...configured,
         identity,
-        keySet: createRemoteJWKSet(new URL(keys.text), { timeoutDuration: FETCH_TIME }),
+        keySet: createRemoteJWKSet(new URL(keys.text), {
+          timeoutDuration: FETCH_TIME,
+          ...(fetchKeys && { [customFetch]: fetchKeys }),
+        }),
       };
     case 'inline':
       return { ...configured, identity, keySet: localKeys(issuer, keys.text) };

@@ -1,5 +1,6 @@
 /** The tables of users and their keys. */
 import type { Migration } from '../store/index.js';
+import { RENAMED_SYSTEM_USER, SYSTEM_USER } from './principal.js';
 
 export interface AccessUserTable {
   readonly name: string;
@@ -55,6 +56,22 @@ export const accessMigrations: readonly Migration[] = [
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('at', 'text', (column) => column.notNull())
         .execute();
+    },
+  },
+  {
+    room: 'access',
+    number: 2,
+    name: 'no user has the name of the node',
+    async up(sql) {
+      const user = await sql.selectFrom('access_user').selectAll().where('name', '=', SYSTEM_USER).executeTakeFirst();
+      if (!user) return;
+      await sql
+        .insertInto('access_user')
+        .values({ ...user, name: RENAMED_SYSTEM_USER })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      await sql.updateTable('access_key').set({ user: RENAMED_SYSTEM_USER }).where('user', '=', SYSTEM_USER).execute();
+      await sql.deleteFrom('access_user').where('name', '=', SYSTEM_USER).execute();
     },
   },
 ];

@@ -5,7 +5,7 @@
 import type { Store, Tx } from '../store/index.js';
 import type { ConfiguredUser } from './configured.js';
 import { AccessError } from './errors.js';
-import type { Principal } from './principal.js';
+import { type Principal, SYSTEM_USER } from './principal.js';
 import { fingerprint, type SshPublicKey } from './ssh-key.js';
 import type {} from './user-table.js';
 
@@ -21,7 +21,7 @@ export interface User {
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._@-]{0,63}$/u;
 
 export function isUserName(name: string): boolean {
-  return NAME.test(name);
+  return NAME.test(name) && name !== SYSTEM_USER;
 }
 
 export class Users {
@@ -74,7 +74,7 @@ export class Users {
     if (!isUserName(name)) {
       throw new AccessError(
         'bad-user-name',
-        `'${name}' cannot be a user name: it is made of letters, digits and . _ @ -, begins with a letter, a digit or _, and has at most 64 characters`,
+        `'${name}' cannot be a user name: it is made of letters, digits and . _ @ -, begins with a letter, a digit or _, has at most 64 characters, and is not '${SYSTEM_USER}', the node itself`,
       );
     }
     const groups = [...new Set(change.groups)];

@@ -12,15 +12,65 @@ export interface AdmissionOptions {
   readonly policy: () => AgentPolicy;
   /** The edit is made by the node for an owner whom it has checked (register, publish, withdraw). */
   readonly isForOwner: (call: Call) => boolean;
+  /** The owners in the configuration to which a pending confirmed commit may go back; undefined: it has no such agent. */
+  readonly confirmedOwners: (id: string) => readonly string[] | undefined;
+  readonly states: { runs(agent: string): boolean };
 }
 
 /** Checks one entry by itself. @throws RpcError too-big, access-denied */
-export function admit(change: ConfigChange, call: Call, { policy, isForOwner }: AdmissionOptions): void {
+export function admit(
+  change: ConfigChange,
+  call: Call,
+  { policy, isForOwner, confirmedOwners, states }: AdmissionOptions,
+): void {
   refuseTakeover(change, call);
   if (!isMembers(change.after)) return;
+  const id = String(change.keys[0] ?? '');
+  if (change.before === undefined) {
+    requireReadable(id, 'the identifier', UNREADABLE_ID, change.path);
+    if (!isForOwner(call)) requireNotOnTrial(id, call, confirmedOwners(id));
+  }
+  if (states.runs(id)) requireAsItRuns(change);
+  const { name } = agentRecord(change.after);
+  const before = isMembers(change.before) ? agentRecord(change.before).name : undefined;
+  if (name !== before) requireReadable(name, 'the name', UNREADABLE_NAME, `${change.path}/profile/name`);
   refuseOversize(change.after, change.path, policy());
   const agent = agentRecord(change.after);
   if (policy().ownerApproval && !isForOwner(call)) refusePublishing(change, agent, call);
+}
+
+/** Refuses to say of an agent whose program runs here what the program does not heed. @throws RpcError in-use */
+function requireAsItRuns({ before, after, path }: ConfigChange): void {
+  if (!isMembers(before) || !isMembers(after)) return;
+  const [earlier, later] = [agentRecord(before), agentRecord(after)];
+  if (earlier.kind !== 'hosted') return;
+  const kept = new Set(later.skills.map((skill) => skill.name));
+  const gone = earlier.skills.find((skill) => !kept.has(skill.name))?.name;
+  if (later.kind === 'hosted' && gone === undefined) return;
+  const [node, what] =
+    later.kind === 'hosted' ? ['profile/skills', `has the skill "${gone}"`] : ['execution/kind', 'is hosted'];
+  throw refusal({
+    tag: 'in-use',
+    path: `${path}/${node}`,
+    message: `agent "${later.id}" runs inside this node and ${what} while it does: change its program and start the node again; drain keeps new tasks from it`,
+  });
+}
+
+/** Control characters, those that are not seen or change the direction of the text, and separators of lines. */
+const UNREADABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** The same without the joiners that some scripts need within words. */
+const UNREADABLE_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** Refuses text that looks like another one: two agents are told apart by what is seen. @throws RpcError invalid-value */
+function requireReadable(text: string, what: string, unreadable: RegExp, path: string): void {
+  const found = unreadable.exec(text)?.[0];
+  const fault =
+    found === undefined
+      ? text === text.normalize('NFC')
+        ? undefined
+        : 'is not in Unicode Normalization Form C: write letters with their accents as one character'
+      : `holds the character U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}, which is not seen: leave it out`;
+  if (fault !== undefined) throw refusal({ tag: 'invalid-value', path, message: `${what} of the agent ${fault}` });
 }
 
 /** Checks the entries of one edit with those there are. @throws RpcError data-not-unique, resource-denied */
@@ -65,12 +115,19 @@ function requireOwnNames(
       directory
         .named(name)
         .find((other) => other !== id && now(other)?.name === name && now(other)?.domain === agent.domain);
-    if (twin !== undefined) throw nameTaken(path, `agent "${twin}" of the same domain already has the name "${name}"`);
+    if (twin !== undefined)
+      throw nameTaken(path, `${shown(now(twin))} of the same domain already has the name "${name}"`);
     names.set(key, id);
     if (name !== id && now(name)) throw nameTaken(path, `"${name}" is the identifier of another agent`);
     const namesake = directory.named(id).find((other) => other !== id && now(other)?.name === id);
-    if (namesake !== undefined) throw nameTaken(paths.get(id), `"${id}" is the name of agent "${namesake}"`);
+    if (namesake !== undefined) throw nameTaken(paths.get(id), `"${id}" is the name of ${shown(now(namesake))}`);
   }
+}
+
+/** An agent in an error: one that not every user finds is not told. */
+function shown(agent: AgentRecord | undefined): string {
+  const { approved, published, visibility, id } = agent ?? {};
+  return approved && published && visibility === 'public' ? `agent "${id}"` : 'another agent';
 }
 
 function nameTaken(path: string | undefined, problem: string): RpcError {
@@ -125,6 +182,20 @@ function refuseTakeover({ before, after, path }: ConfigChange, call: Call): void
     tag: 'access-denied',
     path: isMembers(after) ? `${path}/owner` : path,
     message: `agent "${id}" belongs to ${owners.map((owner) => `"${owner}"`).join(', ')}; only its owners and operators can ${what}`,
+  });
+}
+
+/**
+ * Refuses to make an agent anew, for others than its owners and operators, that is gone only until a confirmed commit is
+ * confirmed: it may come back, and what there is of it is its owners'.
+ *
+ * @param owners in the configuration to which running may go back; undefined: it has no such agent
+ */
+export function requireNotOnTrial(id: string, call: Call, owners: readonly string[] | undefined): void {
+  if (owners === undefined || owners.includes(call.user) || call.groups.includes(OPERATOR_GROUP)) return;
+  throw refusal({
+    tag: 'in-use',
+    message: `agent "${id}" was removed by a commit that is not confirmed yet, and comes back if it is not: wait for the end of the confirmed commit, or choose another identifier`,
   });
 }
 

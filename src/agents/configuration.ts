@@ -62,7 +62,8 @@ function agentPath(schema: Schema, id: string): InstancePath {
   return [{ schema: agents }, { schema: agent, key: entryKey([id]) }];
 }
 
-function entryOf(tree: Tree, id: string): ListEntry | undefined {
+/** Returns the entry of an agent in a tree of the node's configuration; undefined where there is none. */
+export function entryOf(tree: Tree, id: string): ListEntry | undefined {
   const agents: Data | undefined = tree.children.get('yangent-agents:agents');
   const list = agents?.kind === 'container' ? agents.children.get('yangent-agents:agent') : undefined;
   return list?.kind === 'list' ? list.entries.get(entryKey([id])) : undefined;

@@ -1,19 +1,22 @@
 import type { Logger } from 'pino';
+import { nodeToValue, type Tree } from '../data/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Provider } from '../server/index.js';
 import type { Store } from '../store/index.js';
-import type { AgentConfiguration } from './configuration.js';
+import { type AgentConfiguration, entryOf } from './configuration.js';
 import { AgentDirectory } from './directory.js';
 import { AgentIndex } from './discovery/agent-index.js';
 import { Discovery } from './discovery/discovery.js';
 import type { Point } from './discovery/geodesic.js';
 import { AgentEvents } from './events.js';
 import { placeOf } from './hooks.js';
+import { type AgentPast, Incarnations } from './incarnations.js';
 import { loadOf } from './load.js';
 import { AgentMeasurements } from './measurements.js';
-import { entriesOf, isMembers, textOf } from './members.js';
+import { entriesOf, isMembers, textOf, textsOf } from './members.js';
 import { CurrentPolicy } from './policy.js';
 import { agentsProvider, profileProvider } from './provider.js';
+import type { AgentRecord } from './record.js';
 import { Registrar } from './registrar.js';
 import { Registration } from './registration.js';
 import type { Embedder } from './semantic/embedder.js';
@@ -32,6 +35,8 @@ export interface AgentsOptions {
   readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** The configuration to which running goes back unless a confirmed commit is confirmed; undefined: none is pending. */
+  readonly restorePoint?: () => Tree | undefined;
 }
 
 /** The room of the agents, as the composition root and the rooms above see it. */
@@ -45,6 +50,10 @@ export interface Agents {
   load(agents: unknown): void;
   /** Says who is to be told what becomes of agents that have tasks. */
   connectWorkload(workload: AgentWorkload): void;
+  /** Says whose rows name agents, before the first edit. */
+  connectPast(past: AgentPast): void;
+  /** Finds out what became of agents while nothing was followed; once, after `load`, when all is connected. */
+  settle(): Promise<void>;
   /** Begins to watch leases. */
   start(): void;
   stop(): Promise<void>;
@@ -79,22 +88,32 @@ export async function createAgents({
   });
   for (const { agent, latency, measured_at: measuredAt } of states.all())
     if (latency !== null) measurements.load(agent, { latency, measuredAt: measuredAt ?? undefined });
+  const confirmedOwners = (id: string) => ownersIn(o.restorePoint?.(), id);
+  const incarnations = await Incarnations.open({ store, events: o.events, confirmedOwners });
   const embeddings = new Embeddings({ embedder, log, at: (slot) => index.at(slot), cache: new EmbeddingCache(store) });
-  const directory = new AgentDirectory({
-    put: (agent) => embeddings.put(agent, index.put(agent)),
-    remove: (id) => {
+  const follower = {
+    put: (agent: AgentRecord) => embeddings.put(agent, index.put(agent)),
+    remove: (id: string) => {
       const slot = index.slotOf(id);
       index.remove(id);
       measurements.forget(id);
       if (slot !== undefined) embeddings.remove(slot);
     },
-  });
+  };
+  const directory = new AgentDirectory(follower, incarnations);
   const events = new AgentEvents(o.events, states);
   const workload = new ConnectedWorkload();
   const currentPolicy = new CurrentPolicy();
   const places = new Map<string, Point>();
   const policy = () => currentPolicy.now;
-  const registrar = new Registrar({ directory, configuration, policy, now: states.now });
+  const registrar = new Registrar({
+    directory,
+    configuration,
+    policy,
+    now: states.now,
+    shown: (moment) => states.shown(moment),
+    confirmedOwners,
+  });
   const shared = { store, directory, states, events, workload, measurements, configuration, registrar };
   const registration = new Registration(shared);
   const discovery = new Discovery({ index, directory, states, measurements, embeddings, places });
@@ -115,6 +134,8 @@ export async function createAgents({
         discovery,
         currentPolicy,
         places,
+        incarnations,
+        confirmedOwners,
         isForOwner: (call) => configuration.isOwn(call),
         statusOf: (id) => registrar.statusOf(id),
       }),
@@ -127,6 +148,10 @@ export async function createAgents({
       for (const place of entriesOf(agents, 'place')) places.set(textOf(place, 'name') ?? '', placeOf(place));
     },
     connectWorkload: (source) => workload.connect(source),
+    connectPast: (past) => incarnations.connect(past),
+    settle: async () => {
+      for (const former of await incarnations.settle(directory)) await workload.removed(former);
+    },
     start: () => {
       timer ??= setInterval(() => {
         watch().catch((error: unknown) =>
@@ -143,4 +168,11 @@ export async function createAgents({
     lapse: watch,
     described: () => embeddings.settled(),
   };
+}
+
+/** The owners of an agent in a configuration; undefined where it is not in it. */
+function ownersIn(tree: Tree | undefined, id: string): readonly string[] | undefined {
+  const entry = tree && entryOf(tree, id);
+  const value = entry && nodeToValue(entry);
+  return isMembers(value) ? textsOf(value, 'owner') : undefined;
 }

@@ -26,8 +26,22 @@ export interface AgentEmbeddingTable {
   vector: string;
 }
 
+/** Which agents there are and were, so that what is kept of one is not taken for the next with its identifier. */
+export interface AgentIncarnationTable {
+  agent: string;
+  /** Counts the agents that had the identifier, the one of now included. */
+  number: number;
+  /** Number of the last event before the incarnation of now; 0: it is the first. */
+  began: number;
+  /** JSON array: who owns it, or owned it last; null: unknown. */
+  owners: string | null;
+  /** 1 while the agent is in running. */
+  present: number;
+}
+
 declare module '../store/database.js' {
   interface Database {
+    agent_incarnation: AgentIncarnationTable;
     agent_status: AgentStatusTable;
     agent_embedding: AgentEmbeddingTable;
   }
@@ -63,6 +77,21 @@ export const agentMigrations: readonly Migration[] = [
         .addColumn('agent', 'text', (column) => column.primaryKey())
         .addColumn('digest', 'text', (column) => column.notNull())
         .addColumn('vector', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    room: 'agents',
+    number: 3,
+    name: 'incarnations',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('agent_incarnation')
+        .addColumn('agent', 'text', (column) => column.primaryKey())
+        .addColumn('number', 'integer', (column) => column.notNull())
+        .addColumn('began', 'bigint', (column) => column.notNull())
+        .addColumn('owners', 'text')
+        .addColumn('present', 'integer', (column) => column.notNull())
         .execute();
     },
   },

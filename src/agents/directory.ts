@@ -1,4 +1,4 @@
-import { ADMIN_GROUP, type AgentOwnership, mayActFor, type Principal } from '../access/index.js';
+import { ADMIN_GROUP, type AgentOwnership, agentOfName, mayActFor, type Principal } from '../access/index.js';
 import { entriesOf, isMembers, type Members } from './members.js';
 import { type AgentRecord, packedRecord } from './record.js';
 import { mayFind } from './visibility.js';
@@ -20,8 +20,14 @@ export class AgentDirectory implements AgentOwnership {
   /** How many agents an owner has in each domain. */
   readonly #domains = new Map<string, Map<string, number>>();
 
-  /** @param follower told of every agent that comes, changes and goes */
-  constructor(private readonly follower?: DirectoryFollower) {}
+  /**
+   * @param follower told of every agent that comes, changes and goes
+   * @param incarnations which events are of an earlier agent with an identifier
+   */
+  constructor(
+    private readonly follower?: DirectoryFollower,
+    private readonly incarnations?: { began(id: string): number },
+  ) {}
 
   /** Takes over all of `/yangent-agents:agents`, given as the RFC 7951 value of that container. */
   load(agents: unknown): void {
@@ -74,16 +80,6 @@ export class AgentDirectory implements AgentOwnership {
     return this.#agents.get(id);
   }
 
-  /** The agent that a reference means: its identifier, or the profile name that only one agent has. */
-  resolve(reference: string): AgentRecord | undefined {
-    const byId = this.#agents.get(reference);
-    if (byId) return byId;
-    const named = this.#byName.get(reference);
-    if (named?.size !== 1) return undefined;
-    for (const id of named) return this.#agents.get(id);
-    return undefined;
-  }
-
   /** Identifiers of the agents whose profile has this name. */
   named(name: string): readonly string[] {
     return [...(this.#byName.get(name) ?? [])];
@@ -100,6 +96,11 @@ export class AgentDirectory implements AgentOwnership {
   }
 
   /** See `AgentOwnership`. */
+  began(id: string): number {
+    return this.incarnations?.began(id) ?? 0;
+  }
+
+  /** See `AgentOwnership`. */
   isFoundBy(id: string, principal: Principal): boolean {
     const agent = this.#agents.get(id);
     const user = { user: principal.name, mayActFor: (other: string) => mayActFor(principal, other, this) };
@@ -108,7 +109,17 @@ export class AgentDirectory implements AgentOwnership {
 
   /** Identifiers of the agents that this user owns. */
   ownedBy(user: string): readonly string[] {
+    const itself = agentOfName(user);
+    if (itself !== undefined) return this.#agents.has(itself) ? [itself] : [];
     return [...(this.#byOwner.get(user) ?? [])];
+  }
+
+  /** The owner for whom a hosted agent acts: the one that configuration names, or the only one. */
+  actsFor(id: string): { readonly user: string; readonly withGroups: readonly string[] } | undefined {
+    const agent = this.#agents.get(id);
+    const [only, ...more] = agent?.owners ?? [];
+    const user = agent?.actsFor ?? (more.length === 0 ? only : undefined);
+    return user === undefined || !agent?.owners.includes(user) ? undefined : { user, withGroups: agent.actsWithGroups };
   }
 
   /** How many agents this user owns. */
@@ -123,6 +134,8 @@ export class AgentDirectory implements AgentOwnership {
 
   /** True when this user owns an agent in the domain. */
   ownsIn(user: string, domain: string): boolean {
+    const itself = agentOfName(user);
+    if (itself !== undefined) return this.#agents.get(itself)?.domain === domain;
     return this.#domains.get(user)?.has(domain) ?? false;
   }
 

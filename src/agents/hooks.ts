@@ -3,6 +3,7 @@ import { type AdmissionOptions, admit, admitAll } from './admission.js';
 import type { AgentDirectory } from './directory.js';
 import type { Point } from './discovery/geodesic.js';
 import type { AgentEvents, ChangedAgent } from './events.js';
+import type { AgentStep, Incarnations } from './incarnations.js';
 import { isMembers } from './members.js';
 import type { CurrentPolicy } from './policy.js';
 import { type AgentRecord, agentRecord } from './record.js';
@@ -15,6 +16,7 @@ export interface AgentHookOptions extends AdmissionOptions {
   readonly states: AgentStates;
   readonly events: AgentEvents;
   readonly workload: AgentWorkload;
+  readonly incarnations: Pick<Incarnations, 'follow'>;
   /** What a registration that is being stored has to say of the running agent. */
   readonly statusOf: (id: string) => AgentStatusChange | undefined;
 }
@@ -22,6 +24,8 @@ export interface AgentHookOptions extends AdmissionOptions {
 /** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
 export function agentHooks(o: AgentHookOptions): ConfigHooks {
   const { directory, states, events, workload } = o;
+  /** Agents whose identifiers others have taken, until their unfinished tasks are ended. */
+  const former: string[] = [];
   return {
     concerns: (keys, call) => {
       const agent = directory.get(String(keys[0] ?? ''));
@@ -30,6 +34,8 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
     validate: async (change, call) => admit(change, call, o),
     validateAll: async (changes) => admitAll(changes, o),
     store: async (changes, call, tx) => {
+      // What is told from here on is of the agents as they are then.
+      const taken = await o.incarnations.follow(tx, changes.map(stepOf));
       const changed: ChangedAgent[] = [];
       for (const change of changes) {
         const id = String(change.keys[0] ?? '');
@@ -41,6 +47,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
       await events.changed(tx, ...changed);
       // In the order of commits, and before the next edit is looked at.
       tx.afterCommit(() => {
+        former.push(...taken);
         for (const { after, keys } of changes) {
           if (isMembers(after)) directory.put(after);
           else directory.remove(String(keys[0] ?? ''));
@@ -49,10 +56,19 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
     },
     apply: async ({ after, keys }) => {
       const id = String(keys[0] ?? '');
+      for (const name of former.splice(0)) await workload.removed(name);
       if (after === undefined) await workload.removed(id);
       // What waits may be for the node to give out from now on.
       else if (directory.get(id)?.remote) workload.resumed(id);
     },
+  };
+}
+
+function stepOf({ keys, before, after }: ConfigChange): AgentStep {
+  return {
+    id: String(keys[0] ?? ''),
+    ...(isMembers(before) ? { before: agentRecord(before) } : {}),
+    ...(isMembers(after) ? { after: agentRecord(after) } : {}),
   };
 }
 

@@ -1,10 +1,14 @@
 /** Agents: profiles, registration, discovery, capability negotiation; implements yangent-agents and /irtf-agent:agent. */
+export { addressed, means, ownAddressed } from './addressing.js';
+export { requireApproved } from './approval.js';
 export { type CapabilityAnswer, negotiateCapability } from './capability.js';
 export { type AgentConfiguration, configurationThrough } from './configuration.js';
 export { type Agents, type AgentsOptions, createAgents } from './create.js';
 export { agentMigrations } from './database.js';
 export { AgentDirectory } from './directory.js';
 export { Discovery, type Found, type Match } from './discovery/discovery.js';
+export { shownAgent } from './former.js';
+export type { AgentPast } from './incarnations.js';
 export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
 export { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
 export { profileDocument } from './profile-document.js';

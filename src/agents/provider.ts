@@ -1,4 +1,6 @@
 import type { Call, ListState, Provider, StateFunction } from '../server/index.js';
+import { addressed } from './addressing.js';
+import { requireApproved } from './approval.js';
 import { negotiateCapability } from './capability.js';
 import { decimal } from './decimal.js';
 import type { AgentDirectory } from './directory.js';
@@ -67,8 +69,8 @@ function statusOf({ directory, states, measurements }: AgentProviderOptions): St
     const { running, queued, latency, measuredAt } = measured;
     return {
       state: states.stateOf(agent),
-      ...(expires === null ? {} : { 'lease-expires': dateAndTime(expires) }),
-      ...(seen === undefined ? {} : { 'last-seen': dateAndTime(seen) }),
+      ...(expires === null ? {} : { 'lease-expires': dateAndTime(states.shown(expires)) }),
+      ...(seen === undefined ? {} : { 'last-seen': dateAndTime(states.shown(seen)) }),
       'running-tasks': running,
       'queued-tasks': queued,
       load: decimal(loadOf(agent, measured, Number(load ?? 0)), 2),
@@ -97,14 +99,15 @@ function capabilityAnswer(input: Members, call: Call, directory: AgentDirectory)
     });
   }
   const to = textOf(input, 'to') ?? '';
-  const agent = directory.resolve(to);
-  if (!agent || !mayFind(agent, call, directory)) {
+  const asking = from === undefined ? undefined : directory.get(from);
+  requireApproved(asking, call);
+  const agent = addressed(call, directory, to, asking);
+  if (!agent) {
     return call.fail({
       tag: 'data-missing',
       message: `there is no agent "${to}" here; yangent-agents:discover lists those there are`,
     });
   }
-  const asking = from === undefined ? undefined : directory.get(from);
   const { agreed, missing, agreement } = negotiateCapability(input, agent, asking);
   return { agreed, missing, agreement, profile: agent.profile };
 }

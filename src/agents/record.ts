@@ -44,6 +44,10 @@ export interface AgentRecord {
   /** Name in the profile. */
   readonly name: string;
   readonly owners: readonly string[];
+  /** The owner for whom a hosted agent acts, where configuration says it. */
+  readonly actsFor?: string;
+  /** The groups admin and operator, as far as a hosted agent has them of the owner it acts for. */
+  readonly actsWithGroups: readonly string[];
   readonly domain?: string;
   readonly visibility: Visibility;
   /** An operator has let it in. */
@@ -87,6 +91,9 @@ export function packedRecord(entry: Members): AgentRecord {
 type Description = Pick<AgentRecord, 'profile' | 'registration' | 'skills'>;
 type PlainPart = Omit<AgentRecord, keyof Description>;
 
+/** Most agents have none of them: they share this. */
+const NO_GROUPS: readonly string[] = Object.freeze([]);
+
 function plainPart(entry: Members): PlainPart {
   const profile = membersOf(entry, 'profile');
   const execution = membersOf(entry, 'execution');
@@ -95,6 +102,8 @@ function plainPart(entry: Members): PlainPart {
     id,
     name: textOf(profile, 'name') ?? id,
     owners: textsOf(entry, 'owner'),
+    actsFor: textOf(entry, 'acts-for'),
+    actsWithGroups: entry['acts-with-group'] === undefined ? NO_GROUPS : textsOf(entry, 'acts-with-group'),
     domain: textOf(entry, 'domain') ?? textOf(profile, 'domain'),
     visibility: VISIBILITIES.find((each) => each === entry.visibility) ?? 'public',
     approved: booleanOf(entry, 'approved') ?? true,
@@ -154,6 +163,8 @@ class PackedRecord implements AgentRecord {
   readonly id: string;
   readonly name: string;
   readonly owners: readonly string[];
+  readonly actsFor: string | undefined;
+  readonly actsWithGroups: readonly string[];
   readonly domain: string | undefined;
   readonly visibility: Visibility;
   readonly approved: boolean;
@@ -170,6 +181,8 @@ class PackedRecord implements AgentRecord {
     this.id = plain.id;
     this.name = plain.name;
     this.owners = plain.owners;
+    this.actsFor = plain.actsFor;
+    this.actsWithGroups = plain.actsWithGroups;
     this.domain = plain.domain;
     this.visibility = plain.visibility;
     this.approved = plain.approved;

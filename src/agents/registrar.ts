@@ -5,6 +5,7 @@
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
+import { requireNotOnTrial } from './admission.js';
 import type { AgentConfiguration } from './configuration.js';
 import type { AgentDirectory } from './directory.js';
 import { type Members, membersOf, numberOf, textOf } from './members.js';
@@ -20,6 +21,10 @@ export interface RegistrarOptions {
   readonly policy: () => AgentPolicy;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Which time of the machine's clock a moment of `now` is. */
+  readonly shown: (moment: number) => number;
+  /** The owners in the configuration to which a pending confirmed commit may go back; undefined: it has no such agent. */
+  readonly confirmedOwners: (id: string) => readonly string[] | undefined;
 }
 
 interface Waiting {
@@ -101,10 +106,13 @@ export class Registrar {
 
   #prepare(waiting: Waiting, users: Map<string, number>): Prepared {
     const { id, input, call } = waiting;
-    const { directory, now, policy } = this.o;
+    const { directory, now, shown, policy } = this.o;
     const known = directory.get(id);
     if (known) requireOwner(known, call);
-    else this.#requireRoom(call, users);
+    else {
+      requireNotOnTrial(id, call, this.o.confirmedOwners(id));
+      this.#requireRoom(call, users);
+    }
     requireLocal(known, call);
     const { operatorApproval } = policy();
     const approved = known ? known.approved : !operatorApproval || call.groups.includes(OPERATOR_GROUP);
@@ -118,7 +126,7 @@ export class Registrar {
     const lease = numberOf(input, 'lease') ?? null;
     const expires = lease === null ? null : now() + lease * 1000;
     this.#statuses.set(id, { lease, lease_expires: expires, lapsed: 0, last_seen: now(), draining: 0 });
-    const answer = { id, approved, ...(expires === null ? {} : { 'lease-expires': dateAndTime(expires) }) };
+    const answer = { id, approved, ...(expires === null ? {} : { 'lease-expires': dateAndTime(shown(expires)) }) };
     return { ...waiting, entry, answer };
   }
 

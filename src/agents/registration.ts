@@ -61,7 +61,7 @@ export class Registration {
       if (status.lapsed === 1)
         await this.o.events.changed(tx, { agent, change: 'state', state, reason: 'lease renewed' });
     });
-    return { 'lease-expires': dateAndTime(expires) };
+    return { 'lease-expires': dateAndTime(states.shown(expires)) };
   }
 
   async drain(input: Members, call: Call): Promise<Members> {

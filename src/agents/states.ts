@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../store/index.js';
+import { type Store, shownTime, steadyTime, type Tx } from '../store/index.js';
 import type { AgentStatusTable } from './database.js';
 import type { AgentRecord } from './record.js';
 
@@ -15,6 +15,7 @@ export class AgentStates {
   readonly #seen = new Map<string, number>();
 
   private constructor(
+    /** Milliseconds that no setting of the clock changes. */
     readonly now: () => number,
     private readonly changed: (agent: string) => void,
   ) {}
@@ -22,13 +23,18 @@ export class AgentStates {
   /** @param changed told which agent is known otherwise now */
   static async open(
     store: Store,
-    now: () => number = Date.now,
+    now: () => number = steadyTime,
     changed: (agent: string) => void = () => {},
   ): Promise<AgentStates> {
     const states = new AgentStates(now, changed);
     for (const row of await store.reads.selectFrom('agent_status').selectAll().execute())
-      states.#rows.set(row.agent, row);
+      states.#rows.set(row.agent, leaseAnew(row, states.now()));
     return states;
+  }
+
+  /** Which time of the machine's clock a moment of `now` is. */
+  shown(moment: number): number {
+    return this.now === steadyTime ? shownTime(moment) : moment;
   }
 
   of(agent: string): AgentStatus {
@@ -45,6 +51,11 @@ export class AgentStates {
   /** A hosted agent whose program does not run here does not run at all. */
   isDown(agent: Pick<AgentRecord, 'id' | 'kind'>): boolean {
     return agent.kind === 'hosted' && !this.#programs.has(agent.id);
+  }
+
+  /** True while the agent's program runs in this process. */
+  runs(agent: string): boolean {
+    return this.#programs.has(agent);
   }
 
   /** What is stored of every agent. */
@@ -99,6 +110,11 @@ export class AgentStates {
   lastSeen(agent: string): number | undefined {
     return this.#seen.get(agent) ?? this.of(agent).last_seen ?? undefined;
   }
+}
+
+/** No agent could be heard while the node was away, and the clock may have been set: leases that held begin anew. */
+function leaseAnew(row: AgentStatus, now: number): AgentStatus {
+  return row.lapsed === 1 || row.lease === null ? row : { ...row, lease_expires: now + row.lease * 1_000 };
 }
 
 function newStatus(agent: string): AgentStatus {

@@ -2,6 +2,7 @@ import { RpcError } from '../data/index.js';
 import { UsageError } from '../node/index.js';
 import { YangErrors } from '../yang/index.js';
 import { paintFor } from './paint.js';
+import { indented } from './terminal/index.js';
 import { describeYangErrors } from './yang-errors.js';
 
 /** Exit codes of every command. */
@@ -21,14 +22,14 @@ export function report(error: unknown): number {
     console.error(`yangent: ${error.message}`);
     return ExitCode.usage;
   }
-  console.error(`yangent: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(indented(`yangent: ${error instanceof Error ? error.message : String(error)}`));
   if (process.env.YANGENT_DEBUG && error instanceof Error) console.error(error.stack);
   return ExitCode.negative;
 }
 
-/** One protocol error on one line. */
+/** Returns a protocol error as text; the further lines of a message are indented, since they may be the text of others. */
 export function describe(error: RpcError): string {
   const where = error.path ? `${error.path}: ` : '';
   const tag = error.appTag ? `${error.tag}, ${error.appTag}` : error.tag;
-  return `${where}${error.message} (${tag})`;
+  return indented(`${where}${error.message} (${tag})`);
 }

@@ -9,6 +9,7 @@ import {
   parseModule,
   type Schema,
   type Source,
+  type Statement,
   type YangError,
   YangErrors,
 } from '../yang/index.js';
@@ -70,7 +71,11 @@ export function compileNamed(modules: readonly string[], flags: ModelFlags): Sch
  */
 export function compileFiles(files: readonly string[], flags: ModelFlags): Schema {
   const given = readModules(files);
-  return compileFrom(new Repository(foldersFor(files, flags), given), [...given.keys()], flags);
+  const repository = new Repository(foldersFor(files, flags), given);
+  const owners = new Set([...given].map(([name, source]) => ownerOf(name, source, repository)));
+  const schema = compileFrom(repository, [...owners], flags);
+  requireIncluded(given, schema);
+  return schema;
 }
 
 function foldersFor(files: readonly string[], { yang }: ModelFlags): string[] {
@@ -94,10 +99,45 @@ export function compileGiven(
   const files = given.filter((each) => /\/|\.(?:yang|yin)$/.test(each));
   const read = readModules(files);
   const nameOf = new Map([...read].map(([name, { file }]) => [file, name]));
-  const modules = given.map((each) => nameOf.get(each) ?? each);
   const repository = new Repository(foldersFor(files, flags), read);
+  const modules = given.map((each) => {
+    const name = nameOf.get(each) ?? each;
+    const source = read.get(name);
+    return source ? ownerOf(name, source, repository) : name;
+  });
   checkNames(modules, repository);
-  return { schema: compileFrom(repository, modules, flags), modules };
+  const schema = compileFrom(repository, modules, flags);
+  requireIncluded(read, schema);
+  return { schema, modules };
+}
+
+/**
+ * Returns the module that a text is compiled as: of a submodule the module that it belongs to.
+ * @throws YangErrors where that module is not there
+ */
+function ownerOf(name: string, { statement }: Source, repository: Repository): string {
+  const belongs = belongsTo(statement);
+  if (belongs?.argument === undefined) return name;
+  if (repository.find(belongs.argument)) return belongs.argument;
+  const message = `module '${belongs.argument}', to which submodule '${name}' belongs, was not found`;
+  throw new YangErrors([{ message, location: belongs.location }]);
+}
+
+/** A submodule that its module does not include was not looked at. @throws YangErrors */
+function requireIncluded(given: ReadonlyMap<string, Source>, { modules }: Schema): void {
+  const errors = [...given].flatMap(([name, { statement }]): YangError[] => {
+    const belongs = belongsTo(statement);
+    const owner = modules.get(belongs?.argument ?? '');
+    if (!belongs || !owner || owner.submodules.some((each) => each.name === name)) return [];
+    return [{ message: `module '${owner.name}' does not include submodule '${name}'`, location: belongs.location }];
+  });
+  if (errors.length > 0) throw new YangErrors(errors);
+}
+
+function belongsTo(statement: Statement | undefined): Statement | undefined {
+  return statement?.keyword === 'submodule'
+    ? statement.statements.find(({ keyword }) => keyword === 'belongs-to')
+    : undefined;
 }
 
 /** By the name of the module; what is wrong with the files is told of all of them at once. */

@@ -44,6 +44,9 @@ interface Flags {
   readonly interpreter?: string;
   readonly limit: readonly string[];
   readonly secretKeyFile?: string;
+  readonly publicUrl?: string;
+  readonly allowHost: readonly string[];
+  readonly reach: readonly string[];
   readonly readyFile?: string;
   readonly watch?: boolean;
   readonly logLevel: string;
@@ -82,6 +85,23 @@ export function serveCommand(): Command {
     )
     .option('--limit <name=value>', 'another bound of size, time or number (repeatable); see Limits below', collect, [])
     .option('--secret-key-file <file>', 'the key of the secret store (default: one made in the data directory)')
+    .option(
+      '--public-url <url>',
+      'where clients reach RESTCONF when a proxy stands before it: https://HOST[:PORT]',
+      parsePublicUrl,
+    )
+    .option(
+      '--allow-host <name>',
+      'a further name by which RESTCONF clients may address the node (repeatable)',
+      collect,
+      [],
+    )
+    .option(
+      '--reach <network>',
+      'a network that is not public, as 10.1.0.0/16, to which URLs of users may lead (repeatable)',
+      collect,
+      [],
+    )
     .option('--ready-file <file>', 'written, as JSON, when all listens')
     .option('--watch', 'start anew when a file changes beside those of --agent, --plugin, --profile or --config')
     .addOption(
@@ -109,6 +129,9 @@ export function serveCommand(): Command {
 /** In per cent of what is in use: a burst of events may not make the process three times as large, as V8 would let it. */
 const HEAP_GROWTH = 60;
 
+/** Milliseconds in which a process that could not start a node ends by itself. */
+const EXIT_GRACE = 1_000;
+
 async function serve(
   options: NodeOptions,
   drivers: ReadonlyMap<string, DeviceDriver>,
@@ -134,6 +157,8 @@ async function serve(
     node = await startNode(options, drivers, embedder, interpreter);
   } catch (error) {
     process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
+    // A node that did not start ends: what keeps the process alive now, a plugin's timer or socket, ends with it.
+    setTimeout(() => process.exit(ExitCode.negative), EXIT_GRACE).unref();
     throw describeAddress(error);
   }
   console.log(readyText(node.ready));
@@ -141,7 +166,13 @@ async function serve(
 
 /** What the operating system says of an address that cannot be listened on, in words; other errors as they are. */
 function describeAddress(error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && 'port' in error && 'address' in error)) return error;
+  if (!(error instanceof Error && 'code' in error)) return error;
+  if (error.code === 'ENOTFOUND' && 'hostname' in error) {
+    return new Error(`${error.hostname} is no host that is known here; give an address of this machine`, {
+      cause: error,
+    });
+  }
+  if (!('port' in error && 'address' in error)) return error;
   const explain = typeof error.code === 'string' ? ADDRESS_FAULTS.get(error.code) : undefined;
   return explain ? new Error(`${error.address}:${error.port} ${explain}`, { cause: error }) : error;
 }
@@ -185,6 +216,9 @@ function toOptions(flags: Flags): NodeOptions {
     users: flags.user.map((name, index) => ({ name, passwordFile: flags.passwordFile[index] ?? '' })),
     authorizedKeys: flags.authorizedKey.map(parseAuthorizedKey),
     secretKeyFile: flags.secretKeyFile,
+    publicUrl: flags.publicUrl,
+    allowHosts: flags.allowHost,
+    reach: flags.reach,
     readyFile: flags.readyFile,
     logLevel: flags.logLevel,
     limits: parseLimits(flags.limit),
@@ -202,6 +236,15 @@ function parseAuthorizedKey(value: string): { name: string; file: string } {
   const equals = value.indexOf('=');
   if (equals < 1) throw new UsageError(`--authorized-key takes NAME=FILE, not "${value}"`);
   return { name: value.slice(0, equals), file: value.slice(equals + 1) };
+}
+
+/** `https://agents.example`: absolute references begin with it, so that it has neither path nor query. */
+function parsePublicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isOrigin)
+    throw new InvalidArgumentError('It must be http(s)://HOST[:PORT] without a path, e.g. https://agents.example.');
+  return url.origin;
 }
 
 /** `127.0.0.1:830`, `[::1]:830`, `localhost:0`. */

@@ -1,8 +1,11 @@
 /** Error tags and HTTP status codes (RFC 8040 §7). */
-import type { ErrorTag, RpcError } from '../data/index.js';
+import type { ErrorOrigin, ErrorTag, RpcError } from '../data/index.js';
 
-/** The statuses that go with each tag, the ordinary one first. 415 and 503 are HTTP's own (RFC 8040 §5.2, RFC 9110 §15.6.4). */
-const STATUSES: Readonly<Record<ErrorTag, readonly [number, ...number[]]>> = {
+/** The statuses of operation-failed by the origin of the error (RFC 8040 §7 allows both): a caller's fault is never a 5xx. */
+const OPERATION_FAILED: Readonly<Record<ErrorOrigin, number>> = { caller: 412, node: 500 };
+
+/** The statuses that go with each of the other tags, the ordinary one first. 415 and 503 are HTTP's own (RFC 8040 §5.2, RFC 9110 §15.6.4). */
+const STATUSES: Readonly<Record<Exclude<ErrorTag, 'operation-failed'>, readonly [number, ...number[]]>> = {
   'in-use': [409],
   'invalid-value': [400, 404, 406, 415],
   'too-big': [413, 400],
@@ -20,17 +23,17 @@ const STATUSES: Readonly<Record<ErrorTag, readonly [number, ...number[]]>> = {
   'data-exists': [409],
   'data-missing': [409],
   'operation-not-supported': [405, 501],
-  'operation-failed': [500, 412],
   'partial-operation': [500],
   'malformed-message': [400],
 };
 
 /**
- * The status an error is answered with. @param wanted the status that the place of the error suggests (404 for a missing
- * resource, 412 for a failed precondition); used where the table allows it for the error's tag
+ * Returns the status an error is answered with. @param wanted the status that the place of the error suggests (404 for a
+ * missing resource); used where the table allows it for the error's tag
  */
-export function statusOf(error: RpcError | ErrorTag, wanted?: number): number {
-  const allowed = STATUSES[typeof error === 'string' ? error : error.tag];
+export function statusOf({ tag, origin }: Pick<RpcError, 'tag' | 'origin'>, wanted?: number): number {
+  if (tag === 'operation-failed') return OPERATION_FAILED[origin];
+  const allowed = STATUSES[tag];
   return wanted !== undefined && allowed.includes(wanted) ? wanted : allowed[0];
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { AgentDirectory } from '../agents/index.js';
+import type { AgentDirectory, AgentPast } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
-import type { BulkDataProvider, Call, Provider } from '../server/index.js';
+import { ANY_SHAPE, type BulkDataProvider, type Call, type Provider, type Shapes } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
@@ -11,6 +11,7 @@ import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 import { handOn } from './hand-on.js';
 import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
+import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
 import { wholeParam } from './param.js';
 import { DataParams } from './params.js';
 import { type Passing, passOn } from './pass-on.js';
@@ -67,6 +68,10 @@ export interface Contexts {
   readonly providers: readonly Provider[];
   /** The bytes of data parameters. */
   readonly bulkData: BulkDataProvider;
+  /** The rows that name agents. */
+  readonly past: AgentPast;
+  /** Says which tasks there are. */
+  connectTasks(tasks: KnownTasks): void;
   /** Begins to forget what is old; ends with `stop`. */
   start(): void;
   stop(): Promise<void>;
@@ -109,25 +114,46 @@ export interface ContextsOptions {
   /** `https://host:port` where those are served; undefined where they are not. */
   readonly baseUrl?: () => string | undefined;
   readonly limits?: Partial<DataLimits>;
+  /** What the models say of items and parameters. Default: anything is taken. */
+  readonly shapes?: Shapes;
   readonly log: Logger;
 }
 
 export function createContexts(o: ContextsOptions): Contexts {
-  const { store, directory, running, log } = o;
-  const items = new ContextItems(store);
-  const params = new DataParams(store);
+  const { store, directory, running, log, shapes = ANY_SHAPE } = o;
+  const items = new ContextItems(store, shapes);
+  const params = new DataParams(store, shapes);
   const limits = { ...DEFAULT_DATA_LIMITS, ...o.limits };
   const bytes = fileBytes(o.bytes);
   const channel = createDataChannel({ store, params, bytes, limits });
-  const retention = new Retention({ store, items, params, running, sweep: channel.sweep, log });
+  const tasks = new ConnectedTasks();
+  const retention = new Retention({ store, items, params, running, tasks, sweep: channel.sweep, log });
   const dataUrl = (id: string) => {
     const base = o.baseUrl?.();
     return base === undefined ? undefined : `${base}/data/${encodeURIComponent(id)}`;
   };
   const policies = new SharingPolicies(running, directory);
-  const shared = { store, items, events: o.events, params, directory, dataUrl, retention, policies };
+  const shared = {
+    store,
+    items,
+    tasks,
+    events: o.events,
+    params,
+    directory,
+    dataUrl,
+    retention,
+    policies,
+    sweep: channel.sweep,
+  };
   return {
     bulkData: channel,
+    connectTasks: (source) => tasks.connect(source),
+    past: {
+      seal: async (tx, agent, former) => {
+        await items.rename(tx, agent, former);
+        await params.rename(tx, agent, former);
+      },
+    },
     start: () => retention.start(),
     stop: () => retention.stop(),
     providers: [contextsProvider(shared), draftProvider(shared)],

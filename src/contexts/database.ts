@@ -1,4 +1,5 @@
 import { type Generated, sql as text } from 'kysely';
+import { RENAMED_SYSTEM_USER, SYSTEM_USER } from '../access/index.js';
 import type { Migration } from '../store/index.js';
 
 export interface ContextItemTable {
@@ -163,6 +164,28 @@ export const contextMigrations: readonly Migration[] = [
         .createIndex('data_param_reader_agent')
         .on('data_param_reader')
         .columns(['agent', 'param'])
+        .execute();
+    },
+  },
+  {
+    room: 'contexts',
+    number: 4,
+    name: 'no user has the name of the node',
+    up: async (sql) => {
+      for (const table of ['context_item', 'data_param'] as const)
+        await sql.updateTable(table).set({ owner: RENAMED_SYSTEM_USER }).where('owner', '=', SYSTEM_USER).execute();
+    },
+  },
+  {
+    room: 'contexts',
+    number: 5,
+    name: 'items of a conversation',
+    up: async (sql) => {
+      await sql.schema
+        .createIndex('context_item_thread')
+        .on('context_item')
+        .columns(['thread', 'from_agent', 'to_agent'])
+        .where('thread', 'is not', null)
         .execute();
     },
   },

@@ -1,15 +1,30 @@
 /** `/irtf-agent:context`: the communication records as the draft shows and takes them (seed 004 §5.2). */
-import { type AgentDirectory, type Members, mayFind, membersOf, rowScope, textOf } from '../agents/index.js';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AgentDirectory,
+  addressed,
+  type Members,
+  mayFind,
+  membersOf,
+  ownAddressed,
+  requireApproved,
+  rowScope,
+  shownAgent,
+  textOf,
+} from '../agents/index.js';
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { maySee, visiblePage } from './audience.js';
-import { type ContextItem, draftContextValue, isHistory } from './item.js';
+import { handOn } from './hand-on.js';
+import { type ContextItem, draftContextValue, isHistory, isSameItem } from './item.js';
 import type { ContextItems } from './items.js';
 import { requireWritable } from './ownership.js';
+import type { DataParams } from './params.js';
 import type { SharingPolicies } from './policy.js';
 
 export interface DraftContextOptions {
   readonly items: ContextItems;
+  readonly params: DataParams;
   readonly directory: AgentDirectory;
   readonly policies: SharingPolicies;
 }
@@ -42,44 +57,126 @@ export function draftContext(o: DraftContextOptions): OwnedNode {
 }
 
 export function sees(call: Call, item: ContextItem): boolean {
-  return maySee(call, { agents: [item.from, item.to], user: item.owner });
+  return item.withdrawn !== true && maySee(call, { agents: [item.from, item.to], user: item.owner });
 }
 
 async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
-  const { items, policies } = o;
+  const { items, params, policies } = o;
   const id = String(write.keys[0] ?? '');
   const before = (await items.get(id, tx))?.item;
+  if (before && isAnswer(write, before, call)) return answerItem(o, before, write.value, call, tx);
   const asReceiver = before !== undefined && before.owner !== call.user && !call.mayActFor(before.from);
-  const answers = asReceiver && write.operation === 'merge' && call.mayActFor(before.to);
   const mine = before !== undefined && !asReceiver && !isHistory(before);
-  const known = before && { visible: sees(call, before), mine: mine || answers };
+  const known = before && { visible: sees(call, before), mine };
   const todo = requireWritable(call, { list: 'irtf-agent:context', id, operation: write.operation, known });
-  if (todo === 'remove') await items.remove(tx, id);
+  if (todo === 'remove' && before) await items.withdraw(tx, before);
   if (todo !== 'write') return;
 
-  const response = responseOf(write.value);
-  if (before && answers) return items.put(tx, { ...before, response: response ?? before.response });
-
   const { from, to } = parties(write.value, call, o.directory);
+  const response = ownResponse(write.value, before, to, call);
   const base = write.operation === 'merge' ? before : undefined;
   const request = membersOf(write.value, 'request-info');
   const dataParam = textOf(request, 'dataParam');
-  await items.put(
-    tx,
-    policies.apply({
-      type: 'conversation',
-      redacted: [],
-      ...base,
-      id,
-      owner: before?.owner ?? call.user,
-      from,
-      to,
-      content: textOf(request, 'content') ?? base?.content,
-      dataParams: dataParam === undefined ? (base?.dataParams ?? []) : [dataParam],
-      at: textOf(request, 'time') ?? base?.at ?? new Date().toISOString(),
-      response: response ?? base?.response,
-    }),
-  );
+  const next = policies.apply({
+    type: 'conversation',
+    redacted: [],
+    ...base,
+    id,
+    owner: before?.owner ?? call.user,
+    from,
+    to,
+    content: textOf(request, 'content') ?? base?.content,
+    dataParams: dataParam === undefined ? (base?.dataParams ?? []) : [dataParam],
+    at: textOf(request, 'time') ?? base?.at ?? new Date().toISOString(),
+    response: response ?? base?.response,
+  });
+  if (before && !isSameItem(before, next)) throw notChanged(call, id);
+  for (const param of [...next.dataParams, ...(response ? [response.dataParam] : [])])
+    await shareData(params, tx, call, param, [from, to]);
+  await items.put(tx, before ? { ...before, response: next.response } : next);
+}
+
+/** Refuses to write an item anew: what its receiver has read stays as it was said. */
+export function notChanged(call: Call, id: string): never {
+  return call.fail({
+    tag: 'data-exists',
+    message: `there is a context item "${id}" already, and items are not changed: give another identifier, or remove information with yangent-contexts:redact`,
+  });
+}
+
+/** True for a message of the receiver that brings its response to an entry it did not write. */
+function isAnswer({ operation, value }: OwnedWrite, before: ContextItem, call: Call): boolean {
+  const writes = operation === 'merge' || operation === 'replace';
+  if (isHistory(before)) return false;
+  const isOwn = before.owner === call.user || call.mayActFor(before.from);
+  return writes && !isOwn && call.mayActFor(before.to) && responseOf(value) !== undefined;
+}
+
+/** Adds the receiver's response to an entry, once; the rest of the entry stays as it is. */
+async function answerItem(
+  { items, params, policies, directory }: DraftContextOptions,
+  before: ContextItem,
+  value: Members,
+  call: Call,
+  tx: Tx,
+): Promise<void> {
+  const path = `/irtf-agent:context[id='${before.id}']`;
+  const { 'response-info': _, ...shown } = draftContextValue(before);
+  const said: Members = {
+    ...value,
+    sendFrom: idOf(call, directory, value, 'sendFrom'),
+    sendTo: idOf(call, directory, value, 'sendTo'),
+  };
+  const changed = Object.keys(shown).find((name) => name in said && !isDeepStrictEqual(shown[name], said[name]));
+  if (changed !== undefined) {
+    call.fail({
+      tag: 'access-denied',
+      path: `${path}/${changed}`,
+      message: `agent "${shownAgent(before.to)}" received this and may add "response-info" only; "${changed}" is agent "${shownAgent(before.from)}"'s to say`,
+    });
+  }
+  const response = responseOf(value);
+  if (!response) return;
+  const receiver = directory.get(before.to);
+  if (receiver) requireApproved(receiver, call);
+  if (before.response?.dataParam === response.dataParam) return;
+  if (before.response) throw answered(call, before.response);
+  const { from, to } = before;
+  policies.apply({ ...before, from: to, to: from, content: undefined, dataParams: [response.dataParam] });
+  await shareData(params, tx, call, response.dataParam, [from, to]);
+  await items.put(tx, { ...before, response });
+}
+
+/** Lets both sides read data of an entry. Data that are not there yet come in the same edit, where the reference was checked. */
+async function shareData(params: DataParams, tx: Tx, call: Call, id: string, agents: readonly string[]): Promise<void> {
+  if (await params.get(id, tx)) await handOn(params, tx, call, id, agents);
+  else await params.grant(tx, id, agents);
+}
+
+function idOf(call: Call, directory: AgentDirectory, value: Members, leaf: string): string {
+  const name = textOf(value, leaf) ?? '';
+  return addressed(call, directory, name)?.id ?? name;
+}
+
+/** The response in what a sender writes: what was there, or what the caller says for the receiver as well. */
+function ownResponse(value: Members, before: ContextItem | undefined, to: string, call: Call): ContextItem['response'] {
+  const response = responseOf(value);
+  if (!response || before?.response?.dataParam === response.dataParam) return before?.response;
+  if (before?.response) throw answered(call, before.response);
+  if (call.mayActFor(to)) return response;
+  return call.fail({
+    tag: 'access-denied',
+    path: '/irtf-agent:context/response-info',
+    message: `the response is for the receiver, agent "${to}", to give, and user "${call.user}" does not speak for it`,
+  });
+}
+
+function answered(call: Call, { dataParam }: NonNullable<ContextItem['response']>): never {
+  return call.fail({
+    tag: 'data-exists',
+    path: '/irtf-agent:context/response-info',
+    message: `there is a response already, data parameter "${dataParam}"; a response is given once`,
+  });
 }
 
 function responseOf(value: Members): ContextItem['response'] {
@@ -96,7 +193,7 @@ function parties(
 ): { readonly from: string; readonly to: string } {
   const sendFrom = textOf(value, 'sendFrom') ?? '';
   const sendTo = textOf(value, 'sendTo') ?? '';
-  const sender = directory.resolve(sendFrom);
+  const sender = ownAddressed(call, directory, sendFrom) ?? directory.get(sendFrom);
   const path = '/irtf-agent:context/sendFrom';
   if (!sender || !mayFind(sender, call, directory)) {
     const message = `sendFrom names "${sendFrom}", which is no agent of this node; it must be one you may act for`;
@@ -106,5 +203,6 @@ function parties(
   if (!call.mayActFor(from)) {
     call.fail({ tag: 'access-denied', path, message: `user "${call.user}" may not record what agent "${from}" says` });
   }
-  return { from, to: directory.resolve(sendTo)?.id ?? sendTo };
+  requireApproved(sender, call);
+  return { from, to: addressed(call, directory, sendTo, sender)?.id ?? sendTo };
 }

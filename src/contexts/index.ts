@@ -3,5 +3,6 @@ export { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 export { type Contexts, type ContextsOptions, createContexts, type ParamRecord, type RequestRecord } from './create.js';
 export { contextMigrations } from './database.js';
 export { withoutAbsent } from './item.js';
+export type { KnownTasks, Needed } from './known-tasks.js';
 export { REMOVED, redact } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';

@@ -1,5 +1,5 @@
 /** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
-import type { Members } from '../agents/index.js';
+import { type Members, shownAgent } from '../agents/index.js';
 
 export interface ContextItem {
   readonly id: string;
@@ -21,6 +21,8 @@ export interface ContextItem {
   readonly redacted: readonly string[];
   /** yang:date-and-time */
   readonly at: string;
+  /** Its sender has removed it: no user sees it, and its identifier is not given to another item. */
+  readonly withdrawn?: true;
   readonly response?: { readonly dataParam: string; readonly at: string };
 }
 
@@ -29,14 +31,33 @@ export function isHistory({ id, task }: Pick<ContextItem, 'id' | 'task'>): boole
   return task !== undefined && id.startsWith(`${task}-`);
 }
 
+/** True when the two say the same between the same agents: items are not changed, and one that comes again is the same. */
+export function isSameItem(one: ContextItem, other: ContextItem): boolean {
+  const said = ({
+    from,
+    to,
+    task,
+    thread,
+    type,
+    encoding,
+    mediaType,
+    sensitivity,
+    content,
+    dataParams,
+    inReplyTo,
+  }: ContextItem) =>
+    JSON.stringify([from, to, task, thread, type, encoding, mediaType, sensitivity, content, dataParams, inReplyTo]);
+  return said(one) === said(other);
+}
+
 /** The entry of `/yangent-contexts:contexts/item`. */
 export function itemValue(item: ContextItem): Members {
   return withoutAbsent({
     id: item.id,
     task: item.task,
     thread: item.thread,
-    from: item.from,
-    to: item.to,
+    from: shownAgent(item.from),
+    to: shownAgent(item.to),
     type: item.type,
     encoding: item.encoding,
     'media-type': item.mediaType,
@@ -56,8 +77,8 @@ export function draftContextValue(item: ContextItem): Members {
   const { content, dataParams, response } = item;
   return withoutAbsent({
     id: item.id,
-    sendFrom: item.from,
-    sendTo: item.to,
+    sendFrom: shownAgent(item.from),
+    sendTo: shownAgent(item.to),
     'request-info':
       content === undefined ? undefined : withoutAbsent({ content, dataParam: dataParams[0], time: item.at }),
     'response-info': response && { dataParam: response.dataParam, time: response.at },

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { RowScope } from '../agents/index.js';
+import type { Shapes } from '../server/index.js';
 import type { Queries, Store, Tx } from '../store/index.js';
 import type { ContextItemTable } from './database.js';
-import type { ContextItem } from './item.js';
+import { type ContextItem, draftContextValue, itemValue } from './item.js';
+import type { OldRows } from './retention.js';
 
 type Row = Selectable<ContextItemTable>;
 
@@ -43,19 +45,33 @@ const PUT = `insert into context_item (${COLUMNS.join(', ')}) values (${COLUMNS.
 
 /** The rows of context items. */
 export class ContextItems {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly shapes: Shapes,
+  ) {}
 
   async get(id: string, queries: Queries = this.store): Promise<StoredItem | undefined> {
     const [row] = await queries.query<Row>('select * from context_item where id = ?', [id]);
     return row && stored(row);
   }
 
-  /** Adds the item, or replaces the one with its id, which keeps its place in the order. */
+  /**
+   * Adds the item, or replaces the one with its id, which keeps its place in the order.
+   *
+   * @throws RpcError invalid-value for an item that one of the models that show it could not show
+   */
   async put(tx: Tx, item: ContextItem): Promise<void> {
+    this.shapes.require('/yangent-contexts:contexts/item', itemValue(item));
+    this.shapes.require('/irtf-agent:context', draftContextValue(item));
     const { response, ...rest } = item;
     const { id, owner, from, to, task = null, thread = null, type, at } = rest;
     const answer = response === undefined ? null : JSON.stringify(response);
     await tx.query(PUT, [id, owner, from, to, task, thread, type, Date.parse(at), JSON.stringify(rest), answer]);
+  }
+
+  /** True of an item that its model can show: an earlier version of the node may have taken others. */
+  isReadable(item: ContextItem): boolean {
+    return this.shapes.fits('/yangent-contexts:contexts/item', itemValue(item));
   }
 
   /** Notes the answer to an item; nothing happens when there is none with this id. */
@@ -63,27 +79,54 @@ export class ContextItems {
     await tx.query('update context_item set response = ? where id = ?', [JSON.stringify(response), id]);
   }
 
+  /** Puts another name in place of an agent's identifier. */
+  async rename({ sql }: Tx, agent: string, name: string): Promise<void> {
+    await sql.updateTable('context_item').set({ from_agent: name }).where('from_agent', '=', agent).execute();
+    await sql.updateTable('context_item').set({ to_agent: name }).where('to_agent', '=', agent).execute();
+  }
+
+  /** Takes the row away, for operators: a withdrawn item keeps its identifier, a removed one does not. */
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.query('delete from context_item where id = ?', [id]);
+  }
+
   /** Removes the items of these tasks. */
   async removeOf(tx: Tx, tasks: readonly string[]): Promise<void> {
     if (tasks.length > 0) await tx.sql.deleteFrom('context_item').where('task', 'in', tasks).execute();
   }
 
-  async remove(tx: Tx, id: string): Promise<void> {
-    await tx.sql.deleteFrom('context_item').where('id', '=', id).execute();
+  /** Takes an item back: nothing of what it said is kept, but its identifier until it is as old as items get. */
+  async withdraw(tx: Tx, { id, owner, from, to, type, at }: ContextItem): Promise<void> {
+    await this.put(tx, { id, owner, from, to, type, at, dataParams: [], redacted: [], withdrawn: true });
   }
 
-  /** Removes up to `limit` items sent before `time`; tells how many those were. */
-  async removeBefore(tx: Tx, time: number, limit: number): Promise<number> {
-    const old = await tx.sql
+  /** The agents between which items of a task or of a conversation went, as far as `limit` pairs tell. */
+  async partiesOf({ sql }: Tx, column: 'task' | 'thread', id: string, limit = 100): Promise<readonly string[]> {
+    const rows = await sql
       .selectFrom('context_item')
-      .select('sequence')
-      .where('at', '<', time)
-      .orderBy('at')
+      .select(['from_agent', 'to_agent'])
+      .distinct()
+      .where(column, '=', id)
       .limit(limit)
       .execute();
-    const sequences = old.map(({ sequence }) => sequence);
-    if (sequences.length > 0) await tx.sql.deleteFrom('context_item').where('sequence', 'in', sequences).execute();
-    return sequences.length;
+    return rows.flatMap(({ from_agent: from, to_agent: to }) => [from, to]);
+  }
+
+  /** Removes of up to `limit` items sent before `time` those that no unfinished task needs; tells behind which to go on. */
+  async removeBefore({ sql }: Tx, o: OldRows): Promise<number | string | undefined> {
+    let query = sql
+      .selectFrom('context_item')
+      .select(['sequence', 'id', 'task'])
+      .where('at', '<', o.time)
+      .orderBy('sequence')
+      .limit(o.limit);
+    if (typeof o.after === 'number') query = query.where('sequence', '>', o.after);
+    const old = await query.execute();
+    const { tasks, items } = o.needed;
+    const gone = old.filter(({ id, task }) => !items.has(id) && (task === null || !tasks.has(task)));
+    const sequences = gone.map(({ sequence }) => sequence);
+    if (sequences.length > 0) await sql.deleteFrom('context_item').where('sequence', 'in', sequences).execute();
+    return old.length < o.limit ? undefined : old.at(-1)?.sequence;
   }
 
   /** Items by id, behind `after`, within the scope. */
@@ -127,7 +170,7 @@ export class ContextItems {
 }
 
 function stored(row: Row): StoredItem {
-  const item: ContextItem = JSON.parse(row.document);
+  const item: ContextItem = { ...JSON.parse(row.document), from: row.from_agent, to: row.to_agent };
   const { sequence, response } = row;
   return { sequence, item: response === null ? item : { ...item, response: JSON.parse(response) } };
 }

@@ -1,16 +1,20 @@
 /** The rpcs `fetch` and `redact` of yangent-contexts. */
-import { type AgentDirectory, type Members, numberOf, rowScope, textOf, textsOf } from '../agents/index.js';
+import { type AgentDirectory, type Members, numberOf, rowScope, shownAgent, textOf, textsOf } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import { sees } from './draft-context.js';
 import { type ContextItem, itemValue, octetsOf, withoutAbsent } from './item.js';
 import type { ContextItems, ItemFilter, StoredItem } from './items.js';
+import type { DataParams } from './params.js';
 import { redact } from './redaction/index.js';
 
 export interface ContextOperationOptions {
   readonly store: Store;
   readonly items: ContextItems;
   readonly directory: AgentDirectory;
+  readonly params: DataParams;
+  /** Removes the bytes of what has been removed. */
+  readonly sweep: () => Promise<void>;
 }
 
 const PIECE = 200;
@@ -44,7 +48,7 @@ export async function fetch(
   let cursor = last?.sequence;
   for (let read = 0; found.length <= limit && read < MOST_READ; read += PIECE) {
     const piece = await items.newest({ ...filter, before: cursor }, scope, PIECE);
-    found.push(...piece.filter(({ item }) => sees(call, item)));
+    found.push(...piece.filter(({ item }) => sees(call, item) && items.isReadable(item)));
     if (piece.length < PIECE) break;
     cursor = piece.at(-1)?.sequence;
   }
@@ -58,6 +62,29 @@ export async function fetch(
   return { item: fitting.map(itemValue), more: fitting.length < found.length };
 }
 
+/** Takes items and parameters away for good, whoever wrote them; NACM says who may ask for it. */
+export async function remove(
+  { store, items, params, sweep }: ContextOperationOptions,
+  input: Members,
+): Promise<Members> {
+  const removed = await store.transact(async (tx) => {
+    const count = { items: 0, params: 0 };
+    for (const id of textsOf(input, 'item')) {
+      if (!(await items.get(id, tx))) continue;
+      await items.remove(tx, id);
+      count.items += 1;
+    }
+    for (const id of textsOf(input, 'param')) {
+      if (!(await params.get(id, tx))) continue;
+      await params.remove(tx, id);
+      count.params += 1;
+    }
+    return count;
+  });
+  if (removed.params > 0) await sweep();
+  return removed;
+}
+
 /** Removes information from a stored item for good; for those who may act as its sender, and its writer. */
 export function redactItem({ store, items }: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
   const id = textOf(input, 'id') ?? '';
@@ -68,7 +95,7 @@ export function redactItem({ store, items }: ContextOperationOptions, input: Mem
     if (found.owner !== call.user && !call.mayActFor(found.from)) {
       call.fail({
         tag: 'access-denied',
-        message: `only the sender of context item "${id}", agent "${found.from}", may redact it`,
+        message: `only the sender of context item "${id}", agent "${shownAgent(found.from)}", may redact it`,
       });
     }
     const removal = { kinds: textsOf(input, 'redact'), texts: textsOf(input, 'text') };

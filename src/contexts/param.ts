@@ -1,7 +1,7 @@
 /** A data parameter: a block of data that messages refer to, in the two forms in which it is shown. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Members } from '../agents/index.js';
+import { type Members, shownAgent } from '../agents/index.js';
 import type { DataParamTable } from './database.js';
 import { octetsOf, withoutAbsent } from './item.js';
 
@@ -41,7 +41,7 @@ export function draftParamValue(param: DataParam, dataUrl: DataUrl): Members {
 export function paramValue(param: DataParam, maxAge: number): Members {
   return withoutAbsent({
     id: param.id,
-    owner: param.agent ?? undefined,
+    owner: param.agent === null ? undefined : shownAgent(param.agent),
     description: param.description ?? undefined,
     modality: param.modality,
     'media-type': param.format ?? undefined,

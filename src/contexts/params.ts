@@ -1,8 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { RowScope } from '../agents/index.js';
+import type { Shapes } from '../server/index.js';
 import type { Database, Queries, Store, Tx } from '../store/index.js';
 import type { DataParamTable } from './database.js';
-import type { DataParam } from './param.js';
+import { type DataParam, draftParamValue, paramValue } from './param.js';
+import type { OldRows } from './retention.js';
 
 const COLUMNS = [
   'id',
@@ -36,7 +38,10 @@ export interface StoredParam {
 
 /** The rows of data parameters and of those who may read them. */
 export class DataParams {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly shapes: Shapes,
+  ) {}
 
   async get(id: string, queries: Queries = this.store): Promise<StoredParam | undefined> {
     const [param] = await queries.query<DataParam>('select * from data_param where id = ?', [id]);
@@ -48,8 +53,17 @@ export class DataParams {
     return { param, readers: readers.map(({ agent }) => agent) };
   }
 
-  /** Adds the parameter or replaces the one with its id. */
+  /**
+   * Adds the parameter or replaces the one with its id.
+   *
+   * @throws RpcError invalid-value for a parameter that one of the models that show it could not show
+   */
   async put(tx: Tx, param: DataParam, readers: readonly string[] = []): Promise<void> {
+    this.shapes.require('/yangent-contexts:data/param', paramValue(param, 0));
+    this.shapes.require(
+      '/irtf-agent:data-params',
+      draftParamValue({ ...param, data: null }, () => undefined),
+    );
     await tx.query(
       PUT,
       COLUMNS.map((column) => param[column]),
@@ -83,20 +97,27 @@ export class DataParams {
     return row !== undefined;
   }
 
-  /** Removes up to `limit` parameters last written before `time`; tells how many those were. */
-  async removeBefore(tx: Tx, time: number, limit: number): Promise<number> {
-    const old = await tx.sql
+  /** Removes of up to `limit` parameters last written before `time` those that no unfinished task needs; tells behind which to go on. */
+  async removeBefore(tx: Tx, o: OldRows): Promise<number | string | undefined> {
+    let query = tx.sql
       .selectFrom('data_param')
       .select('id')
-      .where('modified', '<', time)
-      .orderBy('modified')
-      .limit(limit)
-      .execute();
-    const ids = old.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await tx.sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
-    await tx.sql.deleteFrom('data_param').where('id', 'in', ids).execute();
-    return ids.length;
+      .where('modified', '<', o.time)
+      .orderBy('id')
+      .limit(o.limit);
+    if (typeof o.after === 'string') query = query.where('id', '>', o.after);
+    const old = (await query.execute()).map(({ id }) => id);
+    await this.removeAll(
+      tx,
+      old.filter((id) => !o.needed.params.has(id)),
+    );
+    return old.length < o.limit ? undefined : old.at(-1);
+  }
+
+  /** Puts another name in place of an agent's identifier. */
+  async rename({ sql }: Tx, agent: string, name: string): Promise<void> {
+    await sql.updateTable('data_param').set({ agent: name }).where('agent', '=', agent).execute();
+    await sql.updateTable('data_param_reader').set({ agent: name }).where('agent', '=', agent).execute();
   }
 
   /** Lets these agents read the parameter. */

@@ -1,4 +1,5 @@
 /** A context item on its way to an agent of another node: kept here as an item for that agent, as policies let it have it. */
+import { shownAgent } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Store } from '../store/index.js';
 import type { ContextItem } from './item.js';
@@ -38,7 +39,9 @@ export function passOn(o: PassOnOptions, id: string, passing: Passing): Promise<
     const found = (await o.items.get(id, tx))?.item ?? before;
     if (!found || !concerns(passing, [found.from, found.to], found.owner)) return undefined;
     if (found.sensitivity === 'secret' && found.from !== to && found.to !== to) {
-      throw denied(`context item "${id}" is secret: it is for agents "${found.from}" and "${found.to}" only`);
+      throw denied(
+        `context item "${id}" is secret: it is for agents "${shownAgent(found.from)}" and "${shownAgent(found.to)}" only`,
+      );
     }
     const { encoding, mediaType, sensitivity, content, dataParams, redacted, type } = found;
     const item = o.policies.apply({
@@ -49,7 +52,7 @@ export function passOn(o: PassOnOptions, id: string, passing: Passing): Promise<
       const data = await o.params.get(param, tx);
       const readers = data === undefined ? [] : [...data.readers, data.param.agent ?? ''];
       if (!data || !concerns(passing, readers, data.param.owner)) {
-        throw denied(`context item "${id}" refers to data "${param}", which agent "${from}" may not read`);
+        throw denied(`context item "${id}" refers to data "${param}", which agent "${shownAgent(from)}" may not read`);
       }
       await o.params.grant(tx, param, [to]);
     }

@@ -80,7 +80,7 @@ export class SharingPolicies {
   }
 
   #compile(entry: Members): Policy {
-    const domainOf = (agent: string) => this.directory.resolve(agent)?.domain;
+    const domainOf = (agent: string) => this.directory.get(agent)?.domain;
     const conditions: readonly (readonly [readonly string[], (item: ContextItem) => string | undefined])[] = [
       [textsOf(entry, 'from'), (item) => item.from],
       [textsOf(entry, 'from-domain'), (item) => domainOf(item.from)],

@@ -1,18 +1,16 @@
 import { isMembers, rowScope } from '../agents/index.js';
-import type { Provider } from '../server/index.js';
+import type { ConfigHooks, Provider } from '../server/index.js';
 import { visiblePage } from './audience.js';
 import { draftContext, sees } from './draft-context.js';
 import { draftParams, pageOfParams, seesParam } from './draft-params.js';
 import { itemValue } from './item.js';
-import { type ContextOperationOptions, fetch, redactItem } from './operations.js';
+import { type ContextOperationOptions, fetch, redactItem, remove } from './operations.js';
 import { type DataUrl, paramValue } from './param.js';
-import type { DataParams } from './params.js';
 import { requirePatterns } from './policy.js';
 import type { Retention } from './retention.js';
 import { type ShareOptions, share } from './share.js';
 
 export interface ContextProviderOptions extends ContextOperationOptions, ShareOptions {
-  readonly params: DataParams;
   readonly dataUrl: DataUrl;
   readonly retention: Pick<Retention, 'ages'>;
 }
@@ -25,6 +23,7 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
     rpcs: {
       share: (input, call) => share(o, input, call),
       fetch: (input, call) => fetch(o, input, call),
+      remove: (input) => remove(o, input),
       redact: (input, call) => redactItem(o, input, call),
     },
     state: {
@@ -63,10 +62,23 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
   };
 }
 
+/** Nodes that name no agent to which they could be carried (`docs/decisions/draft-messages.md`); those of an older node can go. */
+const notCarried: ConfigHooks = {
+  validate: async ({ after, path }, call) => {
+    if (after === undefined) return;
+    call.fail({
+      tag: 'operation-not-supported',
+      path,
+      message: `${path} is not carried to any agent; write a message to irtf-agent:tasks, and what belongs to it to irtf-agent:data-params or irtf-agent:context`,
+    });
+  },
+};
+
 /** Implements `irtf-agent:context` and `irtf-agent:data-params`. */
 export function draftProvider(o: ContextProviderOptions): Provider {
   return {
     module: 'irtf-agent',
     owned: { '/irtf-agent:context': draftContext(o), '/irtf-agent:data-params': draftParams(o) },
+    config: { '/irtf-agent:msg-base': notCarried, '/irtf-agent:data': notCarried },
   };
 }

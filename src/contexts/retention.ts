@@ -3,21 +3,35 @@ import type { Logger } from 'pino';
 import { isMembers, numberOf } from '../agents/index.js';
 import { nodeToValue } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
-import type { Store, Tx } from '../store/index.js';
+import { type Store, steadyTime, type Tx, unhurried } from '../store/index.js';
+import type { KnownTasks, Needed } from './known-tasks.js';
 
 export interface RetentionOptions {
   readonly store: Store;
   readonly items: Aging;
   readonly params: Aging;
   readonly running: Pick<Running, 'tree'>;
+  readonly tasks: Pick<KnownTasks, 'needed'>;
   /** Removes the bytes of what has been forgotten. */
   readonly sweep: () => Promise<void>;
   readonly log: Logger;
 }
 
+/** Which rows are looked at for removal. */
+export interface OldRows {
+  /** Milliseconds since 1970: rows of before. */
+  readonly time: number;
+  readonly limit: number;
+  /** Where the last look ended; absent: from the beginning. */
+  readonly after: number | string | undefined;
+  /** Stays however old it is. */
+  readonly needed: Needed;
+}
+
 /** Rows that grow old. */
 interface Aging {
-  removeBefore(tx: Tx, time: number, limit: number): Promise<number>;
+  /** @returns where to go on; undefined: there are no more */
+  removeBefore(tx: Tx, o: OldRows): Promise<number | string | undefined>;
 }
 
 const NODE = 'yangent-contexts:retention';
@@ -31,7 +45,7 @@ const STEP = 500;
 export class Retention {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #stopped = new AbortController();
 
   constructor(private readonly o: RetentionOptions) {}
 
@@ -52,7 +66,7 @@ export class Retention {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopped.abort();
     clearInterval(this.#timer);
     await this.#running;
   }
@@ -60,13 +74,14 @@ export class Retention {
   /** Forgets what is older than its age at `now`, in milliseconds since 1970. */
   async forget(now: number): Promise<void> {
     const { item, data } = this.ages();
-    if (item > 0) await this.#remove(this.o.items, now - item);
-    if (data > 0) await this.#remove(this.o.params, now - data);
+    const needed = await this.o.tasks.needed();
+    if (item > 0) await this.#remove(this.o.items, now - item, needed);
+    if (data > 0) await this.#remove(this.o.params, now - data, needed);
     await this.o.sweep();
   }
 
   #look(): void {
-    this.#running ??= this.forget(Date.now())
+    this.#running ??= this.forget(steadyTime())
       .catch((error: unknown) =>
         this.o.log.error({ err: error }, 'old context could not be removed; it is tried again'),
       )
@@ -75,9 +90,13 @@ export class Retention {
       });
   }
 
-  async #remove(rows: Aging, before: number): Promise<void> {
-    for (let removed = STEP; removed === STEP && !this.#stopped; ) {
-      removed = await this.o.store.transact((tx) => rows.removeBefore(tx, before, STEP));
-    }
+  async #remove(rows: Aging, time: number, needed: Needed): Promise<void> {
+    let after: number | string | undefined;
+    const step = async () => {
+      const from = after;
+      after = await this.o.store.transact((tx) => rows.removeBefore(tx, { time, limit: STEP, after: from, needed }));
+      return after !== undefined;
+    };
+    await unhurried(step, this.#stopped.signal);
   }
 }

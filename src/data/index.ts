@@ -8,12 +8,19 @@ export { decodeXml, decodeXmlInTurns } from './codec/decode-xml.js';
 export { decodeXmlText, type XmlTextOptions } from './codec/decode-xml-text.js';
 export { decodeMessageJson, decodeMessageXml, type Message, type MessageKind } from './codec/message.js';
 export type { DecodeOptions } from './codec/run.js';
+export { dataParentOf } from './data-parent.js';
 export { contentSteps } from './encoding/content.js';
 export { isDefaultOf } from './encoding/defaults.js';
 export { encodeJson, encodeNodeJson } from './encoding/encode-json.js';
-export { encodeJsonParts, encodeJsonSteps, encodeNodeJsonParts } from './encoding/encode-json-parts.js';
+export {
+  encodeJsonParts,
+  encodeJsonSteps,
+  encodeNodeJsonParts,
+  type PartsOptions,
+} from './encoding/encode-json-parts.js';
 export { encodeNodeXml, encodeTreeElementXml, encodeXml } from './encoding/encode-xml.js';
 export { encodeNodeXmlParts, encodeXmlParts } from './encoding/encode-xml-parts.js';
+export type { FurtherEntries } from './encoding/further-entries.js';
 export {
   type Content,
   type EncodeOptions,
@@ -66,6 +73,7 @@ export {
   ERROR_TAGS,
   ERROR_TYPES,
   type ErrorInfo,
+  type ErrorOrigin,
   type ErrorTag,
   type ErrorType,
   RpcError,
@@ -75,7 +83,7 @@ export * from './tree.js';
 export { AT_ONCE, atOnce, inSlices, type Steps, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
-export { jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
+export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';

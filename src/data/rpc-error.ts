@@ -30,6 +30,13 @@ export const ERROR_TAGS = [
 ] as const;
 export type ErrorTag = (typeof ERROR_TAGS)[number];
 
+/**
+ * Whose fault an error is: the `caller` can mend it (a violated constraint, a step that the state does not allow), or the
+ * `node` has failed (a defect, its store, a device, another node). It decides the HTTP status of operation-failed and is not
+ * sent. Default: node, so that a forgotten origin is never blamed on the caller.
+ */
+export type ErrorOrigin = 'caller' | 'node';
+
 /** Members of error-info by name: `bad-element`, `bad-attribute`, `bad-namespace`, `session-id`, ...; a list where one is there several times. */
 export type ErrorInfo = Readonly<Record<string, string | readonly string[]>>;
 
@@ -37,6 +44,7 @@ export interface RpcErrorFields {
   readonly type: ErrorType;
   readonly tag: ErrorTag;
   readonly message: string;
+  readonly origin?: ErrorOrigin;
   readonly appTag?: string;
   /** Instance path in RFC 7951 instance-identifier form (`/mod:list[key='x']/leaf`); XML faces translate the prefixes. */
   readonly path?: string;
@@ -52,6 +60,7 @@ export interface RpcErrorFields {
 export class RpcError extends Error implements RpcErrorFields {
   readonly type: ErrorType;
   readonly tag: ErrorTag;
+  readonly origin: ErrorOrigin;
   readonly appTag?: string;
   readonly path?: string;
   readonly info?: ErrorInfo;
@@ -66,6 +75,7 @@ export class RpcError extends Error implements RpcErrorFields {
     this.name = 'RpcError';
     this.type = fields.type;
     this.tag = fields.tag;
+    this.origin = fields.origin ?? 'node';
     this.appTag = fields.appTag;
     this.path = fields.path;
     this.info = fields.info;

@@ -1,4 +1,5 @@
 import type { Migration } from '../store/index.js';
+import { renameSystemUser } from './rename-system-user.js';
 
 /** One committed change of running: an edit tree in JSON that turns the version before into this one. */
 export interface DatastoreChangeTable {
@@ -21,6 +22,8 @@ export interface DatastoreRestorePointTable {
   id: number;
   at: string;
   edit: string;
+  /** A JSON array: targets of changes that were made meanwhile and do not fit what running goes back to. */
+  lost: string | null;
 }
 
 declare module '../store/database.js' {
@@ -65,5 +68,19 @@ export const datastoreMigrations: readonly Migration[] = [
         .addColumn('edit', 'text', (column) => column.notNull())
         .execute();
     },
+  },
+  {
+    room: 'datastore',
+    number: 3,
+    name: 'what going back to the restore point loses',
+    up: async (sql) => {
+      await sql.schema.alterTable('datastore_restore_point').addColumn('lost', 'text').execute();
+    },
+  },
+  {
+    room: 'datastore',
+    number: 4,
+    name: 'no user has the name of the node',
+    up: renameSystemUser,
   },
 ];

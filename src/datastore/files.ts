@@ -5,7 +5,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type ErrorTag, RpcError } from '../data/index.js';
+import { type ErrorOrigin, type ErrorTag, RpcError } from '../data/index.js';
 import { syncDirectory, writePrivateFile } from '../store/index.js';
 
 /** Longest file read or written, in bytes. */
@@ -91,18 +91,20 @@ function decoded(segment: string): string | undefined {
 
 async function requireFile(url: string, file: FileHandle) {
   const stats = await file.stat();
-  if (!stats.isFile()) throw fault('operation-failed', `${url} is no file`);
+  if (!stats.isFile()) throw failed('caller', `${url} is no file`);
   return stats;
 }
 
+/** Why a file cannot be used, where another URL mends it. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file or directory'],
   ['ENOTDIR', 'there is no such file or directory'],
   ['ELOOP', 'it is a symbolic link'],
   ['EISDIR', 'it is a directory'],
-  ['ENOSPC', 'there is no space left'],
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
+
+const FAILURES: ReadonlyMap<string, string> = new Map([['ENOSPC', 'there is no space left']]);
 
 async function attempt<T>(url: string, done: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -111,11 +113,16 @@ async function attempt<T>(url: string, done: string, work: () => Promise<T>): Pr
     if (error instanceof RpcError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // The path of the directory is not told.
-    const reason = REASONS.get(code) ?? (code || (error instanceof Error ? error.message : String(error)));
-    throw fault('operation-failed', `${url} cannot be ${done}: ${reason}`);
+    const known = REASONS.get(code);
+    const reason = known ?? FAILURES.get(code) ?? (code || (error instanceof Error ? error.message : String(error)));
+    throw failed(known === undefined ? 'node' : 'caller', `${url} cannot be ${done}: ${reason}`);
   }
 }
 
-function fault(tag: ErrorTag, message: string): RpcError {
-  return new RpcError({ type: 'application', tag, message, info: { 'bad-element': 'url' } });
+function failed(origin: ErrorOrigin, message: string): RpcError {
+  return fault('operation-failed', message, origin);
+}
+
+function fault(tag: ErrorTag, message: string, origin: ErrorOrigin = 'caller'): RpcError {
+  return new RpcError({ type: 'application', tag, origin, message, info: { 'bad-element': 'url' } });
 }

@@ -1,5 +1,6 @@
 export { Candidate } from './candidate.js';
 export { datastoreMigrations } from './database.js';
+export { type EditedTarget, editedTargets } from './edited-targets.js';
 export { UrlFiles } from './files.js';
 export { type Lock, Locks, lockDenied } from './locks.js';
 export { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } from './names.js';

@@ -35,7 +35,8 @@ export class Locks {
   unlock(datastore: WritableDatastore, session: number): void {
     const held = this.#locks.get(datastore);
     if (!held) {
-      throw new RpcError({ type: 'protocol', tag: 'operation-failed', message: `${datastore} is not locked` });
+      const message = `${datastore} is not locked`;
+      throw new RpcError({ type: 'protocol', tag: 'operation-failed', origin: 'caller', message });
     }
     if (held.session !== session) {
       throw lockDenied(held.session, `the lock of ${datastore} is held by session ${held.session}, not by this one`);

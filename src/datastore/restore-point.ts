@@ -4,17 +4,41 @@
  */
 import { encodeJson, type Tree } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
+import type { EditedTarget } from './edited-targets.js';
 
 const ONLY = 1;
+/** Instance-identifiers that are kept of what will be lost; a report names no more. */
+const MAX_LOST = 100;
 
-/** The edit back, in RFC 7951 text; undefined when no confirmed commit is pending. */
-export async function readRestorePoint(store: Store): Promise<string | undefined> {
-  const row = await store.reads.selectFrom('datastore_restore_point').select('edit').executeTakeFirst();
-  return row?.edit;
+/** What running goes back to, and what was changed meanwhile and cannot be kept there. */
+export interface RestorePoint {
+  readonly tree: Tree;
+  /** Targets of changes that were to be kept, but do not fit `tree`: they are lost when running goes back. */
+  readonly lost: readonly string[];
 }
 
-export async function writeRestorePoint(tx: Tx, back: Tree): Promise<void> {
-  const row = { at: new Date().toISOString(), edit: encodeJson(back) };
+/** A restore point as the store has it. */
+export interface StoredRestorePoint {
+  /** The edit back, in RFC 7951 text. */
+  readonly edit: string;
+  readonly lost: readonly string[];
+}
+
+/** Returns the restore point stored; undefined when no confirmed commit is pending. */
+export async function readRestorePoint(store: Store): Promise<StoredRestorePoint | undefined> {
+  const row = await store.reads.selectFrom('datastore_restore_point').select(['edit', 'lost']).executeTakeFirst();
+  return row && { edit: row.edit, lost: textsIn(row.lost) };
+}
+
+/** Adds what cannot be kept on the restore point. */
+export function losing({ tree, lost }: RestorePoint, edited: readonly EditedTarget[]): RestorePoint {
+  const targets = edited.map(({ target }) => target);
+  return { tree, lost: [...new Set([...lost, ...targets])].slice(0, MAX_LOST) };
+}
+
+/** @param back the edit that leads from the content now to the content before */
+export async function writeRestorePoint(tx: Tx, back: Tree, lost: readonly string[]): Promise<void> {
+  const row = { at: new Date().toISOString(), edit: encodeJson(back), lost: JSON.stringify(lost) };
   await tx.sql
     .insertInto('datastore_restore_point')
     .values({ id: ONLY, ...row })
@@ -24,4 +48,9 @@ export async function writeRestorePoint(tx: Tx, back: Tree): Promise<void> {
 
 export async function clearRestorePoint(tx: Tx): Promise<void> {
   await tx.sql.deleteFrom('datastore_restore_point').execute();
+}
+
+function textsIn(stored: string | null): readonly string[] {
+  const value: unknown = stored === null ? [] : JSON.parse(stored);
+  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -1,11 +1,19 @@
 /** The running datastore: the latest valid configuration, changed one edit at a time, durable before it is answered. */
 import { createHash } from 'node:crypto';
-import { applyEdit, decodeJson, diff, type InstancePath, type Tree, validateAsync } from '../data/index.js';
+import { applyEdit, decodeJson, diff, type InstancePath, RpcError, type Tree, validateAsync } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
+import { editedTargets } from './edited-targets.js';
 import { describeUnfit, Journal, type JournalRecord } from './journal.js';
 import { ResourceVersions } from './resource-versions.js';
-import { clearRestorePoint, readRestorePoint, writeRestorePoint } from './restore-point.js';
+import {
+  clearRestorePoint,
+  losing,
+  type RestorePoint,
+  readRestorePoint,
+  type StoredRestorePoint,
+  writeRestorePoint,
+} from './restore-point.js';
 import { parseStored, type Version } from './stored.js';
 import { Turns } from './turns.js';
 import { differenceOf } from './whole.js';
@@ -50,14 +58,24 @@ export interface RunningChange {
   done?(change: Change): Promise<void>;
   /**
    * `set`: what running was before this change is what it goes back to on `restored`, and when the node is restarted;
-   * kept as it is when it was set before. `clear`: running stays as it is after this change.
+   * kept as it is when it was set before. `clear`: running stays as it is after this change. `follow`: where running goes
+   * back, this change stays: `next` is asked what follows on the restore point as well. Absent: the change goes with the rest.
    */
-  readonly restorePoint?: 'set' | 'clear';
+  readonly restorePoint?: 'set' | 'clear' | 'follow';
 }
 
 export interface RunningOptions {
   /** What belongs into the transaction in which running goes back to its restore point at the start. */
-  readonly restored?: (tx: Tx, change: Change) => Promise<void>;
+  readonly restored?: (tx: Tx, change: Change, lost: readonly string[]) => Promise<void>;
+}
+
+/** A change that is checked, and what it leads to. */
+interface Step {
+  readonly made: Change;
+  readonly version: Version;
+  readonly record: JournalRecord;
+  /** What running goes back to after the change. */
+  readonly restorePoint: RestorePoint | undefined;
 }
 
 /** A change that is checked and waits to be durable. */
@@ -74,7 +92,7 @@ class Superseded extends Error {}
 export class Running {
   #tree: Tree;
   #version: Version;
-  #restorePoint: Tree | undefined;
+  #restorePoint: RestorePoint | undefined;
   /** In the order of their commits, each made on the one before it, the first on what is running. */
   #prepared: readonly Prepared[] = [];
   readonly #versions: ResourceVersions;
@@ -115,7 +133,7 @@ export class Running {
   }
 
   /** What running goes back to unless the pending confirmed commit is confirmed; undefined when none is pending. */
-  get restorePoint(): Tree | undefined {
+  get restorePoint(): RestorePoint | undefined {
     return this.#restorePoint;
   }
 
@@ -166,13 +184,15 @@ export class Running {
         const edit = await differenceOf(tree, wanted);
         const made: Change = { before: tree, after: edit.children.size > 0 ? wanted : tree, edit };
         await change.check(made, !isSettled);
-        const shares = change.shares?.(made) ?? false;
+        const movesPoint = this.#restorePoint !== undefined && change.restorePoint !== undefined;
+        const shares = !movesPoint && (change.shares?.(made) ?? false);
         if (isSettled || shares) {
           const version = this.versionOf(made, last);
           const record = await this.journal.record(edit, made.after, version.number);
+          const restorePoint = await this.restorePointAfter(change, made);
           // One that comes to nothing takes with it what was made on it.
           if (this.latest().tree === tree) {
-            const prepared = this.begin(change, made, version, record);
+            const prepared = this.begin(change, { made, version, record, restorePoint });
             if (!shares) await prepared.durable.catch(() => undefined);
             return prepared;
           }
@@ -189,16 +209,16 @@ export class Running {
     return edit.children.size > 0 ? { number: last.number + 1, at: new Date().toISOString() } : last;
   }
 
-  private begin(change: RunningChange, made: Change, version: Version, record: JournalRecord): Prepared {
+  private begin(change: RunningChange, step: Step): Prepared {
+    const { made, version } = step;
     if (made.edit.children.size > 0) this.#versions.changed(made.before, made.after, version);
-    const prepared = { made, version, durable: this.write(change, made, version, record) };
+    const prepared = { made, version, durable: this.write(change, step) };
     this.#prepared = [...this.#prepared, prepared];
     return prepared;
   }
 
-  private async write(change: RunningChange, made: Change, version: Version, record: JournalRecord): Promise<void> {
+  private async write(change: RunningChange, { made, version, record, restorePoint }: Step): Promise<void> {
     const changed = made.edit.children.size > 0;
-    const restorePoint = this.restorePointAfter(change, made.before);
     try {
       await this.store.transact(async (tx) => {
         if (this.indexOf(made) < 0) throw new Superseded();
@@ -253,26 +273,44 @@ export class Running {
     return { etag, lastModified: new Date(at) };
   }
 
-  private restorePointAfter({ restorePoint }: RunningChange, before: Tree): Tree | undefined {
-    switch (restorePoint) {
+  private async restorePointAfter(change: RunningChange, made: Change): Promise<RestorePoint | undefined> {
+    const point = this.#restorePoint;
+    switch (change.restorePoint) {
       case 'set':
-        return this.#restorePoint ?? before;
+        return point ?? { tree: made.before, lost: [] };
       case 'clear':
         return undefined;
+      case 'follow':
+        return point && made.edit.children.size > 0 ? this.followed(point, change, made) : point;
       case undefined:
-        return this.#restorePoint;
+        return point;
     }
   }
 
-  private async writeRestorePoint(tx: Tx, wanted: Tree | undefined, { after, edit }: Change): Promise<void> {
+  /** The restore point with the change made on it as well; where that is not valid, what is lost is noted. */
+  private async followed(point: RestorePoint, change: RunningChange, made: Change): Promise<RestorePoint> {
+    const { schema } = this;
+    try {
+      // Conditions are about what was running.
+      const versionAt = (path: InstancePath) => this.versionIn(made.before, path);
+      const tree = await change.next(point.tree, versionAt, false);
+      await validateAsync(tree, { schema, type: 'config', unchanged: point.tree });
+      return { ...point, tree };
+    } catch (error) {
+      if (error instanceof RpcError) return losing(point, editedTargets(made.edit));
+      throw error;
+    }
+  }
+
+  private async writeRestorePoint(tx: Tx, wanted: RestorePoint | undefined, { after, edit }: Change): Promise<void> {
     if (wanted === undefined) {
       if (this.#restorePoint !== undefined) await clearRestorePoint(tx);
     } else if (edit.children.size > 0 || this.#restorePoint === undefined) {
-      await writeRestorePoint(tx, diff(after, wanted));
+      await writeRestorePoint(tx, diff(after, wanted.tree), wanted.lost);
     }
   }
 
-  private async goBack(text: string, restored: RunningOptions['restored']): Promise<void> {
+  private async goBack({ edit: text, lost }: StoredRestorePoint, restored: RunningOptions['restored']): Promise<void> {
     const { schema } = this;
     const back = decodeJson(schema.root, parseStored(text), { schema, operations: true });
     await this.change({
@@ -280,7 +318,7 @@ export class Running {
       check: ({ before, after }) => validateAsync(after, { schema, type: 'config', unchanged: before }),
       inside: async (tx, change) => {
         await clearRestorePoint(tx);
-        await restored?.(tx, change);
+        await restored?.(tx, change, lost);
       },
     });
   }

@@ -42,7 +42,7 @@ export async function readStored(store: Store): Promise<Stored> {
     version: { number: last?.version ?? 0, at: last?.at ?? new Date().toISOString() },
     snapshot: snapshot?.content,
     edits: changes.map(({ edit }) => edit),
-    back: await readRestorePoint(store),
+    back: (await readRestorePoint(store))?.edit,
   };
 }
 

@@ -99,10 +99,10 @@ export class Devices {
   private placeOf(name: string): { driver: DeviceDriver; record: DeviceRecord; place: DevicePlace } {
     const { inventory, drivers } = this.options;
     const record = inventory.get(name);
-    if (!record) throw failed(`there is no device "${name}" in /yangent-devices:devices`);
+    if (!record) throw unusable(`there is no device "${name}" in /yangent-devices:devices`);
     const protocol = record.protocol ?? 'netconf-ssh';
     const driver = drivers.get(protocol);
-    if (!driver) throw failed(`this node has no driver for ${protocol}, the protocol of device "${name}"`);
+    if (!driver) throw unusable(`this node has no driver for ${protocol}, the protocol of device "${name}"`);
     const { address, port = DEFAULT_PORTS[protocol] } = record;
     return { driver, record, place: { name, address, port } };
   }
@@ -115,7 +115,8 @@ export class Devices {
     const hostKey = need(record, 'host-key');
     const credential = need(record, 'credential');
     const secret = await secrets.get(credential);
-    if (secret === undefined) throw failed(`the secret "${credential}" of device "${name}" is not in the secret store`);
+    if (secret === undefined)
+      throw unusable(`the secret "${credential}" of device "${name}" is not in the secret store`);
     return { driver, target: { ...place, user, secret, hostKey } };
   }
 
@@ -164,9 +165,14 @@ function note(link: Link, status: Partial<DeviceStatus>): void {
 function need(record: DeviceRecord, leaf: 'user' | 'credential' | 'host-key'): string {
   const value = record[leaf];
   if (value !== undefined) return value;
-  throw failed(
+  throw unusable(
     `device "${record.name}" has no ${leaf}; set /yangent-devices:devices/device[name='${record.name}']/${leaf}`,
   );
+}
+
+/** What configuration can mend. */
+function unusable(message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', message });
 }
 
 function failed(message: string): RpcError {

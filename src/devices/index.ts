@@ -1,4 +1,4 @@
-export { type DeviceAccess, deviceAccess } from './access.js';
+export { type DeviceAccess, type DeviceEditor, deviceAccess } from './access.js';
 export { type DeviceState, type DeviceStatus, Devices, type DevicesOptions } from './devices.js';
 export type {
   ConnectContext,

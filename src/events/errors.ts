@@ -7,6 +7,7 @@ export type EventLogErrorCode =
   | 'start-in-future'
   /** The stop time must be later than the start time (RFC 5277 §2.1.1). */
   | 'stop-before-start'
+  /** It is no id of an event, lies beyond the last event, or is older than what is kept. */
   | 'unknown-cursor'
   /** The subscription behind an Observable was dropped. */
   | 'dropped';

@@ -9,6 +9,9 @@ import type { Tail } from './tail.js';
 /** Pages of the log that are kept for other readers, in pages and in characters of content. */
 const CACHE = { pages: 64, text: 4_000_000 };
 
+/** Milliseconds after which a reader that waits for a time looks at the clock again. */
+const LONGEST_WAIT = 60_000;
+
 export class EventSource {
   readonly #store: Store;
   readonly #tail: Tail;
@@ -60,8 +63,9 @@ export class EventSource {
         signal.removeEventListener('abort', wake);
         resolve();
       };
-      // A timer holds no more than 31 bits of milliseconds; who waits longer is woken early and waits again.
-      if (until !== undefined) timer = setTimeout(wake, Math.min(Math.max(until - Date.now(), 1), 2 ** 31 - 1)).unref();
+      // Who waits longer is woken early and waits again, so that a clock that was set forward is noticed.
+      if (until !== undefined)
+        timer = setTimeout(wake, Math.min(Math.max(until - Date.now(), 1), LONGEST_WAIT)).unref();
       signal.addEventListener('abort', wake);
       this.#waiting.add(wake);
       if (signal.aborted) wake();

@@ -7,13 +7,18 @@ const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]
 export function parseTime(text: string): number {
   const [, seconds, fraction = '', zone] = DATE_AND_TIME.exec(text) ?? [];
   const milliseconds = Date.parse(`${seconds}${zone}`);
-  if (Number.isNaN(milliseconds)) {
+  if (Number.isNaN(milliseconds) || !isOnTheCalendar(`${seconds}`)) {
     throw new EventLogError(
       'invalid-time',
       `'${text}' is no date and time; it must look like 2025-03-01T12:00:00Z (RFC 3339)`,
     );
   }
   return milliseconds * 1_000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+/** False for a 30 February, which `Date.parse` takes for a day in March. */
+function isOnTheCalendar(seconds: string): boolean {
+  return new Date(`${seconds}Z`).toISOString().startsWith(seconds);
 }
 
 export function formatTime(microseconds: number): string {

@@ -6,6 +6,11 @@ export interface Audience {
   readonly users?: readonly string[];
 }
 
+/** Returns the place of an event in the order of the log: the number that `EventLog.head` counts. */
+export function numberOfEvent({ id }: Pick<EventRecord, 'id'>): number {
+  return Number(id);
+}
+
 /** An event as it is reported. */
 export interface EventInput {
   /** The stream it belongs to; `NETCONF` when absent. */

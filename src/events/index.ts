@@ -7,6 +7,7 @@ export {
   type EventInput,
   type EventRecord,
   type EventStream,
+  numberOfEvent,
   type SubscriptionItem,
 } from './event.js';
 export { eventMigrations } from './event-table.js';

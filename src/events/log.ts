@@ -41,6 +41,8 @@ export interface ReadOptions {
 export interface EventLog {
   /** Writes events, at least one, in the transaction of the change they report; readers are woken once that is committed. */
   append(tx: Tx, ...events: readonly EventInput[]): Promise<void>;
+  /** Returns the number of the last event there was when this transaction began, of every stream. */
+  head(tx: Tx): Promise<number>;
   /** One page of a stream in commit order. Raises `EventLogError`: `unknown-stream`, `unknown-cursor`, `invalid-time`. */
   read(o: ReadOptions): Promise<readonly EventRecord[]>;
   /**
@@ -68,6 +70,10 @@ export interface EventLogOptions {
   readonly tail?: { readonly events?: number; readonly text?: number };
   /** When a reader that takes nothing is dropped, where `subscribe` does not say it. */
   readonly readers?: Partial<ReaderLimits>;
+  /** Raises the fault of an event that does not fit its model. Absent: whatever comes is taken. */
+  readonly check?: (event: EventInput) => void;
+  /** True: an event that does not fit is refused, and with it the change it reports. Default: it is logged and left out. */
+  readonly strict?: boolean;
   readonly log?: Logger;
 }
 
@@ -103,6 +109,7 @@ export async function openEventLog(store: Store, o: EventLogOptions = {}): Promi
 }
 
 class DurableEventLog implements EventLog {
+  readonly #o: EventLogOptions;
   readonly #store: Store;
   readonly #source: EventSource;
   readonly #tail: Tail;
@@ -120,8 +127,10 @@ class DurableEventLog implements EventLog {
     tail: Tail,
     streams: ReadonlyMap<string, StreamState>,
     retention: Retention,
-    { readers, log }: EventLogOptions,
+    o: EventLogOptions,
   ) {
+    const { readers, log } = o;
+    this.#o = o;
     this.#readers = { ...DEFAULT_READER_LIMITS, ...readers };
     this.#store = store;
     this.#source = source;
@@ -133,7 +142,9 @@ class DurableEventLog implements EventLog {
     }, TRIM_INTERVAL).unref();
   }
 
-  async append(tx: Tx, ...events: readonly EventInput[]): Promise<void> {
+  async append(tx: Tx, ...given: readonly EventInput[]): Promise<void> {
+    const events = given.filter((event) => this.#fits(event));
+    if (events.length === 0) return;
     const rows = events.map((event) => this.#rowOf(event));
     const values = rows.map(() => ONE_ROW).join(', ');
     const last = await tx.insert(
@@ -146,6 +157,11 @@ class DurableEventLog implements EventLog {
       for (const row of numbered) this.#tail.push(row);
       this.#source.wake();
     });
+  }
+
+  async head(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ readonly last: number | null }>('select max(sequence) as last from event', []);
+    return Number(row?.last ?? 0);
   }
 
   async read(o: ReadOptions): Promise<readonly EventRecord[]> {
@@ -229,6 +245,19 @@ class DurableEventLog implements EventLog {
     await this.#trimming?.catch(() => {}); // its failure was reported to whoever asked for it
   }
 
+  /** An event that no reader could be given is told of here, where its maker can still be found. */
+  #fits(event: EventInput): boolean {
+    const { check, strict, log } = this.#o;
+    try {
+      check?.(event);
+      return true;
+    } catch (error) {
+      if (strict) throw error;
+      log?.error({ err: error, notification: event.name }, 'a notification does not fit its model and is not told');
+      return false;
+    }
+  }
+
   #rowOf(event: EventInput): Omit<EventRow, 'sequence'> {
     return {
       stream: this.#known(event.stream ?? DEFAULT_STREAM),
@@ -251,6 +280,7 @@ class DurableEventLog implements EventLog {
     const { head, trimmed } = this.#source;
     if (after !== undefined) {
       const cursor = parseCursor(after);
+      requireKept(cursor, { head, trimmed });
       return async () => cursor;
     }
     if (start === undefined) return async () => head;
@@ -297,6 +327,17 @@ function stopOf(time: SubscribeOptions['stopTime']): () => number | undefined {
     const text = time();
     return text === undefined ? undefined : parseTime(text);
   };
+}
+
+/** Refuses to go on behind an event that the log never had, as one restored from a backup, or has no longer: nothing would come. */
+function requireKept(cursor: number, { head, trimmed }: { readonly head: number; readonly trimmed: number }): void {
+  if (cursor <= head && cursor >= trimmed) return;
+  const where =
+    cursor > head ? `lies beyond the last event, ${head}: the log was restored or made anew` : 'is no longer kept';
+  throw new EventLogError(
+    'unknown-cursor',
+    `the event '${cursor}' ${where}; subscribe without an event id to go on from now, or with a start time to see what is kept`,
+  );
 }
 
 function parseCursor(id: string): number {

@@ -1,7 +1,5 @@
 /** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps with rests between. */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Store } from '../store/index.js';
-import { now } from './event-time.js';
+import { type Store, steadyTime, unhurried } from '../store/index.js';
 
 export interface Retention {
   readonly count: number;
@@ -12,8 +10,6 @@ export const DEFAULT_RETENTION: Retention = { count: 100_000, days: 7 };
 
 /** Rows deleted in one transaction: others must not wait long for theirs. */
 const STEP = 1_000;
-/** How many times as long as a step takes it rests behind it: the events of a busy minute are hundreds of steps. */
-const REST = 3;
 const DAY = 24 * 60 * 60 * 1_000_000;
 
 /**
@@ -35,14 +31,15 @@ export async function trim(
   const young = await store.reads
     .selectFrom('event')
     .select('sequence')
-    .where('time', '>=', now() - retention.days * DAY)
+    .where('time', '>=', steadyTime() * 1_000 - retention.days * DAY)
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst();
   const keepFrom = Math.min(Math.max(bounds.last - retention.count + 1, young?.sequence ?? bounds.last), bounds.last);
-  for (let from = bounds.first; from < keepFrom && !signal.aborted; from += STEP) {
+  let from = bounds.first;
+  const step = async () => {
+    if (from >= keepFrom) return false;
     const last = Math.min(from + STEP, keepFrom) - 1;
-    const begun = performance.now();
     await store.transact(async (tx) => {
       const aged = await tx.sql
         .selectFrom('event')
@@ -56,6 +53,8 @@ export async function trim(
       await tx.sql.deleteFrom('event').where('sequence', '<=', last).execute();
       tx.afterCommit(() => trimmed(last));
     });
-    if (last < keepFrom - 1) await pause(REST * (performance.now() - begun), undefined, { signal }).catch(() => {});
-  }
+    from = last + 1;
+    return from < keepFrom;
+  };
+  await unhurried(step, signal);
 }

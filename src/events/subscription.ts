@@ -54,11 +54,13 @@ async function* read(
   finish: () => void,
 ): AsyncGenerator<SubscriptionItem, undefined, undefined> {
   const { source, stream } = o;
-  const wanted = (event: EventRecord) => isWithin(event, o.start, o.stop()) && o.accepts(event);
+  let catchingUp = true;
+  // What happens from now on comes after the start, also when the clock is set back before it.
+  const wanted = (event: EventRecord) =>
+    isWithin(event, catchingUp ? o.start : undefined, o.stop()) && o.accepts(event);
   try {
     let cursor = await o.cursor();
     if (cursor > begun) return yield { kind: 'dropped', reason: 'unknown-cursor' };
-    let catchingUp = true;
     while (!signal.aborted) {
       const page = await source.page(stream, cursor, catchingUp ? begun : source.head);
       if (cursor < source.trimmed) return yield { kind: 'dropped', reason: 'expired' };

@@ -26,26 +26,40 @@ export interface YangentAccessActions {}
 
 /** Notifications of the module. */
 export interface YangentAccessNotifications {
-  /** Somebody changed something, or was refused, or could not log in. Sent on the event stream audit. */
+  /**
+   * A caller changed something, was refused, or could not log in, or a request was turned away for its
+   * host or origin. Sent on the event stream audit.
+   */
   'yangent-access:audit': {
-    /** Who asked; (unknown) for a login with a name that no user has. */
+    /**
+     * Who asked; (unknown) for a login with a name that no user has, and where the request came no further
+     * than the door; system for the node itself, agent:ID for an agent inside the node that acts for no
+     * user.
+     */
     user: string;
+    /** What acted for the user: agent:ID for an agent inside the node. */
+    actor?: readonly string[];
     /** Address from which the request came. */
     source?: string;
     /** NETCONF session of the request. */
     'session-id'?: number;
     /** How the request came. */
     protocol: 'netconf' | 'restconf' | 'local';
-    /** What was asked for: an rpc or action as MODULE:NAME, edit, or login. */
+    /**
+     * What was asked for: an rpc or action as MODULE:NAME, edit, device-edit, login, or request where the
+     * caller was not even asked to log in.
+     */
     operation: string;
     /** What it was about, as instance-identifiers; the first of them where there are many. */
     target?: readonly string[];
     /** What became of the request. */
-    outcome: 'done' | 'denied' | 'failed';
+    outcome: 'begun' | 'done' | 'denied' | 'failed';
     /** The error that was answered. */
     'error-tag'?: string;
-    /** How a login was tried. */
-    method?: 'password' | 'public-key' | 'token' | 'certificate';
+    /** How a login was tried, or why the request did not come as far as that. */
+    method?: 'password' | 'public-key' | 'token' | 'certificate' | 'host' | 'origin';
+    /** The host or origin that was named, with the methods host and origin. */
+    foreign?: string;
     /**
      * How many logins of the source this is about. In a minute the first ones are told one by one, the
      * others by their number.

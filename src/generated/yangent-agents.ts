@@ -339,8 +339,20 @@ export type YangentAgents_Agents_Agent = {
   /** Users who may act as this agent. */
   owner?: readonly string[] & { readonly __set?: true };
   /**
-   * false: registered, but an operator has yet to approve it; until then nobody but its owners finds it
-   * and it gets no tasks.
+   * The owner with whose rights the agent acts while it runs inside the node: what it asks for is
+   * allowed if that user may do it. Absent: its only owner. An agent without an owner, or with several
+   * of whom this leaf names none, acts as agent:ID, in no group, and for itself only.
+   */
+  'acts-for'?: string & { readonly __leafref?: '/yangent-agents:agents/agent/owner' };
+  /**
+   * Which of the groups admin and operator the agent has from the owner for whom it acts. It has the
+   * other groups of that user anyway, and none that the user is not in.
+   */
+  'acts-with-group'?: readonly string[] & { readonly __set?: true };
+  /**
+   * false: registered, but an operator has yet to approve it; until then only its owners find it, it
+   * gets no tasks, and it may only be looked at: no task, negotiation, context or claim is taken from
+   * it.
    * @default true
    */
   approved?: boolean;

@@ -53,13 +53,17 @@ export interface YangentContextsRpcs {
   'yangent-contexts:share': {
     input: {
       /**
-       * Identifier wanted. Absent: the node makes one. Sharing an item again under the same identifier
-       * replaces it.
+       * Identifier wanted. Absent: the node makes one. Items are not changed: the same item again is
+       * answered as before, another one with an identifier that is there is refused with data-exists. The
+       * operation redact removes information.
        */
       id?: string;
-      /** Identifier of the task to which the item belongs. */
+      /** Identifier of the task to which the item belongs. Only the two agents of a task put items into it. */
       task?: string;
-      /** Identifier of the conversation to which the item belongs. */
+      /**
+       * Identifier of the conversation to which the item belongs. Its first item begins it; further ones
+       * come from agents between which items of it went.
+       */
       thread?: string;
       /** The sending agent. */
       from: string;
@@ -83,7 +87,7 @@ export interface YangentContextsRpcs {
       content: string;
       /** Identifiers of data parameters that belong to the content. */
       'data-param'?: readonly string[];
-      /** Identifier of the item which this one answers. */
+      /** Identifier of the item which this one answers, from or to the sending agent. */
       'in-reply-to'?: string;
       /**
        * Further receiving agents. Each gets an item of its own, after the policies that hold for it; all get
@@ -159,6 +163,25 @@ export interface YangentContextsRpcs {
       content?: string;
     };
   };
+  /**
+   * Operator: remove context items and data parameters for good, whoever wrote them. This is also the
+   * way to be rid of a record that an earlier version of the node took and that its model refuses: such
+   * a record is left out of reads and named in the log of the node.
+   */
+  'yangent-contexts:remove': {
+    input: {
+      /** Identifiers of context items. */
+      item?: readonly string[];
+      /** Identifiers of data parameters. */
+      param?: readonly string[];
+    };
+    output: {
+      /** Number of context items that were removed. */
+      items: number;
+      /** Number of data parameters that were removed. */
+      params: number;
+    };
+  };
 }
 
 /** Actions, by data path, of the module. */
@@ -196,9 +219,12 @@ export type YangentContexts_Contexts = {
 export type YangentContexts_Contexts_Item = {
   /** Identifier of the item. */
   id: string;
-  /** Identifier of the task to which the item belongs. */
+  /** Identifier of the task to which the item belongs. Only the two agents of a task put items into it. */
   task?: string;
-  /** Identifier of the conversation to which the item belongs. */
+  /**
+   * Identifier of the conversation to which the item belongs. Its first item begins it; further ones
+   * come from agents between which items of it went.
+   */
   thread?: string;
   /** The sending agent. */
   from: string;
@@ -216,7 +242,7 @@ export type YangentContexts_Contexts_Item = {
   content?: string;
   /** Identifiers of data parameters that belong to the content. */
   'data-param'?: readonly string[];
-  /** Identifier of the item which this one answers. */
+  /** Identifier of the item which this one answers, from or to the sending agent. */
   'in-reply-to'?: string;
   /**
    * Length of the content before redaction, in UTF-8.
@@ -279,13 +305,14 @@ export type YangentContexts_Data_Param = {
 /** How long the node keeps what agents told each other. */
 export type YangentContexts_Retention = {
   /**
-   * Age at which a context item is forgotten. 0: never.
+   * Age at which a context item is forgotten, unless it belongs to a task that is not over. 0: never.
    * @default 90
    * Unit: days.
    */
   'item-age'?: number;
   /**
-   * Time after the last change of a data parameter at which it is forgotten. 0: never.
+   * Time after the last change of a data parameter at which it is forgotten, unless a task that is not
+   * over refers to it. 0: never.
    * @default 30
    * Unit: days.
    */
@@ -344,9 +371,12 @@ export type YangentContexts_Share_Output_Copy = {
 export type YangentContexts_Fetch_Output_Item = {
   /** Identifier of the item. */
   id: string;
-  /** Identifier of the task to which the item belongs. */
+  /** Identifier of the task to which the item belongs. Only the two agents of a task put items into it. */
   task?: string;
-  /** Identifier of the conversation to which the item belongs. */
+  /**
+   * Identifier of the conversation to which the item belongs. Its first item begins it; further ones
+   * come from agents between which items of it went.
+   */
   thread?: string;
   /** The sending agent. */
   from: string;
@@ -364,7 +394,7 @@ export type YangentContexts_Fetch_Output_Item = {
   content?: string;
   /** Identifiers of data parameters that belong to the content. */
   'data-param'?: readonly string[];
-  /** Identifier of the item which this one answers. */
+  /** Identifier of the item which this one answers, from or to the sending agent. */
   'in-reply-to'?: string;
   /**
    * Length of the content before redaction, in UTF-8.

@@ -272,6 +272,22 @@ export interface YangentTasksRpcs {
     };
   };
   /**
+   * Operator: remove tasks for good, with their events, steps and the messages about them. An unfinished
+   * task is canceled first. This is also the way to be rid of a record that an earlier version of the
+   * node took and that its model refuses: such a record is left out of reads and named in the log of the
+   * node.
+   */
+  'yangent-tasks:remove': {
+    input: {
+      /** Identifiers which the node made. */
+      id: readonly string[];
+    };
+    output: {
+      /** Number of tasks that were removed. */
+      tasks: number;
+    };
+  };
+  /**
    * Halt every autonomous execution of the node at once: running tasks are suspended, loops are paused,
    * nothing is given out. Holds across restarts until resume-all.
    */
@@ -473,7 +489,8 @@ export interface YangentTasksActions {
   };
   /**
    * Executor: report how far the task is; intermediate results may come with it. The report also counts
-   * as a heartbeat.
+   * as a heartbeat. Where the task waits for input, the report withdraws the question: the executor goes
+   * on without an answer.
    */
   '/yangent-tasks:tasks/task/report-progress': {
     input: {
@@ -560,7 +577,11 @@ export interface YangentTasksActions {
       state: YangentTasks_TaskState;
     };
   };
-  /** Executor: deliver the result. The task is completed, or verifying where verification is wanted. */
+  /**
+   * Executor: deliver the result. The task is completed, or verifying where verification is wanted.
+   * While a question of the executor waits for its answer this is refused; report-progress withdraws the
+   * question.
+   */
   '/yangent-tasks:tasks/task/complete': {
     input: {
       /**
@@ -1066,6 +1087,18 @@ export type YangentTasks_Tasks_Task_NegotiationTerms = {
    * speak.
    */
   'next-speaker'?: string;
+  /**
+   * The round of a negotiation about feasibility whose proposal the other side has accepted. A later
+   * proposal opens the negotiation again.
+   */
+  'agreed-round'?: number;
+  /**
+   * What was agreed: the words of that round. An assignment or an update whose content or objective does
+   * not hold them is refused with the error-app-tag not-as-agreed.
+   */
+  'agreed-content'?: string;
+  /** true: the task says something besides what was agreed. */
+  deviates?: boolean;
 };
 
 /** The negotiation about the task, round by round. */

@@ -28,13 +28,12 @@ export class Approval {
       this.#resolve = resolve;
     });
     if (timeout === undefined) return;
-    const end = Date.now() + timeout * 1000;
-    this.expires = new Date(end).toISOString();
-    this.expireAt(end);
+    this.expires = new Date(Date.now() + timeout * 1000).toISOString();
+    this.expireAt(performance.now() + timeout * 1000);
   }
 
   private expireAt(end: number): void {
-    const left = end - Date.now();
+    const left = end - performance.now();
     const later = () => (left > LONGEST_TIMER ? this.expireAt(end) : this.answer({ kind: 'expired' }));
     this.#timer = setTimeout(later, Math.min(left, LONGEST_TIMER));
     this.#timer.unref();
@@ -52,6 +51,7 @@ export class Approval {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       message: `decision ${this.record.id} waits for approval, not ${String(id)}`,
     });
   }

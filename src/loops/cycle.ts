@@ -1,5 +1,6 @@
 /** One cycle of a loop: from something seen to an outcome in the journal. */
 import { orAborted } from '../devices/index.js';
+import { steadyTime } from '../store/index.js';
 import { Approval, type ApprovalAnswer } from './approval.js';
 import { type Action, type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
 import { Executions, messageOf } from './execution.js';
@@ -110,7 +111,7 @@ export class Cycles {
     const policy = this.options.policy();
     const now = new Date();
     const span = Math.max(RATE_SPAN, (policy['cool-down'] ?? 0) * SECOND);
-    const executions = await journal.executionsSince(new Date(now.getTime() - span));
+    const executions = await journal.executionsWithin(span);
     const freeText = plan.action?.decision.fromFreeText ?? false;
     const affected = plan.action ? affectedBy(plan.action) : 0;
     return permission({ policy, affected, freeText, now, executions, halted: halted() });
@@ -137,7 +138,7 @@ export class Cycles {
     const told = summary([record.concluded, record.decided]);
     if (this.#refused?.told === told && this.#refused.context === context) return;
     const claim = plan.action && claimOf(journal.name, policy(), plan.action.decision);
-    const dispute = claim && (await resources.dispute(claim, new Date()));
+    const dispute = claim && (await resources.dispute(claim, new Date(steadyTime())));
     if (dispute) return this.yieldTo(dispute, record);
     if (!this.hooks.goesOn(context)) return;
     this.hooks.phase('approve');

@@ -34,11 +34,18 @@ export interface LoopResourceTable {
   at: string;
 }
 
+/** Who committed a loop. */
+export interface LoopOwnerTable {
+  loop: string;
+  owner: string;
+}
+
 declare module '../store/database.js' {
   interface Database {
     loop_state: LoopStateTable;
     loop_history: LoopHistoryTable;
     loop_resource: LoopResourceTable;
+    loop_owner: LoopOwnerTable;
   }
 }
 
@@ -82,6 +89,18 @@ export const loopMigrations: readonly Migration[] = [
         .addColumn('priority', 'integer', (column) => column.notNull())
         .addColumn('at', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('loop_resource_key', ['resource', 'loop'])
+        .execute();
+    },
+  },
+  {
+    room: 'loops',
+    number: 3,
+    name: 'who committed a loop',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('loop_owner')
+        .addColumn('loop', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
         .execute();
     },
   },

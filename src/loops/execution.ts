@@ -1,5 +1,6 @@
 /** Carrying out what was decided: execute, verify, take back where it did not help; and going on with what a restart cut off. */
 import { orAborted } from '../devices/index.js';
+import { steadyTime } from '../store/index.js';
 import type { CycleHooks, CycleOptions } from './cycle.js';
 import type { Action, Done, ExecutionContext, LoopContext } from './definition.js';
 import type { Memory, Unfinished } from './journal.js';
@@ -27,7 +28,7 @@ export class Executions {
     const held = resources.hold(claim);
     if (held) return held;
     try {
-      const dispute = await resources.dispute(claim, new Date());
+      const dispute = await resources.dispute(claim, new Date(steadyTime()));
       if (dispute) return dispute;
       if (!this.hooks.goesOn(context)) return 'ended';
       this.hooks.phase('execute');

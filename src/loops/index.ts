@@ -11,7 +11,7 @@ export {
   type RpcOutput,
   type Verdict,
 } from './definition.js';
-export { type LoopHandle, Loops, type LoopsOptions } from './loops.js';
+export { type Acting, type LoopHandle, Loops, type LoopsOptions } from './loops.js';
 export type { LoopPolicy } from './policy.js';
 export { loopsProvider } from './provider.js';
 export type { LoopOutcome, LoopPhase, LoopState } from './record.js';

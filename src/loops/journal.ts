@@ -1,6 +1,6 @@
 /** The durable side of one loop: its state row, its history, and the notifications that tell of both. */
 import type { EventLog } from '../events/index.js';
-import type { Store, Tx } from '../store/index.js';
+import { type Store, shownTime, steadyTime, type Tx } from '../store/index.js';
 import { RATE_SPAN } from './policy.js';
 import {
   type CycleRecord,
@@ -110,7 +110,7 @@ export class LoopJournal {
     await this.save(
       (status) => ({ ...status, counters: raised(status.counters, ['decisions', 'executions']) }),
       async (tx, { state }) => {
-        const executedAt = new Date().toISOString();
+        const executedAt = executionTime();
         await this.write(tx, record, { phase: 'execute', executedAt, memory });
         await noteExecution(tx, claim, executedAt);
         await this.announce(tx, { state, phase: 'execute', id: record.id });
@@ -123,7 +123,7 @@ export class LoopJournal {
     const kept = memory && remembered(memory);
     await this.save(
       (status) => status,
-      (tx) => this.write(tx, record, { phase: 'verify', executedAt: new Date().toISOString(), memory: kept }),
+      (tx) => this.write(tx, record, { phase: 'verify', executedAt: executionTime(), memory: kept }),
     );
   }
 
@@ -136,7 +136,7 @@ export class LoopJournal {
     return this.save(
       (status) => ({ ...status, lastOutcome: outcome, counters: counted(status.counters, record, outcome, begun) }),
       async (tx, { state }) => {
-        await this.write(tx, { ...record, at }, { outcome, executedAt: begun ? at : undefined });
+        await this.write(tx, { ...record, at }, { outcome, executedAt: begun ? executionTime() : undefined });
         await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
         await this.forget(tx, record.id - HISTORY_KEPT);
       },
@@ -147,7 +147,7 @@ export class LoopJournal {
   private async forget(tx: Tx, oldest: number): Promise<void> {
     if (oldest < this.#forgotten + FORGET_AT_ONCE) return;
     this.#forgotten = oldest;
-    const counted = new Date(Date.now() - RATE_SPAN).toISOString();
+    const counted = new Date(steadyTime() - RATE_SPAN).toISOString();
     const last = await tx.sql
       .selectFrom('loop_history')
       .select((all) => all.fn.max('id').as('id'))
@@ -259,16 +259,19 @@ export class LoopJournal {
     });
   }
 
-  /** Times of the executions since then, oldest first. */
-  async executionsSince(since: Date): Promise<Date[]> {
+  /** Times of the executions of the last so many milliseconds, oldest first, as the clock of the machine shows them now. */
+  async executionsWithin(span: number): Promise<Date[]> {
+    const now = steadyTime();
     const rows = await this.store.reads
       .selectFrom('loop_history')
       .select('executed_at')
       .where('loop', '=', this.name)
-      .where('executed_at', '>', since.toISOString())
+      .where('executed_at', '>', new Date(now - span).toISOString())
       .orderBy('executed_at')
       .execute();
-    return rows.flatMap(({ executed_at: at }) => (at === null ? [] : [new Date(at)]));
+    const times = rows.flatMap(({ executed_at: at }) => (at === null ? [] : [Date.parse(at)]));
+    // Nothing was executed after now: the clock was set back since. It counts as executed when the process began.
+    return times.map((at) => new Date(shownTime(at > now ? performance.timeOrigin : at)));
   }
 
   /** The newest cycles, newest last. */
@@ -309,4 +312,9 @@ interface Change {
   readonly id?: number;
   readonly outcome?: LoopOutcome;
   readonly reason?: string;
+}
+
+/** When something is executed, as the limits of a loop compare it: no setting of the clock lifts or prolongs them. */
+function executionTime(): string {
+  return new Date(steadyTime()).toISOString();
 }

@@ -2,11 +2,12 @@
 import type { Logger } from 'pino';
 import { from, lastValueFrom, mergeMap } from 'rxjs';
 import { nodeToValue, RpcError, type Tree } from '../data/index.js';
-import { type Devices, deviceAccess } from '../devices/index.js';
+import type { DeviceAccess } from '../devices/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { LoopContext, LoopDefinition, RpcInput, RpcOutput } from './definition.js';
 import { LoopJournal } from './journal.js';
+import { LoopOwners } from './owners.js';
 import { DEFAULT_POLICY, type LoopPolicy } from './policy.js';
 import { Resources } from './resources.js';
 import { LoopRunner } from './runner.js';
@@ -15,25 +16,38 @@ export interface LoopsOptions {
   readonly store: Store;
   readonly events: EventLog;
   readonly log: Logger;
-  readonly devices: Devices;
+  /** The devices, as the loop may use them. */
+  readonly devices: (acting: Acting, signal: AbortSignal) => DeviceAccess;
   /** The content of running at the moment of asking. */
   readonly running: () => Tree;
   /** Adds the configuration of loops that have none yet. */
   readonly configure: (loops: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
-  /** Runs an RPC as an agent of this node. */
+  /** Runs an RPC for a loop of this node. */
   readonly invoke: (
-    agent: string,
+    acting: Acting,
     rpc: string,
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => Promise<unknown>;
+  /** The name by which the audit trail knows it. */
+  readonly nameOf: (acting: Acting) => string;
   /** Why everything autonomous is stopped, if it is. */
   readonly halted: () => string | undefined;
+}
+
+/** By whom a loop acts. */
+export interface Acting {
+  readonly agent: string;
+  /** The user with whose rights it acts; absent: the agent's own. */
+  readonly owner?: string;
+  /** The devices that the agent's definition lets it edit. */
+  readonly edits: readonly string[];
 }
 
 /** One loop as the provider shows it. */
 export interface LoopHandle {
   readonly agent: string;
+  readonly edits: readonly string[];
   readonly runner: LoopRunner;
   readonly journal: LoopJournal;
 }
@@ -42,10 +56,13 @@ export interface LoopHandle {
 export interface LoopOwner {
   readonly id: string;
   readonly loops?: readonly LoopDefinition[];
+  /** Devices that the agent edits. */
+  readonly devices?: readonly string[];
 }
 
 interface DefinedLoop {
   readonly agent: string;
+  readonly edits: readonly string[];
   readonly definition: LoopDefinition;
 }
 
@@ -58,7 +75,11 @@ export class Loops {
   /** `stop-all` and `resume-all` are followed one after the other. */
   #following: Promise<void> = Promise.resolve();
 
+  /** Who committed the loops. */
+  readonly owners: LoopOwners;
+
   constructor(private readonly options: LoopsOptions) {
+    this.owners = new LoopOwners(options.store);
     this.#resources = new Resources(options.store);
   }
 
@@ -78,6 +99,7 @@ export class Loops {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       message: `loop "${name}" is configured, but no agent of this node defines it`,
     });
   }
@@ -85,19 +107,20 @@ export class Loops {
   /** Takes over the loops of hosted agents; `start` lets them go on as they were. @throws Error for a name already taken */
   async host(agents: readonly LoopOwner[]): Promise<void> {
     const defined = new Map<string, DefinedLoop>();
-    for (const { id: agent, loops = [] } of agents) {
+    await this.owners.load();
+    for (const { id: agent, loops = [], devices: edits = [] } of agents) {
       for (const definition of loops) {
         const { name } = definition;
         if (this.#loops.has(name) || defined.has(name)) throw new Error(`two agents define a loop "${name}"`);
-        defined.set(name, { agent, definition });
+        defined.set(name, { agent, edits, definition });
       }
     }
     const missing = [...defined.values()].filter(({ definition }) => !this.configuration(definition.name));
     if (missing.length > 0) await this.options.configure(missing.map(firstConfiguration));
-    for (const { agent, definition } of defined.values()) await this.take(agent, definition);
+    for (const each of defined.values()) await this.take(each);
   }
 
-  private async take(agent: string, definition: LoopDefinition): Promise<void> {
+  private async take({ agent, edits, definition }: DefinedLoop): Promise<void> {
     const { store, events, log, halted } = this.options;
     const { name } = definition;
     const journal = await LoopJournal.open(store, events, name, agent);
@@ -108,9 +131,9 @@ export class Loops {
       policy: () => this.policy(name),
       halted,
       resources: this.#resources,
-      context: (signal) => this.context(agent, signal),
+      context: (signal) => this.context({ name, agent, edits }, signal),
     });
-    this.#loops.set(name, { agent, runner, journal });
+    this.#loops.set(name, { agent, edits, runner, journal });
   }
 
   /** Starts what is enabled and what was running before: many at once, so that they share the commits of the store. */
@@ -156,17 +179,33 @@ export class Loops {
     await Promise.all(paused.map(({ runner }) => runner.resume()));
   }
 
-  private context(agent: string, signal: AbortSignal): LoopContext {
+  /** By whom the loop acts now: an operator may have changed it. */
+  private acting({ name, agent, edits }: Acting & { readonly name: string }): Acting {
+    const owner = this.configuration(name)?.owner ?? this.owners.of(name);
+    return { agent, edits, ...(owner === undefined ? {} : { owner }) };
+  }
+
+  /** The name by which the audit trail knows a loop of this node. */
+  actsAs(name: string): string | undefined {
+    const loop = this.#loops.get(name);
+    return loop && this.options.nameOf(this.acting({ name, agent: loop.agent, edits: loop.edits }));
+  }
+
+  private context(loop: Acting & { readonly name: string }, signal: AbortSignal): LoopContext {
     const { devices, log } = this.options;
+    const { agent } = loop;
     // What the bindings type at compile time, the schema checks when the RPC runs.
     const invoke = async <Name extends string>(rpc: Name, input: RpcInput<Name>): Promise<RpcOutput<Name>> =>
-      (await this.options.invoke(agent, rpc, input ?? {}, signal)) as RpcOutput<Name>;
+      (await this.options.invoke(this.acting(loop), rpc, input ?? {}, signal)) as RpcOutput<Name>;
     return {
       agent,
       signal,
       log,
       invoke,
-      devices: deviceAccess(devices, signal),
+      devices: {
+        ...devices(this.acting(loop), signal),
+        edit: (...edit) => devices(this.acting(loop), signal).edit(...edit),
+      },
     };
   }
 
@@ -196,6 +235,7 @@ function firstConfiguration({ agent, definition: { name, goal, policy } }: Defin
 interface LoopConfiguration {
   readonly name: string;
   readonly agent: string;
+  readonly owner?: string;
   readonly enabled?: boolean;
   readonly policy?: LoopPolicy;
 }

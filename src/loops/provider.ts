@@ -24,7 +24,8 @@ export function loopsProvider(loops: Loops): Provider {
       [LOOP]: {
         get: async (keys, call) => {
           const loop = loops.get(String(keys.name));
-          return loop && call.sees({ agents: [loop.agent] }) ? loopState(loop) : undefined;
+          if (!loop || !call.sees({ agents: [loop.agent] })) return undefined;
+          return { 'acts-as': loops.actsAs(String(keys.name)), ...(await loopState(loop)) };
         },
       },
     },
@@ -35,6 +36,7 @@ export function loopsProvider(loops: Loops): Provider {
           return agent !== undefined && call.sees({ agents: [agent] });
         },
         validate: async ({ path, after }) => requireZones(path, after),
+        store: async (changes, call, tx) => loops.owners.note(tx, changes, call.user),
         apply: async ({ keys, before, after }) => loops.apply(String(keys.name), before, after),
       },
     },
@@ -97,6 +99,7 @@ function waiting(approval: Approval | undefined, id: unknown): Approval {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       appTag: 'bad-transition',
       message: 'no decision of this loop waits for approval',
     });
@@ -105,7 +108,7 @@ function waiting(approval: Approval | undefined, id: unknown): Approval {
   return approval;
 }
 
-async function loopState({ runner, journal }: LoopHandle): Promise<unknown> {
+async function loopState({ runner, journal }: LoopHandle): Promise<Readonly<Record<string, unknown>>> {
   const { state, reason, lastOutcome, counters } = journal.status;
   const history = await journal.history(HISTORY_SHOWN);
   const { pending, phase } = runner;

@@ -159,6 +159,7 @@ export class LoopRunner {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       appTag: 'bad-transition',
       message: `a loop that is ${this.state} cannot ${action}; it must be ${FROM[action].join(' or ')}`,
     });

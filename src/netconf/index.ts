@@ -12,7 +12,6 @@ export {
   type SessionHandler,
   type SessionLimits,
 } from './session-handler.js';
-export type { Login } from './ssh-authentication.js';
 export { fingerprintOf, generateHostKey, type HostKey, loadHostKey } from './ssh-host-key.js';
 export {
   DEFAULT_SSH_LIMITS,
@@ -21,4 +20,4 @@ export {
   type SshListener,
   type SshListenerOptions,
 } from './ssh-listener.js';
-export { type Authenticate, type LoginAttempt, type LoginName, parseLoginName } from './ssh-login.js';
+export { type Authenticate, type Login, type LoginAttempt, type LoginName, parseLoginName } from './ssh-login.js';

@@ -5,6 +5,7 @@ import {
   agentView,
   type Caller,
   type FailedLogin,
+  HeldBytes,
   nodeView,
   type Server,
   type SessionRegistry,
@@ -16,6 +17,7 @@ import { NetconfSession } from './session.js';
 import {
   type CloseReason,
   DEFAULT_SESSION_LIMITS,
+  type RequestHold,
   type SessionHandler,
   type SessionLimits,
 } from './session-handler.js';
@@ -55,7 +57,8 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
       holds: (principal) => options.access.holds(principal),
       openSession: (login, transport) => {
         const schema = server.schema(viewOf(login.agent));
-        return new NetconfSession({
+        const held = new HeldBytes(server.bytesUnderWay, login.principal.name);
+        const session = new NetconfSession({
           id: sessions.allocate(),
           principal: login.principal,
           agent: login.agent,
@@ -64,10 +67,35 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
           handler,
           namespaceOf: (module) => schema.modules.get(module)?.namespace,
           limits: { ...DEFAULT_SESSION_LIMITS, ...options.sessionLimits },
+          hold: requestHold(held),
         });
+        session.closed.addEventListener('abort', () => held.close(), { once: true });
+        return session;
       },
     },
   );
+}
+
+/** Bytes that a message takes when it is parsed, for each of its own. */
+const PARSED = 2;
+
+/** What the requests of one session hold. */
+function requestHold(held: HeldBytes): RequestHold {
+  let waiting = 0;
+  return {
+    pending: (bytes) => {
+      const more = bytes - waiting;
+      if (more === 0) return;
+      if (more > 0) held.takeRequest(more);
+      else held.add(more);
+      waiting = bytes;
+    },
+    reading: (length) => {
+      const bytes = PARSED * length;
+      held.takeRequest(bytes);
+      return () => held.add(-bytes);
+    },
+  };
 }
 
 function viewOf(agent: string | undefined): View {
@@ -124,16 +152,18 @@ class Handler implements SessionHandler {
     const open = this.#open.get(session);
     if (!open) throw new Error('a request came before the session was open');
     const { caller, subscriptions } = open;
-    const reply = await runOperation(operation, {
-      server,
-      sessions,
-      caller,
-      schema: server.schema(caller.view),
-      subscriptions,
-      log,
-    });
-    session.exemptFromIdleTimeout = subscriptions.active;
-    return reply;
+    const held = server.bytesUnderWay.open(session.principal.name);
+    const onSent = () => held.close();
+    try {
+      const schema = server.schema(caller.view);
+      const reply = await runOperation(operation, { server, sessions, caller, held, schema, subscriptions, log });
+      session.exemptFromIdleTimeout = subscriptions.active;
+      if (reply.kind === 'errors') onSent();
+      return { ...reply, onSent };
+    } catch (error) {
+      onSent();
+      throw error;
+    }
   }
 
   async onClose(session: NetconfSession, { reason, killedBy, detail }: CloseReason): Promise<void> {

@@ -4,11 +4,11 @@ import type { MessageText, Rpc } from '../clients/index.js';
 import type { RpcError } from '../data/index.js';
 import type { NetconfSession } from './session.js';
 
-/** What goes into an rpc-reply. */
+/** What goes into an rpc-reply; `onSent` is called when the client has taken it, or never will. */
 export type ReplyBody =
-  | { readonly kind: 'ok'; readonly next?: AfterReply }
+  | { readonly kind: 'ok'; readonly next?: AfterReply; readonly onSent?: () => void }
   /** XML that declares its own namespaces: the envelope's default namespace is the client's choice. May be made bit by bit. */
-  | { readonly kind: 'data'; readonly xml: MessageText; readonly next?: AfterReply }
+  | { readonly kind: 'data'; readonly xml: MessageText; readonly next?: AfterReply; readonly onSent?: () => void }
   | { readonly kind: 'errors'; readonly error: RpcError };
 
 /**
@@ -40,6 +40,14 @@ export interface SessionHandler<P = Principal> {
   onClose(session: NetconfSession<P>, reason: CloseReason): void | Promise<void>;
   /** Something failed that is nobody's request: for the log. */
   onInternalError(session: NetconfSession<P>, error: unknown): void;
+}
+
+/** Counts what the requests of one session hold. Each raises RpcError resource-denied where it is too much. */
+export interface RequestHold {
+  /** So many bytes have come and are not yet read. */
+  pending(bytes: number): void;
+  /** A message of so many bytes is read and carried out; what it returns is called at the end. */
+  reading(bytes: number): () => void;
 }
 
 /** Limits of one session. */

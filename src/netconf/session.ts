@@ -18,7 +18,15 @@ import {
   replyEnvelope,
 } from '../clients/index.js';
 import { parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
-import type { CloseReason, ReplyBody, SessionCounters, SessionHandler, SessionLimits } from './session-handler.js';
+import { storeRefusal } from '../server/index.js';
+import type {
+  CloseReason,
+  ReplyBody,
+  RequestHold,
+  SessionCounters,
+  SessionHandler,
+  SessionLimits,
+} from './session-handler.js';
 
 /** The connection a session runs on. */
 export interface SessionTransport {
@@ -45,6 +53,8 @@ export interface SessionOptions<P = Principal> {
   /** For error-path. */
   readonly namespaceOf: NamespaceOf;
   readonly limits: SessionLimits;
+  /** Absent: requests are not counted. */
+  readonly hold?: RequestHold;
 }
 
 /** Milliseconds of work for one session before others get their turn. */
@@ -88,6 +98,7 @@ export class NetconfSession<P = Principal> {
     this.#messages = new MessageStream(options.transport.stream, {
       messageLimit: options.limits.messageBytes,
       congestion: options.transport.congestion,
+      onPending: options.hold && ((bytes) => options.hold?.pending(bytes)),
     });
     this.#messages.closed.addEventListener(
       'abort',
@@ -234,14 +245,19 @@ export class NetconfSession<P = Principal> {
 
   async #answer(message: Buffer): Promise<void> {
     let element: XmlElement;
+    let over: (() => void) | undefined;
     try {
+      over = this.#options.hold?.reading(message.length);
       element = await this.#parse(message);
     } catch (error) {
+      over?.();
       if (this.closed.aborted) return;
       return this.#answerUnreadable(error);
     }
     const envelope = replyEnvelope(element);
-    await this.#reply(envelope, await this.#carryOut(element));
+    const body = await this.#carryOut(element);
+    over?.();
+    await this.#reply(envelope, body);
   }
 
   /** A long message is read in slices: other sessions go on meanwhile, and none but this one waits for it. */
@@ -265,6 +281,8 @@ export class NetconfSession<P = Principal> {
 
   #failed(error: unknown): ReplyBody {
     if (error instanceof RpcError) return { kind: 'errors', error };
+    const full = storeRefusal(error);
+    if (full) return { kind: 'errors', error: full };
     // Work that ends because the session has is no failure.
     if (!this.closed.aborted || error !== this.closed.reason) this.#options.handler.onInternalError(this, error);
     return {
@@ -295,16 +313,42 @@ export class NetconfSession<P = Principal> {
       case 'ok':
       case 'data':
         if (body.next?.kind === 'end') await this.#finish({ reason: 'closed' });
-        await writer.write(wrap(envelope, body.kind === 'ok' ? envelope.ok : body.xml));
+        try {
+          await writer.write(wrap(envelope, body.kind === 'ok' ? envelope.ok : this.#unlessStalled(body.xml)));
+        } finally {
+          body.onSent?.();
+        }
         if (body.next?.kind === 'run') body.next.run();
         if (body.next?.kind === 'end') await this.#hangUp();
     }
   }
 
+  /** A reply that is made as the client takes it. A client that takes nothing of it for too long loses its session. */
+  #unlessStalled(text: MessageText): MessageText {
+    return typeof text === 'string' ? text : this.#watched(text);
+  }
+
+  async *#watched(stretches: AsyncIterable<string>): AsyncGenerator<string> {
+    const timer = setTimeout(() => {
+      this.close({ reason: 'dropped', detail: 'the client does not read its reply' });
+    }, this.#options.limits.stallTime).unref();
+    try {
+      for await (const stretch of stretches) {
+        yield stretch;
+        timer.refresh();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async #endByFramingError(error: FramingError): Promise<void> {
-    if (error.fault === 'too-big' && this.#base) {
-      const tooBig = new RpcError({ type: 'transport', tag: 'too-big', message: error.message });
-      await this.#reply(replyEnvelope(undefined), { kind: 'errors', error: tooBig }).catch(() => undefined);
+    if ((error.fault === 'too-big' || error.fault === 'denied') && this.#base) {
+      const said =
+        error.cause instanceof RpcError
+          ? error.cause
+          : new RpcError({ type: 'transport', tag: 'too-big', message: error.message });
+      await this.#reply(replyEnvelope(undefined), { kind: 'errors', error: said }).catch(() => undefined);
       return this.end({ reason: 'other', detail: error.message });
     }
     this.close({ reason: this.#base ? 'other' : 'bad-hello', detail: error.message });

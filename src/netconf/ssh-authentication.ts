@@ -1,9 +1,8 @@
 /** Runs the authentication of one SSH connection (RFC 4252) against the port that knows users. */
 import type { AuthContext, AuthenticationType, KeyboardAuthContext, PublicKeyAuthContext } from 'ssh2';
 import ssh2 from 'ssh2';
-import type { Principal } from '../access/index.js';
 import { fingerprintOf } from './ssh-host-key.js';
-import { type Authenticate, type FailedAttempt, type LoginName, parseLoginName } from './ssh-login.js';
+import { type Authenticate, type FailedAttempt, type Login, type LoginName, parseLoginName } from './ssh-login.js';
 
 const METHODS: AuthenticationType[] = ['publickey', 'password', 'keyboard-interactive'];
 
@@ -15,11 +14,6 @@ export interface AuthenticationOptions<P> {
   readonly onTooManyTries: () => void;
   readonly onFailed: (attempt: FailedAttempt) => void;
   readonly onError: (error: unknown) => void;
-}
-
-/** A user who is in. */
-export interface Login<P = Principal> extends LoginName {
-  readonly principal: P;
 }
 
 /** What becomes of a try: a login, leave to go on with this key (RFC 4252 §7), or nothing. */

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { AuthContext, Connection, ServerChannel, Session as SshSession } from 'ssh2';
 import type { NetconfSession, SessionTransport } from './session.js';
 import type { CloseReason } from './session-handler.js';
-import { type Login, SshAuthentication } from './ssh-authentication.js';
+import { SshAuthentication } from './ssh-authentication.js';
 import type { SshListenerOptions } from './ssh-listener.js';
+import type { Login } from './ssh-login.js';
 
 const SUBSYSTEM = 'netconf';
 /** ssh2's receive window: a client that has more than twice that unread on its way does not respect the window. */

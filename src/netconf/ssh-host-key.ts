@@ -27,9 +27,13 @@ export async function loadHostKey(file: string): Promise<HostKey> {
 
 /** A new Ed25519 private key in OpenSSH's own format. */
 export function generateHostKey(): string {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  if (d === undefined || x === undefined) throw new Error('node:crypto made an Ed25519 key without its parts');
-  return encodeOpenSshKey(Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url'));
+  // Encoded in the call that makes it: a later export can wait for ever for a lock that the collector holds (Node.js 20).
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  });
+  // Both forms end with the 32 octets of the key (RFC 8410 §4 and §7).
+  return encodeOpenSshKey(privateKey.subarray(-KEY_OCTETS), publicKey.subarray(-KEY_OCTETS));
 }
 
 /** The SHA256 fingerprint of a public key in SSH wire form. */
@@ -53,6 +57,7 @@ export function describe(pem: string, source: string): HostKey {
 
 const TYPE = 'ssh-ed25519';
 const MAGIC = 'openssh-key-v1\0';
+const KEY_OCTETS = 32;
 const BLOCK = 8;
 const LINE = 70;
 

@@ -7,9 +7,8 @@ import type { Principal } from '../access/index.js';
 import { sendWholePackets } from '../clients/index.js';
 import { Counts } from './counts.js';
 import type { NetconfSession, SessionTransport } from './session.js';
-import type { Login } from './ssh-authentication.js';
 import { SshConnection } from './ssh-connection.js';
-import type { Authenticate, FailedAttempt } from './ssh-login.js';
+import type { Authenticate, FailedAttempt, Login } from './ssh-login.js';
 
 export interface SshLimits {
   /** NETCONF sessions over all connections. */

@@ -8,6 +8,11 @@ export interface LoginName {
   readonly agent?: string;
 }
 
+/** A user who has logged in. */
+export interface Login<P = Principal> extends LoginName {
+  readonly principal: P;
+}
+
 /** One try. Keyboard-interactive asks for the password, and is a `password` here. */
 export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
     | { readonly method: 'password'; readonly password: string }

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { buildNotification, encodeEvent } from '../clients/index.js';
-import { RpcError } from '../data/index.js';
+import { dateAndTimeFault, RpcError } from '../data/index.js';
 import type { Caller, Delivery, Server, Subscription } from '../server/index.js';
 import { type Filter, passesFilter } from './operations/filter.js';
 
@@ -40,6 +40,7 @@ export class Subscriptions {
       throw new RpcError({
         type: 'protocol',
         tag: 'operation-failed',
+        origin: 'caller',
         message: 'this session has a subscription already; a second one needs a second session',
       });
     }
@@ -124,10 +125,8 @@ function mixed(found: string): RpcError {
   });
 }
 
-const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
-
 function requireTime(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || (DATE_AND_TIME.test(text) && !Number.isNaN(Date.parse(text)))) return text;
+  if (text === undefined || dateAndTimeFault(text) === undefined) return text;
   throw new RpcError({
     type: 'protocol',
     tag: 'invalid-value',

@@ -4,7 +4,7 @@ import type { Audience } from '../access/index.js';
 import type { Data, Notifications, Rpcs } from '../generated/index.js';
 
 export interface CallOptions {
-  /** Act as this user; without it as the node's own administrator. */
+  /** Act as this user; without it as `system`, the node itself, past access control. */
   readonly user?: string;
   readonly signal?: AbortSignal;
 }

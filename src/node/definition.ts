@@ -27,6 +27,7 @@ const AGENT: Readonly<Record<string, Member>> = {
   feasibility: FUNCTION,
   fulfillment: FUNCTION,
   loops: LIST,
+  devices: TEXTS,
 };
 
 const SKILL: Readonly<Record<string, Member>> = {

@@ -1,10 +1,11 @@
 /** Instance documents given at the start: configuration and agent profiles, JSON or XML. */
 import { readFile } from 'node:fs/promises';
+import { SYSTEM } from '../access/index.js';
 import { profileDocument } from '../agents/index.js';
 import { decodeJson, decodeXmlText, parseJson, RpcError, type Tree, type XmlElement } from '../data/index.js';
 import { nodeView, type Server } from '../server/index.js';
 import type { Schema } from '../yang/index.js';
-import { caller, nodePrincipal } from './local.js';
+import { caller } from './local.js';
 import { UsageError } from './options.js';
 
 type Reader = (schema: Schema, text: string, format: 'json' | 'xml') => Tree;
@@ -20,7 +21,7 @@ export async function mergeDocuments(
     try {
       const text = await readFile(file, 'utf8');
       const edit = reader(server.schema(nodeView), text, text.trimStart().startsWith('<') ? 'xml' : 'json');
-      await server.edit(caller(nodePrincipal), { edit, defaultOperation: 'merge' });
+      await server.edit(caller(SYSTEM), { edit, defaultOperation: 'merge' });
     } catch (error) {
       throw new UsageError(`${file}: this ${what} cannot be loaded:\n${explain(error)}`);
     }

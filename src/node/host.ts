@@ -1,6 +1,6 @@
 /** Agents that run inside this node: their entry in configuration, their skills, their loops. */
 import { RpcError } from '../data/index.js';
-import { type Devices, deviceAccess } from '../devices/index.js';
+import type { DeviceAccess } from '../devices/index.js';
 import type { Loops } from '../loops/index.js';
 import type { Tasks } from '../tasks/index.js';
 import { announcedProfile } from './announced.js';
@@ -13,7 +13,8 @@ import { judgeWithDevices, withDevices } from './skills.js';
 export interface HostOptions {
   readonly agents: readonly LoadedAgent[];
   readonly tasks: Tasks;
-  readonly devices: Devices;
+  /** The devices, as an agent may use them that edits those named. */
+  readonly devices: (agent: string, edits: readonly string[], signal: AbortSignal) => DeviceAccess;
   readonly loops: Loops;
   readonly local: LocalNode;
 }
@@ -35,8 +36,8 @@ export async function hostAgents({ agents, ...o }: HostOptions): Promise<void> {
 
 async function host(definition: AgentDefinition, o: Omit<HostOptions, 'agents'>): Promise<void> {
   const { tasks, devices, loops, local } = o;
-  const access = (signal: AbortSignal) => deviceAccess(devices, signal);
-  const { loops: _, skills = {}, feasibility, fulfillment, ...agent } = definition;
+  const { loops: _, devices: edits = [], skills = {}, feasibility, fulfillment, ...agent } = definition;
+  const access = (signal: AbortSignal) => devices(agent.id, edits, signal);
   await configure(local, definition);
   tasks.host({
     ...agent,

@@ -7,7 +7,7 @@ export { NODE_LIMITS, type NodeLimit, type NodeLimits, parseLimits, rangeOf } fr
 export { OUTSIDE_DATASTORE } from './listen.js';
 export { type AgentDefinition, defineAgent, definePlugin, type Plugin } from './load.js';
 export { type Offline, type OfflineOptions, openOffline } from './offline.js';
-export { type Address, isLoopback, type NodeOptions, type StartOptions, UsageError } from './options.js';
+export { type Address, databaseFile, isLoopback, type NodeOptions, type StartOptions, UsageError } from './options.js';
 export { type ClientFile, clientDirectory, clientFileOf, type ReadyInfo } from './ready.js';
 export {
   type AgentJudge,

@@ -6,6 +6,8 @@ import { DEFAULT_SESSION_LIMITS, DEFAULT_SSH_LIMITS, type SessionLimits, type Ss
 import { DEFAULT_REMOTE_LIMITS, type RemoteLimits } from '../peers/index.js';
 import { DEFAULT_LIMITS, type Limits } from '../restconf/index.js';
 import {
+  type ByteLimits,
+  DEFAULT_BYTE_LIMITS,
   DEFAULT_LOGIN_FAILURE_LIMITS,
   DEFAULT_SUBSCRIPTION_LIMITS,
   type LoginFailureLimits,
@@ -18,6 +20,7 @@ interface Groups {
   readonly ssh: SshLimits;
   readonly session: SessionLimits;
   readonly restconf: Limits;
+  readonly bytes: ByteLimits;
   readonly subscriptions: SubscriptionLimits;
   readonly data: DataLimits;
   readonly events: Retention;
@@ -176,6 +179,22 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       0,
       MILLISECONDS,
       'time for requests under way when the node stops',
+    ],
+  }),
+  ...rows('bytes', DEFAULT_BYTE_LIMITS, {
+    perUser: [
+      'bytes-per-user',
+      'bytes',
+      1024 ** 2,
+      1024 * GIBIBYTE,
+      'requests and answers of one user that are under way',
+    ],
+    total: [
+      'bytes-under-way',
+      'bytes',
+      1024 ** 2,
+      1024 * GIBIBYTE,
+      'requests and answers of all users that are under way',
     ],
   }),
   ...rows('subscriptions', DEFAULT_SUBSCRIPTION_LIMITS, {

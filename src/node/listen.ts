@@ -37,8 +37,7 @@ export const OUTSIDE_DATASTORE: ReadonlySet<string> = new Set([
 
 export async function listen(o: ListenOptions): Promise<Listening> {
   const closers: (() => Promise<void>)[] = [];
-  const netconf = o.options.netconf && (await startNetconf(o, closers));
-  const restconf = o.options.restconf && (await startRestconf(o, closers));
+  const { netconf, restconf } = await open(o, closers);
   const ready: ReadyInfo = {
     netconf,
     restconf,
@@ -76,6 +75,18 @@ export async function listen(o: ListenOptions): Promise<Listening> {
       await Promise.all(closers.map((close) => close()));
     },
   };
+}
+
+/** Opens both listeners, or none. @throws the operating system's error when an address cannot be listened on */
+async function open(o: ListenOptions, closers: (() => Promise<void>)[]) {
+  try {
+    const netconf = o.options.netconf && (await startNetconf(o, closers));
+    const restconf = o.options.restconf && (await startRestconf(o, closers));
+    return { netconf, restconf };
+  } catch (error) {
+    await Promise.allSettled(closers.map((close) => close()));
+    throw error;
+  }
 }
 
 async function startNetconf(
@@ -117,6 +128,8 @@ async function startRestconf(
     tls,
     log,
     limits: options.limits?.restconf,
+    publicUrl: options.publicUrl,
+    allowHosts: options.allowHosts,
     outsideDatastore: OUTSIDE_DATASTORE,
     metrics,
   });

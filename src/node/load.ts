@@ -35,6 +35,8 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibili
   /** Does a proposed result fulfil the task? */
   readonly fulfillment?: AgentJudge<Fulfillment>;
   readonly loops?: readonly LoopDefinition[];
+  /** Names of the devices that its skills, judgements and loops may edit, `*` for all; it may look at any. Default: none. */
+  readonly devices?: readonly string[];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The node's own way into its core: the same operations as the protocol faces, with plain values. */
-import { type Access, ADMIN_GROUP, type AgentOwnership, OPERATOR_GROUP, type Principal } from '../access/index.js';
+import { type Access, type Principal, principalOfAgent, SYSTEM } from '../access/index.js';
+import type { AgentDirectory } from '../agents/index.js';
 import {
   editAt,
   find,
@@ -25,26 +26,36 @@ export interface LocalOptions {
   readonly server: Server;
   readonly store: Store;
   readonly events: EventLog;
-  readonly access: Access;
-  readonly ownership: AgentOwnership;
+  readonly access: Pick<Access, 'principal'>;
+  readonly directory: Pick<AgentDirectory, 'actsFor'>;
 }
 
-/** Does what the node itself has to do: configure agents it hosts, run what they ask for. */
-export const nodePrincipal: Principal = { name: 'admin', groups: [ADMIN_GROUP, OPERATOR_GROUP], recovery: true };
+/** Who acts inside the node: a hosted agent, for one of its owners or for the owner of a loop. */
+export interface Actor {
+  readonly agent: string;
+  /** Absent: the owner for whom the agent acts, if there is one. */
+  readonly owner?: string;
+}
 
 export class LocalNode implements NodeApi {
   constructor(private readonly options: LocalOptions) {}
 
   async invoke(rpc: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
-    return this.invokeBy(this.principalOf(options), rpc, input, options.signal);
+    return this.invokeBy(this.userOf(options), rpc, input, options.signal);
   }
 
-  /** Runs an RPC as an agent: as one of its owners, or as the administrator of an agent without owners. */
-  invokeAs(agent: string, rpc: string, input: unknown, signal: AbortSignal): Promise<unknown> {
-    const [owner] = this.options.ownership.ownersOf(agent) ?? [];
-    const principal =
-      owner === undefined ? nodePrincipal : (this.options.access.principal(owner) ?? { name: owner, groups: [] });
-    return this.invokeBy(principal, rpc, input, signal);
+  /** Runs an RPC as a hosted agent, with the rights that `principalOf` gives it. @throws RpcError as a client would get it */
+  invokeAs(actor: Actor, rpc: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    return this.invokeBy(this.principalOf(actor), rpc, input, signal);
+  }
+
+  /** Returns the principal of a hosted agent: the owner for whom it acts, with the rights left to it, or the agent itself. */
+  principalOf({ agent, owner }: Actor): Principal {
+    const acts = this.options.directory.actsFor(agent);
+    const user = owner ?? acts?.user;
+    if (user === undefined) return principalOfAgent(agent);
+    const known = this.options.access.principal(user) ?? { name: user, groups: [] };
+    return principalOfAgent(agent, known, acts?.withGroups);
   }
 
   private async invokeBy(principal: Principal, rpc: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
@@ -67,7 +78,7 @@ export class LocalNode implements NodeApi {
     const operation = actions?.get(name.includes(':') ? name : `${node?.module.name}:${name}`);
     if (!operation) throw notThere('action', path);
     const tree = fromValue(operation.input, input ?? {}, { schema });
-    const output = await this.options.server.invoke(caller(this.principalOf(options), options.signal), {
+    const output = await this.options.server.invoke(caller(this.userOf(options), options.signal), {
       operation,
       path: target,
       input: tree,
@@ -77,7 +88,7 @@ export class LocalNode implements NodeApi {
 
   async read(path: string, options: CallOptions = {}): Promise<unknown> {
     const target = parseInstancePath(this.schema(), path);
-    const tree = await this.options.server.read(caller(this.principalOf(options), options.signal), {
+    const tree = await this.options.server.read(caller(this.userOf(options), options.signal), {
       content: 'all',
       selection: selectionOfPath(target),
     });
@@ -99,7 +110,7 @@ export class LocalNode implements NodeApi {
   }
 
   private async merge(edit: Tree, options: CallOptions = {}): Promise<void> {
-    await this.options.server.edit(caller(this.principalOf(options), options.signal), {
+    await this.options.server.edit(caller(this.userOf(options), options.signal), {
       edit,
       defaultOperation: 'merge',
     });
@@ -123,7 +134,7 @@ export class LocalNode implements NodeApi {
   /** What a notification within data is checked against: the instance it is about, which has to be there. */
   private async around(path: InstancePath): Promise<{ readonly context?: Tree; readonly at?: InstancePath }> {
     if (path.length === 0) return {};
-    const context = await this.options.server.read(caller(nodePrincipal), {
+    const context = await this.options.server.read(caller(SYSTEM), {
       content: 'all',
       selection: selectionOfPath(path),
     });
@@ -149,8 +160,8 @@ export class LocalNode implements NodeApi {
     return this.options.server.schema(nodeView);
   }
 
-  private principalOf({ user }: CallOptions): Principal {
-    if (user === undefined) return nodePrincipal;
+  private userOf({ user }: CallOptions): Principal {
+    if (user === undefined) return SYSTEM;
     const principal = this.options.access.principal(user);
     if (principal) return principal;
     throw new RpcError({ type: 'application', tag: 'access-denied', message: `there is no user "${user}"` });

@@ -27,10 +27,18 @@ export interface NodeOptions {
   readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
   /** Holds the key of the secrets, 32 octets in base64. Absent: `secret-key` in the data directory, made when there is none. */
   readonly secretKeyFile?: string;
+  /** Where clients reach RESTCONF, if not where it listens: scheme, host and port. */
+  readonly publicUrl?: string;
+  /** Further names by which RESTCONF clients may address the node. */
+  readonly allowHosts?: readonly string[];
+  /** Networks that are not public and to which users may send the node: receivers of reports, keys of issuers. */
+  readonly reach?: readonly string[];
   readonly readyFile?: string;
   /** False: leaves no file by which the command line of the same user finds this node. */
   readonly clientFile?: boolean;
   readonly logLevel: string;
+  /** True: a notification that does not fit its model is refused, and with it the change that it reports. Default: it is logged and not told. */
+  readonly strictEvents?: boolean;
   /** Bounds of time, size and number, where others than the defaults are wanted. */
   readonly limits?: NodeLimits;
 }

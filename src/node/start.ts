@@ -1,13 +1,16 @@
 /** The composition root: builds a node from its options, starts its parts in order, stops them in reverse. */
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
-import { createAccessControl, openAccess } from '../access/index.js';
+import { createAccessControl, openAccess, SYSTEM } from '../access/index.js';
 import { configurationThrough, createAgents, type Embedder } from '../agents/index.js';
+import { guardedFetch, Reach } from '../clients/index.js';
 import { createContexts } from '../contexts/index.js';
 import { nodeToValue } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
-import { type DeviceDriver, Devices, devicesProvider, Inventory, openSecrets } from '../devices/index.js';
+import { type DeviceDriver, Devices, deviceAccess, devicesProvider, Inventory, openSecrets } from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
 import { Loops, loopsProvider } from '../loops/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
@@ -27,6 +30,7 @@ import {
   type Server,
   SessionRegistry,
   sessionEvents,
+  shapesOf,
   streamListProvider,
   type View,
   yangLibraryProvider,
@@ -34,12 +38,13 @@ import {
 import { createOutbox, openStore } from '../store/index.js';
 import { createTasks, type Interpreter } from '../tasks/index.js';
 import type { NodeApi } from './api.js';
+import { deviceEditor } from './device-editor.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
 import { listen } from './listen.js';
 import { loadPlugin, modulesOf } from './load.js';
 import { loadAgents } from './load-agents.js';
-import { LocalNode, nodePrincipal } from './local.js';
+import { type Actor, caller, LocalNode } from './local.js';
 import { nodeMetrics } from './metrics.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
@@ -75,7 +80,8 @@ export async function startNode(
   try {
     return await assemble(options, { drivers, embedder, interpreter }, stops);
   } catch (error) {
-    await stopAll(stops);
+    // A part that does not stop must not keep the caller from learning why there is no node.
+    await Promise.race([stopAll(stops), pause(STOP_GRACE)]);
     throw error;
   }
 }
@@ -106,10 +112,14 @@ async function assemble(
   });
   const schemaOf = (view: View) => (view.kind === 'node' ? nodeSchema : agentSchema);
 
+  requireWhole(options.data);
   const store = await openStore({ file: databaseFile(options.data), migrations: MIGRATIONS, log });
   stops.push(() => store.close());
+  const shapes = shapesOf(nodeSchema);
   const events = await openEventLog(store, {
     log,
+    check: shapes.requireEvent,
+    strict: options.strictEvents,
     streams: [AUDIT_STREAM],
     retention: options.limits?.events,
     readers: options.limits?.readers,
@@ -118,7 +128,14 @@ async function assemble(
   const announcements = announcementsAtStart(events);
   const running = await Running.open(store, nodeSchema, announcements);
   const startup = options.startup ? await Startup.open(store, nodeSchema, running, announcements) : undefined;
-  const access = await openAccess(store, { log, dataDir: options.data, throttle: options.limits?.login });
+  const reach = reachOf(options);
+  const outbound = guardedFetch(reach);
+  const access = await openAccess(store, {
+    log,
+    dataDir: options.data,
+    throttle: options.limits?.login,
+    fetch: outbound,
+  });
   stops.push(() => access.close());
   const accessControl = createAccessControl({ running: () => running.tree, schema: nodeSchema, log });
   const { passwordFile } = await access.ensureFirstAdmin(options.data);
@@ -137,7 +154,8 @@ async function assemble(
     events,
     log,
     embedder,
-    configuration: configurationThrough(server, nodePrincipal),
+    configuration: configurationThrough(server, SYSTEM),
+    restorePoint: () => running.restorePoint?.tree,
   });
   const { directory } = agents;
   directory.load(agentsIn(running));
@@ -149,8 +167,10 @@ async function assemble(
     bytes: join(options.data, 'bytes'),
     baseUrl: () => addresses.restconf,
     limits: options.limits?.data,
+    shapes,
     log,
   });
+  agents.connectPast(contexts.past);
   const secrets = await openSecrets({
     data: options.data,
     keyFile: options.secretKeyFile,
@@ -166,9 +186,13 @@ async function assemble(
     contexts,
     running,
     remotes,
+    shapes,
+    send: outbound,
+    requireReach: (hostname) => reach.requireHost(hostname),
     log,
     interpreter,
     interpretationLimits: options.limits?.interpretation,
+    invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
   });
   const devices = new Devices({
     inventory: new Inventory(() => running.tree),
@@ -177,14 +201,25 @@ async function assemble(
     log,
   });
   stops.push(() => devices.close());
+  const audit = openAuditTrail({ store, events, log });
+  stops.push(() => audit.close());
+  const devicesFor = (actor: Actor, edits: readonly string[], signal: AbortSignal) => {
+    const principal = () => local().principalOf(actor);
+    return deviceAccess(
+      devices,
+      signal,
+      deviceEditor({ store, events, audit, caller }, { agent: actor.agent, principal, edits }),
+    );
+  };
   const loops = new Loops({
     store,
     events,
     log,
-    devices,
+    devices: ({ edits, ...actor }, signal) => devicesFor(actor, edits, signal),
     running: () => running.tree,
     configure: (loop) => local().edit({ 'yangent-loops:loops': { loop } }),
-    invoke: (agent, rpc, input, signal) => local().invokeAs(agent, rpc, input, signal),
+    invoke: (actor, rpc, input, signal) => local().invokeAs(actor, rpc, input, signal),
+    nameOf: (actor) => local().principalOf(actor).name,
     halted: () => (tasks.halted() ? STOP_ALL : undefined),
   });
 
@@ -212,8 +247,6 @@ async function assemble(
     loopsProvider(loops),
     ...plugins,
   ];
-  const audit = openAuditTrail({ store, events, log });
-  stops.push(() => audit.close());
   const loginFailures = countLoginFailures({
     record: (entry) => audit.recordFailedLogin(entry),
     knows: (user) => access.principal(user) !== undefined,
@@ -235,22 +268,30 @@ async function assemble(
     audit,
     restconfUrl: () => addresses.restconf ?? '',
     subscriptionLimits: options.limits?.subscriptions,
+    byteLimits: options.limits?.bytes,
     log,
   });
   stops.push(() => server().datastores.stop());
-  late.local = new LocalNode({ server: late.server, store, events, access, ownership: directory });
+  late.local = new LocalNode({ server: late.server, store, events, access, directory });
 
+  await agents.settle();
   await noteCapabilities(store, events, capabilitiesOf(nodeSchema));
   await mergeDocuments(server(), options.config, 'configuration');
   await mergeDocuments(server(), options.profiles, 'profile');
-  await hostAgents({ agents: hosted, tasks, devices, loops, local: local() });
+  await hostAgents({
+    agents: hosted,
+    tasks,
+    devices: (agent, edits, signal) => devicesFor({ agent }, edits, signal),
+    loops,
+    local: local(),
+  });
 
   agents.start();
   stops.push(() => agents.stop());
   contexts.start();
   stops.push(() => contexts.stop());
-  await tasks.start();
   stops.push(() => tasks.stop());
+  await tasks.start();
   const metrics = () => nodeMetrics({ sessions, store, tasks, directory });
   const listening = await listen({
     options,
@@ -263,7 +304,7 @@ async function assemble(
     metrics,
     log,
   });
-  addresses.restconf = listening.ready.restconf?.url;
+  addresses.restconf = options.publicUrl ?? listening.ready.restconf?.url;
   stops.push(() => listening.close());
   for (const plugin of plugins) {
     const stop = await plugin.start?.(local());
@@ -283,6 +324,33 @@ async function assemble(
     close: () => stopAll(stops),
   });
 }
+
+/** Milliseconds within which what was started is stopped when the rest cannot start. */
+const STOP_GRACE = 5_000;
+
+/** A node that only this machine reaches may be sent to this machine. @throws UsageError for what is no network */
+function reachOf({ netconf, restconf, reach }: NodeOptions): Reach {
+  try {
+    return new Reach({ loopback: [netconf, restconf].every((at) => !at || isLoopback(at.host)), networks: reach });
+  } catch (error) {
+    throw new UsageError(`--reach: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/**
+ * Refuses a data directory whose database is gone or empty beside what an earlier start left: a new node would begin in silence.
+ * @throws UsageError
+ */
+function requireWhole(data: string): void {
+  const file = databaseFile(data);
+  if (!existsSync(join(data, ADMIN_PASSWORD_FILE)) || (existsSync(file) && statSync(file).size > 0)) return;
+  if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return;
+  throw new UsageError(
+    `${file} is empty or gone, but ${ADMIN_PASSWORD_FILE} beside it shows that a node has run here: put a backup in its place, or remove ${ADMIN_PASSWORD_FILE} to begin a new node`,
+  );
+}
+
+const ADMIN_PASSWORD_FILE = 'admin-password';
 
 /** Why loops are paused while everything autonomous is stopped. */
 const STOP_ALL = 'everything autonomous is stopped (yangent-tasks:stop-all)';

@@ -30,7 +30,8 @@ export async function startTestNode({ drivers, ...options }: TestNodeOptions = {
   let node: Node | undefined;
   try {
     const restconf = { host: '127.0.0.1', port: 0 };
-    const start = { data: own, restconf, tls: false, clientFile: false, logLevel: 'error', ...options };
+    const quiet = { tls: false, clientFile: false, logLevel: 'error', strictEvents: true };
+    const start = { data: own, restconf, ...quiet, ...options };
     node = await startNode(start, drivers);
     const started = node;
     await started.edit({ 'yangent-agents:agents': { agent: [{ id: TESTER, profile: PROFILE }] } });

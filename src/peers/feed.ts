@@ -6,6 +6,8 @@ import { Patience } from './patience.js';
 import { changeOf } from './record.js';
 import type { Wire, WireEvents } from './wire.js';
 
+/** What a node answers when its log lacks the event behind which a stream is to go on: it was restored from a backup. */
+const UNKNOWN_EVENT = 'unknown-event-id';
 /** Milliseconds for which a stream without followers is kept for the next one. */
 const LINGER = 5_000;
 /** Milliseconds after which a stream counts as one that holds. */
@@ -69,6 +71,8 @@ export class Feed {
       for (;;) {
         const broken = await this.#readOnce({ about, signal, onOpen });
         this.#open = false;
+        // That node has another log since: what was missed is found by looking, as at the first opening.
+        if (broken instanceof RpcError && broken.appTag === UNKNOWN_EVENT) continue;
         // A stream that breaks as soon as it is open does not count as an answer.
         if (performance.now() - opened > LASTING) patience.renew();
         await patience.afterFailure(broken, signal);

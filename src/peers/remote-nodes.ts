@@ -110,7 +110,12 @@ class RemotePeer implements RemoteNode {
 
   share(item: Members, signal: AbortSignal): Promise<void> {
     return answered(this.address, signal, async () => {
-      await patiently(this.patience, signal, () => this.peer.wire.invoke('yangent-contexts:share', item, { signal }));
+      try {
+        await patiently(this.patience, signal, () => this.peer.wire.invoke('yangent-contexts:share', item, { signal }));
+      } catch (error) {
+        // It was given for an earlier task there, and items are not changed.
+        if (!(error instanceof RpcError) || error.tag !== 'data-exists') throw error;
+      }
     });
   }
 

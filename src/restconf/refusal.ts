@@ -1,4 +1,5 @@
 import { type ErrorTag, RpcError, type RpcErrorFields } from '../data/index.js';
+import { PRECONDITION_FAILED } from '../server/index.js';
 
 /**
  * A refused request whose HTTP status is not the one its error-tag has by default: RFC 8040 §7 gives several
@@ -29,8 +30,8 @@ function refusal(
 }
 
 /** 400: the request-target, a query parameter or the message-body cannot be what it must be. */
-export function badRequest(message: string): Refusal {
-  return refusal(400, 'invalid-value', message);
+export function badRequest(message: string, appTag?: string): Refusal {
+  return refusal(400, 'invalid-value', message, { appTag });
 }
 
 /** 404: no such resource, or none that the caller may see; the two are not told apart. */
@@ -49,9 +50,24 @@ export function methodNotAllowed(method: string, resource: string, allow: string
   );
 }
 
-/** 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). */
+/**
+ * 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). The app-tag tells it
+ * from the 412 of a refused operation: only here does reading again and repeating help.
+ */
 export function preconditionFailed(message: string): Refusal {
-  return refusal(412, 'operation-failed', message);
+  return refusal(412, 'operation-failed', message, { origin: 'caller', appTag: PRECONDITION_FAILED });
+}
+
+/** 421: the request is addressed to a host that is not this node (RFC 9110 §15.5.20). */
+export function misdirected(name: string): Refusal {
+  const message = `this node is not known as "${name}"; if it is, serve with --allow-host ${name} or with a certificate of that name`;
+  return refusal(421, 'invalid-value', message, { type: 'transport' });
+}
+
+/** 403: a page of another site had the request sent. */
+export function crossSite(site: string): Refusal {
+  const message = `a page of another site (${site}) may not use this node; if clients reach it by a proxy, serve with --public-url URL`;
+  return refusal(403, 'access-denied', message, { type: 'transport' });
 }
 
 /** 406: none of the media types in `Accept` can be answered (RFC 8040 §5.2). */
@@ -70,9 +86,9 @@ export function tooBig(): Refusal {
 }
 
 /** 415 with the content coding that is taken (RFC 9110 §15.5.16). */
-export function unsupportedContentCoding(coding: string): Refusal {
-  const message = `the message-body has Content-Encoding "${coding}"; expected gzip or none`;
-  return refusal(415, 'invalid-value', message, {}, { 'accept-encoding': 'gzip' });
+export function unsupportedContentCoding(coding: string, taken?: 'gzip'): Refusal {
+  const message = `the message-body has Content-Encoding "${coding}"; expected ${taken === undefined ? 'none' : `${taken} or none`}`;
+  return refusal(415, 'invalid-value', message, {}, { 'accept-encoding': taken ?? 'identity' });
 }
 
 /**

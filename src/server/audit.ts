@@ -1,5 +1,6 @@
 /** The audit trail: who changed what, and who was refused, on the event stream `audit` and in the log. */
 import type { Logger } from 'pino';
+import { nameOfAgent } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import type { EventInput, EventLog } from '../events/index.js';
 import type { Store, Tx } from '../store/index.js';
@@ -18,7 +19,7 @@ export interface AuditEntry {
   readonly operation: string;
   /** Instance-identifiers. */
   readonly targets: readonly string[];
-  readonly outcome: 'done' | 'denied' | 'failed';
+  readonly outcome: 'begun' | 'done' | 'denied' | 'failed';
   readonly errorTag?: string;
 }
 
@@ -70,16 +71,16 @@ class StoredAuditTrail implements AuditTrail {
 
   eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput {
     tx.afterCommit(() => this.#tell(caller, entry));
-    return eventOf(caller, entry);
+    return auditEventOf(caller, entry);
   }
 
   record(caller: Caller, entry: AuditEntry): void {
     this.#tell(caller, entry);
-    this.#soon(eventOf(caller, entry));
+    this.#soon(auditEventOf(caller, entry));
   }
 
   recordFailedLogin(entry: FailedLoginEntry): void {
-    this.log.warn({ ...entry, operation: 'login', outcome: 'denied' }, 'audit');
+    this.log.warn({ ...entry, operation: triedBy(entry), outcome: 'denied' }, 'audit');
     this.#soon(loginEventOf(entry));
   }
 
@@ -122,6 +123,7 @@ class StoredAuditTrail implements AuditTrail {
     const { operation, outcome, errorTag } = entry;
     const line = {
       user: principal.name,
+      actor: actorsOf(principal),
       source,
       session,
       protocol,
@@ -135,10 +137,12 @@ class StoredAuditTrail implements AuditTrail {
   }
 }
 
-function eventOf({ principal, source, session, protocol }: Caller, entry: AuditEntry): EventInput {
+/** Returns the event that tells of an entry. */
+export function auditEventOf({ principal, source, session, protocol }: Caller, entry: AuditEntry): EventInput {
   const { operation, outcome, errorTag } = entry;
   const value = {
     user: principal.name,
+    actor: actorsOf(principal),
     source,
     'session-id': session === 0 ? undefined : session,
     protocol,
@@ -151,10 +155,22 @@ function eventOf({ principal, source, session, protocol }: Caller, entry: AuditE
   return auditEvent(value);
 }
 
-function loginEventOf({ user, source, protocol, method, count }: FailedLoginEntry): EventInput {
+/** The agent that acted for a user; what acts for itself is the user already. */
+function actorsOf({ name, agent }: Caller['principal']): readonly string[] | undefined {
+  const actor = agent === undefined ? undefined : nameOfAgent(agent);
+  return actor === undefined || actor === name ? undefined : [actor];
+}
+
+/** What is turned away for its host or origin has not come as far as a login. */
+function triedBy({ method }: FailedLoginEntry): 'login' | 'request' {
+  return method === 'host' || method === 'origin' ? 'request' : 'login';
+}
+
+function loginEventOf(entry: FailedLoginEntry): EventInput {
+  const { user, source, protocol, method, foreign, count } = entry;
   return auditEvent({
-    ...{ user, source, protocol, operation: 'login', outcome: 'denied' },
-    ...{ method, count, at: new Date().toISOString() },
+    ...{ user, source, protocol, operation: triedBy(entry), outcome: 'denied' },
+    ...{ method, foreign, count, at: new Date().toISOString() },
   });
 }
 

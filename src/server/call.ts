@@ -33,8 +33,8 @@ export interface Call {
   readonly log: Logger;
   /** True when the caller may speak as this agent (owner, or admin of an agent without owners). */
   mayActFor(agent: string): boolean;
-  /** True when rows or events with this audience concern the caller. */
-  sees(audience: Audience | undefined): boolean;
+  /** True when rows with this audience, or the event with this number, concern the caller. */
+  sees(audience: Audience | undefined, event?: number): boolean;
   /** Refuses the request with this error; never returns. */
   fail(error: Partial<RpcErrorFields> & { readonly message: string }): never;
 }

@@ -1,7 +1,7 @@
 /** What the parts of the server share, and how a caller becomes the `Call` of a handler. */
 import type { Logger } from 'pino';
 import { type AccessControl, type AgentOwnership, mayActFor, sees } from '../access/index.js';
-import { ERROR_TAGS, ERROR_TYPES, RpcError, type Tree } from '../data/index.js';
+import { ERROR_TAGS, ERROR_TYPES, type ErrorOrigin, RpcError, type Tree } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
@@ -10,6 +10,7 @@ import type { AuditTrail } from './audit.js';
 import type { Call, Caller, Keys } from './call.js';
 import type { DatastoreState } from './datastores/state.js';
 import { noKeys } from './keys.js';
+import type { ListGauges } from './list-gauges.js';
 import type { Registry } from './registry.js';
 
 /** One endpoint's models and who implements them. */
@@ -27,6 +28,7 @@ export interface ServerContext {
   readonly access: AccessControl;
   /** Absent: nothing is recorded. */
   readonly audit?: AuditTrail;
+  readonly listGauges: ListGauges;
   readonly log: Logger;
   /** The node's models have the notifications of RFC 6470, so what happens to datastores is announced. */
   readonly announcesChanges: boolean;
@@ -48,7 +50,7 @@ export function makeCall(context: ServerContext, caller: Caller, keys: Keys = no
     signal,
     log: context.log,
     mayActFor: (agent) => mayActFor(principal, agent, context.ownership),
-    sees: (audience) => sees(principal, audience, context.ownership),
+    sees: (audience, event) => sees(principal, audience, context.ownership, event),
     fail: (error) => {
       throw refusal(error);
     },
@@ -57,12 +59,16 @@ export function makeCall(context: ServerContext, caller: Caller, keys: Keys = no
 
 /** The error a handler refuses with. Plugins need not be typed: what no client could read is a fault of the plugin. */
 function refusal(given: Parameters<Call['fail']>[0]): Error {
-  const fields = { type: 'application', tag: 'operation-failed', ...given } as const;
+  const fields = { type: 'application', tag: 'operation-failed', origin: 'caller', ...given } as const;
   if (!isOneOf(ERROR_TAGS, fields.tag)) return new Error(`fail() with the tag '${fields.tag}', which RFC 6241 has not`);
   if (!isOneOf(ERROR_TYPES, fields.type))
     return new Error(`fail() with the type '${fields.type}', which RFC 6241 has not`);
+  if (!isOneOf(ORIGINS, fields.origin))
+    return new Error(`fail() with the origin '${fields.origin}', not caller or node`);
   return new RpcError({ ...fields, message: String(fields.message) });
 }
+
+const ORIGINS = ['caller', 'node'] as const satisfies readonly ErrorOrigin[];
 
 const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 

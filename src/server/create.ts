@@ -7,16 +7,18 @@ import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { AUDIT_NOTIFICATION, AUDIT_STREAM, type AuditTrail, audited } from './audit.js';
 import { type BulkDataProvider, bulkDataOf } from './bulk-data.js';
+import { type ByteLimits, BytesUnderWay } from './bytes-under-way.js';
 import type { Face, ServerContext } from './context.js';
 import { auditedDatastores } from './datastores/audited.js';
 import { datastoreState, datastoresOf } from './datastores/index.js';
 import { editTree } from './edit.js';
 import { invokeOperation } from './invoke.js';
+import { ListGauges } from './list-gauges.js';
 import type { EditRequest, InvokeRequest } from './operation.js';
 import { annotateOrigins } from './origin.js';
 import { hidesBelow } from './permit.js';
 import type { Provider } from './provider.js';
-import { readTree } from './read.js';
+import { readPages, readTree } from './read.js';
 import { buildRegistry } from './registry.js';
 import type { Server } from './server.js';
 import { subscribeTo } from './subscribe.js';
@@ -51,6 +53,7 @@ export interface ServerOptions {
   /** `https://host:port` of the RESTCONF face, asked when it is known; for the URIs of subscriptions. */
   readonly restconfUrl?: () => string;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
+  readonly byteLimits?: Partial<ByteLimits>;
   readonly log: Logger;
 }
 
@@ -71,6 +74,7 @@ export function createServer(options: ServerOptions): Server {
   const context: ServerContext = {
     ...options,
     datastores: datastoreState(options),
+    listGauges: new ListGauges(),
     announcesChanges: faces.node.registry.announcesChanges,
     operations: subscriptionOperations(subscriptions),
     face: (caller) => faces[caller.view.kind],
@@ -104,6 +108,8 @@ export function createServer(options: ServerOptions): Server {
       (knowsAll(principal) && options.ownership.ownersOf(view.agent) !== undefined),
     datastores: auditedDatastores(audit, datastoresOf(context)),
     read: (caller, request) => readTree(context, caller, request),
+    readPages: (caller, request) => readPages(context, caller, request),
+    bytesUnderWay: new BytesUnderWay(options.byteLimits),
     withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),
     readable: (caller, tree) =>
       inSlices(new Turns(caller), (turns) => context.access.readable(caller.principal, tree, turns)),

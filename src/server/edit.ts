@@ -7,7 +7,9 @@ import {
   type Data,
   emptyTree,
   entriesFrom,
+  formatPath,
   fromValue,
+  type InstancePath,
   inSlices,
   type ListEntry,
   mergeTrees,
@@ -20,6 +22,7 @@ import {
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { DataNode, Schema } from '../yang/index.js';
+import { withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import { changeRunning } from './datastores/change-running.js';
@@ -27,11 +30,20 @@ import { requireLive, requireServed } from './datastores/served.js';
 import { keptByProvider } from './datastores/source.js';
 import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, exists, noKeys, withKeys } from './keys.js';
-import { type EditOutcome, type EditRequest, type EditStep, EditStepError } from './operation.js';
+import {
+  type EditOutcome,
+  type EditRequest,
+  type EditStep,
+  EditStepError,
+  MissingTargetError,
+  PRECONDITION_FAILED,
+} from './operation.js';
 import { ownedContext } from './owned-context.js';
 import { applyUnseen, permitChanges, permitMessages, validateUnseen } from './permit.js';
 import type { OwnedNode, OwnedOutcome, OwnedWrite } from './provider.js';
 import { readTree } from './read.js';
+import type { Registry } from './registry.js';
+import { requireTimes } from './times.js';
 
 interface OwnedTask {
   readonly keeper: OwnedNode;
@@ -41,7 +53,9 @@ interface OwnedTask {
 
 export async function editTree(context: ServerContext, caller: Caller, request: EditRequest): Promise<EditOutcome> {
   const { schema, registry } = context.face(caller);
-  const steps = (await stepsOf(context, request)).map((step) => split(step, registry.ownedNames));
+  const steps = (await stepsOf(context, request))
+    .map((step) => split(step, registry.ownedNames))
+    .map((step) => ({ ...step, owned: spoken(step.owned, registry) }));
   const owned = ownedOf(schema, steps);
   const writes = steps.flatMap((step) =>
     [...step.owned.values()].flatMap((data) => ownedWrites(data, step, registry.owned(data.schema))),
@@ -55,19 +69,21 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
   permitMessages(context, caller, owned);
   if (writes.length > 0) await validateOwned(context, caller, withoutGoing(owned));
 
-  const created = request.target !== undefined && !(await targetExists(context, caller, request));
+  const { target } = request;
+  // What running or the candidate holds is looked at when the edit has its turn: until then others may change it.
+  const createsOwned = ownedTarget(context, caller, target)
+    ? !(await ownedTargetExists(context, caller, target))
+    : undefined;
+  const creates = (before: Tree) => createsOwned ?? lacks(before, target);
   if (request.testOnly) {
     const before = datastoreTree(context, datastore);
     const after = await applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
     permitChanges(context, caller, before, after);
     await validated(context, caller, after);
-    return { created };
+    return { created: creates(before) };
   }
 
-  if (datastore === 'candidate') {
-    await editCandidate(context, caller, request, steps);
-    return { created };
-  }
+  if (datastore === 'candidate') return { created: creates(await editCandidate(context, caller, request, steps)) };
   const outcomes: OwnedOutcome[] = [];
   const writeOwned = async (tx: Tx) => {
     for (const { keeper, write } of writes) {
@@ -81,45 +97,65 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
   const isConfig = steps.some(
     ({ config, defaultOperation }) => config.children.size > 0 || defaultOperation === 'replace',
   );
+  const before = isConfig
+    ? await editRunning(context, caller, request, steps, writes.length > 0 ? writeOwned : undefined)
+    : context.running.tree;
   if (!isConfig) await context.store.transact(writeOwned);
-  else await editRunning(context, caller, request, steps, writes.length > 0 ? writeOwned : undefined);
+  const created = creates(before);
   return { created, message: request.awaitMessage ? await finished(context, caller, writes, outcomes) : undefined };
 }
 
+/** @returns the content that the edit was made on */
 async function editRunning(
   context: ServerContext,
   caller: Caller,
   request: EditRequest,
   steps: readonly SplitStep[],
   inside: ((tx: Tx) => Promise<void>) | undefined,
-): Promise<void> {
+): Promise<Tree> {
   const { schema } = context.face(caller);
-  await changeRunning(context, caller, {
+  const { before } = await changeRunning(context, caller, {
     inside,
     shares: inside === undefined,
     next: (current, versionAt) => {
+      requireTarget(request, current);
       requireMatch(request, versionAt(request.ifMatchAt ?? []).etag);
       return applySteps(current, steps, request, schema);
     },
   });
+  return before;
 }
 
+/** @returns the content that the edit was made on */
 async function editCandidate(
   context: ServerContext,
   caller: Caller,
   request: EditRequest,
   steps: readonly SplitStep[],
-): Promise<void> {
+): Promise<Tree> {
   const { schema } = context.face(caller);
   const { candidate, locks } = context.datastores;
+  let madeOn = candidate.tree;
   await candidate.change(caller.session, async (before) => {
+    madeOn = before;
     requireLive(caller);
     locks.requireFree('candidate', caller.session);
+    requireTarget(request, before);
     const after = await applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
     permitChanges(context, caller, before, after);
     if (request.validated) await validated(context, caller, after);
     return after;
   });
+  return madeOn;
+}
+
+function requireTarget({ mustExist }: EditRequest, tree: Tree): void {
+  if (mustExist && lacks(tree, mustExist)) throw new MissingTargetError(formatPath(mustExist));
+}
+
+/** True when the path leads to nothing in `tree`; false where there is no path. */
+function lacks(tree: Tree, path: InstancePath | undefined): boolean {
+  return path !== undefined && !exists(tree, path);
 }
 
 /** Checks what would follow as a commit of it would. */
@@ -135,7 +171,8 @@ function requireMatch(request: EditRequest, etag: string): void {
   throw new RpcError({
     type: 'protocol',
     tag: 'operation-failed',
-    appTag: 'precondition-failed',
+    origin: 'caller',
+    appTag: PRECONDITION_FAILED,
     message: `the resource has changed since: its entity-tag is now "${etag}"`,
   });
 }
@@ -152,8 +189,19 @@ async function stepsOf(
   { access }: ServerContext,
   { edit, defaultOperation, followedBy = [] }: EditRequest,
 ): Promise<readonly EditStep[]> {
-  const seal = async (step: EditStep) => ({ ...step, edit: await access.seal(step.edit) });
+  const seal = async (step: EditStep) => {
+    requireTimes(step.edit);
+    return { ...step, edit: await access.seal(step.edit) };
+  };
   return Promise.all([{ edit, defaultOperation }, ...followedBy].map(seal));
+}
+
+/** Messages without the leaves of which they say nothing. */
+function spoken(owned: ReadonlyMap<string, Data>, registry: Registry): ReadonlyMap<string, Data> {
+  const messages = [...owned].flatMap(([name, data]) => [
+    ...withoutBlanks(new Map([[name, data]]), registry.owned(data.schema)?.identifying ?? []),
+  ]);
+  return new Map(messages);
 }
 
 function split({ edit, defaultOperation }: EditStep, ownedNames: ReadonlySet<string>): SplitStep {
@@ -249,11 +297,15 @@ async function validateOwned(context: ServerContext, caller: Caller, owned: Read
   await validateAsync(whole, { schema, type: 'data', skip });
 }
 
-async function targetExists(context: ServerContext, caller: Caller, request: EditRequest): Promise<boolean> {
-  const path = request.target ?? [];
-  const first = path[0];
-  if (!first || !context.face(caller).registry.owned(first.schema))
-    return exists(datastoreTree(context, request.datastore ?? 'running'), path);
+/** True when a provider keeps the resource. */
+function ownedTarget(context: ServerContext, caller: Caller, path: InstancePath | undefined): path is InstancePath {
+  const first = path?.[0];
+  return first !== undefined && context.face(caller).registry.owned(first.schema) !== undefined;
+}
+
+async function ownedTargetExists(context: ServerContext, caller: Caller, path: InstancePath): Promise<boolean> {
+  const [first] = path;
+  if (!first) return true;
   const below = [{ key: first.key, below: 'all' as const }];
   const tree = await readTree(context, caller, { content: 'all', selection: new Map([[first.schema.qname, below]]) });
   return exists(tree, path);

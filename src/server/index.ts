@@ -1,7 +1,7 @@
 export type { DatastoreName } from '../datastore/index.js';
 export { accessProvider } from './access-provider.js';
 export { type AcmOptions, acmProvider } from './acm.js';
-export { AUDIT_STREAM, type AuditEntry, type AuditTrail, openAuditTrail } from './audit.js';
+export { AUDIT_STREAM, type AuditEntry, type AuditTrail, audited, openAuditTrail } from './audit.js';
 export {
   type BulkData,
   type BulkDataProvider,
@@ -10,6 +10,14 @@ export {
   type ExpectedDigest,
   noBulkData,
 } from './bulk-data.js';
+export {
+  type ByteLimits,
+  BytesUnderWay,
+  DEFAULT_BYTE_LIMITS,
+  HeldBytes,
+  retryAfterOf,
+  TOO_MANY_BYTES,
+} from './bytes-under-way.js';
 export type { Call, Caller, Keys } from './call.js';
 export { noteCapabilities, serverMigrations } from './capability-change.js';
 export { type ChangedBy, configChangeEvent } from './config-change.js';
@@ -22,6 +30,7 @@ export {
   countLoginFailures,
   DEFAULT_LOGIN_FAILURE_LIMITS,
   type FailedLogin,
+  type ForeignBy,
   type LoginFailureLimits,
   type LoginFailures,
 } from './login-failures.js';
@@ -36,11 +45,14 @@ export {
   EditStepError,
   type EventDelivery,
   type InvokeRequest,
+  MissingTargetError,
+  PRECONDITION_FAILED,
   type ReadRequest,
   type SubscribeRequest,
 } from './operation.js';
 export { filterOrigins, withoutOrigins } from './origin.js';
 export { ownCall } from './own-call.js';
+export { levelsOf, type PagedRead, type ShownPages, shownPages } from './paged-read.js';
 export type {
   ConfigChange,
   ConfigHooks,
@@ -57,6 +69,8 @@ export { ProviderError } from './registry.js';
 export type { Server, StreamInfo } from './server.js';
 export { type SessionEnd, type SessionObserver, sessionEvents } from './session-events.js';
 export { type Session, type SessionCounters, SessionRegistry } from './sessions.js';
+export { ANY_SHAPE, type Shapes, shapesOf } from './shapes.js';
+export { storeRefusal } from './store-refusal.js';
 export {
   DEFAULT_SUBSCRIPTION_LIMITS,
   NO_SUCH_SUBSCRIPTION,

@@ -11,22 +11,27 @@ import {
   validateAsync,
 } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
+import { withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { guard, makeCall, type ServerContext } from './context.js';
 import { exists, keysOf } from './keys.js';
 import type { InvokeRequest } from './operation.js';
 import { readTree } from './read.js';
+import { requireTimes } from './times.js';
 
 export async function invokeOperation(
   context: ServerContext,
   caller: Caller,
   request: InvokeRequest,
 ): Promise<Tree | undefined> {
-  const { operation, path, input } = request;
+  const { operation, path } = request;
   const { schema, registry } = context.face(caller);
   context.access.requireExecute(caller.principal, operation, path);
   const own = context.operations.get(operation.qname);
   const handler = registry.operation(operation);
+  const identifying = registry.blanks(operation);
+  const { input: given } = request;
+  const input = identifying ? { ...given, children: withoutBlanks(given.children, identifying) } : given;
   if (!handler && !own) {
     throw new RpcError({
       type: 'protocol',
@@ -38,6 +43,7 @@ export async function invokeOperation(
   const running = context.running.tree;
   // What the operation is invoked on may be state that a provider keeps.
   const around = instance ? mergeTrees(running, instance) : running;
+  requireTimes(input);
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
   const call = makeCall(context, caller, keysOf(path));
   const carriedOut = async () => (own ? own(caller, input) : handler?.(valuesInUse(input), call));

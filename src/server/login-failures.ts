@@ -7,9 +7,15 @@ import type { FailedLoginEntry } from './audit.js';
 /** How a login was tried. */
 export type LoginMethod = 'password' | 'public-key' | 'token' | 'certificate';
 
+/** By what a request was turned away before any login: it named another host, or a page of another site sent it. */
+export type ForeignBy = 'host' | 'origin';
+
+/** A login that failed, or a request that was turned away before one. */
 export interface FailedLogin {
   readonly protocol: 'netconf' | 'restconf';
-  readonly method: LoginMethod;
+  readonly method: LoginMethod | ForeignBy;
+  /** The host or origin that was named. */
+  readonly foreign?: string;
   /** The name that was given, if any; told only where there is such a user: it may be a password typed into the wrong field. */
   readonly user?: string;
   /** The address of the client. */

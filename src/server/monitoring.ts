@@ -79,6 +79,7 @@ function schemaText(schema: Schema, input: Record<string, unknown>): string {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       appTag: 'data-not-unique',
       message: `there are ${found.length} schemas "${first.name}"; name the version`,
     });

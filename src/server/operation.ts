@@ -2,8 +2,12 @@
 import { type InstancePath, RpcError, type Selection, type Tree } from '../data/index.js';
 import type { DatastoreName } from '../datastore/index.js';
 import type { NotificationNode, OperationNode } from '../yang/index.js';
+import type { HeldBytes } from './bytes-under-way.js';
 
 /** `config`: what running stores; `nonconfig`: state and provider-kept nodes; `all`: both. */
+/** The error-app-tag of a failed condition of the request (If-Match and its like), and of no other error. */
+export const PRECONDITION_FAILED = 'precondition-failed';
+
 export type Content = 'all' | 'config' | 'nonconfig';
 
 export interface ReadRequest {
@@ -15,6 +19,8 @@ export interface ReadRequest {
   readonly datastore?: DatastoreName;
   /** What must be read; more may be given back than asked, never less. */
   readonly selection: Selection;
+  /** What providers give is counted here, and refused with resource-denied where it is too much. Absent: not counted. */
+  readonly held?: HeldBytes;
 }
 
 export interface EditRequest {
@@ -29,10 +35,12 @@ export interface EditRequest {
   readonly validated?: boolean;
   /** Edits that follow `edit`, in this order, in the same transaction (RFC 8072); a refused one raises `EditStepError`. */
   readonly followedBy?: readonly EditStep[];
-  /** Fails with operation-failed (HTTP 412) unless the entity-tag of the resource at `ifMatchAt` is one of these. */
+  /** Fails with operation-failed and app-tag `precondition-failed` unless the entity-tag of the resource at `ifMatchAt` is one of these. */
   readonly ifMatch?: readonly string[];
   /** The resource that `ifMatch` is about; the datastore where absent. */
   readonly ifMatchAt?: InstancePath;
+  /** The resource that must be there when the edit is made; where it is not, `MissingTargetError` is raised. */
+  readonly mustExist?: InstancePath;
   /** The resource that the request is about; `EditOutcome.created` tells of it. */
   readonly target?: InstancePath;
   /** The face can carry a finished message in its answer (models.md: POST of `irtf-agent:tasks`). */
@@ -53,6 +61,14 @@ export class EditStepError extends RpcError {
   ) {
     super(error, error.others, { cause: error });
     this.name = 'EditStepError';
+  }
+}
+
+/** What the edit must find (`EditRequest.mustExist`) is not there. */
+export class MissingTargetError extends RpcError {
+  constructor(path: string) {
+    super({ type: 'application', tag: 'data-missing', path, message: 'the resource does not exist' });
+    this.name = 'MissingTargetError';
   }
 }
 

@@ -22,7 +22,7 @@ export function ownCall(o: {
     mayActFor: (agent) => agent === own,
     sees: (audience) => audience?.agents?.includes(own) === true || audience?.users?.includes(user) === true,
     fail: (error) => {
-      throw new RpcError({ type: 'application', tag: 'operation-failed', ...error });
+      throw new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', ...error });
     },
   };
 }

@@ -128,13 +128,14 @@ export async function validateUnseen(
 }
 
 function unseen(context: ServerContext, caller: Caller, error: RpcError): RpcError {
-  const { type, tag, appTag, path } = error;
+  const { type, tag, origin, appTag, path } = error;
   const said = appTag === undefined ? undefined : SPEAKING.get(appTag);
   const isReadable = path === undefined || mayReadText(context, caller, path);
   if (said === undefined && isReadable) return new RpcError(error);
   return new RpcError({
     type,
     tag,
+    origin,
     appTag,
     path: isReadable ? path : undefined,
     message: said ?? 'a constraint on data outside of what you can read would be violated',

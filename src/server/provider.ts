@@ -16,6 +16,8 @@ export interface Page {
   /** Keys of the last entry of the page before; undefined for the first page. */
   readonly after?: Keys;
   readonly limit: number;
+  /** Qualified names of the members that are wanted, the keys apart: what is costly and not among them may be left out. Absent: all. */
+  readonly members?: ReadonlySet<string>;
 }
 
 /** A list by key and by page, so that one entry of 100,000 costs one look-up. */
@@ -66,12 +68,16 @@ export interface OwnedOutcome {
 export interface OwnedNode {
   /** Nodes of one edit are written in ascending order, in one transaction. */
   readonly order: number;
+  /** Optional leaves, by name, of which an empty one does not count as absent: they identify as keys do. */
+  readonly identifying?: readonly string[];
   readonly read: StateFunction | ListState;
   write(write: OwnedWrite, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
 }
 
 export interface Provider {
   readonly module: string;
+  /** By RPC name: optional leaves of its input that are empty count as absent, but for those named here. */
+  readonly blankIsAbsent?: Readonly<Record<string, readonly string[]>>;
   /** By RPC name. */
   readonly rpcs?: Readonly<Record<string, OperationHandler>>;
   /** By schema path, `/module:container/list/action`. */

@@ -19,28 +19,68 @@ import {
   mergeTrees,
   narrow,
   type ParentData,
+  RpcError,
   type SelectedChild,
   type Selection,
   type Tree,
   Turns,
 } from '../data/index.js';
 import type { ContainerNode, DataNode, DataParent, ListNode } from '../yang/index.js';
+import { weightOf } from './bytes-under-way.js';
 import type { Caller, Keys } from './call.js';
 import { type Face, guard, makeCall, type ServerContext } from './context.js';
 import { requireServed } from './datastores/served.js';
 import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, noKeys, withKeys } from './keys.js';
+import { unlessUnfit } from './left-out.js';
 import type { ReadRequest } from './operation.js';
+import { framed, isBelowContainers, type PagedRead } from './paged-read.js';
+import { ProvidedPages } from './provided-pages.js';
 import type { ListState, StateFunction } from './provider.js';
 
-const PAGE = 500;
+/** Entries of configuration that are put together at a time. */
+const CONFIGURED = 500;
 
+/** What is asked for, as a whole. */
 export async function readTree(context: ServerContext, caller: Caller, request: ReadRequest): Promise<Tree> {
+  const { seen, children } = await collected(context, caller, request);
+  return seen(children);
+}
+
+/** What is asked for, of long lists only the first page: the others are read when they are asked for. */
+export async function readPages(context: ServerContext, caller: Caller, request: ReadRequest): Promise<PagedRead> {
+  const begun: Begun = new Map();
+  const { seen, children } = await collected(context, caller, request, begun);
+  const tree = await seen(children);
+  const lists = [...begun].map(([schema, next]) => ({
+    schema,
+    next: async () => {
+      const page = await next();
+      return page && seen(framed(children, page));
+    },
+  }));
+  return { tree, lists };
+}
+
+/** How lists go on that are begun. */
+type Begun = Map<ListNode, () => Promise<List | undefined>>;
+
+async function collected(
+  context: ServerContext,
+  caller: Caller,
+  request: ReadRequest,
+  begun?: Begun,
+): Promise<{
+  readonly children: Children;
+  /** What the caller may see of data that were asked for. */
+  seen(children: Children): Promise<Tree>;
+}> {
   const face = context.face(caller);
   const stored = caller.view.kind === 'node' ? storedTree(context, caller, request) : emptyTree(face.schema.root);
   const content = request.datastore && request.datastore !== 'operational' ? 'config' : request.content;
   const reader: Reader = {
-    ...{ context, caller, face, content },
+    ...{ context, caller, face, content, begun },
+    held: request.held,
     knowsAll: knowsAll(caller.principal),
     turns: new Turns(caller),
   };
@@ -49,9 +89,12 @@ export async function readTree(context: ServerContext, caller: Caller, request: 
     if (!context.access.reaches(caller.principal, node)) continue;
     await collectInto(reader, children, face.schema.root, node, stored.children, request.selection, noKeys);
   }
-  // Of what was not asked for nothing need be found out, be it readable or not.
-  const read = narrow({ kind: 'root', schema: face.schema.root, children }, request.selection);
-  return inSlices(reader.turns, (turns) => context.access.readable(caller.principal, read, turns));
+  const seen = (found: Children) => {
+    // Of what was not asked for nothing need be found out, be it readable or not.
+    const read = narrow({ kind: 'root', schema: face.schema.root, children: found }, request.selection);
+    return inSlices(reader.turns, (turns) => context.access.readable(caller.principal, read, turns));
+  };
+  return { children, seen };
 }
 
 function storedTree(context: ServerContext, caller: Caller, { datastore }: ReadRequest): Tree {
@@ -65,6 +108,9 @@ interface Reader {
   readonly caller: Caller;
   readonly face: Face;
   readonly content: ReadRequest['content'];
+  readonly held: ReadRequest['held'];
+  /** Lists of which only the first page is read are noted here; absent: lists are read to their end. */
+  readonly begun: Begun | undefined;
   /** There is no configured entry that the caller may not know of. */
   readonly knowsAll: boolean;
   /** Long lists of state are put together in short slices. */
@@ -115,10 +161,61 @@ async function collectNode(
     case 'container':
       return containerWithState(reader, node, base?.kind === 'container' ? base : undefined, selected, keys);
     case 'list':
-      return base?.kind === 'list' ? listWithState(reader, node, base, state, selected, keys) : undefined;
+      return base?.kind === 'list' ? beginWithState(reader, node, base, state, selected, keys) : undefined;
     default:
       return base;
   }
+}
+
+/** `listWithState` of the first page of a list that is read in pages. */
+function beginWithState(
+  reader: Reader,
+  node: ListNode,
+  base: List,
+  state: StateFunction | ListState | undefined,
+  selected: readonly SelectedChild[],
+  keys: Keys,
+): Promise<List> {
+  const { begun } = reader;
+  const add = (page: List) => listWithState(reader, node, page, state, selected, keys);
+  const provided = begun?.get(node);
+  if (begun && provided) {
+    begun.set(node, async () => {
+      const page = await provided();
+      return page && add(page);
+    });
+  } else if (begun && isPaged(node, selected, keys) && base.entries.size > CONFIGURED) {
+    const pages = pagesOf(base);
+    const first = pages.next();
+    begun.set(node, async () => {
+      const page = pages.next();
+      return page.done ? undefined : add(page.value);
+    });
+    if (!first.done) return add(first.value);
+  }
+  return add(base);
+}
+
+/** All of a list is wanted, and there is one such list in an answer. */
+function isPaged(node: ListNode, selected: readonly SelectedChild[], keys: Keys): boolean {
+  return (
+    keys.length === 0 &&
+    node.keys.length > 0 &&
+    selected.some(({ key }) => key === undefined) &&
+    isBelowContainers(node)
+  );
+}
+
+/** The entries of one snapshot of configuration, some at a time. */
+function* pagesOf(base: List): Generator<List, void> {
+  let page: ListEntry[] = [];
+  for (const entry of base.entries) {
+    page.push(entry);
+    if (page.length < CONFIGURED) continue;
+    yield { ...base, entries: entriesFrom(base.schema, page) };
+    page = [];
+  }
+  if (page.length > 0) yield { ...base, entries: entriesFrom(base.schema, page) };
 }
 
 /** Stored configuration is given as it is, unless state belongs to it or some of it does not concern the caller. */
@@ -160,7 +257,10 @@ async function listWithState(
     if (perEntry) {
       const call = makeCall(reader.context, reader.caller, inner);
       const value = await guard(reader.context, `reading ${node.path}`, () => perEntry.get(inner, call), call.signal);
-      if (value !== undefined) children = new Map(merged(node, entry, decodeBelow(reader, node, value)));
+      if (value !== undefined) {
+        const below = await unlessUnfit(reader.context.log, node, value, () => decodeBelow(reader, node, value));
+        if (below) children = new Map(merged(node, entry, below));
+      }
     }
     const below = selected.filter((each) => each.key === undefined || each.key === entry.key);
     await addState(reader, children, node, below, inner);
@@ -203,11 +303,14 @@ async function provided(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  const { context, caller } = reader;
+  const { context, caller, held } = reader;
   const asked = async () => {
-    if (!isListState(source))
-      return decodeProvided(reader, parent, node, await source(makeCall(context, caller, keys)));
-    return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
+    if (isListState(source)) {
+      return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
+    }
+    const value = await source(makeCall(context, caller, keys));
+    held?.add(weightOf(value));
+    return decodeProvided(reader, parent, node, value);
   };
   return guard(context, `reading ${node.path}`, asked, caller.signal);
 }
@@ -221,53 +324,84 @@ async function providedList(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  const entries: ListEntry[] = [];
-  const known = new Set<string>();
-  for await (const page of pagesOf(reader, node, source, selected, keys)) {
-    const part = await decodeProvided(reader, parent, node, page);
-    if (part?.kind !== 'list') continue;
-    for (const entry of part.entries) {
-      if (node.keys.length > 0 && known.size === known.add(entry.key).size)
-        throw new Error(`the provider of ${node.path} gives an entry twice`);
-      entries.push(entry);
-    }
+  const { context, caller, begun, held } = reader;
+  const wanted = new Set(selected.map((each) => each.key));
+  if (!wanted.has(undefined) || !source.list) return providedEntries(reader, parent, node, source, wanted, keys);
+  const pages = new ProvidedPages({
+    context,
+    caller,
+    node,
+    source: source.list.bind(source),
+    keys,
+    members: membersOf(selected),
+    held,
+  });
+  let known = new Set<string>();
+  const next = async () => {
+    if (pages.isOver) return undefined;
+    const part = await decodeProvided(reader, parent, node, await pages.next());
     if (reader.turns.over) await reader.turns.next();
+    if (part?.kind !== 'list') return undefined;
+    // Of a list that is sent while it is read no more than a page is remembered.
+    if (begun) known = differing(node, part, known, new Set());
+    else differing(node, part, known, known);
+    return part;
+  };
+  if (begun && isPaged(node, selected, keys)) {
+    const first = await next();
+    if (!pages.isOver) {
+      pages.continueLater();
+      begun.set(node, () => guard(context, `reading ${node.path}`, next, caller.signal));
+    }
+    return first;
   }
+  const entries: ListEntry[] = [];
+  while (!pages.isOver) for (const entry of (await next())?.entries ?? []) entries.push(entry);
   return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));
 }
 
-async function* pagesOf(
-  reader: Reader,
-  node: ListNode,
-  source: ListState,
-  selected: readonly SelectedChild[],
-  keys: Keys,
-): AsyncGenerator<readonly unknown[], void> {
-  const wanted = new Set(selected.map((each) => each.key));
-  if (!wanted.has(undefined) || !source.list) {
-    for (const key of wanted) {
-      if (key === undefined) continue;
-      const inner = withKeys(keys, node, entryKeyValues(node, key));
-      const value = await source.get(inner, makeCall(reader.context, reader.caller, inner));
-      if (value !== undefined) yield [value];
-    }
-    return;
+/** Adds the keys of a page to `into`. @throws Error where one is there already, or among those before */
+function differing(node: ListNode, page: List, before: ReadonlySet<string>, into: Set<string>): Set<string> {
+  if (node.keys.length === 0) return into;
+  for (const { key } of page.entries) {
+    if (before.has(key) || into.has(key)) throw new Error(`the provider of ${node.path} gives an entry twice`);
+    into.add(key);
   }
-  const call = makeCall(reader.context, reader.caller, keys);
-  for (let after: Keys | undefined; ; ) {
-    const page = await source.list({ after, limit: PAGE }, call);
-    yield page;
-    const last = page.at(-1);
-    if (page.length < PAGE || !isRecord(last)) return;
-    after = withKeys(
-      keys,
-      node,
-      node.keys.map((leaf) => last[leaf.name] as string),
-    );
-  }
+  return into;
 }
 
-/** A provider's value of a node as data, decoded in slices where it is long. */
+/** The members that a selection names; undefined: all. */
+function membersOf(selected: readonly SelectedChild[]): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const { below } of selected) {
+    if (below === 'all') return undefined;
+    for (const name of below.keys()) names.add(name);
+  }
+  return names;
+}
+
+/** The entries that are asked for by their keys. */
+async function providedEntries(
+  reader: Reader,
+  parent: DataParent,
+  node: ListNode,
+  source: ListState,
+  wanted: ReadonlySet<string | undefined>,
+  keys: Keys,
+): Promise<Data | undefined> {
+  const values: unknown[] = [];
+  for (const key of wanted) {
+    if (key === undefined) continue;
+    const inner = withKeys(keys, node, entryKeyValues(node, key));
+    const value = await source.get(inner, makeCall(reader.context, reader.caller, inner));
+    if (value === undefined) continue;
+    reader.held?.take(weightOf(value));
+    values.push(value);
+  }
+  return decodeProvided(reader, parent, node, values);
+}
+
+/** A provider's value of a node as data, decoded in slices where it is long; without what its model refuses. */
 async function decodeProvided(
   reader: Reader,
   parent: DataParent,
@@ -275,17 +409,38 @@ async function decodeProvided(
   value: unknown,
 ): Promise<Data | undefined> {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
-  const members = { [memberName(parent, node)]: value };
-  const tree = await decodeJsonInTurns(parent, members, { schema: reader.face.schema }, reader.turns);
-  return tree.children.get(node.qname);
+  const { context, face, turns } = reader;
+  const decode = async (part: unknown) => {
+    const members = { [memberName(parent, node)]: part };
+    const tree = await decodeJsonInTurns(parent, members, { schema: face.schema }, turns);
+    return tree.children.get(node.qname);
+  };
+  if (node.kind !== 'list' || !Array.isArray(value)) return unlessUnfit(context.log, node, value, () => decode(value));
+  try {
+    return await decode(value);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+  }
+  return fittingEntries(reader, node, value, decode);
+}
+
+/** The entries of a page of which some are refused, one by one. */
+async function fittingEntries(
+  { context }: Reader,
+  node: ListNode,
+  page: readonly unknown[],
+  decode: (part: unknown) => Promise<Data | undefined>,
+): Promise<Data | undefined> {
+  const entries: ListEntry[] = [];
+  for (const value of page) {
+    const part = await unlessUnfit(context.log, node, value, () => decode([value]));
+    if (part?.kind === 'list') entries.push(...part.entries);
+  }
+  return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));
 }
 
 export function isListState(source: StateFunction | ListState): source is ListState {
   return typeof source !== 'function';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The RFC 7951 member name of a child: qualified at the top and where the module changes. */

@@ -1,9 +1,12 @@
 /** Providers indexed by the schema node they implement; a path that names nothing is refused when the server is made. */
 import { type DataNode, type DataParent, type OperationNode, type Schema, schemaNodeAt } from '../yang/index.js';
+import type { Identifying } from './blanks.js';
 import type { ConfigHooks, ListState, OperationHandler, OwnedNode, Provider, StateFunction } from './provider.js';
 
 export interface Registry {
   operation(node: OperationNode): OperationHandler | undefined;
+  /** Of an operation whose empty optional leaves count as absent: those that do not. */
+  blanks(node: OperationNode): Identifying | undefined;
   state(node: DataNode): StateFunction | ListState | undefined;
   owned(node: DataNode): OwnedNode | undefined;
   /** True when some state provider sits at or below the node. */
@@ -27,6 +30,7 @@ export class ProviderError extends Error {}
  */
 export function buildRegistry(schema: Schema, providers: readonly Provider[]): Registry {
   const operations = new Map<OperationNode, OperationHandler>();
+  const blanks = new Map<OperationNode, Identifying>();
   const state = new Map<DataNode, StateFunction | ListState>();
   const owned = new Map<DataNode, OwnedNode>();
   const hooks: { node: DataNode; hooks: ConfigHooks }[] = [];
@@ -41,6 +45,8 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
       if (!rpc) throw new ProviderError(`module ${provider.module} defines no rpc "${name}"`);
       if (operations.has(rpc)) throw new ProviderError(`rpc ${rpc.qname} is implemented twice`);
       operations.set(rpc, handler);
+      const identifying = provider.blankIsAbsent?.[name];
+      if (identifying) blanks.set(rpc, identifying);
     }
     for (const [path, handler] of Object.entries(provider.actions ?? {})) {
       operations.set(actionAt(schema, provider.module, path), handler);
@@ -64,6 +70,7 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
 
   return {
     operation: (node) => operations.get(node),
+    blanks: (node) => blanks.get(node),
     state: (node) => state.get(node),
     owned: (node) => owned.get(node),
     hasStateBelow: (node) => below.has(node),

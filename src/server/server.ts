@@ -1,9 +1,11 @@
 import type { InstancePath, Tree } from '../data/index.js';
 import type { OperationNode, Schema } from '../yang/index.js';
 import type { BulkData } from './bulk-data.js';
+import type { BytesUnderWay } from './bytes-under-way.js';
 import type { Caller } from './call.js';
 import type { Datastores } from './datastores/index.js';
 import type { Delivery, EditOutcome, EditRequest, InvokeRequest, ReadRequest, SubscribeRequest } from './operation.js';
+import type { PagedRead } from './paged-read.js';
 import type { Subscription } from './subscriptions/subscription.js';
 import type { View } from './view.js';
 
@@ -26,6 +28,10 @@ export interface Server {
   readonly datastores: Datastores;
   /** Running configuration and state, as far as the caller may see it. */
   read(caller: Caller, request: ReadRequest): Promise<Tree>;
+  /** The same, of long lists only the first page; further ones are read when they are asked for. */
+  readPages(caller: Caller, request: ReadRequest): Promise<PagedRead>;
+  /** Counts what the requests and answers of the faces hold. */
+  readonly bytesUnderWay: BytesUnderWay;
   /** What was read of the operational datastore, with the origin of each node: annotations of ietf-origin. */
   withOrigins(view: View, tree: Tree): Tree;
   /**

@@ -1,6 +1,12 @@
 /** Subscriptions: the event log, narrowed to what a view shows and what concerns the caller. */
 import { RpcError } from '../data/index.js';
-import { EventLogError, type EventLogErrorCode, type EventRecord, type SubscriptionItem } from '../events/index.js';
+import {
+  EventLogError,
+  type EventLogErrorCode,
+  type EventRecord,
+  numberOfEvent,
+  type SubscriptionItem,
+} from '../events/index.js';
 import type { Schema } from '../yang/index.js';
 import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
 import type { Caller } from './call.js';
@@ -24,7 +30,7 @@ export function subscribeTo(
   const { view } = caller;
   const accepts = (event: EventRecord): boolean =>
     (view.kind === 'node' || event.audience?.agents?.includes(view.agent) === true) &&
-    call.sees(event.audience) &&
+    call.sees(event.audience, numberOfEvent(event)) &&
     mayReceive(event);
   const visible = visibleEdits(context, caller.principal, schema);
   const wanted = (event: EventRecord): boolean => {
@@ -45,7 +51,10 @@ export function subscribeTo(
   try {
     return deliveries(schema, visible, context.events.subscribe({ ...request, accepts: wanted }));
   } catch (error) {
-    if (error instanceof EventLogError) throw refusal('bad-element', FAULTY[error.code] ?? 'stream', error.message);
+    if (error instanceof EventLogError) {
+      const appTag = error.code === 'unknown-cursor' ? UNKNOWN_EVENT : undefined;
+      throw refusal('bad-element', FAULTY[error.code] ?? 'stream', error.message, appTag);
+    }
     throw error;
   }
 }
@@ -74,14 +83,18 @@ async function* deliveries(
   }
 }
 
+/** The error-app-tag of a subscription that is to go on behind an event which the log does not have. */
+export const UNKNOWN_EVENT = 'unknown-event-id';
+
 /** The parameter that is at fault (RFC 5277 §2.1.1). */
 const FAULTY: Readonly<Partial<Record<EventLogErrorCode, string>>> = {
   'unknown-stream': 'stream',
   'start-in-future': 'startTime',
   'stop-before-start': 'stopTime',
   'invalid-time': 'startTime',
+  'unknown-cursor': 'last-event-id',
 };
 
-function refusal(tag: 'missing-element' | 'bad-element', element: string, message: string): RpcError {
-  return new RpcError({ type: 'protocol', tag, info: { 'bad-element': element }, message });
+function refusal(tag: 'missing-element' | 'bad-element', element: string, message: string, appTag?: string): RpcError {
+  return new RpcError({ type: 'protocol', tag, appTag, info: { 'bad-element': element }, message });
 }

@@ -6,6 +6,12 @@ export type StoreErrorCode =
   | 'newer'
   /** The migrations given contradict each other or what the file records. */
   | 'bad-migration'
+  /** The disk has no room: nothing of the transaction was stored. */
+  | 'full'
+  /** The file is not what a node has written. */
+  | 'damaged'
+  /** The file, or its directory, cannot be written. */
+  | 'read-only'
   /** The store was closed before the call. */
   | 'closed'
   /** More transactions wait than the queue may hold. */

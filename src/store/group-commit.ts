@@ -3,7 +3,9 @@
  * savepoint of its own, and all are told after the one commit. The cost of making data durable is shared by all that wait for it.
  */
 import type { Logger } from 'pino';
+import { isBusy } from './busy.js';
 import { StoreError } from './errors.js';
+import { explained } from './faults.js';
 import type { Connection } from './statements.js';
 import type { StoreCounts, Tx } from './store.js';
 import { openTransaction } from './transaction.js';
@@ -46,6 +48,7 @@ const BUSY_PAUSE = 50;
 
 export class GroupCommit {
   readonly #connection: Connection;
+  readonly #file: string;
   readonly #limits: GroupCommitLimits;
   readonly #log: Logger | undefined;
   readonly #queue: Job[] = [];
@@ -54,8 +57,13 @@ export class GroupCommit {
   #transactions = 0;
   #commits = 0;
 
-  constructor(connection: Connection, limits: GroupCommitLimits, log: Logger | undefined) {
+  /** Why the last group was not stored, where the disk is the cause. */
+  #fault: StoreError | undefined;
+
+  /** @param file named in errors */
+  constructor(connection: Connection, file: string, limits: GroupCommitLimits, log: Logger | undefined) {
     this.#connection = connection;
+    this.#file = file;
     this.#limits = limits;
     this.#log = log;
   }
@@ -87,6 +95,11 @@ export class GroupCommit {
     });
   }
 
+  /** See `Store.fault`. */
+  fault(): StoreError | undefined {
+    return this.#fault;
+  }
+
   /** See `Store.counts`. */
   counts(): StoreCounts {
     return { transactions: this.#transactions, commits: this.#commits };
@@ -114,9 +127,7 @@ export class GroupCommit {
     try {
       await this.#begin();
     } catch (cause) {
-      const error = new StoreError('not-stored', `the store cannot begin a transaction: ${messageOf(cause)}`, {
-        cause,
-      });
+      const error = this.#notStored('the store cannot begin a transaction', cause);
       for (const job of this.#queue.splice(0)) job.reject(error);
       return;
     }
@@ -130,7 +141,8 @@ export class GroupCommit {
       if (finished !== undefined) done.push(finished);
       else if (done.length === 0) return;
       // Some errors (disk full, input/output) make SQLite give up the whole transaction, not only the savepoint.
-      if (!this.#connection.inTransaction) lost = new Error('an error in the group made SQLite roll it back');
+      if (!this.#connection.inTransaction)
+        lost = this.#fault ?? new Error('an error in the group made SQLite roll it back');
     } while (lost === undefined && done.length < this.#limits.group && performance.now() < until);
     this.#commit(done, lost);
   }
@@ -164,7 +176,9 @@ export class GroupCommit {
     } catch (error) {
       transaction.end();
       if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO work; RELEASE work');
-      job.reject(error);
+      const fault = explained(error, this.#file);
+      if (fault instanceof StoreError && fault.code === 'full') this.#fault = fault;
+      job.reject(fault);
       return undefined;
     }
   }
@@ -196,19 +210,26 @@ export class GroupCommit {
       }
     }
     if (failure !== undefined) {
-      const error = new StoreError('not-stored', `the store could not commit: ${messageOf(failure)}`, {
-        cause: failure,
-      });
+      const error = this.#notStored('the store could not commit', failure);
       this.#log?.error({ err: failure, transactions: done.length }, 'store: commit failed');
       for (const { job } of done) job.reject(error);
       return;
     }
+    this.#fault = undefined;
     this.#transactions += done.length;
     this.#commits += 1;
     for (const { effects, resolve } of done) {
       for (const effect of effects) this.#effect(effect);
       resolve();
     }
+  }
+
+  /** The error of a group that could not be stored, which says so where the disk is the cause. */
+  #notStored(what: string, cause: unknown): StoreError {
+    const fault = explained(cause, this.#file);
+    if (!(fault instanceof StoreError)) return new StoreError('not-stored', `${what}: ${messageOf(cause)}`, { cause });
+    this.#fault = fault;
+    return fault;
   }
 
   #effect(effect: () => void): void {
@@ -218,12 +239,6 @@ export class GroupCommit {
       this.#log?.error({ err: error }, 'store: what was to happen after a commit failed');
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
-  );
 }
 
 function messageOf(error: unknown): string {

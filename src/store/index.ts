@@ -2,10 +2,13 @@
 export type { Database } from './database.js';
 export { StoreError, type StoreErrorCode } from './errors.js';
 export type { GroupCommitLimits } from './group-commit.js';
+export { faultsOfFile } from './integrity.js';
 export type { Migration } from './migrations.js';
 export { type OpenStoreOptions, openStore } from './open.js';
 export type { DeadJob, Outbox, OutboxHandler, OutboxInput, OutboxJob, OutboxOptions } from './outbox.js';
 export { type Attempt, type RetryPolicy, Undeliverable } from './outbox-retry.js';
 export { createOutbox } from './outbox-runner.js';
 export { syncDirectory, writePrivateFile } from './private-file.js';
+export { shownTime, steadyTime } from './steady-time.js';
 export type { Parameter, Queries, Store, StoreCounts, StoreSettings, Tx } from './store.js';
+export { unhurried } from './unhurried.js';

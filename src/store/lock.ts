@@ -2,7 +2,9 @@
  * The lock on a store's file: one process at a time. It is a write lock of SQLite on a small file beside the store, so
  * the operating system gives it up with the process, however that ends, and no stale lock needs to be told from a live one.
  */
+import { isBusy } from './busy.js';
 import { StoreError } from './errors.js';
+import { explained } from './faults.js';
 import { makeFile } from './private-file.js';
 import { Connection } from './statements.js';
 
@@ -13,13 +15,25 @@ export interface FileLock {
 /** Takes the lock of `file` or raises `StoreError` with code `in-use` that names the process that has it. */
 export function lockFile(file: string): FileLock {
   const path = `${file}.lock`;
-  makeFile(path);
+  try {
+    makeFile(path);
+  } catch (error) {
+    throw explained(error, path);
+  }
   const connection = new Connection(path);
   try {
     connection.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE');
     // The process id is only for the message, and must be committed to be seen by others; then the lock is taken again.
     connection.exec(`PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (cause) {
+    if (!isBusy(cause)) {
+      connection.close();
+      throw cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_NOTADB'
+        ? new StoreError('damaged', `${path} is damaged, so that no node can hold it; remove it and start again`, {
+            cause,
+          })
+        : explained(cause, path);
+    }
     const holder = readHolder(connection);
     connection.close();
     throw new StoreError('in-use', `${file} is in use by ${holder}; stop it first, or give another data directory`, {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database.js';
+import { explained } from './faults.js';
 import { DEFAULT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit.js';
 import { lockFile } from './lock.js';
 import { type Migration, migrate } from './migrations.js';
@@ -33,6 +34,9 @@ const BUSY_TIMEOUT = 100;
 /** Pages in the write-ahead log (4 KiB each) before a commit moves them into the database, which takes it many times as long. */
 const CHECKPOINT_PAGES = 4_000;
 
+/** Octets of the write-ahead log's file that are kept after a checkpoint: a busy minute must not hold the disk for ever. */
+const JOURNAL_KEPT = 4 << 20;
+
 /**
  * Opens (and on first start makes) the store. Raises `StoreError`: `in-use` when another process has the file, `newer`
  * when a newer version wrote it, `bad-migration`; and what SQLite says of a file that is no database.
@@ -45,7 +49,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
       try {
         part.close();
       } catch (error) {
-        o.log?.warn({ err: error }, 'store: closing was not clean; nothing acknowledged is lost');
+        o.log?.warn({ err: error, file: place.file }, 'store: closing was not clean');
       }
     }
   };
@@ -61,7 +65,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
     configure(reader, place.synchronous);
     reader.exec('PRAGMA query_only = ON');
 
-    const commits = new GroupCommit(writer, { ...DEFAULT_LIMITS, ...o.limits }, o.log);
+    const commits = new GroupCommit(writer, place.file, { ...DEFAULT_LIMITS, ...o.limits }, o.log);
     let closing: Promise<void> | undefined;
     return {
       nodeId,
@@ -69,12 +73,13 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
       query: async (sql, parameters) => rowsOf(reader, sql, parameters),
       transact: (work) => commits.transact(work),
       settings: async () => settingsOf(writer),
+      fault: () => commits.fault(),
       counts: () => commits.counts(),
       close: () => (closing ??= commits.close().then(closeAll)),
     };
   } catch (error) {
     closeAll();
-    throw error;
+    throw explained(error, place.file);
   }
 }
 
@@ -87,9 +92,13 @@ interface Place {
 }
 
 function durablePlace(file: string): Place {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // SQLite gives its side files (-wal, -shm) the mode of the database.
-  makeFile(file);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its side files (-wal, -shm) the mode of the database.
+    makeFile(file);
+  } catch (error) {
+    throw explained(error, file);
+  }
   return { file, synchronous: 'FULL', leave: () => {} };
 }
 
@@ -105,7 +114,7 @@ function temporaryPlace(): Place {
 
 function configure(connection: Connection, synchronous: Place['synchronous']): void {
   connection.exec(
-    `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+    `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${JOURNAL_KEPT}`,
   );
 }
 

@@ -40,6 +40,11 @@ export function backOff(retry: RetryPolicy, attempt: number): number {
   return Math.round(pause * (0.8 + 0.4 * Math.random()));
 }
 
+/** The longest that `backOff` gives, in milliseconds. */
+export function longestPause(retry: RetryPolicy): number {
+  return Math.round(retry.longest * 1.2);
+}
+
 export function outcomeOfFailure(
   error: unknown,
   attempt: number,

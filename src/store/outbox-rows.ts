@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeadJob, OutboxInput, OutboxJob } from './outbox.js';
 import type { OutboxTable } from './outbox-table.js';
+import { steadyTime } from './steady-time.js';
 import type { Store, Tx } from './store.js';
 
 const JOB_COLUMNS = ['id', 'kind', 'key', 'payload', 'created', 'attempt', 'error'] as const;
@@ -27,7 +28,6 @@ export class OutboxRows {
 
   async insert(tx: Tx, input: OutboxInput): Promise<string> {
     const id = randomUUID();
-    const now = new Date();
     await tx.sql
       .insertInto('outbox')
       .values({
@@ -35,10 +35,10 @@ export class OutboxRows {
         kind: input.kind,
         key: input.key,
         payload: JSON.stringify(input.payload ?? null),
-        created: now.toISOString(),
+        created: new Date().toISOString(),
         state: 'ready',
         attempt: 0,
-        due: (input.notBefore ?? now).getTime(),
+        due: input.notBefore?.getTime() ?? 0,
         node: this.#store.nodeId,
         holder: null,
         lease: 0,
@@ -57,6 +57,21 @@ export class OutboxRows {
         .where('node', '=', this.#store.nodeId)
         .where('holder', 'is not', null)
         .where('holder', '!=', this.#run)
+        .execute(),
+    );
+  }
+
+  /** Lets none of a kind wait longer for its next attempt than its pauses are: the clock may have been set since the last run. */
+  async waitNoLonger(kind: string, longest: number): Promise<void> {
+    const bound = steadyTime() + longest;
+    await this.#store.transact((tx) =>
+      tx.sql
+        .updateTable('outbox')
+        .set({ due: bound })
+        .where('kind', '=', kind)
+        .where('state', '=', 'ready')
+        .where('attempt', '>', 0)
+        .where('due', '>', bound)
         .execute(),
     );
   }
@@ -118,7 +133,7 @@ export class OutboxRows {
   }
 
   async renew(id: string): Promise<void> {
-    await this.#own(id, { lease: Date.now() + this.#lease });
+    await this.#own(id, { lease: steadyTime() + this.#lease });
   }
 
   /** Gives a job back, to be tried at `due`. */
@@ -148,7 +163,7 @@ export class OutboxRows {
     const result = await this.#store.transact((tx) =>
       tx.sql
         .updateTable('outbox')
-        .set({ state: 'ready', attempt: 0, due: Date.now() })
+        .set({ state: 'ready', attempt: 0, due: 0 })
         .where('id', '=', id)
         .where('state', '=', 'dead')
         .executeTakeFirst(),

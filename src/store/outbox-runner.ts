@@ -3,8 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DeadJob, Outbox, OutboxHandler, OutboxInput, OutboxJob, OutboxOptions } from './outbox.js';
-import { type AttemptOutcome, backOff, DEFAULT_RETRY, outcomeOfFailure, type RetryPolicy } from './outbox-retry.js';
+import {
+  type AttemptOutcome,
+  backOff,
+  DEFAULT_RETRY,
+  longestPause,
+  outcomeOfFailure,
+  type RetryPolicy,
+} from './outbox-retry.js';
 import { OutboxRows } from './outbox-rows.js';
+import { steadyTime } from './steady-time.js';
 import type { Store, Tx } from './store.js';
 
 /** Timers hold no longer than this; a later due time is waited for in steps. */
@@ -60,6 +68,7 @@ class DurableOutbox implements Outbox {
     if (this.#started) return;
     this.#stopping = new AbortController();
     await this.#rows.forgetEarlierRuns();
+    for (const [kind, { retry }] of this.#handlers) await this.#rows.waitNoLonger(kind, longestPause(retry));
     this.#started = true;
     this.#wake();
   }
@@ -106,12 +115,12 @@ class DurableOutbox implements Outbox {
     const free = this.#concurrency - this.#underWay.size;
     const kinds = [...this.#handlers.keys()];
     if (free <= 0 || kinds.length === 0) return;
-    const now = Date.now();
+    const now = steadyTime();
     const claimed = await this.#rows.claim(kinds, free, now);
     for (const { job, attempt } of claimed) this.#carryOut(job, attempt);
     if (claimed.length === free) return; // the next one to end looks again
     const due = await this.#rows.nextDue(kinds, now);
-    if (due !== undefined) this.#wakeIn(due - Date.now());
+    if (due !== undefined) this.#wakeIn(due - steadyTime());
   }
 
   #wakeIn(milliseconds: number): void {
@@ -163,9 +172,9 @@ class DurableOutbox implements Outbox {
       case 'done':
         return this.#rows.remove(id);
       case 'retry':
-        return this.#rows.release(id, Date.now() + backOff(retry, attempt), outcome.error);
+        return this.#rows.release(id, steadyTime() + backOff(retry, attempt), outcome.error);
       case 'interrupted':
-        return this.#rows.release(id, Date.now(), outcome.error);
+        return this.#rows.release(id, 0, outcome.error);
       case 'dead':
         return this.#rows.bury(id, outcome.error);
     }

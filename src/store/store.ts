@@ -56,6 +56,8 @@ export interface Store extends Queries {
   /** The durability settings in force, read from the running connection. */
   settings(): Promise<StoreSettings>;
   counts(): StoreCounts;
+  /** Returns why nothing can be stored at the moment, where the disk is the cause; forgotten at the next commit. */
+  fault(): Error | undefined;
   /** Lets the transactions already accepted finish, then closes the file and gives up its lock. May be called twice. */
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 /** Assigning a task: stored and acknowledged, then accepted, and begun where there is a place, or rejected, in one transaction. */
 import { createHash } from 'node:crypto';
-import type { AgentRecord } from '../agents/index.js';
-import { type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import { type AgentRecord, type Members, numberOf, requireApproved, textOf, textsOf } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
+import { deviates } from './agreement.js';
 import { recordAssignment } from './assignment-record.js';
 import { canonicalJson } from './canonical-json.js';
 import type { TaskChange } from './changes.js';
@@ -13,6 +13,7 @@ import type { Place, TaskContext } from './context.js';
 import { attemptOf } from './execution.js';
 import { concernsCaller, requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
+import { badTransition, isFinal } from './life/states.js';
 import { minimised } from './minimisation.js';
 import { recordOutcome } from './outcome.js';
 import { parentOf } from './parts.js';
@@ -58,6 +59,7 @@ const LONGEST_DESCRIPTION = 4 << 20;
  */
 export async function assign(context: TaskContext, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
   const { from } = assignment;
+  requireApproved(from, call);
   requireEndpoint(call, from.id, assignment.to[0].id);
   const fingerprint = fingerprintOf(assignment);
   const taskId = assignment.taskId ?? newId();
@@ -67,6 +69,8 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
     if (before.document.fingerprint === fingerprint) return before;
     throw taken(from.id, taskId, before);
   }
+  if (before && isFinal(before.state))
+    throw badTransition(before, `cannot be assigned any more; assign under another task-id than "${taskId}"`);
   requireSubject(assignment.description, INPUT);
   requireAhead({ deadline: textOf(assignment.description, 'deadline'), now: context.now() }, INPUT);
   const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
@@ -79,7 +83,8 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
   for (const param of textsOf(assignment.description, 'data-param')) {
     await context.contexts.handOn(tx, call, param, [from.id, to.id]);
   }
-  const document = others.length > 0 ? { ...draft.document, candidates: others } : draft.document;
+  const agreed = before ? withDeviation(before, draft.document) : draft.document;
+  const document = others.length > 0 ? { ...agreed, candidates: others } : agreed;
   const place = to.id === assignment.to[0].id && !(await context.halt.holdsIn(tx)) ? assignment.place : undefined;
   const next = decision(context, to, refusal, place !== undefined);
   const task = before
@@ -110,6 +115,16 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
     else if (task.state === 'accepted') context.hosts.wake(to.id);
   });
   return task;
+}
+
+/** True when the assignment is the one that made the task, sent again. */
+export function isSame({ document }: TaskRecord, assignment: Assignment): boolean {
+  return document.fingerprint === fingerprintOf(assignment);
+}
+
+/** The document of a task that was negotiated, marked where it says more than was agreed. */
+function withDeviation(before: TaskRecord, document: TaskDocument): TaskDocument {
+  return deviates(before, document.description) ? { ...document, deviates: true } : document;
 }
 
 function withParent(parent: string | undefined): { readonly parent?: string } {

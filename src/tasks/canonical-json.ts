@@ -1,8 +1,12 @@
-import { isMembers } from '../agents/index.js';
+import canonicalize from 'canonicalize';
 
-/** The same text for the same value, in whatever order its members come. */
+/**
+ * Returns the canonical text of a JSON value (RFC 8785): the same for the same value, in whatever order its members come.
+ *
+ * @throws TypeError for `undefined`, which JSON has no text for
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    isMembers(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
-  );
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('undefined has no JSON text');
+  return text;
 }

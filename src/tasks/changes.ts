@@ -1,11 +1,14 @@
 /** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
 import type { EventInput, EventLog } from '../events/index.js';
+import type { Shapes } from '../server/index.js';
 import type { Tx } from '../store/index.js';
+import type { TaskContext } from './context.js';
 import type { Reports } from './delivery/reports.js';
 import { isFinal, requireTransition, type TaskState } from './life/states.js';
+import type { Places } from './places.js';
 import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import type { TaskRows } from './store.js';
-import { conditionNotification, taskChanged } from './value.js';
+import { conditionNotification, TASK, taskChanged, taskValue } from './value.js';
 import type { TaskWatch } from './watch.js';
 import type { TaskWorkload } from './workload.js';
 
@@ -51,7 +54,9 @@ export class TaskChanges {
     private readonly reports: Reports,
     private readonly watch: TaskWatch,
     private readonly workload: TaskWorkload,
-    private readonly now: () => number,
+    private readonly clocks: Pick<TaskContext, 'now' | 'steady'>,
+    private readonly places: Places,
+    private readonly shapes: Shapes,
     /** What is to be done in the same transaction when a task has ended without being completed. */
     private readonly broken: (tx: Tx, task: TaskRecord) => Promise<void>,
     /** What is to be done in the same transaction when a task changes that another node executes. */
@@ -68,6 +73,7 @@ export class TaskChanges {
     const created: TaskRecord = { ...task, changed: task.created, version: 1, sequence: 1 };
     const steps = this.#steps(created, changes);
     const last = steps.at(-1)?.task ?? created;
+    this.shapes.require(TASK, taskValue(last));
     await this.rows.insert(tx, last);
     const all = [{ task: created, change: { by } }, ...steps];
     await this.#tell(tx, all);
@@ -78,17 +84,25 @@ export class TaskChanges {
   /**
    * Changes a task; each change is an event of its own, all are stored together.
    *
+   * @throws RpcError `invalid-value` when the task could not be read any more.
    * @throws RpcError `bad-transition` when the state machine does not have the step.
    */
   async apply(tx: Tx, task: TaskRecord, ...changes: readonly TaskChange[]): Promise<TaskRecord> {
     const steps = this.#steps(task, changes);
     const last = steps.at(-1)?.task ?? task;
+    this.#requireReadable(task, last);
     await this.rows.update(tx, task, last);
     await this.#tell(tx, steps);
     this.#count(tx, task, steps);
     if (isFinal(last.state) && last.state !== 'completed') await this.broken(tx, last);
     if (task.document.dispatch) await this.steered(tx, task, last);
     return last;
+  }
+
+  /** A task of an earlier version of the node that cannot be read goes on all the same, so that it can come to its end. */
+  #requireReadable(before: TaskRecord, after: TaskRecord): void {
+    const value = taskValue(after);
+    if (!this.shapes.fits(TASK, value) && this.shapes.fits(TASK, taskValue(before))) this.shapes.require(TASK, value);
   }
 
   /** Has the steps counted as the workload of their agents, once they are committed. */
@@ -138,7 +152,7 @@ export class TaskChanges {
       ...(moves || change.reason !== undefined ? { reason: change.reason } : {}),
     };
     const ends = isFinal(state);
-    const now = this.now();
+    const now = this.clocks.now();
     return {
       ...task,
       state,
@@ -150,10 +164,16 @@ export class TaskChanges {
       attempt: change.attempt ?? task.attempt,
       deadline: ends ? undefined : chosen(change.deadline, task.deadline),
       leaseExpires: ends ? undefined : chosen(change.leaseExpires, task.leaseExpires),
-      queued: state !== 'accepted' ? undefined : moves ? now + (change.delay ?? 0) : task.queued,
+      place: state !== 'accepted' ? undefined : moves ? this.places.next() : task.place,
+      notBefore: state !== 'accepted' ? undefined : moves ? this.#after(change.delay) : task.notBefore,
       ended: ends ? (task.ended ?? now) : undefined,
       document: ends || (moves && state !== 'input-required') ? { ...document, inputRequest: undefined } : document,
     };
+  }
+
+  /** The end of a pause that begins now. */
+  #after(delay: number | undefined): number | undefined {
+    return delay ? this.clocks.steady() + delay : undefined;
   }
 
   async #tell(tx: Tx, steps: readonly Step[]): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { AgentDirectory, AgentStates, Discovery } from '../agents/index.js';
 import type { Contexts } from '../contexts/index.js';
+import type { Shapes } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { TaskChanges } from './changes.js';
 import type { Halt } from './halt.js';
@@ -49,9 +50,16 @@ export interface TaskContext {
   readonly remotes: RemoteNodes;
   readonly remoteRounds: Pick<RemoteRounds, 'owe'>;
   readonly interpretation: Interpretation;
+  /** Runs an RPC as a hosted agent, through the door of every caller. @throws RpcError */
+  readonly invokeAs: (agent: string, rpc: string, input: unknown, signal: AbortSignal) => Promise<unknown>;
+  readonly shapes: Shapes;
+  /** Refuses a host to which the node may not be sent. @throws RpcError access-denied */
+  readonly requireReach: (hostname: string) => void;
   readonly log: Logger;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by the clock of the machine: what is shown, and deadlines. */
   readonly now: () => number;
+  /** Milliseconds that no setting of that clock changes (`steadyTime`): leases and pauses. */
+  readonly steady: () => number;
   /** What runs inside the node; tells whether the agent is hosted here. */
   readonly hosts: Hosts;
 }

@@ -3,22 +3,25 @@ import type { Agents } from '../agents/index.js';
 import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
-import type { Provider } from '../server/index.js';
-import type { Outbox, Store } from '../store/index.js';
+import { ANY_SHAPE, type Provider, type Shapes } from '../server/index.js';
+import { type Outbox, type Store, steadyTime } from '../store/index.js';
 import { TaskChanges } from './changes.js';
 import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
-import { Reports } from './delivery/reports.js';
+import { type ReportFetch, Reports } from './delivery/reports.js';
 import { openSigningKey } from './delivery/signing-key.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
+import { continueAfter } from './ids.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import type { Interpreter } from './interpretation/interpreter.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
-import { abandon, recover } from './life/recovery.js';
+import { abandon, abandonGone, recover } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
 import { TaskWatchman } from './life/watchman.js';
+import { neededByOpen } from './needed.js';
 import { endParts } from './parts.js';
+import { Places } from './places.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskQueue } from './queue.js';
 import type { RemoteNodes } from './remote/nodes.js';
@@ -37,6 +40,12 @@ export interface TasksOptions {
   readonly contexts: Contexts;
   /** Where the settings of the operator stand. */
   readonly running: Pick<Running, 'tree'>;
+  /** What the models say of tasks. Default: anything is taken. */
+  readonly shapes?: Shapes;
+  /** Sends a report to the URL of its subscriber. */
+  readonly send: ReportFetch;
+  /** Refuses a host to which the node may not be sent. @throws RpcError access-denied */
+  readonly requireReach: (hostname: string) => void;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
   /** The other nodes on which remote agents live. */
@@ -44,8 +53,12 @@ export interface TasksOptions {
   /** Who makes structured tasks of free text; absent: the rules. */
   readonly interpreter?: Interpreter;
   readonly interpretationLimits?: Partial<InterpretationLimits>;
-  /** Milliseconds since 1970. */
+  /** Runs an RPC as a hosted agent, through the door of every caller. */
+  readonly invokeAs: TaskContext['invokeAs'];
+  /** Milliseconds since 1970 by the clock of the machine. */
   readonly now?: () => number;
+  /** The same as no setting of that clock changes it. Default: `now`, without it `steadyTime`. */
+  readonly steady?: () => number;
 }
 
 /** The room of tasks, as the composition root and the rooms above see it. */
@@ -76,8 +89,13 @@ const UNFINISHED = STATES.filter((state) => !isFinal(state));
 /** Needs the migrations of events, agents, contexts and tasks in the store. */
 export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const now = o.now ?? Date.now;
+  const steady = o.steady ?? o.now ?? steadyTime;
+  const { shapes = ANY_SHAPE } = o;
   const rows = new TaskRows(o.store);
-  const watch = new TaskWatch(rows, now);
+  const places = new Places(await rows.lastPlace());
+  const lastId = await rows.lastId();
+  if (lastId !== undefined) continueAfter(lastId);
+  const watch = new TaskWatch(rows, steady);
   const halt = new Halt();
   await halt.load(o.store);
   const configured = configuredSettings(o.running);
@@ -93,17 +111,20 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     halt,
     hosts,
     now,
+    steady,
     configured,
-    queue: new TaskQueue(rows, configured),
+    queue: new TaskQueue(rows, configured, places),
     remotes: o.remotes,
     remoteRounds: new RemoteRounds(o.outbox, () => context),
     changes: new TaskChanges(
       rows,
       o.events,
-      new Reports(o.outbox, signingKey),
+      new Reports(o.outbox, signingKey, o.send),
       watch,
       workload,
-      now,
+      { now, steady },
+      places,
+      shapes,
       (tx, task) => endParts(context, tx, task),
       (tx, before, task) => steering.owe(tx, before, task),
     ),
@@ -116,12 +137,23 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       interpreter: o.interpreter ?? rulesInterpreter,
       limits: { ...DEFAULT_INTERPRETATION_LIMITS, ...o.interpretationLimits },
     },
+    invokeAs: o.invokeAs,
+    shapes,
+    requireReach: o.requireReach,
     log: o.log,
   };
   for (const { agent, state, number } of await rows.countByAgent(COUNTED)) {
     const phase = phaseOf(state);
     if (phase) measurements.load(agent, { [phase]: measurements.of(agent)[phase] + number });
   }
+  o.agents.connectPast({ seal: (tx, agent, former) => rows.rename(tx, agent, former) });
+  o.contexts.connectTasks({
+    partiesOf: async (tx, id) => {
+      const task = await rows.get(id, tx);
+      return task && [task.from, task.to];
+    },
+    needed: () => neededByOpen(rows),
+  });
   o.agents.connectWorkload({
     resumed: (agent) => hosts.wake(agent),
     removed: (agent) => abandon(context, agent),
@@ -136,6 +168,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     onHalt: (listener) => halt.onChange(listener),
     host: (agent) => hosts.add(agent),
     start: async () => {
+      await abandonGone(context);
       const recovered = await recover(context);
       if (recovered > 0) o.log.info({ tasks: recovered }, 'tasks: unfinished tasks are taken up again');
       await o.outbox.start();
@@ -153,9 +186,13 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       clearInterval(timer);
       timer = undefined;
       await sweeping;
+      await watchman.stop();
       await hosts.stop();
       await o.outbox.stop();
     },
-    sweep: () => watchman.look(),
+    sweep: async () => {
+      await watchman.look();
+      await watchman.retired();
+    },
   };
 }

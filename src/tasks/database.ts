@@ -1,4 +1,5 @@
 import { sql as text } from 'kysely';
+import { RENAMED_SYSTEM_USER, SYSTEM_USER } from '../access/index.js';
 import type { Migration } from '../store/index.js';
 
 /** Times are milliseconds since 1970 unless said otherwise. */
@@ -23,8 +24,10 @@ export interface TaskTable {
   /** Until when its executor may be silent; null when it holds no lease. */
   lease_expires: number | null;
   deadline: number | null;
-  /** From when it may be given out; set while it is accepted. */
-  queued: number | null;
+  /** Its place in the order of waiting, counted by `Places`; set while it is accepted. */
+  place: number | null;
+  /** Until when a repeated attempt waits, by `steadyTime`; null when it need not. */
+  not_before: number | null;
   /** When it became final; null before. */
   ended: number | null;
   /** The task of which it is a part. */
@@ -177,7 +180,7 @@ export const taskMigrations: readonly Migration[] = [
       const final = ['completed', 'failed', 'canceled', 'rejected'];
       const changed = text<number>`cast(strftime('%s', changed) as integer) * 1000`;
       await sql.updateTable('task').set({ ended: changed }).where('state', 'in', final).execute();
-      await sql.updateTable('task').set({ queued: changed }).where('state', '=', 'accepted').execute();
+      await text`update task set queued = ${changed} where state = 'accepted'`.execute(sql);
       // What is over leaves these indexes, so that they stay as small as what is unfinished.
       for (const name of ['task_queue', 'task_state', 'task_from']) await sql.schema.dropIndex(name).execute();
       await sql.schema
@@ -261,6 +264,59 @@ export const taskMigrations: readonly Migration[] = [
         .columns(['state', 'to_agent', 'priority desc', 'queued', 'id'])
         .where(text<boolean>`ended is null`)
         .execute();
+    },
+  },
+  {
+    room: 'tasks',
+    number: 5,
+    name: 'queues in a counted order, whatever the clock says',
+    up: async (sql) => {
+      for (const name of ['task_queue', 'task_due']) await sql.schema.dropIndex(name).execute();
+      await sql.schema.alterTable('task').renameColumn('queued', 'place').execute();
+      await sql.schema.alterTable('task').addColumn('not_before', 'integer').execute();
+      // The times of before are places in the same order; those that were counted from now on come after them.
+      const waiting = sql.updateTable('task').where('place', 'is not', null).where('attempt', '>', 0);
+      await waiting.set(({ ref }) => ({ not_before: ref('place') })).execute();
+      await sql.schema
+        .createIndex('task_queue')
+        .on('task')
+        .columns(['state', 'to_agent', 'priority desc', 'place', 'id', 'not_before'])
+        .where(text<boolean>`ended is null`)
+        .execute();
+      await sql.schema
+        .createIndex('task_due')
+        .on('task')
+        .column('not_before')
+        .where('not_before', 'is not', null)
+        .execute();
+    },
+  },
+  {
+    room: 'tasks',
+    number: 6,
+    name: 'agents of older rows, whose owners nobody noted',
+    up: async (sql) => {
+      const named = [
+        ['task', 'from_agent'],
+        ['task', 'to_agent'],
+        ['context_item', 'from_agent'],
+        ['context_item', 'to_agent'],
+        ['data_param_reader', 'agent'],
+      ] as const;
+      for (const [table, column] of named) {
+        await text`insert into agent_incarnation (agent, number, began, owners, present)
+          select distinct ${text.ref(column)}, 1, 0, null, 0 from ${text.table(table)} where true on conflict do nothing`.execute(
+          sql,
+        );
+      }
+    },
+  },
+  {
+    room: 'tasks',
+    number: 7,
+    name: 'no user has the name of the node',
+    up: async (sql) => {
+      await sql.updateTable('task').set({ owner: RENAMED_SYSTEM_USER }).where('owner', '=', SYSTEM_USER).execute();
     },
   },
 ];

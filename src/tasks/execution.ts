@@ -12,6 +12,7 @@ import { findingsOf, findingsText } from './findings.js';
 import { badTransition, isFinal } from './life/states.js';
 import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
+import { numberOfNextQuestion, recordQuestion } from './questions.js';
 import { reassign } from './reassign.js';
 import type { Artifact, Finding, TaskError, TaskRecord, Verification } from './record.js';
 import { Reported } from './reported.js';
@@ -20,8 +21,9 @@ import { Reported } from './reported.js';
 export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   if (await context.halt.holdsIn(tx)) throw halted();
   if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
-  if (task.queued !== undefined && task.queued > context.now()) {
-    throw badTransition(task, `waits until ${new Date(task.queued).toISOString()} for its next attempt`);
+  const pause = (task.notBefore ?? 0) - context.steady();
+  if (pause > 0) {
+    throw badTransition(task, `waits until ${new Date(context.now() + pause).toISOString()} for its next attempt`);
   }
   const free = await freePlaces(context, tx, context.directory.get(task.to), 1);
   if (free < 1) throw overloaded(task.to);
@@ -31,6 +33,17 @@ export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, leas
 /** Begins an attempt of a task that was found waiting. `lease`: absent for agents that run inside the node. */
 export function begin(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
   return context.changes.apply(tx, task, attemptOf(context, task, lease));
+}
+
+/**
+ * Fails a waiting task that an earlier version of the node took and that cannot be shown: it could not be handed to its
+ * executor, and would be in the way of those behind it.
+ */
+export function giveUpUnreadable(context: TaskContext, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
+  const message = 'the record of the task does not fit its model, so that no executor can be told of it';
+  context.log.error({ task: task.id, from: task.from, to: task.to }, message);
+  const error: TaskError = { code: 'internal', message, recovery: ['modify'] };
+  return context.changes.apply(tx, task, { state: 'failed', by: 'node', reason: message, document: { error } });
 }
 
 /** The change with which the next attempt begins. */
@@ -57,12 +70,13 @@ export async function freePlaces(
   agent: AgentRecord | undefined,
   wanted: number,
 ): Promise<number> {
+  if (agent?.approved === false) return 0;
   if (agent?.maxConcurrentTasks === undefined) return wanted;
   const running = await rows.count(agent.id, ['running', 'input-required'], tx.sql);
   return Math.min(wanted, Math.max(0, agent.maxConcurrentTasks - running));
 }
 
-function overloaded(agent: string): RpcError {
+export function overloaded(agent: string): RpcError {
   return new RpcError({
     type: 'application',
     tag: 'resource-denied',
@@ -71,10 +85,11 @@ function overloaded(agent: string): RpcError {
   });
 }
 
-function halted(): RpcError {
+export function halted(): RpcError {
   return new RpcError({
     type: 'application',
     tag: 'operation-failed',
+    origin: 'caller',
     appTag: 'halted',
     message: 'autonomous execution is halted on this node; yangent-tasks:resume-all lets it go on',
   });
@@ -86,6 +101,7 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
   throw new RpcError({
     type: 'application',
     tag: 'operation-failed',
+    origin: 'caller',
     appTag: 'stale-attempt',
     path: `/yangent-tasks:tasks/task[id='${task.id}']/attempt`,
     message: `attempt ${attempt} is over; the current attempt is number ${task.attempt}`,
@@ -156,14 +172,20 @@ export async function requestInput(
   if (schema !== undefined) answerSchema(schema);
   const said = new Reported(context, task);
   const asked = said.text(required);
-  return context.changes.apply(tx, said.noted(), {
+  const at = nowText(context);
+  const waiting = await context.changes.apply(tx, said.noted(), {
     state: 'input-required',
     by: task.to,
     note: asked,
     // The assigner takes the time he needs.
     leaseExpires: null,
-    document: { inputRequest: { required: asked, ...(schema === undefined ? {} : { schema }), at: nowText(context) } },
+    document: {
+      inputRequest: { required: asked, ...(schema === undefined ? {} : { schema }), at },
+      questions: numberOfNextQuestion(task),
+    },
   });
+  await recordQuestion(context, tx, waiting, asked);
+  return waiting;
 }
 
 /**
@@ -312,8 +334,8 @@ function withArtifacts(before: readonly Artifact[], more: readonly Artifact[]): 
   return [...new Map([...before, ...more].map((artifact) => [artifact.name, artifact])).values()];
 }
 
-function leaseEnd(context: TaskContext, seconds: number | undefined): number | null {
-  return seconds === undefined ? null : context.now() + seconds * 1000;
+export function leaseEnd(context: TaskContext, seconds: number | undefined): number | null {
+  return seconds === undefined ? null : context.steady() + seconds * 1000;
 }
 
 function nowText(context: TaskContext): string {

@@ -24,7 +24,7 @@ export async function stopAll(context: TaskContext, by: string, reason: string |
         const now = await context.rows.get(task.id, tx);
         if (now?.state !== 'running') return;
         const { text = `stop-all by ${by}`, redacted } = remarkIfAllowed(context, now, reason);
-        await suspend(context, tx, now, by, { text, redacted }, true);
+        await suspend(context, tx, now, by, { text, redacted }, { halted: true });
       });
     },
   );

@@ -1,6 +1,15 @@
 /** Who speaks, and to whom: agents named in a request, checked against the caller. */
 import { OPERATOR_GROUP } from '../access/index.js';
-import { type AgentDirectory, type AgentRecord, type Members, mayFind } from '../agents/index.js';
+import {
+  type AgentDirectory,
+  type AgentRecord,
+  addressed,
+  type Members,
+  mayFind,
+  ownAddressed,
+  requireApproved,
+  shownAgent,
+} from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { TaskEvent, TaskRecord } from './record.js';
 import { executorValue, taskValue } from './value.js';
@@ -14,8 +23,9 @@ const MOST_NAMED = 8;
  */
 export function sender(call: Call, directory: AgentDirectory, name: string | undefined, leaf: string): AgentRecord {
   if (name !== undefined) {
-    const agent = directory.resolve(name);
-    if (agent && call.mayActFor(agent.id)) return agent;
+    const agent = ownAddressed(call, directory, name);
+    requireApproved(agent, call);
+    if (agent) return agent;
     return call.fail({
       tag: 'access-denied',
       message: `user "${call.user}" may not speak as agent "${name}" (${leaf}); ${hisAgents(call, directory)}`,
@@ -24,6 +34,7 @@ export function sender(call: Call, directory: AgentDirectory, name: string | und
   const own = directory.ownedBy(call.user);
   const [only, ...more] = own.length > 0 ? own : directory.actableBy(call);
   const agent = only === undefined || more.length > 0 ? undefined : directory.get(only);
+  requireApproved(agent, call);
   if (agent) return agent;
   return call.fail({
     tag: 'missing-element',
@@ -43,8 +54,14 @@ function named(ids: readonly string[]): string {
   return `${shown.join(', ')}${ids.length > shown.length ? ` and ${ids.length - shown.length} more` : ''}`;
 }
 
-/** The agent that is spoken to. On an agent's endpoint it is that agent unless another is named. */
-export function receiver(call: Call, directory: AgentDirectory, name: string | undefined, leaf: string): AgentRecord {
+/** The agent that is spoken to; a name is that of one of the speaker's domain first. On an agent's endpoint it is that agent unless another is named. */
+export function receiver(
+  call: Call,
+  directory: AgentDirectory,
+  name: string | undefined,
+  leaf: string,
+  from?: AgentRecord,
+): AgentRecord {
   const reference = name ?? (call.view.kind === 'agent' ? call.view.agent : undefined);
   if (reference === undefined) {
     return call.fail({
@@ -53,8 +70,8 @@ export function receiver(call: Call, directory: AgentDirectory, name: string | u
       message: `"${leaf}" is missing: name the agent that is to execute the task; ${known(call, directory)}`,
     });
   }
-  const agent = directory.resolve(reference);
-  if (agent && mayFind(agent, call, directory)) return agent;
+  const agent = addressed(call, directory, reference, from);
+  if (agent) return agent;
   return call.fail({
     tag: 'invalid-value',
     message: `"${leaf}" names "${reference}", but there is no such agent here; ${known(call, directory)}`,
@@ -109,23 +126,25 @@ export function requireVisible(call: Call, task: TaskRecord | undefined, name: s
   return call.fail({ tag: 'data-missing', message: `there is no task "${name}"` });
 }
 
-export function requireAssigner(call: Call, task: TaskRecord): void {
+/** The assigner's side: once the assigning agent is gone, the user who assigned is all there is of it. */
+export function requireAssigner(call: Call, task: TaskRecord, directory: AgentDirectory): void {
   if (call.mayActFor(task.from)) return;
+  if (directory.get(task.from) === undefined && task.owner === call.user) return;
   call.fail({
     tag: 'access-denied',
-    message: `only the assigner, agent "${task.from}", may do this, and user "${call.user}" does not speak for it`,
+    message: `only the assigner, agent "${shownAgent(task.from)}", may do this, and user "${call.user}" does not speak for it`,
   });
 }
 
 /** The assigner, or an operator, who may stop and continue what anyone runs. */
-export function requireAssignerOrOperator(call: Call, task: TaskRecord): void {
-  if (!call.groups.includes(OPERATOR_GROUP)) requireAssigner(call, task);
+export function requireAssignerOrOperator(call: Call, task: TaskRecord, directory: AgentDirectory): void {
+  if (!call.groups.includes(OPERATOR_GROUP)) requireAssigner(call, task, directory);
 }
 
 export function requireExecutor(call: Call, task: TaskRecord): void {
   if (call.mayActFor(task.to)) return;
   call.fail({
     tag: 'access-denied',
-    message: `only the executor, agent "${task.to}", may do this, and user "${call.user}" does not speak for it`,
+    message: `only the executor, agent "${shownAgent(task.to)}", may do this, and user "${call.user}" does not speak for it`,
   });
 }

@@ -21,6 +21,14 @@ export function newId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
+/** Lets the identifiers made from now on sort behind this one, also when the clock was set back since it was made. */
+export function continueAfter(id: string): void {
+  const time = Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
+  if (!(time >= lastTime)) return;
+  lastTime = time;
+  counter = 0xfff;
+}
+
 /** The last 64 bits of an id, with the variant of RFC 9562 §4.1, as hexadecimal digits. */
 function randomTail(): string {
   if (used + TAIL > pool.length) {

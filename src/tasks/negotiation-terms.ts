@@ -1,6 +1,5 @@
 /** What binds both sides of a negotiation: how many rounds, until when, by which criteria, and whose turn it is. */
-import { type Members, numberOf, textOf, textsOf } from '../agents/index.js';
-import { withoutAbsent } from '../contexts/index.js';
+import { type Members, numberOf, shownAgent, textOf, textsOf } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import { isFinal } from './life/states.js';
 import type { NegotiationTerms, Round, TaskRecord } from './record.js';
@@ -17,17 +16,6 @@ export function termsIn(input: Members): NegotiationTerms | undefined {
     ...(until === undefined ? {} : { until }),
     ...(criteria.length === 0 ? {} : { criteria }),
   };
-}
-
-/** The container `negotiation-terms` of a task; empty when nothing was set and either side may speak. */
-export function termsValue(task: TaskRecord): Members {
-  const { maxRounds, until, criteria } = task.document.negotiation ?? {};
-  return withoutAbsent({
-    'max-rounds': maxRounds,
-    'negotiate-until': until,
-    criterion: criteria,
-    'next-speaker': nextSpeaker(task),
-  });
 }
 
 /** The agent whose answer is awaited; undefined when either side may speak. */
@@ -61,12 +49,26 @@ function isSame(one: Round, other: Round): boolean {
   return words(one) === words(other);
 }
 
+/** Refuses a round that says nothing: neither words nor a verdict nor a counter-proposal. */
+export function requireWords({ content, verdict, counter }: Pick<Round, 'content' | 'verdict' | 'counter'>): void {
+  if (verdict !== undefined || [...content, counter ?? ''].some((text) => text.trim() !== '')) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'missing-element',
+    info: { 'bad-element': 'content' },
+    message: 'the round says nothing: "content" must say what is asked or proposed, or what is answered',
+  });
+}
+
+/** Judgements after which there is nothing to accept. */
+const REFUSING: readonly (string | undefined)[] = ['infeasible', 'unsatisfied', 'rejected'];
 const ENDING: readonly (string | undefined)[] = ['accepted', 'rejected'];
 
 /**
- * Refuses what `by` may not say now. To end the negotiation is always allowed, behind the last round once.
+ * Refuses what `by` may not say now. To end the negotiation is always allowed, behind the last round once; only words of the
+ * other side can be accepted.
  *
- * @throws RpcError operation-failed with app-tag `not-your-turn` or `negotiation-over`, resource-denied when the rounds are used up.
+ * @throws RpcError operation-failed with app-tag `not-your-turn`, `nothing-to-accept` or `negotiation-over`, resource-denied when the rounds are used up.
  */
 export function requireMaySpeak(
   task: TaskRecord,
@@ -80,9 +82,10 @@ export function requireMaySpeak(
   if (ends && rounds.length >= most && rounds.slice(most).some((round) => round.by === by)) {
     throw refusal(
       'negotiation-over',
-      `agent "${by}" has said its last word: the negotiation has no more than ${most} rounds`,
+      `agent "${shownAgent(by)}" has said its last word: the negotiation has no more than ${most} rounds`,
     );
   }
+  if (verdict === 'accepted') requireProposal(task, by);
   if (ends) return;
   if (rounds.length >= most) {
     throw new RpcError({
@@ -98,11 +101,26 @@ export function requireMaySpeak(
   if (next !== undefined && next !== by) {
     throw refusal(
       'not-your-turn',
-      `agent "${by}" spoke last and the answer of agent "${next}" is awaited; until then "${by}" can only accept or reject`,
+      `agent "${shownAgent(by)}" spoke last and the answer of agent "${shownAgent(next)}" is awaited; until then "${shownAgent(by)}" can only reject`,
     );
   }
 }
 
+/** Refuses to accept anything but the last words of the other side. A bare judgement accepts the proposal it judges. */
+function requireProposal({ from, to, document: { rounds } }: TaskRecord, by: string): void {
+  const last = rounds.at(-1);
+  const other = by === from ? to : from;
+  const problem =
+    last === undefined
+      ? 'nothing has been proposed yet'
+      : last.by === by
+        ? `the last words are its own, and agent "${shownAgent(other)}" has not answered them`
+        : REFUSING.includes(last.verdict)
+          ? `agent "${shownAgent(other)}" has answered ${last.verdict} and proposed nothing else`
+          : undefined;
+  if (problem !== undefined) throw refusal('nothing-to-accept', `agent "${shownAgent(by)}" cannot accept: ${problem}`);
+}
+
 function refusal(appTag: string, message: string): RpcError {
-  return new RpcError({ type: 'application', tag: 'operation-failed', appTag, message });
+  return new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', appTag, message });
 }

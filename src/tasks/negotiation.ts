@@ -1,5 +1,7 @@
 /** Negotiations: threads of rounds between assigner and executor, before and during execution (seed 004 §5.3). */
+
 import type { AgentRecord } from '../agents/index.js';
+import { shownAgent } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
@@ -7,7 +9,7 @@ import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
 import { cleaner, redactedIn } from './minimisation.js';
-import { isSaid, requireMaySpeak } from './negotiation-terms.js';
+import { isSaid, requireMaySpeak, requireWords } from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
   NEW_DOCUMENT,
@@ -28,6 +30,8 @@ export interface Speech {
   readonly counter?: string;
   /** The number it is to have, by which a repetition is known; absent: the next. */
   readonly round?: number;
+  /** A data parameter with more than the words say; the context names it. */
+  readonly dataParam?: string;
   /** See `Round.proposal`. */
   readonly proposal?: number;
   /** See `Round.byNode`. */
@@ -86,11 +90,15 @@ export async function speak(
   tx: Tx,
   task: TaskRecord,
   by: string,
-  { terms, round: number, ...speech }: Speech,
+  { terms, round: number, dataParam, ...speech }: Speech,
 ): Promise<TaskRecord> {
+  requireWords(speech);
   const { rounds } = task.document;
   const removed = new Set<string>();
-  const clean = cleaner(context, { from: by, to: by === task.from ? task.to : task.from }, 'conversation', removed);
+  const parties = { from: by, to: by === task.from ? task.to : task.from };
+  const clean = cleaner(context, parties, 'conversation', removed);
+  if (dataParam !== undefined)
+    context.contexts.shareable({ ...parties, type: 'conversation', content: '', dataParams: [dataParam] });
   const round: Round = {
     round: rounds.length + 1,
     by,
@@ -107,7 +115,9 @@ export async function speak(
     by,
     note: `${speech.type} round ${round.round}${speech.verdict === undefined ? '' : `: ${speech.verdict}`}`,
     ...(state === undefined ? {} : { state }),
-    ...(state === 'rejected' || state === 'canceled' ? { reason: `the negotiation was ended by agent "${by}"` } : {}),
+    ...(state === 'rejected' || state === 'canceled'
+      ? { reason: `the negotiation was ended by agent "${shownAgent(by)}"` }
+      : {}),
     ...(terms?.until !== undefined && task.state === 'negotiating' ? { deadline: Date.parse(terms.until) } : {}),
     document: {
       rounds: [...rounds, round],
@@ -117,7 +127,7 @@ export async function speak(
         : { negotiation: { ...task.document.negotiation, ...terms, ...(criteria ? { criteria } : {}) } }),
     },
   });
-  await keepInContext(context, tx, spoken, round, [...removed]);
+  await keepInContext(context, tx, spoken, { ...round, dataParam }, [...removed]);
   await context.remoteRounds.owe(tx, spoken);
   const other = by === task.from ? task.to : task.from;
   tx.afterCommit(() => {
@@ -127,8 +137,10 @@ export async function speak(
   return spoken;
 }
 
+type Said = Omit<Speech, 'terms' | 'round' | 'dataParam'>;
+
 /** What is said, its texts as the other side may have them. */
-function told(speech: Omit<Speech, 'terms'>, clean: (text: string) => string): Omit<Speech, 'terms'> {
+function told(speech: Said, clean: (text: string) => string): Said {
   const { content, counter } = speech;
   return { ...speech, content: content.map(clean), ...(counter === undefined ? {} : { counter: clean(counter) }) };
 }
@@ -151,7 +163,7 @@ async function keepInContext(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
-  round: Round,
+  round: Round & Pick<Speech, 'dataParam'>,
   redacted: readonly string[],
 ): Promise<void> {
   const last = task.document.rounds.at(-2);
@@ -166,6 +178,7 @@ async function keepInContext(
     type: 'conversation',
     content: saidIn(round),
     redacted,
+    dataParam: round.dataParam,
     ...(answers ? { inReplyTo: roundRecordId(task.id, last.round) } : {}),
     at: round.at,
   });
@@ -177,7 +190,7 @@ async function keepInContext(
     agent: round.by,
     description: `Answer to round ${last.round} of the negotiation about task ${task.taskId}`,
     format: 'application/json',
-    data: JSON.stringify({ 'yangent-tasks:negotiation': negotiationValue(task, round) }),
+    data: JSON.stringify({ 'yangent-tasks:negotiation': negotiationValue(task, task.document.rounds.at(-1) ?? round) }),
     readers: [task.from, task.to],
   });
   await context.contexts.recordResponse(tx, roundRecordId(task.id, last.round), { dataParam: param, at: round.at });

@@ -8,6 +8,7 @@ import { tasksNode } from './draft/tasks-node.js';
 import { seesTask, shownTo } from './identity.js';
 import { taskActions } from './operations/actions.js';
 import { negotiateOperation } from './operations/negotiate.js';
+import { removeOperation } from './operations/remove.js';
 import {
   assignOperation,
   claimNextOperation,
@@ -29,6 +30,7 @@ export function tasksProvider(context: TaskContext, signingKey: SigningKey): Pro
       'claim-next': (input, call) => claimNextOperation(context, input, call),
       query: (input, call) => queryOperation(context, input, call),
       negotiate: (input, call) => negotiateOperation(context, input, call),
+      remove: (input, call) => removeOperation(context, input, call),
       'stop-all': (input, call) => stopAllOperation(context, input, call),
       'resume-all': (input, call) => resumeAllOperation(context, input, call),
     },
@@ -41,11 +43,12 @@ export function tasksProvider(context: TaskContext, signingKey: SigningKey): Pro
           const task = await context.rows.get(String(id));
           return task && seesTask(call, task) ? (await values(context, call, [task]))[0] : undefined;
         },
-        list: async ({ after, limit }, call) =>
+        list: async ({ after, limit, members }, call) =>
           values(
             context,
             call,
             await visibleTasks(context, call, after === undefined ? undefined : String(after[0]), limit),
+            members === undefined || members.has('yangent-tasks:event'),
           ),
       },
     },
@@ -56,17 +59,21 @@ export function tasksProvider(context: TaskContext, signingKey: SigningKey): Pro
 export function draftTasksProvider(context: TaskContext): Provider {
   return {
     module: 'irtf-agent',
+    blankIsAbsent: { 'task-negotiate': ['task-id'] },
     rpcs: { 'task-negotiate': (input, call) => taskNegotiate(context, input, call) },
     owned: { '/irtf-agent:tasks': tasksNode(context, new Messages(context.store)) },
   };
 }
 
-async function values(context: TaskContext, call: Call, tasks: readonly TaskRecord[]): Promise<Members[]> {
-  const events = await context.rows.events(
-    tasks.map(({ id }) => id),
-    EVENTS_SHOWN,
-  );
-  return tasks.map((task) => shownTo(call, task, events.get(task.id)));
+async function values(
+  context: TaskContext,
+  call: Call,
+  tasks: readonly TaskRecord[],
+  withEvents = true,
+): Promise<Members[]> {
+  const ids = tasks.map(({ id }) => id);
+  const events = withEvents ? await context.rows.events(ids, EVENTS_SHOWN) : undefined;
+  return tasks.map((task) => shownTo(call, task, events?.get(task.id)));
 }
 
 /** A page of the tasks that the caller may see on the endpoint he uses. */

@@ -4,6 +4,7 @@
  * stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the agent (`Turns`).
  */
 import type { Tx } from '../store/index.js';
+import type { Places } from './places.js';
 import type { TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
@@ -21,9 +22,10 @@ export class TaskQueue {
   constructor(
     private readonly rows: TaskRows,
     private readonly settings: () => ConfiguredSettings,
+    private readonly places: Places,
   ) {}
 
-  /** The next tasks of the agent, at most `limit`; they are to be claimed in this transaction. */
+  /** The next tasks of the agent, at most `limit`; they are to be claimed in this transaction. @param now by `steadyTime` */
   async next(tx: Tx, agent: string, limit: number, now: number): Promise<readonly TaskRecord[]> {
     const urgent = await this.rows.waiting(agent, limit, now, tx);
     // When all that waits is given out, its order does not matter.
@@ -31,8 +33,8 @@ export class TaskQueue {
     const turns = isLine ? this.#turnsOf(agent) : this.#turns.get(agent);
     const chosen = isLine && turns ? await this.#fair(tx, agent, urgent, turns, now) : urgent;
     turns?.give(
-      chosen.map(({ queued }) => queued ?? now),
-      now,
+      chosen.map(({ place }) => place ?? 0),
+      this.places.next(),
     );
     return chosen;
   }
@@ -46,8 +48,8 @@ export class TaskQueue {
   ): Promise<readonly TaskRecord[]> {
     const longest = Math.max(SHORT, this.settings().fairness * turns.median());
     const late = (await this.rows.oldest(agent, now, tx))
-      .filter(({ queued }) => turns.isLonger(queued, longest))
-      .sort((a, b) => a.queued - b.queued);
+      .filter(({ place }) => turns.isLonger(place, longest))
+      .sort((a, b) => a.place - b.place);
     const first: TaskRecord[] = [];
     for (const { id } of late.slice(0, urgent.length)) {
       const task = urgent.find((each) => each.id === id) ?? (await this.rows.get(id, tx));

@@ -59,6 +59,8 @@ export interface ProvidedInput {
   readonly 'data-param'?: readonly string[];
   readonly by: string;
   readonly at: string;
+  /** Number of the question that it answers, counted from 1. */
+  readonly question?: number;
 }
 
 export interface TaskSubscription {
@@ -128,11 +130,17 @@ export interface TaskDocument {
   readonly executor?: Execution;
   readonly inputRequest?: { readonly required: string; readonly schema?: string; readonly at: string };
   readonly inputs: readonly ProvidedInput[];
+  /** How many questions the executor has asked. */
+  readonly questions?: number;
+  /** Tells a repeated answer of the draft's messages from another one. */
+  readonly answer?: string;
   readonly artifacts: readonly Artifact[];
   readonly error?: TaskError;
   readonly verification: Verification;
   readonly rounds: readonly Round[];
   readonly negotiation?: NegotiationTerms;
+  /** The task says something besides what was agreed. */
+  readonly deviates?: boolean;
   /** Kinds of information that a sharing policy removed from what the two sides say. */
   readonly redacted?: readonly string[];
   /** Agents to which it may go next, the best first, when the one that has it cannot do it. */
@@ -146,6 +154,8 @@ export interface TaskDocument {
   readonly dispatches?: number;
   /** Suspended by stop-all, so that resume-all lets it go on. */
   readonly halted?: boolean;
+  /** Suspended by its executor, so that the executor may go on by itself. */
+  readonly suspendedByExecutor?: boolean;
 }
 
 export interface TaskRecord {
@@ -164,8 +174,10 @@ export interface TaskRecord {
   readonly attempt: number;
   readonly leaseExpires?: number;
   readonly deadline?: number;
-  /** From when it may be given out; set while it is accepted. */
-  readonly queued?: number;
+  /** Its place in the order of waiting; set while it is accepted. */
+  readonly place?: number;
+  /** Until when a repeated attempt waits, by `steadyTime`; absent when it need not. */
+  readonly notBefore?: number;
   /** When it became final. */
   readonly ended?: number;
   /** The task of which it is a part. */

@@ -2,6 +2,7 @@
 import { entriesOf, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
+import { deviates } from './agreement.js';
 import { answerSchema } from './answers/answer-schema.js';
 import type { TaskContext } from './context.js';
 import { nextAttempt } from './execution.js';
@@ -9,7 +10,8 @@ import { badTransition, isFinal } from './life/states.js';
 import { minimised, type Remark, redactedIn, remark } from './minimisation.js';
 import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
-import type { TaskRecord } from './record.js';
+import { recordAnswer } from './questions.js';
+import type { ProvidedInput, TaskDocument, TaskRecord } from './record.js';
 import { requireAhead } from './well-formed.js';
 
 /** Calls the task off; doing so again changes nothing. */
@@ -37,7 +39,7 @@ export async function suspend(
   task: TaskRecord,
   by: string,
   reason: Remark = {},
-  halted = false,
+  mark: Pick<TaskDocument, 'halted' | 'suspendedByExecutor'> = {},
 ): Promise<TaskRecord> {
   const suspended = await context.changes.apply(tx, task, {
     state: 'suspended',
@@ -47,7 +49,7 @@ export async function suspend(
     document: {
       executor: undefined,
       ...redactedIn(task.document, reason.redacted),
-      ...(halted ? { halted } : {}),
+      ...mark,
     },
   });
   tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was suspended'));
@@ -57,7 +59,11 @@ export async function suspend(
 /** Lets a suspended task go on: it is given out again. */
 export async function resume(context: TaskContext, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
   if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
-  const waiting = await context.changes.apply(tx, task, { state: 'accepted', by, document: { halted: undefined } });
+  const waiting = await context.changes.apply(tx, task, {
+    state: 'accepted',
+    by,
+    document: { halted: undefined, suspendedByExecutor: undefined },
+  });
   tx.afterCommit(() => context.hosts.wake(task.to));
   return waiting;
 }
@@ -91,6 +97,7 @@ export function update(
     if (terms[list] !== undefined)
       description[list] = [...new Set([...textsOf(task.document.description, list), ...textsOf(terms, list)])];
   }
+  const isReworded = terms.content !== undefined || terms.objective !== undefined;
   return context.changes.apply(tx, task, {
     by,
     note: `updated: ${Object.keys(terms).join(', ')}`,
@@ -98,6 +105,7 @@ export function update(
     deadline: deadline === undefined ? undefined : Date.parse(deadline),
     document: {
       description,
+      ...(isReworded ? { deviates: deviates(task, description) || undefined } : {}),
       ...redactedIn(task.document, redacted),
     },
   });
@@ -105,13 +113,19 @@ export function update(
 
 const HALTED = 'autonomous execution is halted on this node';
 
-/** Gives what the executor asked for; it goes on. @throws RpcError invalid-value when it is not what its schema says */
+/**
+ * Gives what the executor asked for; it goes on.
+ *
+ * @param answer by which a repetition is known (`TaskDocument.answer`)
+ * @throws RpcError invalid-value when it is not what its schema says
+ */
 export async function provideInput(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
   input: Members,
   by: string,
+  answer?: string,
 ): Promise<TaskRecord> {
   if (task.state !== 'input-required') throw badTransition(task, 'waits for no input');
   const content = textOf(input, 'content');
@@ -133,22 +147,24 @@ export async function provideInput(
     ...(params.length === 0 ? {} : { 'data-param': params }),
   };
   const { description: shared, redacted } = minimised(context, { from, to, description: asked });
-  const { inputs, description, executor } = task.document;
-  const given = {
+  const { inputs, description, executor, questions } = task.document;
+  const given: ProvidedInput = {
     sequence: inputs.length + 1,
     content: textOf(shared, 'content'),
     ...(data === undefined ? {} : { data: shared.input }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
     by,
     at: nowText(context),
+    ...(questions === undefined ? {} : { question: questions }),
   };
   const running = await context.changes.apply(tx, task, {
     state: 'running',
     by,
     note: 'input provided',
-    leaseExpires: executor?.lease === undefined ? null : context.now() + executor.lease * 1000,
+    leaseExpires: executor?.lease === undefined ? null : context.steady() + executor.lease * 1000,
     document: {
       inputs: [...inputs, given],
+      answer,
       ...redactedIn(task.document, redacted),
       ...(params.length === 0
         ? {}
@@ -160,8 +176,9 @@ export async function provideInput(
           }),
     },
   });
+  await recordAnswer(context, tx, running, given);
   // What is halted stays so; the answer is there when it goes on.
-  if (await context.halt.holdsIn(tx)) return suspend(context, tx, running, by, { text: HALTED }, true);
+  if (await context.halt.holdsIn(tx)) return suspend(context, tx, running, by, { text: HALTED }, { halted: true });
   // Its run ended with an earlier process: it begins again, remembering its steps and inputs.
   if (executor?.lease === undefined && !context.hosts.runs(task.id))
     return nextAttempt(context, tx, running, 'input provided');

@@ -5,7 +5,7 @@ import { RpcError } from '../data/index.js';
 import type { Database, Queries, Store, Tx } from '../store/index.js';
 import type { TaskEventTable, TaskTable } from './database.js';
 import { isTaskState, type TaskState } from './life/states.js';
-import type { TaskEvent, TaskRecord } from './record.js';
+import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import { eventOf, recordOf, rowOf } from './row.js';
 
 type Sql = Tx['sql'];
@@ -18,8 +18,7 @@ export interface TaskPage extends RowScope {
 /** What the queue needs to know of a waiting task. */
 export interface Waiting {
   readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly queued: number;
+  readonly place: number;
 }
 
 const COLUMNS = [
@@ -37,7 +36,8 @@ const COLUMNS = [
   'attempt',
   'lease_expires',
   'deadline',
-  'queued',
+  'place',
+  'not_before',
   'ended',
   'parent',
   'document',
@@ -52,7 +52,8 @@ const CHANGING_COLUMNS = [
   'attempt',
   'lease_expires',
   'deadline',
-  'queued',
+  'place',
+  'not_before',
   'ended',
 ] as const;
 
@@ -62,15 +63,18 @@ const INSERT = `insert into task (${COLUMNS.join(', ')}) values (${COLUMNS.map((
 const UPDATE_PLAIN = updateOf(PLAIN_COLUMNS);
 const UPDATE_ALL = updateOf(CHANGING_COLUMNS);
 const UPDATE_RECEIVER = updateOf([...CHANGING_COLUMNS, 'to_agent']);
-const WAITING = `select * from task where ended is null and to_agent = ? and state = 'accepted' and queued <= ?
-  order by priority desc, queued, id limit ?`;
+const WAITING = `select * from task where ended is null and to_agent = ? and state = 'accepted' and (not_before is null or not_before <= ?)
+  order by priority desc, place, id limit ?`;
 const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const OLDEST = PRIORITIES.map(
   (priority) =>
-    `select * from (select id, queued from task where ended is null and to_agent = ?1 and state = 'accepted' and priority = ${priority} and queued <= ?2 order by queued, id limit 1)`,
+    `select * from (select id, place from task where ended is null and to_agent = ?1 and state = 'accepted' and priority = ${priority} and (not_before is null or not_before <= ?2) order by place, id limit 1)`,
 ).join(' union all ');
 const EVENT_COLUMNS = ['task', 'sequence', 'at', 'state', 'percent', 'note', 'by_whom'] as const;
 const EVENT_VALUES = `(${EVENT_COLUMNS.map(() => '?').join(', ')})`;
+
+/** Whose turn it is is seen by who spoke last. */
+const NEGOTIATED = 'select id, document from task where ended is null and (from_agent = ? or to_agent = ?)';
 
 function updateOf(columns: readonly (keyof TaskTable)[]): string {
   return `update task set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ? and version = ?`;
@@ -181,6 +185,17 @@ export class TaskRows {
     return Number(row?.number ?? 0);
   }
 
+  /** The agents that have tasks which are not over. */
+  async receivers(): Promise<readonly string[]> {
+    const rows = await this.store.reads
+      .selectFrom('task')
+      .select('to_agent')
+      .distinct()
+      .where('ended', 'is', null)
+      .execute();
+    return rows.map(({ to_agent }) => to_agent);
+  }
+
   /** How many tasks of all agents are in each of these states, none of them final; states that none is in are left out. */
   async countByState(states: readonly TaskState[]): Promise<ReadonlyMap<TaskState, number>> {
     const rows = await this.store.reads
@@ -209,15 +224,46 @@ export class TaskRows {
     );
   }
 
+  /** The last place that a waiting task has; 0 when none waits. */
+  async lastPlace(): Promise<number> {
+    const row = await this.store.reads
+      .selectFrom('task')
+      .select(({ fn }) => fn.max('place').as('place'))
+      .where('ended', 'is', null)
+      .where('state', '=', 'accepted')
+      .executeTakeFirst();
+    return Number(row?.place ?? 0);
+  }
+
+  /** The identifier made last; undefined without tasks. */
+  async lastId(): Promise<string | undefined> {
+    const row = await this.store.reads
+      .selectFrom('task')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst();
+    return row?.id ?? undefined;
+  }
+
+  /** Waiting tasks whose pause, by a clock that was ahead, would last longer than to `bound`; with them those that hold a lease. */
+  async heldBeyond(bound: number, after: string | undefined, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
+    let query = sql
+      .selectFrom('task')
+      .selectAll()
+      .where((or) => or.or([or('not_before', '>', bound), or('lease_expires', 'is not', null)]))
+      .orderBy('id')
+      .limit(limit);
+    if (after !== undefined) query = query.where('id', '>', after);
+    return (await query.execute()).map(recordOf);
+  }
+
   /** The agents for which a task begins to wait between two moments (milliseconds since 1970), behind the first. */
   async dueBetween(after: number, until: number): Promise<readonly string[]> {
     const rows = await this.store.reads
       .selectFrom('task')
       .select('to_agent')
       .distinct()
-      .where('queued', '>', after)
-      .where('queued', '<=', until)
-      .where('attempt', '>', 0)
+      .where('not_before', '>', after)
+      .where('not_before', '<=', until)
       .where('ended', 'is', null)
       .execute();
     return rows.map(({ to_agent }) => to_agent);
@@ -250,6 +296,20 @@ export class TaskRows {
     await tx.query('delete from task_step where task = ?', [task]);
   }
 
+  /**
+   * Puts another name in place of an agent's identifier. The versions of the rows change, so that no work that is under way
+   * writes the identifier again.
+   */
+  async rename(tx: Tx, agent: string, name: string): Promise<void> {
+    const rounds = await tx.query<Pick<TaskTable, 'id' | 'document'>>(NEGOTIATED, [agent, agent]);
+    for (const { id, document } of renamedRounds(rounds, agent, name))
+      await tx.query('update task set document = ? where id = ?', [document, id]);
+    for (const column of ['from_agent', 'to_agent'] as const)
+      await tx.query(`update task set ${column} = ?, version = version + 1 where ${column} = ?`, [name, agent]);
+    // What was said at the endpoint of an agent that is gone is shown there no more.
+    await tx.query('delete from task_message where agent = ?', [agent]);
+  }
+
   /** Removes tasks with their events, steps and the messages about them. */
   async remove({ sql }: Tx, ids: readonly string[]): Promise<void> {
     await sql.deleteFrom('task_event').where('task', 'in', ids).execute();
@@ -274,7 +334,8 @@ export class TaskRows {
       before.attempt === task.attempt &&
       before.leaseExpires === task.leaseExpires &&
       before.deadline === task.deadline &&
-      before.queued === task.queued;
+      before.place === task.place &&
+      before.notBefore === task.notBefore;
     const columns = plain ? PLAIN_COLUMNS : CHANGING_COLUMNS;
     const values = columns.map((column) => row[column]);
     const key = [task.id, before.version];
@@ -331,4 +392,18 @@ export class TaskRows {
 
 function between(or: ExpressionBuilder<Database, 'task'>, agents: readonly string[]) {
   return or.or([or('from_agent', 'in', agents), or('to_agent', 'in', agents)]);
+}
+
+/** The documents in which the agent has spoken, with its other name. */
+function renamedRounds(
+  rows: readonly Pick<TaskTable, 'id' | 'document'>[],
+  agent: string,
+  name: string,
+): readonly Pick<TaskTable, 'id' | 'document'>[] {
+  return rows.flatMap(({ id, document: text }) => {
+    const document: TaskDocument = JSON.parse(text);
+    if (document.rounds.every(({ by }) => by !== agent)) return [];
+    const rounds = document.rounds.map((round) => (round.by === agent ? { ...round, by: name } : round));
+    return [{ id, document: JSON.stringify({ ...document, rounds }) }];
+  });
 }

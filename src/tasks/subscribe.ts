@@ -17,13 +17,17 @@ export const STREAM = 'NETCONF';
 /**
  * Checks what a subscriber asks for (the grouping `subscriber`).
  *
- * @throws RpcError invalid-value naming what could be served.
+ * @throws RpcError invalid-value naming what could be served; access-denied for an address to which the node may not be sent.
  */
-export function subscription(input: Members, by: string): TaskSubscription {
+export function subscription(
+  { requireReach }: Pick<TaskContext, 'requireReach'>,
+  input: Members,
+  by: string,
+): TaskSubscription {
   const url = textOf(input, 'url');
   const protocol = textOf(input, 'protocol');
   const method = textOf(input, 'method');
-  if (url !== undefined) requireUrl(url);
+  if (url !== undefined) requireReach(requireUrl(url).hostname);
   if (url !== undefined && protocol !== undefined && !PROTOCOLS.includes(protocol.toLowerCase())) {
     throw bad(`protocol "${protocol}" is not served; reports go by http or https, as the url says`);
   }
@@ -38,7 +42,7 @@ export function subscription(input: Members, by: string): TaskSubscription {
   };
 }
 
-function requireUrl(text: string): void {
+function requireUrl(text: string): URL {
   let url: URL;
   try {
     url = new URL(text);
@@ -49,6 +53,7 @@ function requireUrl(text: string): void {
     throw bad(`a report cannot go to a ${url.protocol} URL; give an http or https URL`);
   // They would stand in the task for every reader, and in logs.
   if (url.username !== '' || url.password !== '') throw bad('the URL holds a user name or password; give one without');
+  return url;
 }
 
 function bad(message: string): RpcError {

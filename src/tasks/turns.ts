@@ -9,31 +9,29 @@ const HALVED_AT = 4_096;
  * tasks that were let go first do not change at once what counts as long.
  */
 export class Turns {
-  /** When the latest tasks were given out, in milliseconds since 1970, oldest first. */
-  readonly #times: number[] = [];
+  /** The numbers at which the latest tasks were given out, oldest first. */
+  readonly #given: number[] = [];
   /** How many tasks waited so many turns. */
   readonly #counts = new Uint16Array(MOST + 1);
   #total = 0;
 
-  /** How many tasks were given out since then. @param queued milliseconds since 1970 */
-  since(queued: number): number {
+  /** How many tasks were given out after that place was taken. */
+  since(place: number): number {
     let low = 0;
-    let high = this.#times.length;
+    let high = this.#given.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#times[middle] ?? 0) > queued) high = middle;
+      if ((this.#given[middle] ?? 0) > place) high = middle;
       else low = middle + 1;
     }
-    return this.#times.length - low;
+    return this.#given.length - low;
   }
 
-  /** Tasks that were queued then are given out together. */
-  give(queued: readonly number[], now: number): void {
-    for (const each of queued) this.#count(this.since(each));
-    // A clock that was set back must not make the times unordered.
-    const time = Math.max(now, this.#times.at(-1) ?? 0);
-    for (const _ of queued) this.#times.push(time);
-    if (this.#times.length > MOST) this.#times.splice(0, this.#times.length - MOST);
+  /** Tasks with these places are given out together. @param number greater than at the last call */
+  give(places: readonly number[], number: number): void {
+    for (const each of places) this.#count(this.since(each));
+    for (const _ of places) this.#given.push(number);
+    if (this.#given.length > MOST) this.#given.splice(0, this.#given.length - MOST);
   }
 
   #count(turns: number): void {
@@ -57,8 +55,8 @@ export class Turns {
     return 0;
   }
 
-  /** Whether who waits since then has waited longer than so many turns, as far as turns are told apart. */
-  isLonger(queued: number, turns: number): boolean {
-    return this.since(queued) > Math.min(turns, MOST - 1);
+  /** Whether the task with that place has waited longer than so many turns, as far as turns are told apart. */
+  isLonger(place: number, turns: number): boolean {
+    return this.since(place) > Math.min(turns, MOST - 1);
   }
 }

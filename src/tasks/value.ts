@@ -1,11 +1,14 @@
 /** Tasks as the models show them: RFC 7951 values of `yangent-tasks` and of the draft's notification. */
-import { entriesOf, type Members, membersOf } from '../agents/index.js';
+import { entriesOf, type Members, membersOf, shownAgent } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
+import { termsValue } from './agreement.js';
+import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
 import type { News } from './changes.js';
-import { FOREIGN_STATES } from './life/mappings.js';
-import { termsValue } from './negotiation-terms.js';
 import { buildPrompt, parsePrompt } from './prompt.js';
-import type { Artifact, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
+import type { Artifact, NegotiationType, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
+
+/** The list that shows tasks. */
+export const TASK = '/yangent-tasks:tasks/task';
 
 /** What a reader sees because an agent of his executes the task, and not for its assigner: what the execution needs. */
 const ASSIGNERS_OWN = ['initiator', 'subscription', 'policy'] as const;
@@ -17,7 +20,7 @@ export function executorValue(task: TaskRecord, events: readonly TaskEvent[] = [
   const { by: _, ...verification } = membersOf(value, 'verification');
   if (value.verification !== undefined) value.verification = verification;
   // Which user judged, and who had the task before, is not the executor's business.
-  const known: readonly unknown[] = [task.from, task.to, 'node'];
+  const known: readonly unknown[] = [shownAgent(task.from), shownAgent(task.to), 'node'];
   const nameless = (entry: Members) => (known.includes(entry.by) ? entry : withoutAbsent({ ...entry, by: undefined }));
   if (value.event !== undefined) value.event = entriesOf(value, 'event').map(nameless);
   return value;
@@ -30,8 +33,8 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
   return withoutAbsent({
     id: task.id,
     'task-id': task.taskId,
-    from: task.from,
-    to: task.to,
+    from: shownAgent(task.from),
+    to: shownAgent(task.to),
     ...document.description,
     priority: task.priority,
     created: task.created,
@@ -48,21 +51,25 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
     executor:
       executor &&
       withoutAbsent({
-        agent: executor.agent,
+        agent: shownAgent(executor.agent),
         claimed: executor.claimed,
         heartbeat: executor.heartbeat,
         'lease-expires': task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString(),
       }),
     'input-request': inputRequest && withoutAbsent({ ...inputRequest }),
-    'provided-input': list(document.inputs.map((input) => withoutAbsent({ ...input }))),
+    'provided-input': list(document.inputs.map(({ question: _, ...input }) => withoutAbsent(input))),
     artifact: list(document.artifacts.map(artifactValue)),
     error: document.error && errorValue(document.error),
     verification: verificationValue(verification),
     'negotiation-terms': presentOnly(termsValue(task)),
     negotiation: list(document.rounds.map(roundValue)),
     subscription: list(document.subscriptions.map((each) => withoutAbsent({ ...each }))),
-    event: list(events.map((event) => withoutAbsent({ ...event, sequence: String(event.sequence) }))),
+    event: list(events.map(eventValue)),
   });
+}
+
+function eventValue({ by, sequence, ...event }: TaskEvent): Members {
+  return withoutAbsent({ ...event, sequence: String(sequence), by: by === undefined ? undefined : shownAgent(by) });
 }
 
 function verificationValue({ findings = [], ...verification }: Verification): Members | undefined {
@@ -80,7 +87,7 @@ export function errorValue({ recovery, ...error }: TaskError): Members {
 
 /** A round of a negotiation, by the grouping `negotiation-round`. */
 export function roundValue({ proposal: _, byNode: __, content, ...round }: Round): Members {
-  return withoutAbsent({ ...round, content: list(content) });
+  return withoutAbsent({ ...round, by: shownAgent(round.by), content: list(content) });
 }
 
 /** The content of the structure `yangent-tasks:negotiation` (RFC 8791): a round and the task it belongs to. */
@@ -89,8 +96,8 @@ export function negotiationValue(task: TaskRecord, round: Round): Members {
     thread: task.id,
     id: task.id,
     'task-id': task.taskId,
-    from: task.from,
-    to: task.to,
+    from: shownAgent(task.from),
+    to: shownAgent(task.to),
     ...roundValue(round),
     state: task.state,
   };
@@ -101,8 +108,8 @@ export function taskChanged(task: TaskRecord, note: string | undefined, news: Ne
   return withoutAbsent({
     id: task.id,
     'task-id': task.taskId,
-    from: task.from,
-    to: task.to,
+    from: shownAgent(task.from),
+    to: shownAgent(task.to),
     state: task.state,
     'state-reason': task.document.reason,
     progress: task.document.percent,
@@ -113,19 +120,28 @@ export function taskChanged(task: TaskRecord, note: string | undefined, news: Ne
   });
 }
 
-/** The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. */
+const NEGOTIATE: Readonly<Record<NegotiationType, string>> = {
+  FEASIBILITY: 'FeasibilityNegotiate',
+  FULFILLMENT: 'FulfillmentNegotiate',
+};
+
+/**
+ * The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. A proposal that waits
+ * for the assigner's judgement comes as a message of its negotiation.
+ */
 export function conditionNotification(task: TaskRecord, news: News = {}): Members {
   const { document } = task;
+  const awaited = awaitedOf(task);
   return withoutAbsent({
-    'task-sendFrom': task.to,
-    'task-sendTo': task.from,
-    commuType: 'taskResultNotify',
+    'task-sendFrom': shownAgent(task.to),
+    'task-sendTo': shownAgent(task.from),
+    commuType: awaited?.kind === 'judgement' ? NEGOTIATE[awaited.round.type] : 'taskResultNotify',
     'task-id': task.taskId,
     'input-required': [
       {
         required: requiredPrompt(task),
         'task-async': document.description.async === true,
-        status: FOREIGN_STATES[task.state].mag,
+        status: draftStatus(task),
         'start-time': task.changed,
       },
     ],
@@ -149,13 +165,13 @@ function toldArtifacts({ artifacts = [] }: News): readonly Members[] {
   });
 }
 
-/** What the executor asks for, or else what the task is; always with the target object, which is the task-id if none is named. */
+/** What the executor asks or proposes, or else what the task is; always with the target object, which is the task-id if none is named. */
 function requiredPrompt(task: TaskRecord): string {
   const { content, objective } = task.document.description;
   const own = typeof content === 'string' ? parsePrompt(content) : undefined;
-  const asked = task.document.inputRequest?.required;
-  const askedPrompt = asked === undefined ? undefined : (parsePrompt(asked) ?? { description: asked });
-  const prompt = askedPrompt ?? own ?? { description: typeof objective === 'string' ? objective : task.taskId };
+  const awaited = awaitedOf(task);
+  const asked = awaited && awaitedPrompt(awaited);
+  const prompt = asked ?? own ?? { description: typeof objective === 'string' ? objective : task.taskId };
   return buildPrompt({ ...prompt, object: prompt.object ?? own?.object ?? task.taskId });
 }
 

@@ -25,14 +25,14 @@ export class TaskWatch {
 
   constructor(
     private readonly rows: TaskRows,
-    /** Milliseconds since 1970. */
+    /** By `steadyTime`. */
     private readonly now: () => number,
   ) {}
 
   /** A change of the task was committed. */
   changed(task: TaskRecord): void {
     this.#wake(taskKey(task.id), task);
-    if (task.state === 'accepted' && (task.queued ?? 0) <= this.now()) this.#wake(workKey(task.to), task);
+    if (task.state === 'accepted' && (task.notBefore ?? 0) <= this.now()) this.#wake(workKey(task.to), task);
   }
 
   /** A task that had to wait for its time can be claimed now. */

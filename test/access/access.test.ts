@@ -105,6 +105,26 @@ describe('passwords', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(40 + 80 + 160 - 5);
   });
 
+  it('that are wrong for many names cost time as well, but not those who were in before', async () => {
+    const access = await withAnna({ throttle: { first: 20, longest: 200 } });
+    const source = '192.0.2.66';
+    expect(await access.authenticatePassword('anna', 'correct horse', source)).toBeDefined();
+    const begun = performance.now();
+    const guesses = Promise.all(
+      Array.from({ length: 16 }, (_, n) => access.authenticatePassword(`name-${n}`, 'guess', source)),
+    );
+    let guessed = false;
+    void guesses.then(() => {
+      guessed = true;
+    });
+    await access.putUser('anna', { password: 'another horse', groups: [] });
+    expect(await access.authenticatePassword('anna', 'another horse', source)).toBeDefined();
+    expect(guessed).toBe(false);
+    expect(await guesses).toEqual(Array.from({ length: 16 }, () => undefined));
+    // Ten at their own cost, at the same time; then 20, 40, 80, 160, 200 and 200 ms one after another.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(20 + 40 + 80 + 160);
+  });
+
   it('never show up in the log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });

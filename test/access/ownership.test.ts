@@ -6,6 +6,7 @@ const ownership: AgentOwnership = {
   ownersOf: (agent) => OWNERS[agent],
   isHosted: (agent) => agent === 'inside',
   isFoundBy: () => true,
+  began: () => 0,
 };
 const user = (name: string, ...groups: string[]): Principal => ({ name, groups });
 

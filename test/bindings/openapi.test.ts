@@ -95,6 +95,12 @@ describe('an OpenAPI document', () => {
     ]);
   });
 
+  it('names a key after its list, unless the list has a leaf of that name', () => {
+    const parameters = shipped.paths['/data/yangent-tasks:tasks/task={id}']?.parameters;
+    expect(parameters).toMatchObject([{ name: 'id', in: 'path' }]);
+    expect(shipped.paths).toHaveProperty(['/data/yangent-agents:agents/agent={agent-id}']);
+  });
+
   it('has paths of leafs where they are wanted', () => {
     const paths = Object.keys(openApi(compileBody(BOX), ['m'], { leafs: true }).paths);
     expect(paths).toContain('/data/m:boxes/box={box-name},{box-number}/label');
@@ -124,7 +130,7 @@ describe('an OpenAPI document', () => {
     const post = box.paths['/operations/m:find']?.post;
     expect(post?.requestBody).toMatchObject({ required: false });
     expect(post?.requestBody?.content['application/yang-data+json']?.schema.required).toEqual(['m:input']);
-    expect(Object.keys(post?.responses ?? {})).toEqual(['200', '401', '403', '404', 'default']);
+    expect(Object.keys(post?.responses ?? {})).toEqual(['200', '401', '403', '404', '412', 'default']);
     expect(Object.keys(box.paths['/operations/m:clear']?.post?.responses ?? {})).toContain('204');
   });
 

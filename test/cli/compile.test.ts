@@ -57,6 +57,28 @@ test('imports are found beside the file and in --yang directories', async () => 
   expect((await yangent('compile', file, '--yang', join(directory, 'shared'))).code).toBe(0);
 });
 
+test('a submodule is compiled as part of the module that it belongs to', async () => {
+  const directory = temporaryFolder();
+  const file = join(directory, 'acme-rack-slots.yang');
+  const submodule = (type: string) =>
+    `submodule acme-rack-slots { yang-version 1.1; belongs-to acme-rack { prefix r; } leaf slot { type ${type}; } }`;
+  const module = (include: string) =>
+    `module acme-rack { yang-version 1.1; namespace "urn:acme:rack"; prefix r; ${include} }`;
+  writeFileSync(file, submodule('uint8'));
+  const alone = await yangent('compile', file);
+  expect(alone.code).toBe(1);
+  expect(alone.err).toContain(
+    `${file}:1:47: error: module 'acme-rack', to which submodule 'acme-rack-slots' belongs, was not found`,
+  );
+  writeFileSync(join(directory, 'acme-rack.yang'), module(''));
+  expect((await yangent('compile', file)).err).toContain("'acme-rack' does not include submodule 'acme-rack-slots'");
+  writeFileSync(join(directory, 'acme-rack.yang'), module('include acme-rack-slots;'));
+  const { code, out } = await yangent('compile', file);
+  expect([code, out]).toEqual([0, expect.stringContaining('1 file compiled; 1 module implemented')]);
+  writeFileSync(file, submodule('unit8'));
+  expect((await yangent('compile', file)).err).toContain(`${file}:1:94: error: type 'unit8' is not defined`);
+});
+
 test('with --json the errors are one document', async () => {
   const file = join(temporaryFolder(), 'acme-box.yang');
   writeFileSync(file, boxModule('sting'));

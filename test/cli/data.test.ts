@@ -125,3 +125,21 @@ test('while a node runs on it the data are its own', async () => {
   expect(code).toBe(1);
   expect(err).toContain('stop it first');
 });
+
+test('a damaged database file is told, with the file and the way out', async () => {
+  const file = join(data, 'yangent.db');
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 3 * 4_096, 3 * 4_096 + Math.floor(bytes.length / 3));
+  writeFileSync(file, bytes);
+  const { code, err } = await command('check');
+  expect(code).toBe(1);
+  expect(err).toContain(`${file}: damaged: `);
+  expect(err).toContain('Put a backup in its place');
+});
+
+test('a node does not begin anew where its database was emptied', async () => {
+  writeFileSync(join(data, 'yangent.db'), '');
+  await expect(startTestNode({ data, yang: [models] })).rejects.toThrow(
+    'is empty or gone, but admin-password beside it shows that a node has run here',
+  );
+});

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import {
   ago,
+  indented,
   isColoured,
   labelled,
   oneLine,
@@ -66,4 +67,16 @@ test('colour is for terminals, unless NO_COLOR is set', () => {
   expect(isColoured({ isTTY: true })).toBe(false);
   vi.unstubAllEnvs();
   expect(paint('plain', undefined)).toBe('plain');
+});
+
+test('further lines of what others say are indented, whichever sign ends a line', () => {
+  expect(indented('a\r\nb\u2028c\u0085d\n')).toBe('a\n  b\n  c\n  d\n  ');
+  expect(indented('a\nb', 4)).toBe('a\n    b');
+  expect(printable('a\rb\u202ec')).toBe('a\ufffdb\ufffdc');
+  expect(
+    labelled([
+      ['state', { painted: '\u001b[31mfailed\u001b[39m' }],
+      ['by', '\u001b[2Jx'],
+    ]),
+  ).toBe('state  \u001b[31mfailed\u001b[39m\nby     \ufffd[2Jx');
 });

@@ -7,7 +7,7 @@ import {
   statusOf,
   tagOfStatus,
 } from '../../src/clients/index.js';
-import { parseXml, RpcError } from '../../src/data/index.js';
+import { ERROR_TAGS, type ErrorOrigin, type ErrorTag, parseXml, RpcError } from '../../src/data/index.js';
 
 const error = new RpcError(
   { type: 'protocol', tag: 'lock-denied', message: 'Lock failed', path: '/box:box', info: { 'session-id': '454' } },
@@ -50,12 +50,21 @@ describe('the errors document', () => {
 });
 
 describe('the status table', () => {
+  const of = (tag: ErrorTag, origin: ErrorOrigin = 'caller') => ({ tag, origin });
+
   it('gives the ordinary status, or the one wanted where the RFC allows it', () => {
-    expect(statusOf('invalid-value')).toBe(400);
-    expect(statusOf('invalid-value', 404)).toBe(404);
-    expect(statusOf('lock-denied', 404)).toBe(409);
+    expect(statusOf(of('invalid-value'))).toBe(400);
+    expect(statusOf(of('invalid-value'), 404)).toBe(404);
+    expect(statusOf(of('lock-denied'), 404)).toBe(409);
     expect(statusOf(error)).toBe(409);
-    expect(statusOf('operation-failed', 412)).toBe(412);
+  });
+
+  it('blames the caller for no failure of the node, and the node for no fault of the caller', () => {
+    expect(statusOf(of('operation-failed', 'caller'))).toBe(412);
+    expect(statusOf(of('operation-failed', 'node'))).toBe(500);
+    expect(statusOf(new RpcError({ type: 'application', tag: 'operation-failed', message: 'of nobody' }))).toBe(500);
+    for (const tag of ERROR_TAGS.filter((each) => !['rollback-failed', 'partial-operation'].includes(each)))
+      expect([tag, statusOf(of(tag)) < 500]).toEqual([tag, true]);
   });
 
   it('finds a tag for a status alone', () => {

@@ -45,11 +45,10 @@ describe('irtf-agent:context', () => {
   it('takes the answer from the receiver, and nothing else', async () => {
     await put(alice, 'context', entry('c1'));
     await put(carol, 'data-params', { id: 'd1', dataType: 'text', data: 'yes' });
-    await put(
-      carol,
-      'context',
-      entry('c1', { 'request-info': { content: 'forged', time }, 'response-info': { dataParam: 'd1', time } }),
-    );
+    const response = { 'response-info': { dataParam: 'd1', time } };
+    const forged = entry('c1', { 'request-info': { content: 'forged', time }, ...response });
+    await expect(put(carol, 'context', forged)).rejects.toMatchObject({ tag: 'access-denied' });
+    await put(carol, 'context', { id: 'c1', sendFrom: 'noc', sendTo: 'crew', ...response });
     expect(await alice.read("/irtf-agent:context[id='c1']")).toMatchObject({
       'request-info': { content: 'hello' },
       'response-info': { dataParam: 'd1' },

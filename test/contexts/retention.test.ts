@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContextItems } from '../../src/contexts/items.js';
 import { DataParams } from '../../src/contexts/params.js';
 import { Retention } from '../../src/contexts/retention.js';
+import { ANY_SHAPE } from '../../src/server/index.js';
+import { neededByOpen } from '../../src/tasks/needed.js';
+import { TaskRows } from '../../src/tasks/store.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, type User } from '../tasks/fixture.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,9 +21,10 @@ beforeEach(async () => {
   swept = 0;
   retention = new Retention({
     store: node.store,
-    items: new ContextItems(node.store),
-    params: new DataParams(node.store),
+    items: new ContextItems(node.store, ANY_SHAPE),
+    params: new DataParams(node.store, ANY_SHAPE),
     running: node.running,
+    tasks: { needed: () => neededByOpen(new TaskRows(node.store)) },
     sweep: async () => {
       swept += 1;
     },
@@ -63,6 +67,19 @@ describe('what agents told each other', () => {
     await retention.forget(Date.now() + 1000 * DAY);
     expect(await told()).toEqual({ items: 0, data: 1 });
     expect(await alice.read("/yangent-contexts:data/param[id='d']")).not.toHaveProperty('expires');
+  });
+
+  it('stays while a task that is not over needs it', async () => {
+    await tell();
+    const task = { from: 'noc', to: 'crew', objective: 'x', context: ['c599'], 'data-param': ['d'] };
+    const { id } = await alice.rpc('yangent-tasks:assign', task);
+    await retention.forget(Date.now() + 1000 * DAY);
+    const left = (await alice.read('/irtf-agent:context')) as { readonly id: string }[];
+    expect(left.map((item) => item.id).sort()).toEqual([`${id}-assign`, 'c599'].sort());
+    expect((await told()).data).toBe(1);
+    await alice.onTask(id, 'cancel');
+    await retention.forget(Date.now() + 1000 * DAY);
+    expect(await told()).toEqual({ items: 0, data: 0 });
   });
 
   it('says when it will be forgotten', async () => {

@@ -88,7 +88,7 @@ describe('the restore point of running', () => {
     await set(opened.running, box('b', 'y', 'x'), 'set');
     await set(opened.running, box('c', 'z'), 'set');
     await set(opened.running, tree({}));
-    expect(content({ tree: opened.running.restorePoint ?? tree({ 'acme-box:box': { name: 'none' } }) })).toEqual({
+    expect(content(opened.running.restorePoint ?? { tree: tree({ 'acme-box:box': { name: 'none' } }) })).toEqual({
       'acme-box:box': { name: 'a', tag: ['x'] },
     });
     await restart();

@@ -99,8 +99,11 @@ describe('bearer tokens', () => {
   const signer = async (alg: 'ES256' | 'HS256' = 'ES256') => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const key = alg === 'HS256' ? new TextEncoder().encode(JSON.stringify(await exportJWK(publicKey))) : privateKey;
-    const token = (claims: Record<string, unknown>, o: { exp?: number; nbf?: number } = {}) => {
-      const jwt = new SignJWT({ iss: ISSUER, aud: 'yangent', sub: 'tom', ...claims }).setProtectedHeader({ alg });
+    const token = (claims: Record<string, unknown>, o: { exp?: number; nbf?: number; typ?: string } = {}) => {
+      const jwt = new SignJWT({ iss: ISSUER, aud: 'yangent', sub: 'tom', ...claims }).setProtectedHeader({
+        alg,
+        ...(o.typ && { typ: o.typ }),
+      });
       const now = Math.floor(Date.now() / 1000);
       return jwt
         .setExpirationTime(now + (o.exp ?? 60))
@@ -114,6 +117,20 @@ describe('bearer tokens', () => {
       'yangent-access:token-issuer': [{ issuer: ISSUER, audience: ['yangent'], ...more }],
     });
   const statusOf = async (token: string, path = LIBRARY) => (await admin.send('GET', path, bearer(token))).status;
+
+  it('are access tokens of now: of another type, or issued later than now, they are no login', async () => {
+    const { token, jwks } = await signer();
+    await issuer({ jwks });
+    for (const typ of [undefined, 'JWT', 'at+jwt', 'application/at+jwt'])
+      expect([typ, await statusOf(await token({}, { typ }))]).toEqual([typ, 200]);
+    for (const typ of ['id_token+jwt', 'logout+jwt', 'dpop+jwt', 'JOSE', 'secevent+jwt'])
+      expect([typ, await statusOf(await token({}, { typ }))]).toEqual([typ, 401]);
+    for (const claims of [{ at_hash: 'x' }, { c_hash: 'x' }, { events: {} }])
+      expect([claims, await statusOf(await token(claims))]).toEqual([claims, 401]);
+    const now = Math.floor(Date.now() / 1000);
+    expect(await statusOf(await token({ iat: now + 20 }))).toBe(200);
+    expect(await statusOf(await token({ iat: now + 36_000 }))).toBe(401);
+  });
 
   it('are for the user and groups that they name', async () => {
     const { token, jwks } = await signer();

@@ -28,7 +28,7 @@ describe('an SSH connection', () => {
 
   it.each([
     ['its identification and no more', 'SSH-2.0-silent\r\n'],
-    ['something else', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['something else', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['another version', 'SSH-1.5-old\r\n'],
     ['a packet that is too long', `SSH-2.0-odd\r\n\xff\xff\xff\xff${'x'.repeat(100)}`],
     ['a broken key exchange', `SSH-2.0-odd\r\n\x00\x00\x00\x0c\x04\x14${'\x00'.repeat(10)}`],
@@ -158,7 +158,7 @@ describe('an HTTPS connection', () => {
 
   it('that speaks no TLS is closed', async () => {
     const socket = tcpToRestconf(rig.node);
-    socket.write('GET /restconf HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write('GET /restconf HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await readToEnd(socket);
   });
 
@@ -174,7 +174,7 @@ describe('an HTTPS connection', () => {
 
   it('whose header never ends is closed', async () => {
     const socket = tlsToRestconf(rig.node);
-    socket.write('GET /restconf HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    socket.write('GET /restconf HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const drip = setInterval(() => socket.write('x'), 50);
     expect(await readToEnd(socket)).toMatch(/^(HTTP\/1\.1 408 |$)/);
     clearInterval(drip);
@@ -183,7 +183,7 @@ describe('an HTTPS connection', () => {
   it('whose body never ends is closed', async () => {
     const socket = tlsToRestconf(rig.node);
     const header = [
-      'Host: x',
+      'Host: localhost',
       `Authorization: ${basicOf(rig.node)}`,
       'Content-Type: application/yang-data+json',
       'Content-Length: 1000',
@@ -197,27 +197,31 @@ describe('an HTTPS connection', () => {
     ['a header field without a colon', 'GET /restconf HTTP/1.1\r\nnonsense\r\n\r\n', /^HTTP\/1\.1 400 /],
     [
       'a header that is too large',
-      `GET /restconf HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+      `GET /restconf HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
       /^HTTP\/1\.1 431 /,
     ],
     [
       'two lengths',
-      'POST /restconf HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+      'POST /restconf HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
       /^HTTP\/1\.1 400 /,
     ],
     [
       'a length and chunks',
-      'POST /restconf HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /restconf HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       /^HTTP\/1\.1 400 /,
     ],
     [
       'a chunk of no size',
-      'POST /restconf HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n',
+      'POST /restconf HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n',
       /^HTTP\/1\.1 40[01] /,
     ],
-    ['a negative length', 'POST /restconf HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['a null in the header', 'GET /restconf HTTP/1.1\r\nHost: x\r\nX: \0\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['another version', 'GET /restconf HTTP/9.9\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 (400|505) /],
+    [
+      'a negative length',
+      'POST /restconf HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+    ['a null in the header', 'GET /restconf HTTP/1.1\r\nHost: localhost\r\nX: \0\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['another version', 'GET /restconf HTTP/9.9\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 (400|505) /],
     ['no host', 'GET /restconf HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
   ])('that sends %s is refused', async (_title, text, expected) => {
     const socket = tlsToRestconf(rig.node);
@@ -238,7 +242,7 @@ describe('an HTTPS connection', () => {
   it('with a body above the limit is told so', async () => {
     const socket = tlsToRestconf(rig.node);
     const header = [
-      'Host: x',
+      'Host: localhost',
       `Authorization: ${basicOf(rig.node)}`,
       'Content-Type: application/yang-data+json',
       `Content-Length: ${MESSAGE_LIMIT + 1}`,
@@ -268,7 +272,7 @@ describe('a reader of an event stream that stops reading', () => {
   it('over HTTPS is cut off, and costs no memory', async () => {
     const socket = tlsToRestconf(rig.node);
     socket.write(
-      `GET /restconf/streams/NETCONF/json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: ${basicOf(rig.node)}\r\n\r\n`,
+      `GET /restconf/streams/NETCONF/json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nAuthorization: ${basicOf(rig.node)}\r\n\r\n`,
     );
     await once(socket, 'data');
     socket.pause();

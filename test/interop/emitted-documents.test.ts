@@ -14,6 +14,9 @@ import { temporaryFolder } from '../support/temporary.js';
 import { Watcher } from '../support/watcher.js';
 import { IETF, OWN_MODULES, STANDARD_MODULES, YANG } from '../yang-modules/modules.js';
 
+/** Who speaks as the agents of this test: a call without a user is the node's own. */
+const ADMIN = { user: 'admin' };
+
 const AGENTS = ['ip-fault', 'watchman'].map((name) =>
   fileURLToPath(new URL(`../support/agents/${name}.mjs`, import.meta.url)),
 );
@@ -110,14 +113,18 @@ describePeer('yanglint', 'yanglint accepts', (yanglint) => {
   /** One of everything that tasks, contexts and loops can say. */
   async function populate(): Promise<void> {
     const assign = (taskId: string, more: Readonly<Record<string, unknown>> = {}) =>
-      rig.node.invoke<string>('yangent-tasks:assign', {
-        from: 'noc',
-        to: 'ip-fault',
-        'task-id': taskId,
-        content: '##target object <uplink>\n##task description diagnose & repair it',
-        async: false,
-        ...more,
-      });
+      rig.node.invoke<string>(
+        'yangent-tasks:assign',
+        {
+          from: 'noc',
+          to: 'ip-fault',
+          'task-id': taskId,
+          content: '##target object <uplink>\n##task description diagnose & repair it',
+          async: false,
+          ...more,
+        },
+        ADMIN,
+      );
     await assign('t-done', {
       priority: 7,
       deadline: '2199-01-01T00:00:00Z',
@@ -129,34 +136,41 @@ describePeer('yanglint', 'yanglint accepts', (yanglint) => {
       subscription: { url: 'http://127.0.0.1:9/reports' },
     });
     await assign('t-failed', { type: 'break' });
-    await rig.node.invoke('irtf-agent:task-negotiate', {
-      'task-sendFrom': 'noc',
-      'task-sendTo': 'ip-fault',
-      'task-id': 't-negotiated',
-      type: 'FULFILLMENT',
-      content: ['##target object a ##task description b'],
-    });
-    await rig.node.edit({
-      'irtf-agent:data-params': [{ id: 'log', dataType: 'text', data: 'a < b & c', chunked: false }],
-      'irtf-agent:context': [
-        {
-          id: 'c1',
-          sendFrom: 'noc',
-          sendTo: 'ip-fault',
-          'request-info': { content: 'hi\n"there"', dataParam: 'log', time: '2025-04-21T14:19:00+02:00' },
-        },
-      ],
-      'irtf-agent:tasks': {
+    await rig.node.invoke(
+      'irtf-agent:task-negotiate',
+      {
         'task-sendFrom': 'noc',
         'task-sendTo': 'ip-fault',
-        commuType: 'taskAssgin',
-        'task-id': 't-message',
-        content: '##target object\n<o/>\n##task description\ndiagnose',
-        'msg-data': 'log',
-        context: 'c1',
-        'term-explains': [{ term: 'SFP', explaination: 'optical module' }],
+        'task-id': 't-negotiated',
+        type: 'FULFILLMENT',
+        content: ['##target object a ##task description b'],
       },
-    });
+      ADMIN,
+    );
+    await rig.node.edit(
+      {
+        'irtf-agent:data-params': [{ id: 'log', dataType: 'text', data: 'a < b & c', chunked: false }],
+        'irtf-agent:context': [
+          {
+            id: 'c1',
+            sendFrom: 'noc',
+            sendTo: 'ip-fault',
+            'request-info': { content: 'hi\n"there"', dataParam: 'log', time: '2025-04-21T14:19:00+02:00' },
+          },
+        ],
+        'irtf-agent:tasks': {
+          'task-sendFrom': 'noc',
+          'task-sendTo': 'ip-fault',
+          commuType: 'taskAssgin',
+          'task-id': 't-message',
+          content: '##target object\n<o/>\n##task description\ndiagnose',
+          'msg-data': 'log',
+          context: 'c1',
+          'term-explains': [{ term: 'SFP', explaination: 'optical module' }],
+        },
+      },
+      ADMIN,
+    );
     await watcher.reached('t-message', 'completed');
     await watcher.until(({ name, value }) => name === 'yangent-loops:loop-changed' && value.outcome !== undefined);
   }

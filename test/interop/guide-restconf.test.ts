@@ -28,18 +28,12 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   rig = await startTestNode();
   directory = temporaryFolder();
-  const profile = { name: 'ip-fault', description: 'd', version: '1.0.0', provider: 'p' };
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] });
   const client = selfSigned(['client']);
-  writeFileSync(
-    join(directory, 'agent.json'),
-    JSON.stringify({ 'yangent-agents:agent': [{ id: 'ip-fault', profile }] }),
-  );
   writeFileSync(join(directory, 'client.pem'), client.cert);
   writeFileSync(join(directory, 'client-key.pem'), client.key, { mode: 0o600 });
   await rig.node.edit({
-    'yangent-agents:agents': { agent: ['ip-fault', 'old'].map((id) => ({ id, profile: { ...profile, name: id } })) },
     'yangent-access:access': {
       user: [{ name: 'ann', password: '$0$ann' }],
       'client-certificate': [
@@ -86,12 +80,11 @@ function run(text: string): Promise<Ran> {
 }
 
 const SECTIONS: readonly (readonly [title: string, statuses: readonly string[], says: string])[] = [
-  // Its entity-tag is not that of this node.
-  ['Data', ['200', '200', '412'], '"name":"ip-fault"'],
+  ['Data', ['201', '200', '200', '204'], '"name":"ip-fault"'],
   ['Several edits at once', ['200'], '"ok"'],
   ['Events', ['200'], ''],
   ['Subscriptions', ['200', '200'], '/restconf/subscriptions/'],
-  ['Datastores one by one', ['200', '204', '200'], 'ietf-origin:intended'],
+  ['Datastores one by one', ['200', '204', '200', '204'], 'ietf-origin:intended'],
   ['Who asks', ['200', '200'], 'yang-library-version'],
 ];
 
@@ -104,5 +97,12 @@ describe('the guide of RESTCONF', () => {
     const ran = await run(commands.get(title) ?? '');
     expect(ran.statuses, ran.out).toEqual(statuses);
     expect(ran.out).toContain(says);
+  });
+
+  it('leaves a candidate that is as running is', async () => {
+    const ran = await run(
+      'curl $auth -o candidate $url/restconf/ds/ietf-datastores:candidate && curl $auth -o running $url/restconf/ds/ietf-datastores:running && cmp candidate running && echo same',
+    );
+    expect(ran.out).toContain('same');
   });
 });

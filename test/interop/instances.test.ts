@@ -158,9 +158,9 @@ describe('a node', () => {
     for (const { status } of answers) expect([201, 204]).toContain(status);
   });
 
-  it('takes the data and the context of 09 by PUT, and misses what the message asks for', async () => {
+  it('takes the data of 09 by PUT, keeps the context item that is there, and misses what the message asks for', async () => {
     const [param, context, message] = await put('09');
-    expect([param?.status, context?.status, message?.status]).toEqual([201, 204, 400]);
+    expect([param?.status, context?.status, message?.status]).toEqual([201, 409, 400]);
     expect(errorIn(message ?? { body: '' })).toMatchObject({
       'error-tag': 'missing-element',
       'error-message': expect.stringContaining('content'),

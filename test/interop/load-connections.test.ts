@@ -77,7 +77,7 @@ it('headers that never end, slowly and fast', async () => {
   const slow = await Promise.all(Array.from({ length: 50 }, () => tls('http/1.1')));
   const fast = await Promise.all(Array.from({ length: 10 }, () => tls('http/1.1')));
   const grown = await rig.growth(async () => {
-    for (const socket of [...slow, ...fast]) socket.write('GET /restconf HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    for (const socket of [...slow, ...fast]) socket.write('GET /restconf HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const [stopSlow, stopFast] = [drip(slow, 'x', 20), drip(fast, `${'x'.repeat(8_000)}\r\nX: `, 5)];
     await rig.whileGoodClientsAreServed(wait(WHILE));
     // What is too large is refused at once, not when its time is over.

@@ -44,12 +44,13 @@ it.each<readonly [title: string, body: () => string]>([
   ['a number of millions of digits', () => `{"irtf-agent:data-params":[{"id":${'1'.repeat(4 * MEBIBYTE)}}]}`],
 ])('JSON of %s', async (_title, body) => {
   const text = `{"ietf-restconf:data":${body()}}`;
-  const send = async () => {
+  const send = async (...more: readonly number[]) => {
     const { status } = await https.send('PATCH', '/restconf/data', { body: text });
-    expect([204, 400, 404, 409, 413]).toContain(status);
+    expect([204, 400, 404, 409, 413, ...more]).toContain(status);
   };
   await send();
-  const grown = await rig.growth(() => rig.whileGoodClientsAreServed(Promise.all([send(), send(), send()])));
+  // Several at a time may hold more bytes than one user has room for.
+  const grown = await rig.growth(() => rig.whileGoodClientsAreServed(Promise.all([send(503), send(503), send(503)])));
   expect(grown).toBeLessThan(128);
 });
 

@@ -35,7 +35,7 @@ async function deaf(): Promise<TLSSocket> {
 }
 
 const request = (path: string, accept: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nAuthorization: ${AUTHORIZATION()}\r\n\r\n`;
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nAuthorization: ${AUTHORIZATION()}\r\n\r\n`;
 
 it('sessions that ask for everything, hundreds of times over', async () => {
   const sessions = await Promise.all(Array.from({ length: 10 }, () => RawNetconf.open(rig.node)));

@@ -124,7 +124,7 @@ function scenarios(start: () => Promise<Rig>): void {
       (loop) => loop.pending !== undefined,
     );
     expect(await console.isOn('uplink')).toBe(false);
-    await node.node.act("/yangent-loops:loops/loop[name='keep-up']/approve", { id: pending?.id });
+    await node.node.act("/yangent-loops:loops/loop[name='keep-up']/approve", { id: pending?.id }, { user: 'admin' });
     await until(() => console.isOn('uplink'), Boolean);
     const ended = await until(
       async () => (await node.loop('keep-up')).history?.at(-1),

@@ -74,7 +74,7 @@ describePeer('curl', 'a plugin, through curl', () => {
     });
 
     it('is there over NETCONF and in the node API too', async () => {
-      expect(await rig.node.invoke('acme-box:ping', { msg: 'api' })).toEqual({ reply: 'api', user: 'admin' });
+      expect(await rig.node.invoke('acme-box:ping', { msg: 'api' })).toEqual({ reply: 'api', user: 'system' });
       expect(await rig.node.act("/acme-box:ports/port[name='eth1']/flap")).toEqual({ port: 'eth1' });
       expect(await rig.node.read('/acme-box:stats')).toEqual({ uptime: 12 });
       const library = await curl(rig, '/restconf/data/ietf-yang-library:yang-library/module-set=all/module=acme-box');

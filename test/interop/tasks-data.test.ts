@@ -176,7 +176,7 @@ describe('what both sides said', () => {
     expect(await rig.onTask('bob', id, 'propose', last)).toMatchObject({ status: 200, output: { round: 2 } });
     expect(await negotiate({ id, verdict: 'accepted' })).toMatchObject({ status: 200, output: { round: 3 } });
     for (const verdict of ['accepted', 'rejected']) {
-      const over = { status: 500, output: { 'error-app-tag': 'negotiation-over' } };
+      const over = { status: 412, output: { 'error-app-tag': 'negotiation-over' } };
       expect(await rig.onTask('bob', id, 'propose', { type: 'FEASIBILITY', verdict })).toMatchObject(over);
       expect(await negotiate({ id, verdict })).toMatchObject(over);
     }

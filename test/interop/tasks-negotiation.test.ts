@@ -157,10 +157,10 @@ it('the TypeScript API knows the types of what goes in and comes out', async () 
     type: 'FEASIBILITY',
     content: ['##target object ring ##task description all of it'],
   };
-  const output = await rig.node.node.invoke('irtf-agent:task-negotiate', input);
+  const output = await rig.node.node.invoke('irtf-agent:task-negotiate', input, { user: 'admin' });
   expect(negotiationIn(output?.data)).toMatchObject({ round: 2, verdict: 'countered' });
   // @ts-expect-error there is no third kind of negotiation
-  const wrong = rig.node.node.invoke('irtf-agent:task-negotiate', { ...input, type: 'PRICE' });
+  const wrong = rig.node.node.invoke('irtf-agent:task-negotiate', { ...input, type: 'PRICE' }, { user: 'admin' });
   await expect(wrong).rejects.toMatchObject({ tag: 'invalid-value' });
 });
 

@@ -17,6 +17,34 @@ const tasksNamed = async (taskId: string) =>
 /** In so many milliseconds. */
 const inTime = (time: number) => new Date(Date.now() + time).toISOString();
 
+describe('a report to an address that is not public', () => {
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/',
+    'http://[fd00::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://0xa9fea9fe/',
+  ])('is refused where it is asked for, %s, and nothing is kept', async (url) => {
+    const answer = await assign({ type: 'repair', 'task-id': 'nosy', async: true, subscription: { url } });
+    expect(answer).toMatchObject({ status: 403, output: { 'error-message': expect.stringContaining('--reach') } });
+    expect(await tasksNamed('nosy')).toBe(409);
+    const { output } = await assign({ type: 'repair', async: true });
+    expect(await rig.onTask('alice', output.id, 'subscribe', { url })).toMatchObject({ status: 403 });
+    const draft = await rig.http('alice', 'PUT', '/restconf/data/irtf-agent:tasks', {
+      'irtf-agent:tasks': {
+        ...{ 'task-sendFrom': 'noc', 'task-sendTo': 'crew', commuType: 'taskAssign', 'task-id': 'nosy' },
+        ...{ content: '##task description x', 'task-subscription': { 'subscript-url': url } },
+      },
+    });
+    expect(draft.status).toBe(403);
+  });
+
+  it('of this machine is not, for the node listens on this machine only', async () => {
+    const subscription = { url: 'http://127.0.0.1:9/' };
+    expect(await assign({ type: 'repair', async: true, subscription })).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a deadline that is over', () => {
   const message = (path: string) => ({
     status: 400,

@@ -147,6 +147,8 @@ describe('of a task', () => {
     expect((await seenByAlice(done)).artifact[0].digest).toBeUndefined();
     await rig.onTask('carol', done, 'request-input', { required: `is it ${phone}?` });
     expect(await seenByAlice(done)).toMatchObject({ 'input-request': { required: `is it ${REMOVED}?` } });
+    // Work that goes on withdraws the question; a task that waits for an answer cannot be completed.
+    await rig.onTask('carol', done, 'report-progress', { percent: 90 });
     const data = { 'acme:found': [{ called: phone }] };
     const result = { note: `had ${phone}`, artifact: [{ name: 'found', data }] };
     expect(await rig.onTask('carol', done, 'complete', result)).toMatchObject({ output: { state: 'completed' } });

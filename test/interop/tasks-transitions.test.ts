@@ -63,7 +63,7 @@ const TABLE: Readonly<Record<string, { readonly way: readonly Act[]; readonly le
     way: [CLAIM, ASK],
     leads: new Map([
       [ANSWER, 'running'],
-      [COMPLETE, 'completed'],
+      [PROGRESS, 'running'],
       [FAIL, 'failed'],
       [RETRY, 'failed'],
       [CANCEL, 'canceled'],
@@ -136,7 +136,7 @@ describe.each(Object.entries(TABLE))('a task that is %s', (state, { way, leads }
       const after = await record(id);
       if (expected === 'refused') {
         expect(answer).toMatchObject({
-          status: 500,
+          status: 412,
           output: { 'error-tag': 'operation-failed', 'error-app-tag': 'bad-transition' },
         });
         expect(after).toEqual(before);
@@ -166,7 +166,7 @@ describe('a negotiation before any assignment', () => {
       const before = await record(output.id);
       expect(before.state).toBe('negotiating');
       expect(await rig.onTask(user, output.id, action, input)).toMatchObject({
-        status: 500,
+        status: 412,
         output: { 'error-app-tag': 'bad-transition' },
       });
       expect(await record(output.id)).toEqual(before);
@@ -184,7 +184,7 @@ describe('while everything is halted', () => {
     try {
       expect(await rig.onTask(...on(ANSWER, asking))).toMatchObject({ status: 200, output: { state: 'suspended' } });
       for (const act of [RELEASE, PROGRESS, COMPLETE, ASK, CLAIM])
-        expect(await rig.onTask(...on(act, running))).toMatchObject({ status: 500 });
+        expect(await rig.onTask(...on(act, running))).toMatchObject({ status: 412 });
       expect((await record(running)).state).toBe('suspended');
     } finally {
       await rig.operation('admin', 'yangent-tasks:resume-all', {});

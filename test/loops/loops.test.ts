@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTree, fromValue, type Tree, toValue } from '../../src/data/index.js';
+import { deviceAccess } from '../../src/devices/index.js';
 import { openEventLog } from '../../src/events/index.js';
 import { Loops, loopsProvider } from '../../src/loops/index.js';
 import { modelDirectories } from '../../src/node/index.js';
@@ -21,11 +22,13 @@ async function openLoops() {
   const configure = async (loop: readonly unknown[]) => {
     running = fromValue(schema.root, { 'yangent-loops:loops': { loop } }, { schema });
   };
+  const devices = openDevices(new FakeDevice());
   const loops = new Loops({
     store,
     events,
     log,
-    devices: openDevices(new FakeDevice()),
+    devices: (_acting, signal) => deviceAccess(devices, signal, (_device, work) => work()),
+    nameOf: ({ agent, owner }) => owner ?? agent,
     running: () => running,
     configure,
     invoke: () => Promise.reject(new Error('not used here')),

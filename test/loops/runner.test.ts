@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { affectedBy } from '../../src/loops/cycle.js';
 import type { Action, Decision } from '../../src/loops/definition.js';
+import type { Store } from '../../src/store/index.js';
+import { resetClock, setClock } from '../support/clock.js';
 import { until } from '../until.js';
 import { idle, pending, started } from './loop.js';
 
@@ -165,7 +167,7 @@ describe('an autonomous loop', () => {
     await history(1);
     const record = () => ({ id: journal.nextId(), at: new Date().toISOString(), seen: 'x', decided: 'y' });
     for (let n = 0; n < 1_250; n += 1) await journal.finish(record(), 'suppressed', false);
-    expect(await journal.executionsSince(new Date(0))).toHaveLength(1);
+    expect(await journal.executionsWithin(3_600_000)).toHaveLength(1);
     const kept = await journal.history(10_000);
     expect(kept.length).toBeLessThan(1_200);
     expect(kept[0]).toMatchObject({ id: 1, outcome: 'succeeded' });
@@ -180,6 +182,37 @@ describe('an autonomous loop', () => {
     loop.seen.next(-2);
     expect(await history(2)).toMatchObject([{}, { outcome: 'succeeded' }]);
     expect(loop.executed).toEqual([-2]);
+  });
+
+  it.each([-86_400_000, 86_400_000])(
+    'cools down for as long as its policy says when the clock is set by %i ms',
+    async (by) => {
+      const { loop, policy, history } = await started('autonomous');
+      policy.current = { mode: 'autonomous', 'cool-down': 3_600 };
+      loop.seen.next(-1);
+      await history(1);
+      setClock(by);
+      loop.seen.next(-2);
+      expect(await history(2)).toMatchObject([{}, { reason: 'cooling down for 3600 s after the last execution' }]);
+      policy.current = { mode: 'autonomous', 'cool-down': 0 };
+      loop.seen.next(-3);
+      expect(await history(3)).toMatchObject([{}, {}, { outcome: 'succeeded' }]);
+      resetClock();
+    },
+  );
+
+  it('cools down no longer than its policy says after a start with an earlier clock', async () => {
+    const { loop, journal, policy, history } = await started('autonomous');
+    loop.seen.next(-1);
+    await history(1);
+    const store = (journal as unknown as { readonly store: Store }).store;
+    const ahead = new Date(Date.now() + 86_400_000).toISOString();
+    await store.transact((tx) => tx.sql.updateTable('loop_history').set({ executed_at: ahead }).execute());
+    const [at] = await journal.executionsWithin(3_600_000);
+    expect(at?.getTime()).toBeLessThanOrEqual(Date.now());
+    policy.current = { mode: 'autonomous', 'cool-down': 3_600 };
+    loop.seen.next(-2);
+    expect(await history(2)).toMatchObject([{}, { outcome: 'suppressed' }]);
   });
 
   it('counts executions against its rate limit', async () => {

@@ -80,3 +80,36 @@ it('of a filter selects nothing, as no data are of it', async () => {
     session.ask(`<get-config><source><running/></source><filter>${content}</filter></get-config>`);
   expect(await filter(`<box ${X}/>`)).toMatch(/<data [^>]*><\/data>|<data [^>]*\/>/);
 });
+
+const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
+const NONE = 'xmlns=""';
+
+it.each([
+  [
+    'config',
+    `<edit-config><target><running/></target><config ${NONE}><box ${B}/></config></edit-config>`,
+    `config in edit-config has no namespace; write <config xmlns="${BASE}">`,
+  ],
+  [
+    'running',
+    `<get-config><source><running ${NONE}/></source></get-config>`,
+    `running in source has no namespace; write <running xmlns="${BASE}">`,
+  ],
+  [
+    'box',
+    edit('running', `<box ${NONE}/>`),
+    `the element 'box' at the top level has no namespace; write <box xmlns="urn:acme:box">`,
+  ],
+  ['start', `<start ${NONE}/>`, 'start has no namespace; write <start xmlns="NAMESPACE OF ITS MODULE">'],
+])('the refusal of %s without a namespace shows what to write', async (element, request, message) => {
+  const reply = await session.ask(request);
+  expect(reply).toContain('<error-tag>unknown-namespace</error-tag>');
+  expect(reply).toContain(`<bad-element>${element}</bad-element><bad-namespace></bad-namespace>`);
+  const text = /<error-message[^>]*>([^<]*)/
+    .exec(reply)?.[1]
+    ?.replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'");
+  expect(text).toBe(message);
+});

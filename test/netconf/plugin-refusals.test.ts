@@ -37,7 +37,9 @@ afterAll(async () => {
 
 it.each([
   [{ tag: 'in-use', message: 'later' }, 409, 'in-use', 'later'],
-  [{ message: 'no' }, 500, 'operation-failed', 'no'],
+  [{ message: 'no' }, 412, 'operation-failed', 'no'],
+  [{ message: 'the disk is full', origin: 'node' }, 500, 'operation-failed', 'the disk is full'],
+  [{ message: 'no', origin: 'nobody' }, 500, 'operation-failed', /failed inside the server/],
   [{ tag: 'no-such-tag', message: 'no' }, 500, 'operation-failed', /failed inside the server/],
   [{ tag: '<tag>', message: 'no' }, 500, 'operation-failed', /failed inside the server/],
   [{ type: 'mine', message: 'no' }, 500, 'operation-failed', /failed inside the server/],

@@ -41,4 +41,32 @@ describe('the host key', () => {
       expect(key).not.toBeInstanceOf(Error);
     }
   });
+
+  // In a process of its own: when making a key waits for ever for the collector, nothing in that process can notice it.
+  it.each([
+    ['host keys', 'netconf/ssh-host-key.ts', 'generateHostKey()'],
+    ['certificates', 'restconf/certificate/self-signed.ts', "selfSigned(['localhost'])"],
+  ])(
+    'is made however often the collector comes in between: %s',
+    (_, file, call) => {
+      const many = Number(process.env.YANGENT_SOAK_KEYS ?? 1_000);
+      const text = `
+        import { setFlagsFromString } from 'node:v8';
+        import { generateHostKey, selfSigned } from ${JSON.stringify(new URL(`../../src/${file}`, import.meta.url).href)};
+        setFlagsFromString('--gc-interval=500');
+        let kept = [];
+        for (let n = 0; n < ${many}; n += 1) {
+          kept.push(${call}, new Array(1_000).fill(n));
+          if (kept.length > 200) kept = [];
+        }
+        console.log('made', ${many});`.replace('{ generateHostKey, selfSigned }', `{ ${call.split('(')[0]} }`);
+      const made = execFileSync(
+        process.execPath,
+        ['--max-semi-space-size=1', '--import', 'tsx', '--input-type=module', '-e', text],
+        { timeout: 60_000 + many * 20, encoding: 'utf8' },
+      );
+      expect(made.trim()).toBe(`made ${many}`);
+    },
+    120_000 + Number(process.env.YANGENT_SOAK_KEYS ?? 0) * 20,
+  );
 });

@@ -30,7 +30,7 @@ describe('conditional requests', () => {
   it('pins the edit to the entity-tag that the condition saw', () => {
     expect(edit({})).toEqual({ mustNotExist: false });
     expect(edit({ 'if-match': '"x", "abc"' }).ifMatch).toEqual(['x', 'abc']);
-    expect(edit({ 'if-match': '*' })).toEqual({ mustNotExist: false });
+    expect(edit({ 'if-match': '*' })).toEqual({ mustExist: true, mustNotExist: false });
     expect(edit({ 'if-unmodified-since': 'Tue, 01 Jul 2025 12:00:00 GMT' }).ifMatch).toEqual(['abc']);
   });
 

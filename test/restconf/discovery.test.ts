@@ -36,7 +36,7 @@ describe('the RESTCONF root', () => {
   it('GET /restconf in JSON', async () => {
     const reply = await get('/restconf');
     expect(reply.headers['content-type']).toBe('application/yang-data+json');
-    expect(reply.headers['cache-control']).toBe('no-cache');
+    expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.json).toEqual({
       'ietf-restconf:restconf': { data: {}, operations: {}, 'yang-library-version': '2019-01-04' },
     });

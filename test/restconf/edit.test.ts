@@ -252,7 +252,9 @@ describe('conditions of edits', () => {
 
   it('If-Match with the present entity-tag passes, with another 412', async () => {
     const stale = await put({ 'if-match': '"v0"' });
-    expect([stale.status, errorOf(stale)['error-tag']]).toEqual([412, 'operation-failed']);
+    expect([stale.status, errorOf(stale)['error-tag'], errorOf(stale)['error-app-tag']]).toEqual([
+      ...[412, 'operation-failed', 'precondition-failed'],
+    ]);
     expect((await put({ 'if-match': '"v1"' })).status).toBe(204);
     expect((await put({ 'if-match': '"v1"' })).status).toBe(412);
   });

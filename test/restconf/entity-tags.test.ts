@@ -83,7 +83,9 @@ describe('conditions on one resource', () => {
     const own = await data('PUT', '/acme-box:box/port=eth0/speed', { 'acme-box:speed': 20 }, { 'if-match': '"v1"' });
     expect(own.status).toBe(204);
     const again = await data('DELETE', '/acme-box:box/port=eth0', undefined, { 'if-match': '"v1"' });
-    expect([again.status, errorOf(again)['error-tag']]).toEqual([412, 'operation-failed']);
+    expect([again.status, errorOf(again)['error-tag'], errorOf(again)['error-app-tag']]).toEqual([
+      ...[412, 'operation-failed', 'precondition-failed'],
+    ]);
     expect((await data('DELETE', '/acme-box:box/port=eth0', undefined, { 'if-match': '"v3"' })).status).toBe(204);
   });
 

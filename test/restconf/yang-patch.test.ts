@@ -181,11 +181,12 @@ describe('a YANG Patch that cannot be applied', () => {
 
   it('a violated constraint is an error of the whole patch', async () => {
     server.edit = async () => {
-      throw new RpcError({ type: 'application', tag: 'operation-failed', appTag: 'must-violation', message: 'no' });
+      const appTag = 'must-violation';
+      throw new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', appTag, message: 'no' });
     };
     const reply = await patch('/acme-box:box', [{ operation: 'delete', target: '/name' }]);
     expect([reply.status, status(reply)]).toMatchObject([
-      500,
+      412,
       { 'patch-id': 'p', errors: { error: [{ 'error-tag': 'operation-failed', 'error-app-tag': 'must-violation' }] } },
     ]);
   });
@@ -193,7 +194,9 @@ describe('a YANG Patch that cannot be applied', () => {
   it('conditions are about the target resource of the request', async () => {
     const edit = { operation: 'delete', target: '/name' };
     const stale = await patch('/acme-box:box', [edit], { 'if-match': '"v0"' });
-    expect([stale.status, errorOf(stale)['error-tag']]).toEqual([412, 'operation-failed']);
+    expect([stale.status, errorOf(stale)['error-tag'], errorOf(stale)['error-app-tag']]).toEqual([
+      ...[412, 'operation-failed', 'precondition-failed'],
+    ]);
     expect((await patch('/acme-box:box', [edit], { 'if-match': '"v1"' })).status).toBe(200);
   });
 

@@ -334,13 +334,28 @@ describe('a confirmed commit', () => {
     await edit(four, named('a'), 'running');
     await edit(four, named('b'));
     await commit(four, { confirmed: { timeout: 600, persist: 'token' } });
-    await edit(five, { 'acme-box:box': { tag: ['later'] } }, 'running');
+    await edit(four, { 'acme-box:box': { tag: ['later'] } }, 'running');
     rig = await rig.reopen();
     expect(await content('running')).toEqual(named('a'));
     expect((await announced('netconf-confirmed-commit')).at(-1)).toEqual({ 'confirm-event': 'timeout' });
     await expect(rig.server.datastores.commit(four, { persistId: 'token' })).rejects.toMatchObject({
       tag: 'invalid-value',
     });
+  });
+
+  it('is undone without what the node itself has edited meanwhile, in the order of its edits', async () => {
+    const { commit, cancelCommit } = await start();
+    await edit(four, named('a'), 'running');
+    await edit(four, named('b'));
+    await commit(four, { confirmed: { timeout: 600 } });
+    await edit(caller(), { 'acme-box:box': { tag: ['one'] } }, 'running');
+    await Promise.all(['two', 'three'].map((tag) => edit(caller(), { 'acme-box:box': { tag: [tag] } }, 'running')));
+    await edit(four, { 'acme-box:box': { limit: 9 } }, 'running');
+    await cancelCommit(four);
+    const kept = { 'acme-box:box': { name: 'a', tag: ['one', 'two', 'three'] } };
+    expect(await content('running')).toEqual(kept);
+    rig = await rig.reopen();
+    expect(await content('running')).toEqual(kept);
   });
 
   it('that fails leaves the one before it pending', async () => {

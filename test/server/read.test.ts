@@ -87,7 +87,8 @@ describe('reading', () => {
     rig = await makeRig({ state: { '/acme-box:stats/seen': { get: async () => undefined, list } } });
     const tree = await rig.server.read(caller(), { content: 'all', selection: 'all' });
     expect(JSON.parse(encodeJson(tree))['acme-box:stats'].seen).toHaveLength(1200);
-    expect(pages).toEqual([0, 500, 1000]);
+    // The first page is short: how much an entry weighs is not known before.
+    expect(pages).toEqual([0, 8, 508, 1008]);
   });
 
   it('says that a provider failed without telling why', async () => {

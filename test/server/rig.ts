@@ -113,6 +113,7 @@ export async function makeRig(
       ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined),
       isHosted: () => false,
       isFoundBy: (agent) => agent === 'known',
+      began: () => 0,
     },
     access,
     subscriptionLimits: o.subscriptions,

@@ -7,7 +7,12 @@ import { crashSoak } from './crash/soak.js';
 import { handlersSoak } from './handlers/soak.js';
 import { lawsSoak } from './laws.js';
 import { loopsSoak } from './loops/soak.js';
+import { recordsSoak } from './records.js';
 import type { Soak } from './soak.js';
+
+import { unreadSoak } from './unread/soak.js';
+
+import { usersSoak } from './users/soak.js';
 
 export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['schemas', schemasSoak],
@@ -18,4 +23,7 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['agents', agentsSoak],
   ['loops', loopsSoak],
   ['handlers', handlersSoak],
+  ['records', recordsSoak],
+  ['unread', unreadSoak],
+  ['users', usersSoak],
 ]);

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openStore, StoreError } from '../../src/store/index.js';
+import { faultsOfFile, openStore, StoreError } from '../../src/store/index.js';
 import { cleanUp, temporaryDirectory } from './clean-up.js';
 import { note, noteIds, noteMigration } from './note-table.js';
 
@@ -15,6 +16,58 @@ async function open(file: string) {
   cleanUp(() => store.close());
   return store;
 }
+
+describe('a file that cannot be used', () => {
+  it('is told from one that another process has: a damaged lock says what to remove', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    writeFileSync(`${file}.lock`, randomBytes(8_192));
+    await expect(openStore({ file, migrations: [] })).rejects.toMatchObject({
+      code: 'damaged',
+      message: `${file}.lock is damaged, so that no node can hold it; remove it and start again`,
+    });
+  });
+
+  it('is named, with the way out, when it is damaged', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    writeFileSync(file, randomBytes(8_192));
+    await expect(openStore({ file, migrations: [] })).rejects.toMatchObject({
+      code: 'damaged',
+      message: expect.stringContaining(`${file} is damaged: it is not what a node has written. Put a backup`),
+    });
+  });
+
+  it('says where its pages do not agree', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const store = await open(file);
+    for (let n = 1; n <= 300; n++) await store.transact((tx) => note(tx, n));
+    await store.close();
+    expect(faultsOfFile(file)).toEqual([]);
+    const bytes = readFileSync(file);
+    randomBytes(2_048).copy(bytes, Math.floor(bytes.length / 8_192) * 4_096);
+    writeFileSync(file, bytes);
+    expect(faultsOfFile(file)).not.toEqual([]);
+  });
+
+  it('is said to have no room: nothing of the transaction is stored, and the next one that fits is', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const store = await open(file);
+    // As many pages as there are now: for SQLite that is a full disk.
+    await store.transact((tx) => tx.query('pragma max_page_count = 1', []));
+    const fill = async () => {
+      for (let n = 1; n <= 5_000; n++) await store.transact((tx) => note(tx, n));
+    };
+    await expect(fill()).rejects.toMatchObject({
+      code: 'full',
+      message: expect.stringContaining(`the disk of ${file} is full: nothing was stored`),
+    });
+    expect(store.fault()?.message).toContain('is full');
+    const kept = (await noteIds(store)).length;
+    await store.transact((tx) => tx.query('pragma max_page_count = 1000000', []));
+    await store.transact((tx) => note(tx, 9_999));
+    expect(store.fault()).toBeUndefined();
+    expect(await noteIds(store)).toHaveLength(kept + 1);
+  });
+});
 
 describe('openStore', () => {
   it('runs with a write-ahead log that is synchronised at every commit', async () => {
@@ -69,7 +122,7 @@ describe('openStore', () => {
       file,
       'this is a letter, not a database; it is long enough to be taken for one at first sight '.repeat(9),
     );
-    await expect(openStore({ file, migrations: [] })).rejects.toThrow(/not a database/);
+    await expect(openStore({ file, migrations: [] })).rejects.toThrow('is damaged: it is not what a node has written');
   });
 
   it('refuses transactions after close, and may be closed twice', async () => {

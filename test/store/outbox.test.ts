@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   createOutbox,
   type Outbox,
@@ -10,6 +10,7 @@ import {
 } from '../../src/store/index.js';
 import { backOff } from '../../src/store/outbox-retry.js';
 import { OutboxRows } from '../../src/store/outbox-rows.js';
+import { resetClock, setClock } from '../support/clock.js';
 import { cleanUp, temporaryDirectory } from './clean-up.js';
 
 const QUICK = { attempts: 3, first: 2, longest: 5 };
@@ -41,6 +42,42 @@ function recorder(count: number, behave: (payload: unknown, attempt: number) => 
 
 const post = (store: Store, outbox: Outbox, payload: unknown, key = 'k', notBefore?: Date) =>
   store.transact((tx) => outbox.enqueue(tx, { kind: 'post', key, payload, notBefore }));
+
+const DAY = 86_400_000;
+
+describe.each([-DAY, DAY])('when the clock is set by %i ms, the outbox', (step) => {
+  afterEach(resetClock);
+
+  it('carries out what was handed in before, and repeats what failed', async () => {
+    const { store, outbox } = await open();
+    const { calls, all, handler } = recorder(2, (_, attempt) => {
+      if (attempt === 1) setClock(step);
+      if (attempt === 1) throw new Error('not yet');
+    });
+    outbox.handle('post', handler);
+    await outbox.start();
+    await post(store, outbox, 'x');
+    await all;
+    expect(calls.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  });
+
+  it('waits no longer than its pauses after a start', async () => {
+    const { store, outbox } = await open();
+    await post(store, outbox, 'x');
+    // As a run left it whose clock was ahead.
+    await store.transact((tx) =>
+      tx.sql
+        .updateTable('outbox')
+        .set({ attempt: 1, due: Date.now() + step })
+        .execute(),
+    );
+    const { calls, all, handler } = recorder(1);
+    outbox.handle('post', handler);
+    await outbox.start();
+    await all;
+    expect(calls).toMatchObject([{ attempt: 2 }]);
+  });
+});
 
 describe('the outbox', () => {
   it('carries out a job of a transaction that committed, and none of one that failed', async () => {

@@ -91,7 +91,8 @@ export async function openFaces(rig: TestNode, login?: Credentials): Promise<{ r
   return {
     NETCONF: await netconfFace(rig, login),
     RESTCONF: restconfFace(rig, login),
-    TypeScript: localFace(rig.node, login?.user),
+    // The same caller as over the protocols: without a user it would be the node itself.
+    TypeScript: localFace(rig.node, login?.user ?? 'admin'),
   };
 }
 

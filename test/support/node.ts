@@ -43,6 +43,7 @@ export async function startTestNode({ passwords = {}, drivers, ...options }: Tes
       restconf: { host: '127.0.0.1', port: 0 },
       users,
       logLevel: 'error',
+      strictEvents: true,
       ...options,
     },
     drivers,

@@ -117,7 +117,7 @@ export async function startRivalLoops(device: EdgeDevice, console: Console): Pro
     ...node,
     loop: async (name) => (await node.node.read(`/yangent-loops:loops/loop[name='${name}']`)) as LoopValue,
     set: async (name, more) => {
-      await node.node.edit({ 'yangent-loops:loops': { loop: [{ name, ...more }] } });
+      await node.node.edit({ 'yangent-loops:loops': { loop: [{ name, ...more }] } }, { user: 'admin' });
     },
     stop: async () => {
       await node.stop();

@@ -15,6 +15,10 @@ export interface ServeOptions {
   /** Options of the Node.js runtime, for instance `--cpu-prof`. */
   readonly execArgv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The Node.js that runs it. Default: that of the test. */
+  readonly runtime?: string;
+  /** The compiled program. Default: that of this checkout. */
+  readonly program?: string;
   /** For RESTCONF; false unless told. */
   readonly tls?: boolean;
   /** Lets the memory that it holds be asked for; false unless told. */
@@ -48,6 +52,8 @@ export async function startServe({
   args = [],
   execArgv = [],
   env,
+  runtime = process.execPath,
+  program = YANGENT,
   tls = false,
   probe = false,
   signal,
@@ -56,11 +62,11 @@ export async function startServe({
   mkdirSync(data, { recursive: true });
   const begun = performance.now();
   const child = spawn(
-    process.execPath,
+    runtime,
     [
       ...(probe ? ['--expose-gc', '--import', PROBE] : []),
       ...execArgv,
-      YANGENT,
+      program,
       'serve',
       ...['--data', data, '--ready-file', readyFile],
       ...(tls ? [] : ['--no-tls']),

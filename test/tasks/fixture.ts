@@ -17,8 +17,9 @@ import {
 } from '../../src/data/index.js';
 import { datastoreMigrations, Running } from '../../src/datastore/index.js';
 import { type EventLog, type EventRecord, eventMigrations, openEventLog } from '../../src/events/index.js';
+import { LocalNode } from '../../src/node/local.js';
 import { remoteNodes } from '../../src/peers/index.js';
-import { type Caller, createServer, nodeView, type Server, type View } from '../../src/server/index.js';
+import { type Caller, createServer, nodeView, type Server, shapesOf, type View } from '../../src/server/index.js';
 import { createOutbox, openStore, type Store } from '../../src/store/index.js';
 import {
   createTasks,
@@ -132,7 +133,8 @@ export interface Fixture {
   readonly agents: Agents;
   readonly contexts: Contexts;
   readonly tasks: Tasks;
-  readonly clock: { now: number };
+  /** `now` is the clock of the machine; `ahead` says how far it was set forward, or back. */
+  readonly clock: { now: number; ahead: number };
   as(name: string, o?: As): User;
   /** The events of a notification in commit order. */
   notifications(name: string): Promise<readonly EventRecord[]>;
@@ -169,8 +171,9 @@ export async function openFixture({
 }: FixtureOptions = {}): Promise<Fixture> {
   const { nodeSchema, agentSchema } = compiled();
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const clock = { now: Date.now() };
+  const clock = { now: Date.now(), ahead: 0 };
   const now = () => clock.now;
+  const steady = () => clock.now - clock.ahead;
   const home = directory ?? temporaryDirectory();
   const store = await openStore({
     file: join(home, 'store.db'),
@@ -183,7 +186,8 @@ export async function openFixture({
       ...taskMigrations,
     ],
   });
-  const events = await openEventLog(store);
+  const shapes = shapesOf(nodeSchema);
+  const events = await openEventLog(store, { check: shapes.requireEvent, strict: true });
   const running = await Running.open(store, nodeSchema);
   const outbox = createOutbox(store, { retry: { attempts: 3, first: 1, longest: 5 } });
   const late: { server?: Server } = {};
@@ -191,8 +195,9 @@ export async function openFixture({
     store,
     events,
     log,
-    now,
+    now: steady,
     configuration: configurationThrough(() => late.server!, nodePrincipal),
+    restorePoint: () => running.restorePoint?.tree,
   });
   const configured = running.tree.children.get('yangent-agents:agents');
   agents.load(configured && nodeToValue(configured));
@@ -202,9 +207,13 @@ export async function openFixture({
     directory: agents.directory,
     running,
     bytes: join(home, 'bytes'),
+    shapes,
     log,
   });
+  agents.connectPast(contexts.past);
   const tasks = await createTasks({
+    send: fetch,
+    requireReach: () => {},
     store,
     events,
     outbox,
@@ -212,11 +221,22 @@ export async function openFixture({
     contexts,
     running,
     remotes: remoteNodes({ secret: async () => undefined }),
+    shapes,
     log,
     now,
+    steady,
     settings,
+    invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
     ...interpretation,
   });
+  const local = () =>
+    new LocalNode({
+      server: late.server!,
+      store,
+      events,
+      access: { principal: () => undefined },
+      directory: agents.directory,
+    });
   const server = createServer({
     nodeSchema,
     agentSchema,
@@ -229,6 +249,7 @@ export async function openFixture({
     log,
   });
   late.server = server;
+  await agents.settle();
   const fixture = {
     store,
     events,

@@ -38,7 +38,7 @@ describe('a negotiation', () => {
     const { id } = await say();
     await expect(say()).rejects.toMatchObject({ appTag: 'not-your-turn' });
     await carol.onTask(id, 'propose', { type: 'FEASIBILITY', content: ['with two crews?'] });
-    await expect(carol.onTask(id, 'propose', { type: 'FEASIBILITY' })).rejects.toMatchObject({
+    await expect(carol.onTask(id, 'propose', { type: 'FEASIBILITY', content: ['more'] })).rejects.toMatchObject({
       appTag: 'not-your-turn',
     });
     expect(await carol.onTask(id, 'propose', { type: 'FEASIBILITY', verdict: 'rejected' })).toMatchObject({

@@ -48,7 +48,10 @@ export async function startAgents(start: StartAgents): Promise<Company> {
   const everybody: readonly ClientPlace[] = [...agents, ...clients];
   const bookOf = (id: string) => join(files.root, `${id}.peers.json`);
   const desks = new Map(everybody.map(({ id }) => [id, new Desk(id, account, bookOf(id))]));
-  const definitions = new Map(agents.map((place) => [place.id, place.agent(deskOf(desks, place.id))]));
+  const definitions = new Map(
+    // Each edits the devices that its node manages.
+    agents.map((place) => [place.id, { ...place.agent(deskOf(desks, place.id)), devices: place.devices }]),
+  );
   const [first, ...others] = agents.map((place) => () => startAgent(place, definitions, start));
   // The first compiles the models for the others.
   const nodes = first ? [await first(), ...(await together(others.map((each) => each())))] : [];

@@ -1,7 +1,7 @@
 /** RPCs, actions and event streams (RFC 8040 §3.6, §3.8). */
 import type { OperationNode, OperationPartNode } from '../../yang/index.js';
 import { type Definitions, objectSchema } from '../json-schema/index.js';
-import { parameter, REFUSALS, response, wrapped, yangContent } from './components.js';
+import { ACT_REFUSALS, parameter, REFUSALS, response, wrapped, yangContent } from './components.js';
 import type { Operation, PathItem } from './document.js';
 import { operationId } from './operation-id.js';
 import { childPath, type ResourcePath } from './resource-path.js';
@@ -40,7 +40,7 @@ function invocation(operation: OperationNode, template: string, definitions: Def
             },
           }
         : { '204': response('no-content') }),
-      ...REFUSALS,
+      ...ACT_REFUSALS,
     },
   };
 }

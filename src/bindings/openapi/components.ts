@@ -85,7 +85,10 @@ export const RESPONSES = {
     description: 'A YANG Patch was applied; the report says so (RFC 8072 §2.3).',
     content: yangContent({ $ref: '#/components/schemas/yang-patch-status' }),
   },
-  unmet: refusal('A condition of the request (If-Match, If-Unmodified-Since) does not hold.'),
+  unmet: refusal(
+    'A condition of the request (If-Match, If-Unmodified-Since) does not hold (error-app-tag precondition-failed), or the state ' +
+      'or a constraint does not allow it (any other app-tag). To read again and to repeat helps only in the first case.',
+  ),
   error: refusal('The request was refused; the errors say why (RFC 8040 §7).'),
 } as const satisfies Readonly<Record<string, Response>>;
 
@@ -174,10 +177,12 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ),
 };
 
-/** Answers that any request may get. */
+/** Answers that any request may get, and those of one that acts. */
 export const REFUSALS = {
   '401': response('unauthorized'),
   '403': response('forbidden'),
   '404': response('missing'),
   default: response('error'),
 } as const;
+
+export const ACT_REFUSALS = { ...REFUSALS, '412': response('unmet') } as const;

@@ -2,7 +2,7 @@
 import type { DataNode } from '../../yang/index.js';
 import { type Definitions, type JsonSchema, nodeSchema } from '../json-schema/index.js';
 import { actionPath } from './action-path.js';
-import { parameter, patchContent, REFUSALS, response, wrapped, yangContent } from './components.js';
+import { ACT_REFUSALS, parameter, patchContent, REFUSALS, response, wrapped, yangContent } from './components.js';
 import type { Operation, PathItem } from './document.js';
 import { operationId } from './operation-id.js';
 import { childPath, type ResourcePath } from './resource-path.js';
@@ -61,25 +61,24 @@ function resource(node: DataNode, { template, parameters }: ResourcePath, defini
     put: operation('put', 'Create or replace', {
       ...(isOrdered && { parameters: [parameter('insert'), parameter('point')] }),
       requestBody,
-      responses: { '201': response('created'), '204': response('no-content'), '412': response('unmet'), ...REFUSALS },
+      responses: { '201': response('created'), '204': response('no-content'), ...ACT_REFUSALS },
     }),
     patch: operation('patch', 'Merge into', {
       requestBody: { required: true, content: patchContent(partSchema(node)) },
       responses: {
         '200': response('patched'),
         '204': response('no-content'),
-        '412': response('unmet'),
-        ...REFUSALS,
+        ...ACT_REFUSALS,
       },
     }),
     ...((node.kind === 'container' || node.kind === 'list') && {
       post: operation('post', 'Create a child of', {
         requestBody: { required: true, content: yangContent(childSchema([...node.data.values()], definitions)) },
-        responses: { '201': response('created'), '409': response('conflict'), ...REFUSALS },
+        responses: { '201': response('created'), '409': response('conflict'), ...ACT_REFUSALS },
       }),
     }),
     delete: operation('delete', 'Delete', {
-      responses: { '204': response('no-content'), '409': response('conflict'), '412': response('unmet'), ...REFUSALS },
+      responses: { '204': response('no-content'), '409': response('conflict'), ...ACT_REFUSALS },
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** The datastore resources: running and state together (RFC 8040 §3.4), and each datastore by itself (RFC 8527 §3.1). */
 import type { JsonSchema } from '../json-schema/index.js';
-import { parameter, patchContent, REFUSALS, response, yangContent } from './components.js';
+import { ACT_REFUSALS, parameter, patchContent, REFUSALS, response, yangContent } from './components.js';
 import type { Content, PathItem } from './document.js';
 import { operationId } from './operation-id.js';
 
@@ -57,14 +57,14 @@ function edits(template: string, what: string, { child }: DatastoreContent): Pic
       summary: `Merge into ${what}`,
       tags: TAGS,
       requestBody: { required: true, content: patchContent(PART) },
-      responses: { '200': response('patched'), '204': response('no-content'), ...REFUSALS },
+      responses: { '200': response('patched'), '204': response('no-content'), ...ACT_REFUSALS },
     },
     post: {
       operationId: operationId('post', template),
       summary: 'Create a top-level resource',
       tags: TAGS,
       requestBody: { required: true, content: yangContent(child) },
-      responses: { '201': response('created'), '409': response('conflict'), ...REFUSALS },
+      responses: { '201': response('created'), '409': response('conflict'), ...ACT_REFUSALS },
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Paths of data resources as OpenAPI templates (RFC 8040 §3.5.3). */
-import type { DataNode, SchemaNode } from '../../yang/index.js';
+import type { DataNode, ListNode, SchemaNode } from '../../yang/index.js';
 import type { Definitions } from '../json-schema/index.js';
 import { typeSchema } from '../json-schema/index.js';
 import type { Parameter } from './document.js';
@@ -19,11 +19,20 @@ export function childPath(above: ResourcePath, node: SchemaNode, definitions: De
   if (node.kind !== 'list') return { ...above, template: `${above.template}/${name}` };
   const parameters = [...above.parameters];
   const keys = node.keys.map((key) => {
-    const parameter = keyParameter(`${node.name}-${key.name}`, key, parameters, definitions);
+    const parameter = keyParameter(parameterName(node, key.name), key, parameters, definitions);
     parameters.push(parameter);
     return `{${parameter.name}}`;
   });
   return { template: `${above.template}/${name}=${keys.join(',')}`, parameters };
+}
+
+/**
+ * Returns the name of the parameter for a key: that of the list and of the key (`agent-id`). Where the list has another leaf of
+ * that name, which a reader would take it for, the key's own name: the entry `task` is found by its `id`, not by its `task-id`.
+ */
+function parameterName(list: ListNode, key: string): string {
+  const name = `${list.name}-${key}`;
+  return list.children.some((child) => child.name === name) ? key : name;
 }
 
 function keyParameter(

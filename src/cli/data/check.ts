@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import type { RpcError } from '../../data/index.js';
 import { readStored } from '../../datastore/index.js';
+import { databaseFile } from '../../node/index.js';
+import { faultsOfFile } from '../../store/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
 import { judgeStored } from './verdict.js';
@@ -9,8 +11,9 @@ export function checkCommand(): Command {
   return addDataOptions(new Command('check'))
     .description('say whether the stored configuration is valid under the present models')
     .option('--json', 'print the outcome as one JSON document')
-    .action((flags: DataFlags) =>
-      withData(flags, async (offline) => {
+    .action(async (flags: DataFlags) => {
+      if (saysDamage(flags)) return;
+      await withData(flags, async (offline) => {
         const stored = await readStored(offline.store);
         const verdict = judgeStored(offline, stored);
         const { contentId } = offline.schema;
@@ -35,9 +38,28 @@ export function checkCommand(): Command {
           for (const error of errors) console.error(`${flags.data}: error: ${describe(error)}`);
           console.error(WAY_OUT);
         }
-      }),
-    );
+      });
+    });
 }
+
+/** Says what is wrong with the database file itself, where something is: then nothing that is read from it can be relied on. */
+function saysDamage(flags: DataFlags): boolean {
+  const file = databaseFile(flags.data);
+  const faults = faultsOfFile(file);
+  if (faults.length === 0) return false;
+  process.exitCode = ExitCode.negative;
+  if (flags.json)
+    console.log(JSON.stringify({ valid: false, damaged: file, errors: faults.map((message) => ({ message })) }));
+  else {
+    for (const fault of faults) console.error(`${file}: damaged: ${fault}`);
+    console.error(DAMAGED_WAY_OUT);
+  }
+  return true;
+}
+
+const DAMAGED_WAY_OUT =
+  'Put a backup in its place, or keep the file aside and save what can be read from it:\n' +
+  '  sqlite3 yangent.db .recover | sqlite3 saved.db';
 
 const WAY_OUT =
   'A node with these models refuses to start on it. Serve it with the models it was written under, or correct it:\n' +

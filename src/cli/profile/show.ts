@@ -13,7 +13,7 @@ import {
   valueAt,
   withNode,
 } from '../remote/index.js';
-import { ago, labelled, paint, printable, table } from '../terminal/index.js';
+import { ago, labelled, paint, table } from '../terminal/index.js';
 import { colourOf } from './states.js';
 
 interface Flags extends TargetFlags {
@@ -51,7 +51,7 @@ function agentText(agent: Members): string {
   const members = labelled([
     ['agent', text(agent, 'id')],
     ['name', text(profile, 'name')],
-    ['description', printable(text(profile, 'description') ?? '')],
+    ['description', text(profile, 'description')],
     ['version', text(profile, 'version')],
     ['provider', text(profile, 'provider')],
     ['domain', text(agent, 'domain') ?? text(profile, 'domain')],
@@ -59,7 +59,12 @@ function agentText(agent: Members): string {
     ['visibility', text(agent, 'visibility')],
     ['owners', texts(agent, 'owner').join(', ')],
     ['execution', text(child(agent, 'execution'), 'kind')],
-    ['state', state && `${paint(state, colourOf(state))}${seen === undefined ? '' : `, seen ${ago(seen)}`}`],
+    [
+      'state',
+      state
+        ? { painted: `${paint(state, colourOf(state))}${seen === undefined ? '' : `, seen ${ago(seen)}`}` }
+        : undefined,
+    ],
     ['lease until', text(status, 'lease-expires')],
     ['running tasks', text(status, 'running-tasks')],
     ['queued tasks', text(status, 'queued-tasks')],

@@ -6,7 +6,7 @@ import { isFinal } from '../../tasks/index.js';
 import { ExitCode } from '../exit.js';
 import { wholeNumber } from '../options.js';
 import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
-import { printable } from '../terminal/index.js';
+import { oneLine } from '../terminal/index.js';
 import { changeLine, outcomeText, stateText } from './print.js';
 
 interface Flags extends TargetFlags {
@@ -77,7 +77,7 @@ async function assign(peer: Peer, description: string | undefined, flags: Flags)
   const order = { to, type, object, description, environment, input, priority, 'task-id': taskId };
   const task = await peer.assign(order);
   if (wait === undefined) return printAssigned(task, flags);
-  if (!json) console.log(`task ${task.id} assigned to ${printable(task.assignment.to ?? to)}`);
+  if (!json) console.log(`task ${task.id} assigned to ${oneLine(task.assignment.to ?? to)}`);
   const signal = wait === true ? undefined : AbortSignal.timeout(wait * 1000);
   try {
     // Whoever waits here cannot give the input that an agent asks for, nor judge its result: that is a command of its own.

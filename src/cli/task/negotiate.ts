@@ -4,7 +4,7 @@ import { buildPrompt } from '../../tasks/index.js';
 import { ExitCode } from '../exit.js';
 import { wholeNumber } from '../options.js';
 import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
-import { paint, printable } from '../terminal/index.js';
+import { indented, oneLine, paint } from '../terminal/index.js';
 
 const TYPES = { feasibility: 'FEASIBILITY', fulfillment: 'FULFILLMENT' } as const;
 
@@ -73,12 +73,20 @@ function inputOf(description: string | undefined, flags: Flags): Negotiation {
   };
 }
 
+/** Spaces before the further lines of what the other side says. */
+const DEEPER = 4;
+
+/** A value as an argument of a command line that is to be copied into a shell. */
+function argument(value: string): string {
+  return /^[\w.:@/+-]+$/.test(value) ? value : `'${oneLine(value, value.length).replaceAll("'", "'\\''")}'`;
+}
+
 function print({ round, by, verdict, content = [], counter, thread }: NegotiationAnswer, { from, type }: Flags): void {
   const said = verdict === undefined ? 'has not answered yet' : paint(verdict, NEGATIVE.has(verdict) ? 'red' : 'green');
-  console.log(`round ${round}, ${printable(by)}: ${said}`);
-  for (const each of content) console.log(`  ${printable(each)}`);
-  if (counter !== undefined) console.log(`  instead: ${printable(counter)}`);
+  console.log(`round ${round}, ${oneLine(by)}: ${said}`);
+  for (const each of content) console.log(`  ${indented(each, DEEPER)}`);
+  if (counter !== undefined) console.log(`  instead: ${indented(counter, DEEPER)}`);
   console.log(
-    `\nnext round:\n  yangent task negotiate --from ${from} --type ${type} --thread ${thread} --verdict accepted`,
+    `\nnext round:\n  yangent task negotiate --from ${argument(from)} --type ${type} --thread ${argument(thread)} --verdict accepted`,
   );
 }

@@ -2,7 +2,7 @@
 import type { TaskChange, TaskRecord } from '../../peers/index.js';
 import { changesIn } from '../../peers/index.js';
 import { parsePrompt, type TaskState } from '../../tasks/index.js';
-import { ago, labelled, paint, printable, timeOfDay } from '../terminal/index.js';
+import { ago, indented, labelled, oneLine, paint, printable, timeOfDay } from '../terminal/index.js';
 import { colourOf } from './states.js';
 
 export function stateText(state: TaskState): string {
@@ -10,23 +10,32 @@ export function stateText(state: TaskState): string {
 }
 
 const STATE_WIDTH = 14;
+/** Where the note of a change begins. */
+const NOTE_COLUMN = 33;
 
 /** `14:03:07  running          40 %  checked optics` */
 export function changeLine({ at, state, progress, note }: TaskChange): string {
   const share = progress === undefined ? '' : `${progress} %`;
   const padded = stateText(state) + ' '.repeat(Math.max(0, STATE_WIDTH - state.length));
-  return `${paint(timeOfDay(at), 'grey')}  ${padded}  ${share.padStart(5)}  ${printable(note ?? '')}`.trimEnd();
+  return `${paint(timeOfDay(at), 'grey')}  ${padded}  ${share.padStart(5)}  ${indented(note ?? '', NOTE_COLUMN)}`.trimEnd();
 }
 
 type Artifact = NonNullable<TaskRecord['artifact']>[number];
 
+const LONGEST_NAME = 200;
+
+/** The name of an artifact; in quotation marks where it could be taken for a line of this program. */
+function nameOf({ name }: Artifact): string {
+  return /^[\w.-]+$/.test(name) ? name : JSON.stringify(oneLine(name, LONGEST_NAME));
+}
+
 /** Each artifact under its name. */
 function artifactsText(artifacts: readonly Artifact[]): string {
-  return artifacts.map((each) => `${paint(printable(each.name), 'bold')}${about(each)}\n${body(each)}`).join('\n\n');
+  return artifacts.map((each) => `${paint(nameOf(each), 'bold')}${about(each)}\n${body(each)}`).join('\n\n');
 }
 
 function about({ 'media-type': mediaType, description }: Artifact): string {
-  const words = [mediaType, description].filter((each) => each !== undefined).map(printable);
+  const words = [mediaType, description].flatMap((each) => (each === undefined ? [] : oneLine(each, LONGEST_NAME)));
   return words.length === 0 ? '' : paint(` (${words.join(', ')})`, 'grey');
 }
 
@@ -56,9 +65,9 @@ type Outcome = Pick<TaskRecord, 'state' | 'state-reason' | 'artifact' | 'input-r
 export function outcomeText(task: Outcome): string {
   const { state, 'state-reason': reason, error, artifact = [], 'input-request': request } = task;
   const parts: string[] = [];
-  if (error) parts.push(`${stateText(state)}: ${printable(error.message)} (${error.code})`);
-  else if (reason !== undefined && state !== 'completed') parts.push(`${stateText(state)}: ${printable(reason)}`);
-  if (request) parts.push(`input wanted: ${printable(request.required)}`);
+  if (error) parts.push(`${stateText(state)}: ${indented(error.message)} (${oneLine(error.code)})`);
+  else if (reason !== undefined && state !== 'completed') parts.push(`${stateText(state)}: ${indented(reason)}`);
+  if (request) parts.push(`input wanted: ${indented(request.required)}`);
   if (artifact.length > 0) parts.push(artifactsText(artifact));
   return parts.join('\n');
 }
@@ -72,12 +81,12 @@ export function taskText(task: TaskRecord): string {
     ['task-id', task['task-id']],
     ['from', task.from],
     ['to', task.to],
-    ['state', `${stateText(state)}${progress?.percent === undefined ? '' : `, ${progress.percent} %`}`],
+    ['state', { painted: `${stateText(state)}${progress?.percent === undefined ? '' : `, ${progress.percent} %`}` }],
     ['type', task.type],
     ['priority', String(task.priority)],
-    ['description', printable(prompt?.description ?? task.objective ?? task.content ?? '')],
-    ['object', prompt?.object && printable(prompt.object)],
-    ['environment', prompt?.environment && printable(prompt.environment)],
+    ['description', prompt?.description ?? task.objective ?? task.content],
+    ['object', prompt?.object],
+    ['environment', prompt?.environment],
     ['attempt', attempt === undefined ? undefined : String(attempt)],
     ['created', `${created} (${ago(created)})`],
     ['changed', changed && `${changed} (${ago(changed)})`],

@@ -1,5 +1,5 @@
 /** How the command line writes for people. */
 export { type Colour, isColoured, paint } from './colour.js';
-export { labelled } from './members.js';
-export { type Cell, oneLine, printable, table } from './table.js';
+export { labelled, type Painted } from './members.js';
+export { type Cell, indented, oneLine, printable, table } from './table.js';
 export { ago, timeOfDay } from './time.js';

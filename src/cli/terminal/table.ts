@@ -10,10 +10,14 @@ const GAP = '  ';
 
 /** Rows under their headings, in columns as wide as their widest cell; nothing is padded behind the last column. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | Cell)[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? { text: oneLine(cell) } : cell)));
+  const cells = rows.map((row) => row.map(cellOf));
   const all: readonly (readonly Cell[])[] = [headings.map((text): Cell => ({ text, colour: 'grey' })), ...cells];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.text.length ?? 0)));
   return all.map((row) => line(row, widths)).join('\n');
+}
+
+function cellOf(cell: string | Cell): Cell {
+  return typeof cell === 'string' ? { text: oneLine(cell) } : { ...cell, text: oneLine(cell.text) };
 }
 
 function line(row: readonly Cell[], widths: readonly number[]): string {
@@ -23,13 +27,23 @@ function line(row: readonly Cell[], widths: readonly number[]): string {
     .trimEnd();
 }
 
-/** A text on one line, cut to a readable length. */
+/** Returns a text on one line, cut to `most` characters: what others call things, which must not begin a line of its own. */
 export function oneLine(text: string, most = 60): string {
   const flat = printable(text).replace(/\s+/g, ' ').trim();
   return flat.length > most ? `${flat.slice(0, most - 1)}…` : flat;
 }
 
-/** Without control characters: what agents say must not steer the terminal of whoever reads it. */
+/**
+ * Returns a text without control characters, of the terminal and of the writing direction, and with `\n` as its only end of
+ * line: the text of others must not steer the terminal of the reader.
+ */
 export function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+  return text.replace(/\r\n|[\u0085\u2028\u2029]/g, '\n').replace(STEERING, '\ufffd');
+}
+
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Returns a printable text whose further lines begin `by` spaces to the right, so that none looks like a line of this program. */
+export function indented(text: string, by = 2): string {
+  return printable(text).replaceAll('\n', `\n${' '.repeat(by)}`);
 }

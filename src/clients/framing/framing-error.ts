@@ -4,6 +4,8 @@ export type FramingFault =
   | 'malformed'
   /** The message passes the size limit. */
   | 'too-big'
+  /** The receiver has no room for the message now; the cause says why. */
+  | 'denied'
   /** The peer ended the stream in the middle of a message. */
   | 'truncated';
 
@@ -14,8 +16,8 @@ export type FramingFault =
 export class FramingError extends Error {
   readonly fault: FramingFault;
 
-  constructor(fault: FramingFault, message: string) {
-    super(message);
+  constructor(fault: FramingFault, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'FramingError';
     this.fault = fault;
   }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { DEFAULT_MESSAGE_LIMIT, FrameDecoder, type Framing } from './decoder.js';
+import { FramingError } from './framing-error.js';
 import { MessageWriter } from './message-writer.js';
 
 /** Bytes of messages not yet asked for that may wait here; above it the peer is made to wait. */
@@ -10,6 +11,8 @@ export interface MessageStreamOptions {
   readonly messageLimit?: number;
   /** A wait imposed by a layer below the stream when writing; undefined when there is none. */
   readonly congestion?: () => Promise<void> | undefined;
+  /** Told how many bytes of messages wait to be read or completed; what it throws ends the reading. */
+  readonly onPending?: (bytes: number) => void;
 }
 
 /** Messages over any byte stream: an SSH channel, a TLS socket, a pipe. Begins in end-of-message framing, as hellos need it. */
@@ -17,13 +20,16 @@ export class MessageStream {
   readonly writer: MessageWriter;
   readonly #stream: Duplex;
   readonly #decoder: FrameDecoder;
+  readonly #onPending: ((bytes: number) => void) | undefined;
   readonly #closing = new AbortController();
+  #denied: FramingError | undefined;
   #ended = false;
   #fault: Error | undefined;
   #wake: (() => void) | undefined;
 
   constructor(stream: Duplex, options: MessageStreamOptions = {}) {
     this.#stream = stream;
+    this.#onPending = options.onPending;
     this.#decoder = new FrameDecoder('end-of-message', options.messageLimit ?? DEFAULT_MESSAGE_LIMIT);
     this.writer = new MessageWriter({ stream, congestion: options.congestion, closed: this.#closing.signal });
     stream.on('data', (bytes: Buffer) => this.#onData(bytes));
@@ -47,7 +53,9 @@ export class MessageStream {
         if (this.#fault) throw this.#fault;
         return undefined;
       }
+      if (this.#denied) throw this.#denied;
       const message = this.#decoder.next();
+      this.#count();
       if (message) return message;
       if (this.#ended) {
         this.#decoder.end();
@@ -85,8 +93,19 @@ export class MessageStream {
   #onData(bytes: Buffer): void {
     if (this.#closing.signal.aborted) return;
     this.#decoder.push(bytes);
+    this.#count();
+    if (this.#denied) this.#stream.pause();
     if (this.#wake) this.#wakeReader();
     else if (this.#decoder.pending > READ_AHEAD) this.#stream.pause();
+  }
+
+  #count(): void {
+    try {
+      this.#onPending?.(this.#decoder.pending);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#denied = new FramingError('denied', message, { cause: error });
+    }
   }
 
   #onEnd(): void {

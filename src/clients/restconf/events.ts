@@ -58,17 +58,19 @@ export async function* readEvents(
       if (finite) return;
     } catch (error) {
       if (signal?.aborted) return;
-      const final =
-        !(error instanceof RpcError) ||
-        (error instanceof RestconfError && error.status < 500) ||
-        error.type !== 'transport';
-      if (final || !position.opened || failures >= maxRetries) throw error;
+      if (isFinal(error) || !position.opened || failures >= maxRetries) throw error;
     }
     if (failures >= maxRetries) throw transportError('operation-failed', 'the server ended the event stream');
     const wait = Math.max(position.retry ?? 0, Math.min(MAX_DELAY, retryDelay * 2 ** failures));
     await delay(wait, undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) return;
   }
+}
+
+/** A refusal below 500 stays one, whatever its error document says; a server that has failed is worth another try. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof RestconfError) return error.status < 500;
+  return !(error instanceof RpcError) || error.type !== 'transport';
 }
 
 /** How far reading has come, over all connections. */

@@ -1,5 +1,5 @@
 /** RFC 7951 values to Trees: structure and types are checked here, constraints in `validate`. */
-import type { ContainerNode, DataParent, ListNode, Schema } from '../../yang/schema.js';
+import type { ContainerNode, DataParent, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
 import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
@@ -51,8 +51,12 @@ export async function decodeJsonInTurns(
 }
 
 /** A Tree of a program's value: `decodeJson` under the name that handlers and providers look for. Members that are undefined count as absent. */
-export function fromValue(parent: DataParent, value: unknown, options: { readonly schema: Schema }): Tree {
-  return decodeJson(parent, value, { schema: options.schema });
+export function fromValue(
+  parent: DataParent,
+  value: unknown,
+  { schema, at, errors }: Pick<DecodeOptions, 'schema' | 'at' | 'errors'>,
+): Tree {
+  return decodeJson(parent, value, { schema, at, errors });
 }
 
 /** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */

@@ -340,7 +340,7 @@ export class XmlDecoder {
     if (this.run.schema.moduleByNamespace(element.namespace) === undefined) {
       const namespace =
         element.namespace === ''
-          ? 'has no namespace'
+          ? `has no namespace${toWrite(members, element)}`
           : `has the namespace '${element.namespace}', which no module known here has`;
       const info = { 'bad-element': element.name, 'bad-namespace': element.namespace };
       const message = `the element '${element.name}' ${where} ${namespace}`;
@@ -355,6 +355,12 @@ export class XmlDecoder {
     const message = `there is no node '${element.name}' ${where}${hint}`;
     this.run.fault('unknown-element', message, '', { 'bad-element': element.name }, { schema: members.parent });
   }
+}
+
+/** Returns how the start tag is written with the namespace that it lacks, where a node of that name is known. */
+function toWrite(members: Members, { name }: XmlElement): string {
+  const [known] = members.byLocalName.get(name) ?? [];
+  return known === undefined ? '' : `; write <${name} xmlns="${known.schema.module.namespace}">`;
 }
 
 function find(members: Members, { name }: XmlElement, namespace: string | undefined): Member | undefined {

@@ -1,14 +1,18 @@
 /** Trees to JSON text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
-import type { DataParent } from '../../yang/schema.js';
+import type { DataParent, ListNode } from '../../yang/schema.js';
 import type { Member } from '../codec/members.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
 import type { Steps, Turns } from '../turns.js';
 import { JsonWriter, leafJson } from './encode-json.js';
+import type { FurtherEntries } from './further-entries.js';
 import { forEachInOrder } from './in-order.js';
 import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './options.js';
 import { Gatherer, isSmall } from './parts.js';
 
-export type PartsOptions = Omit<EncodeOptions, 'pretty'>;
+export interface PartsOptions extends Omit<EncodeOptions, 'pretty'> {
+  /** Entries that follow those of the tree. They are written as they are: what the options leave of them is the giver's to see to. */
+  readonly further?: FurtherEntries;
+}
 
 /** The text of `encodeJson`, each part made when it is asked for. What it throws it may throw in the midst of it. */
 export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Generator<string, void, void> {
@@ -52,10 +56,12 @@ export function* encodeNodeJsonParts(
 
 class JsonParts extends Gatherer {
   readonly #writer: JsonWriter;
+  readonly #further: FurtherEntries | undefined;
 
   constructor(options: PartsOptions) {
     super();
     this.#writer = new JsonWriter(tagsDefaults(options));
+    this.#further = options.further;
   }
 
   *object(parent: DataParent, children: Children, meta: Metadata | undefined): Generator<string, void, void> {
@@ -82,15 +88,8 @@ class JsonParts extends Gatherer {
       yield* this.object(data.schema, data.children, data.meta);
     } else if (data.kind === 'list') {
       this.text += `${prefix}[`;
-      let isFirst = true;
-      for (const { schema, children, meta } of data.entries) {
-        if (!isFirst) this.text += ',';
-        isFirst = false;
-        // Most entries hold leaves only, and are not worth a generator each.
-        if (isFlat(children)) this.text += this.#writer.object(schema, children, meta);
-        else yield* this.object(schema, children, meta);
-        if (this.isFull) yield this.take();
-      }
+      yield* this.entries(data.entries, true);
+      if (this.#further?.has(data.schema)) yield* this.further(this.#further, data.schema);
       this.text += ']';
     } else if (data.kind === 'leaf-list') {
       this.text += `${prefix}[`;
@@ -103,6 +102,25 @@ class JsonParts extends Gatherer {
       }
       this.text += `]${this.#writer.besideItems(name, data)}`;
     } else this.text += this.#writer.member(name, prefix, data);
+  }
+
+  *entries(entries: Iterable<ListEntry>, isStart: boolean): Generator<string, void, void> {
+    let isFirst = isStart;
+    for (const { schema, children, meta } of entries) {
+      if (!isFirst) this.text += ',';
+      isFirst = false;
+      // Most entries hold leaves only, and are not worth a generator each.
+      if (isFlat(children)) this.text += this.#writer.object(schema, children, meta);
+      else yield* this.object(schema, children, meta);
+      if (this.isFull) yield this.take();
+    }
+  }
+
+  *further(further: FurtherEntries, list: ListNode): Generator<string, void, void> {
+    for (let page = further.next(list); page; page = further.next(list)) {
+      if (page === 'later') yield this.take();
+      else yield* this.entries(page, false);
+    }
   }
 }
 

@@ -1,16 +1,21 @@
 /** Trees to XML text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
-import type { DataParent } from '../../yang/schema.js';
+import type { DataParent, ListNode } from '../../yang/schema.js';
 import { type Member, membersOf } from '../codec/members.js';
 import { dataParentOf } from '../data-parent.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
+import type { PartsOptions } from './encode-json-parts.js';
 import { encodeNodeXml, encodeXml } from './encode-xml.js';
+import type { FurtherEntries } from './further-entries.js';
 import { inOrder } from './in-order.js';
 import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
 import { areSmall, Gatherer, isSmall } from './parts.js';
 import { XmlWriter } from './xml-writer.js';
 
+/** Indented text has no further entries. */
+type XmlPartsOptions = PartsOptions & Pick<EncodeOptions, 'pretty'>;
+
 /** The text of `encodeXml`, each part made when it is asked for. What it throws it may throw in the midst of it. Indented text is one part. */
-export function* encodeXmlParts(tree: Tree, options: EncodeOptions = {}): Generator<string, void> {
+export function* encodeXmlParts(tree: Tree, options: XmlPartsOptions = {}): Generator<string, void> {
   if (options.pretty === true) return yield encodeXml(tree, options);
   const prepared = treeToWrite(tree, options);
   const parts = new XmlParts(options);
@@ -19,7 +24,7 @@ export function* encodeXmlParts(tree: Tree, options: EncodeOptions = {}): Genera
 }
 
 /** The text of `encodeNodeXml`, in the same way. */
-export function* encodeNodeXmlParts(node: Data | ListEntry, options: EncodeOptions = {}): Generator<string, void> {
+export function* encodeNodeXmlParts(node: Data | ListEntry, options: XmlPartsOptions = {}): Generator<string, void> {
   if (options.pretty === true) return yield encodeNodeXml(node, options);
   const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return;
@@ -33,12 +38,14 @@ export function* encodeNodeXmlParts(node: Data | ListEntry, options: EncodeOptio
 
 class XmlParts {
   readonly #writer: XmlWriter;
+  readonly #further: FurtherEntries | undefined;
   readonly #gathered = new Gatherer();
   /** Start tags that wait for content, outermost first: without any the element is written as an empty one. */
   #waiting: string[] = [];
 
-  constructor(options: EncodeOptions) {
+  constructor(options: XmlPartsOptions) {
     this.#writer = new XmlWriter(options);
+    this.#further = options.further;
   }
 
   *children(parent: DataParent, children: Children, top: boolean): Generator<string, void> {
@@ -49,7 +56,8 @@ class XmlParts {
   }
 
   *node(member: Member, data: Data, top: boolean): Generator<string, void> {
-    if (isSmall(data)) {
+    const goesOn = this.#further?.has(data.schema) === true;
+    if (!goesOn && isSmall(data)) {
       this.#add(this.#writer.node(member, data, top, ''));
       if (this.#gathered.isFull) yield this.#gathered.take();
       return;
@@ -59,6 +67,7 @@ class XmlParts {
         return yield* this.#element(member, data.meta, top, this.children(data.schema, data.children, false));
       case 'list':
         for (const entry of data.entries) yield* this.entry(member, entry, top);
+        if (this.#further && goesOn) yield* this.#goOn(this.#further, data.schema, member, top);
         return;
       case 'leaf-list':
         for (const item of data.entries) {
@@ -67,6 +76,13 @@ class XmlParts {
         }
         return;
       default:
+    }
+  }
+
+  *#goOn(further: FurtherEntries, list: ListNode, member: Member, top: boolean): Generator<string, void> {
+    for (let page = further.next(list); page; page = further.next(list)) {
+      if (page === 'later') yield this.#gathered.take();
+      else for (const entry of page) yield* this.entry(member, entry, top);
     }
   }
 

@@ -1,6 +1,7 @@
 /** Text made bit by bit, so that a long list is never one string, and nobody waits for it to be written. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Data } from '../tree.js';
+import type { FurtherEntries } from './further-entries.js';
 
 /** Characters that make a part; what is small is never cut, so that a part can be longer. */
 const PART = 32 * 1024;
@@ -49,24 +50,32 @@ export function areSmall(children: ReadonlyMap<string, Data>): boolean {
   return true;
 }
 
-/** What parts make together: one text where there is but one, else one after the other as they are asked for, others having their turn between them. */
-export function inTurns(parts: IteratorObject<string>): string | AsyncIterable<string> {
+/**
+ * What parts make together: one text where there is but one, else one after the other as they are asked for, others having
+ * their turn between them.
+ *
+ * @param further what the parts go on with once it is fetched
+ */
+export function inTurns(parts: IteratorObject<string>, further?: FurtherEntries): string | AsyncIterable<string> {
   const first = parts.next();
   if (first.done) return '';
+  if (further?.isWanted) return paced(parts, further, [first.value]);
   const second = parts.next();
-  return second.done ? first.value : begunBy([first.value, second.value], parts);
-}
-
-async function* begunBy(begun: readonly string[], rest: Iterable<string>): AsyncGenerator<string> {
-  yield* begun;
-  yield* paced(rest);
+  return second.done ? first.value : paced(parts, further, [first.value, second.value]);
 }
 
 /** The parts as they are asked for, others having their turn between them. */
-async function* paced(parts: Iterable<string>): AsyncGenerator<string, void, void> {
+async function* paced(
+  parts: Iterable<string>,
+  further: FurtherEntries | undefined,
+  begun: readonly string[],
+): AsyncGenerator<string, void, void> {
+  yield* begun;
+  if (further?.isWanted) await further.fetch();
   let sharedUntil = performance.now() + FAIR_SHARE;
   for (const part of parts) {
-    yield part;
+    if (part !== '') yield part;
+    if (further?.isWanted) await further.fetch();
     if (performance.now() < sharedUntil) continue;
     await nextTurn();
     sharedUntil = performance.now() + FAIR_SHARE;

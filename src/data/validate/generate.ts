@@ -217,8 +217,8 @@ class ChildCode {
 
   #unique(): void {
     const { code } = this;
-    if (this.inSteps) code.line(`yield* ${code.constant(uniqueSteps)}(node, c, run);`);
-    else code.line(`${code.constant(checkUnique)}(node, c, run);`);
+    if (this.inSteps) code.line(`yield* ${code.constant(uniqueSteps)}(node, c, b, run);`);
+    else code.line(`${code.constant(checkUnique)}(node, c, b, run);`);
   }
 
   /** Entries and items, all or (where the others are settled) the changed ones. */

@@ -5,18 +5,29 @@ import type { Data, List, ListEntry, ParentData } from '../tree.js';
 import type { XPathNode } from '../xpath/index.js';
 import { pathText } from './path-text.js';
 import type { Run } from './run.js';
+import { keepsUnique } from './unique-index.js';
 
-export function checkUnique(parent: XPathNode, list: List, run: Run): void {
-  for (const _ of uniqueSteps(parent, list, run, () => false));
+/** Stands in no value. */
+const BETWEEN = '\u0000';
+
+/** @param before what the list was in the valid document that this one was made from, where there is one */
+export function checkUnique(parent: XPathNode, list: List, before: Data | undefined, run: Run): void {
+  for (const _ of uniqueSteps(parent, list, before, run, () => false));
 }
 
 /** The same, interrupted between entries whenever `isDue` says so. */
 export function* uniqueSteps(
   parent: XPathNode,
   list: List,
+  before: Data | undefined,
   run: Run,
   isDue: () => boolean = () => run.isDue(),
 ): Generator<undefined, void> {
+  if (before?.kind === 'list') {
+    const textOf = (entry: ListEntry, paths: readonly (readonly string[])[]) =>
+      valuesOf(parent, entry, paths, run)?.join(BETWEEN);
+    if (yield* keepsUnique(before, list, textOf, isDue)) return;
+  }
   for (const paths of list.schema.unique) {
     const seen = new Map<string, ListEntry>();
     for (const entry of list.entries) {
@@ -24,7 +35,7 @@ export function* uniqueSteps(
       if (isDue()) yield;
       const values = valuesOf(parent, entry, paths, run);
       if (!values) continue;
-      const key = values.join('\u0000');
+      const key = values.join(BETWEEN);
       const other = seen.get(key);
       if (other) report(parent, list.schema, paths, [other, entry], values, run);
       else seen.set(key, entry);

@@ -61,6 +61,7 @@ export function violation(
   return new RpcError({
     type: 'application',
     tag: wire.tag,
+    origin: 'caller',
     path,
     message,
     appTag: appTag ?? wire.appTag,

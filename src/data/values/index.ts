@@ -11,6 +11,7 @@ import type { Names, ValueParser } from './parser.js';
 import { binaryParser, stringParser } from './string.js';
 import { unionParser } from './union.js';
 
+export { dateAndTimeFault } from './date-and-time.js';
 export { ValueFault } from './fault.js';
 export type { Names, ValueParser } from './parser.js';
 

@@ -30,6 +30,7 @@ function compiled(expression: string): Pattern {
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       message: `re-match: '${expression}' is no regular expression: ${reason}`,
     });
   }

@@ -11,10 +11,11 @@ import {
 import type { DataNode, DataParent, OperationNode, Schema } from '../../yang/index.js';
 import type { Operation } from './context.js';
 import { outputReply } from './invoke.js';
+import { unknownNamespace } from './unknown-namespace.js';
 
-export const action: Operation = async (element, { server, caller, schema }) => {
+export const action: Operation = async (element, { server, caller, schema, held }) => {
   const { path, operation, input } = parseAction(element, schema);
-  return outputReply(await server.invoke(caller, { operation, path, input }));
+  return outputReply(await server.invoke(caller, { operation, path, input }), held);
 };
 
 interface Action {
@@ -68,12 +69,7 @@ function entryKeyOf(element: XmlElement, node: DataNode & { kind: 'list' }, sche
 function qualified(element: XmlElement, schema: Schema): string {
   const module = schema.moduleByNamespace(element.namespace);
   if (module) return `${module.name}:${element.name}`;
-  throw new RpcError({
-    type: 'application',
-    tag: 'unknown-namespace',
-    message: `no module of this server has the namespace "${element.namespace}"`,
-    info: { 'bad-element': element.name, 'bad-namespace': element.namespace },
-  });
+  throw unknownNamespace(element, { type: 'application' });
 }
 
 function bad(tag: 'unknown-element' | 'missing-element' | 'bad-element', element: string, message: string): RpcError {

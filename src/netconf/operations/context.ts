@@ -1,7 +1,7 @@
 /** What every NETCONF operation works with. */
 import type { Logger } from 'pino';
 import type { XmlElement } from '../../data/index.js';
-import type { Caller, Server, SessionRegistry } from '../../server/index.js';
+import type { Caller, HeldBytes, Server, SessionRegistry } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Subscriptions } from '../subscriptions.js';
@@ -10,6 +10,8 @@ export interface OperationContext {
   readonly server: Server;
   readonly sessions: SessionRegistry;
   readonly caller: Caller;
+  /** Counts what the request and its reply hold. */
+  readonly held: HeldBytes;
   readonly schema: Schema;
   readonly subscriptions: Subscriptions;
   readonly log: Logger;

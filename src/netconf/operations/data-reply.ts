@@ -1,22 +1,27 @@
 /** The reply to an operation that reads: what was read, in one `data` element, as pieces where it is long. */
-import type { MessageText } from '../../clients/index.js';
-import { type EncodeOptions, encodeXmlParts, inTurns, type Tree } from '../../data/index.js';
+import { encodeXmlParts, inTurns, type PartsOptions, type Tree } from '../../data/index.js';
 import type { ReplyBody } from '../session-handler.js';
 
+/** Characters that are made before the reply begins: what fails by then is an error, later it is the end of the session. */
+const BEGIN = 64 * 1024;
+
 /** @param namespace of the element, which is that of the operation */
-export function dataReply(namespace: string, tree: Tree, options: EncodeOptions): ReplyBody {
-  return {
-    kind: 'data',
-    xml: within(`<data xmlns="${namespace}">`, inTurns(encodeXmlParts(tree, options)), '</data>'),
-  };
+export async function dataReply(namespace: string, tree: Tree, options: PartsOptions): Promise<ReplyBody> {
+  const open = `<data xmlns="${namespace}">`;
+  const content = inTurns(encodeXmlParts(tree, options), options.further);
+  if (typeof content === 'string') return { kind: 'data', xml: `${open}${content}</data>` };
+  const pieces = content[Symbol.asyncIterator]();
+  let begin = open;
+  while (begin.length < BEGIN) {
+    const next = await pieces.next();
+    if (next.done) return { kind: 'data', xml: `${begin}</data>` };
+    begin += next.value;
+  }
+  return { kind: 'data', xml: continued(begin, pieces) };
 }
 
-function within(start: string, content: MessageText, end: string): MessageText {
-  return typeof content === 'string' ? `${start}${content}${end}` : piecesWithin(start, content, end);
-}
-
-async function* piecesWithin(start: string, content: AsyncIterable<string>, end: string): AsyncGenerator<string> {
-  yield start;
-  yield* content;
-  yield end;
+async function* continued(begin: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  yield begin;
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+  yield '</data>';
 }

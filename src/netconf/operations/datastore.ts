@@ -6,6 +6,7 @@ import type { Source, Target } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { OperationContext } from './context.js';
 import { requireFeature } from './features.js';
+import { unknownNamespace } from './unknown-namespace.js';
 
 type Choice = 'running' | 'candidate' | 'startup' | 'url' | 'config' | 'datastore';
 
@@ -102,12 +103,7 @@ function named(parameter: XmlElement, choices: readonly Choice[], schema: Schema
     is(element, each === 'datastore' ? namespaces.NETCONF_NMDA : parameter.namespace, each),
   );
   if (!choice && element.namespace !== parameter.namespace && element.namespace !== namespaces.NETCONF_NMDA) {
-    throw new RpcError({
-      type: 'protocol',
-      tag: 'unknown-namespace',
-      message: `${element.name} in ${parameter.name} is in namespace "${element.namespace}", which has no datastores`,
-      info: { 'bad-element': element.name, 'bad-namespace': element.namespace },
-    });
+    throw unknownNamespace(element, { type: 'protocol', where: parameter.name, expected: parameter.namespace });
   }
   if (!choice) throw fault('bad-element', `${element.name} is none of ${choices.join(', ')}`, element.name);
   if (choice === 'candidate' || choice === 'startup' || choice === 'url') requireFeature(schema, choice, element.name);

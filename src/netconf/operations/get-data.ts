@@ -48,7 +48,7 @@ const NMDA_FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 export const getData: Operation = async (element, context) => {
-  const { server, caller, schema } = context;
+  const { server, caller, schema, held } = context;
   const parameters = new Parameters(element, GET_DATA, WITH_DEFAULTS, REPEATED);
   for (const [feature, names] of NMDA_FEATURES) requireNmda(schema, feature, names, parameters);
   const datastore = servedDatastore(parameters, context);
@@ -69,6 +69,7 @@ export const getData: Operation = async (element, context) => {
     content,
     datastore: datastore === 'running' ? undefined : datastore,
     selection,
+    held,
   });
   const turns = new Turns(caller);
   let tree = reportsDefaults(withDefaults)

@@ -1,8 +1,8 @@
 /** get and get-config (RFC 6241 §7.1, §7.7) with the with-defaults parameter (RFC 6243). */
 import { namespaces } from '../../clients/index.js';
-import { inSlices, Turns } from '../../data/index.js';
+import { inSlices, type Tree, Turns, treeToWrite } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
-import type { Content } from '../../server/index.js';
+import { type Content, shownPages } from '../../server/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Operation, OperationContext } from './context.js';
 import { dataReply } from './data-reply.js';
@@ -27,15 +27,24 @@ export const getConfig: Operation = async (element, context) => {
 async function answer(
   parameters: Parameters,
   what: { readonly content: Content; readonly datastore?: DatastoreName },
-  { server, caller, schema }: OperationContext,
+  { server, caller, schema, held }: OperationContext,
 ): Promise<ReplyBody> {
   const filter = parseFilter(parameters.get('filter'), schema);
   const withDefaults = withDefaultsOf(parameters);
-  const read = await server.read(caller, { ...what, selection: selectionOf(filter, schema) });
+  const request = { ...what, selection: selectionOf(filter, schema), held };
+  const filtered = (tree: Tree) => inSlices(new Turns(caller), (turns) => applyFilter(filter, tree, schema, turns));
   // Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3); what is trimmed is left out when the
   // reply is written.
-  const tree = reportsDefaults(withDefaults) ? await reported(read, withDefaults, what.content, server, caller) : read;
-  const filtered = await inSlices(new Turns(caller), (turns) => applyFilter(filter, tree, schema, turns));
-  const left = withDefaults === 'trim' ? { withDefaults } : { tagged: withDefaults === 'report-all-tagged' };
-  return dataReply(namespaces.NETCONF_BASE, filtered, left);
+  if (reportsDefaults(withDefaults)) {
+    const tree = await reported(await server.read(caller, request), withDefaults, what.content, server, caller);
+    return dataReply(namespaces.NETCONF_BASE, await filtered(tree), { tagged: withDefaults === 'report-all-tagged' });
+  }
+  const trimmed = (tree: Tree) => (withDefaults === 'trim' ? treeToWrite(tree, { withDefaults }) : tree);
+  // An expression may look at anything, wherever it is.
+  const read =
+    filter.kind === 'xpath'
+      ? { tree: await server.read(caller, request), lists: [] }
+      : await server.readPages(caller, request);
+  const { shown, further } = await shownPages(read, async (page) => trimmed(await filtered(page)));
+  return dataReply(namespaces.NETCONF_BASE, shown ?? read.tree, { further });
 }

@@ -1,18 +1,13 @@
 /** Any RPC that a module defines: decoded, given to the core, its output encoded. */
 import { decodeXmlInTurns, encodeXml, RpcError, type Tree, Turns } from '../../data/index.js';
+import type { HeldBytes } from '../../server/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import { OK, type Operation } from './context.js';
+import { unknownNamespace } from './unknown-namespace.js';
 
-export const invoke: Operation = async (element, { server, caller, schema }) => {
+export const invoke: Operation = async (element, { server, caller, schema, held }) => {
   const module = schema.moduleByNamespace(element.namespace);
-  if (!module) {
-    throw new RpcError({
-      type: 'protocol',
-      tag: 'unknown-namespace',
-      message: `no module of this server has the namespace "${element.namespace}"`,
-      info: { 'bad-element': element.name, 'bad-namespace': element.namespace },
-    });
-  }
+  if (!module) throw unknownNamespace(element, { type: 'protocol' });
   const operation = schema.rpcs.get(`${module.name}:${element.name}`);
   if (!operation) {
     throw new RpcError({
@@ -23,10 +18,13 @@ export const invoke: Operation = async (element, { server, caller, schema }) => 
     });
   }
   const input = await decodeXmlInTurns(operation.input, element.children, { schema }, new Turns(caller));
-  return outputReply(await server.invoke(caller, { operation, path: [], input }));
+  return outputReply(await server.invoke(caller, { operation, path: [], input }), held);
 };
 
 /** An operation without output nodes answers ok. */
-export function outputReply(output: Tree | undefined): ReplyBody {
-  return output ? { kind: 'data', xml: encodeXml(output) } : OK;
+export function outputReply(output: Tree | undefined, held: HeldBytes): ReplyBody {
+  if (!output) return OK;
+  const xml = encodeXml(output);
+  held.add(xml.length);
+  return { kind: 'data', xml };
 }

@@ -1,6 +1,7 @@
 /** Reading the parameters of an operation: exactly those it has, each at most once. */
 import { is, trimmedText } from '../../clients/index.js';
 import { elementsOf, RpcError, type XmlElement } from '../../data/index.js';
+import { unknownNamespace } from './unknown-namespace.js';
 
 export class Parameters {
   readonly #found = new Map<string, XmlElement>();
@@ -77,12 +78,9 @@ export class Parameters {
   private unknown(child: XmlElement, allowed: readonly string[], others: ReadonlyMap<string, string>): RpcError {
     const names = [...allowed, ...others.values()];
     if (child.namespace !== this.operation.namespace && !others.has(child.namespace)) {
-      return new RpcError({
-        type: 'protocol',
-        tag: 'unknown-namespace',
-        message: `${child.name} in ${this.operation.name} is in namespace "${child.namespace}", which has no parameter here`,
-        info: { 'bad-element': child.name, 'bad-namespace': child.namespace },
-      });
+      const [elsewhere] = [...others].find(([, name]) => name === child.name) ?? [];
+      const expected = elsewhere ?? this.operation.namespace;
+      return unknownNamespace(child, { type: 'protocol', where: this.operation.name, expected });
     }
     return new RpcError({
       type: 'protocol',

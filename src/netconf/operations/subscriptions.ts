@@ -22,7 +22,7 @@ export const establishSubscription: Operation = async (element, context) => {
 
 export const modifySubscription: Operation = async (element, context) => {
   const operation = rpcOf(element, context.schema);
-  return operation ? outputReply(await call(element, operation, context)) : invoke(element, context);
+  return operation ? outputReply(await call(element, operation, context), context.held) : invoke(element, context);
 };
 
 /** Undefined where the models served do not have the module. */

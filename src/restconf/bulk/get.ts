@@ -36,7 +36,7 @@ export function fieldsOf(found: BulkDescription): Record<string, string> {
     'content-type': mediaType,
     'accept-ranges': 'bytes',
     'last-modified': lastModified.toUTCString(),
-    'cache-control': 'no-cache',
+    'cache-control': 'no-store',
     // What users send must not be taken for a page of this server.
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",

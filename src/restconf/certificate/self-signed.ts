@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
   bitString,
@@ -42,15 +42,19 @@ const ONE_DAY = 86_400_000;
  * @param hosts DNS names and IP addresses that the certificate is valid for
  */
 export function selfSigned(hosts: readonly string[], now = new Date()): SelfSigned {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  // Encoded in the call that makes them: a later export can wait for ever for a lock that the collector holds (Node.js 20).
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'prime256v1',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  });
   const algorithm = sequence(objectIdentifier(OID.ecdsaWithSha256));
   const body = toBeSigned(publicKey, hosts, now, algorithm);
   const certificate = sequence(body, algorithm, bitString(sign('sha256', body, privateKey)));
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem('CERTIFICATE', certificate) };
+  return { key: privateKey, cert: pem('CERTIFICATE', certificate) };
 }
 
-function toBeSigned(publicKey: KeyObject, hosts: readonly string[], now: Date, algorithm: Buffer): Buffer {
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
+function toBeSigned(spki: Buffer, hosts: readonly string[], now: Date, algorithm: Buffer): Buffer {
   const name = sequence(set(sequence(objectIdentifier(OID.commonName), utf8String('yangent'))));
   // A day back, so that a client whose clock is slow accepts it at once.
   const from = new Date(now.getTime() - ONE_DAY);

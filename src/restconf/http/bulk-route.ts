@@ -9,6 +9,7 @@ import { eventBody } from './event-body.js';
 import { answerBulkRequest, type HandlerOptions } from './handler.js';
 import type { Limits } from './limits.js';
 import { onceOver } from './over.js';
+import { protection } from './protection.js';
 
 /** The one route behind which all bulk data is. */
 export const BULK_ROUTE = '/data';
@@ -47,7 +48,7 @@ export function serveBulk<Raw extends RawServerBase>(app: FastifyInstance<Raw>, 
         requireIdentity(request.headers['content-encoding']);
         const body = request.body instanceof Readable ? arriving(request.body, limits.stallTime) : nothing();
         const { answer } = await answerBulkRequest(handling, request, reply.raw, body);
-        reply.code(answer.status).headers(answer.headers);
+        reply.code(answer.status).headers({ ...protection(request), ...answer.headers });
         return answer.body ? reply.send(eventBody(answer.body, limits.stallTime, handling.log)) : reply.send();
       },
     });

@@ -1,7 +1,9 @@
 /** gzip on the wire, the one content coding spoken here (RFC 9110 §8.4): bounded on the way in, asked for on the way out. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
+import type { HeldBytes } from '../../server/index.js';
 import { tooBig, unsupportedContentCoding } from '../refusal.js';
 
 const compress = promisify(gzip);
@@ -12,16 +14,23 @@ const GZIP = new Set(['gzip', 'x-gzip']);
 
 /**
  * The message-body as it was before it was coded. Decoding ends with the size limit, so that a small body cannot become
- * a large one.
+ * a large one. What comes out is counted as it comes where its length is not told.
  *
  * @param limit bytes that may come out
- * @throws Refusal 415 for another coding, naming the one that is taken; the stream fails with Refusal 413 above the limit
+ * @throws Refusal 415 for another coding, naming the one that is taken; the stream fails with Refusal 413 above the limit, and
+ *   with RpcError resource-denied where the user's requests hold too much
  */
-export function decoded(body: Readable, contentEncoding: string | undefined, limit: number): Readable {
-  const coding = contentEncoding?.trim().toLowerCase() ?? 'identity';
-  if (coding === 'identity' || coding === '') return body;
-  if (!GZIP.has(coding)) throw unsupportedContentCoding(coding);
-  const bounded = Object.assign(new Bounded(limit), {
+export function decoded(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+  limit: number,
+  held: HeldBytes | undefined,
+): Readable {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const isCoded = coding !== 'identity' && coding !== '';
+  if (isCoded && !GZIP.has(coding)) throw unsupportedContentCoding(coding, 'gzip');
+  if (!isCoded && (held === undefined || headers['content-length'] !== undefined)) return body;
+  const bounded = Object.assign(new Bounded(limit, held), {
     /** The framework compares Content-Length with what arrived, not with what that stands for. */
     receivedEncodedLength: 0,
   });
@@ -29,23 +38,32 @@ export function decoded(body: Readable, contentEncoding: string | undefined, lim
     bounded.receivedEncodedLength += chunk.length;
   });
   // A failure reaches the reader through the last stream; there is nobody else to tell.
-  pipeline(body, createGunzip(), bounded, () => {});
+  if (isCoded) pipeline(body, createGunzip(), bounded, () => {});
+  else pipeline(body, bounded, () => {});
   return bounded;
 }
 
 /** Passes on what it gets, up to a number of bytes. */
 class Bounded extends Transform {
   #left: number;
+  readonly #held: HeldBytes | undefined;
 
-  constructor(limit: number) {
+  constructor(limit: number, held: HeldBytes | undefined) {
     super();
     this.#left = limit;
+    this.#held = held;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#left -= chunk.length;
-    if (this.#left < 0) done(tooBig());
-    else done(null, chunk);
+    try {
+      if (this.#left < 0) throw tooBig();
+      this.#held?.takeRequest(chunk.length);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    done(null, chunk);
   }
 }
 

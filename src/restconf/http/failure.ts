@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../clients/index.js';
 import { type ErrorTag, RpcError } from '../../data/index.js';
+import { retryAfterOf, storeRefusal } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
 import type { Answer } from '../resources/exchange.js';
@@ -38,7 +39,7 @@ export function failureAnswer(thrown: unknown, encoding: Encoding, schema: Schem
     encoding === 'json'
       ? encodeErrorsJson(error)
       : encodeErrorsXml(error, (module) => schema.modules.get(module)?.namespace);
-  return { status, headers: { 'content-type': MEDIA_TYPE[encoding], 'cache-control': 'no-cache', ...headers }, body };
+  return { status, headers: { 'content-type': MEDIA_TYPE[encoding], 'cache-control': 'no-store', ...headers }, body };
 }
 
 interface Failure {
@@ -50,9 +51,12 @@ interface Failure {
 function failureOf(thrown: unknown, log: Logger): Failure {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof RpcError) {
-    const conditional = thrown.appTag === 'precondition-failed';
-    return { status: statusOf(thrown, conditional ? 412 : undefined), error: thrown };
+    const retryAfter = retryAfterOf(thrown);
+    if (retryAfter !== undefined) return { status: 503, error: thrown, headers: { 'retry-after': retryAfter } };
+    return { status: statusOf(thrown), error: thrown };
   }
+  const full = storeRefusal(thrown);
+  if (full) return { status: 503, error: full };
   const code = codeOf(thrown);
   const known = code !== undefined && Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;
   if (known) return { status: known.status, error: protocolError(known.tag, known.message) };

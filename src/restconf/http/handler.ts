@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import type { Principal } from '../../access/index.js';
-import { type FailedLogin, nodeView, type Server, type View } from '../../server/index.js';
+import { type FailedLogin, type HeldBytes, nodeView, type Server, type View } from '../../server/index.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
@@ -13,9 +13,14 @@ import { placeOf, type RootedPlace, type ServicePlace } from '../resources/place
 import { answerService, type Metric, type ServiceRequest } from '../service/index.js';
 import { answerEncoding } from './accept.js';
 import { authenticate, type HttpAuthentication, type OnFailed } from './authentication.js';
+import { authorityOf, requireSingleFields } from './authority.js';
 import { RequestCaller } from './caller.js';
 import { clientCertificate } from './client-certificate.js';
 import { failureAnswer } from './failure.js';
+import { type ForeignOptions, refuseForeign } from './foreign.js';
+import { type HttpRequest, isAt } from './http-request.js';
+import { onceOver } from './over.js';
+import type { OwnNames } from './own-names.js';
 import { parseRequestTarget } from './request-target.js';
 
 /** What every request of one listener shares. */
@@ -23,6 +28,9 @@ export interface HandlerOptions {
   readonly server: Server;
   readonly access: HttpAuthentication;
   readonly onFailedLogin?: (login: FailedLogin) => void;
+  readonly names: OwnNames;
+  /** Origin by which clients reach the node, where that is not where it listens. */
+  readonly publicOrigin?: string;
   readonly log: Logger;
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
@@ -34,23 +42,17 @@ export interface HandlerOptions {
   readonly metrics: () => Promise<readonly Metric[]>;
 }
 
-/** What is needed of the framework's request, whatever kind of server it came to. */
-export interface HttpRequest {
-  readonly method: string;
-  /** The request-target as sent. */
-  readonly originalUrl: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
-  readonly protocol: string;
-  /** Host and port as the client addressed them. */
-  readonly host: string;
-  /** The peer's address. */
-  readonly ip: string;
-  readonly raw: IncomingMessage | Http2ServerRequest;
-}
-
 /** Who sent a request, from the moment that is known. */
 const principals = new WeakMap<HttpRequest, Principal>();
+
+/** Before anything else: one Host, this node's, and no page of another site. Health is told to whoever asks. @throws Refusal */
+export function requireOwn(options: HandlerOptions, request: HttpRequest): void {
+  requireSingleFields(request);
+  if (isHealth(request)) return;
+  const { names, publicOrigin, log, onFailedLogin } = options;
+  const onForeign: ForeignOptions['onForeign'] = (found) => onFailedLogin?.({ protocol: 'restconf', ...found });
+  refuseForeign({ names, publicOrigin, log, onForeign }, request);
+}
 
 /** Before the message-body is read: nobody may make the server read one without a password. */
 export async function authenticateRequest(
@@ -64,6 +66,35 @@ export async function authenticateRequest(
   const source = request.ip;
   const failed: OnFailed = (login) => onFailedLogin?.({ protocol: 'restconf', source, ...login });
   principals.set(request, await authenticate(access, { authorization, certificate, source }, failed));
+}
+
+/** What the authenticated requests under way hold. */
+const holdings = new WeakMap<HttpRequest, HeldBytes>();
+
+/**
+ * Counts what a request and its answer hold, until the answer is over. The message-body is counted before it is read, where its
+ * length is told.
+ *
+ * @throws RpcError resource-denied where the requests and answers of the user hold too much
+ */
+export function holdRequest(
+  { server }: HandlerOptions,
+  request: HttpRequest,
+  response: ServerResponse | Http2ServerResponse,
+  bodyLimit: number,
+): void {
+  const principal = principals.get(request);
+  if (!principal) return;
+  const held = server.bytesUnderWay.open(principal.name);
+  onceOver(response, () => held.close());
+  holdings.set(request, held);
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > 0 && length <= bodyLimit) held.takeRequest(length);
+}
+
+/** What a request holds; undefined where nobody is authenticated. */
+export function heldBy(request: HttpRequest): HeldBytes | undefined {
+  return holdings.get(request);
 }
 
 /** The answer to one authenticated request. */
@@ -80,7 +111,7 @@ export async function answerRequest(
       return hostMeta(place.json || wantsJson(request.headers.accept));
     throw methodNotAllowed(request.method, 'host-meta', 'GET, HEAD');
   }
-  if (place.kind === 'service' && (place.page === 'health' || mayReadMetrics(request))) {
+  if (place.kind === 'service' && (isPublicPage(place.page) || mayReadMetrics(request))) {
     return answerService(place.page, serviceRequest(options, request, place));
   }
   const principal = principals.get(request);
@@ -90,8 +121,9 @@ export async function answerRequest(
     return answerService(place.page, serviceRequest(options, request, place));
   }
   if (place.kind === 'bulk') throw notFound('data is served by its own route');
+  const held = holdings.get(request) ?? options.server.bytesUnderWay.open(principal.name);
   const caller = new RequestCaller(principal, place.view, response, request.ip);
-  const answer = await dispatch(exchangeOf(options, request, query, place, caller), place);
+  const answer = await dispatch(exchangeOf(options, request, query, place, caller, held), place);
   if (typeof answer.body === 'object' && 'events' in answer.body) open(caller);
   return answer;
 }
@@ -117,11 +149,12 @@ export async function answerBulkRequest(
 }
 
 function exchangeOf(
-  { server, outsideDatastore, heartbeat, bodyLimits }: HandlerOptions,
+  { server, outsideDatastore, heartbeat, bodyLimits, publicOrigin }: HandlerOptions,
   request: HttpRequest,
   query: string,
   place: RootedPlace,
   caller: RequestCaller,
+  held: HeldBytes,
 ): Exchange {
   const { view, root } = place;
   const { method, headers, body } = request;
@@ -136,12 +169,12 @@ function exchangeOf(
   return {
     server,
     caller,
+    held,
     schema: server.schema(view),
     method,
     root,
     dataRoot: `${root}/data`,
-    // Without a Host header references stay relative to the request.
-    origin: request.host ? `${request.protocol}://${request.host}` : '',
+    origin: publicOrigin ?? `${request.protocol}://${authorityOf(request).text}`,
     query,
     headers,
     body: Buffer.isBuffer(body) ? body : undefined,
@@ -177,13 +210,24 @@ function encodingOfRequest({ headers }: HttpRequest) {
 
 /** What is answered without asking who asks. */
 function isPublic(request: HttpRequest): boolean {
-  return request.originalUrl.startsWith('/.well-known/') || isHealth(request) || mayReadMetrics(request);
+  return (
+    request.originalUrl.startsWith('/.well-known/') || isHealth(request) || isHome(request) || mayReadMetrics(request)
+  );
+}
+
+function isPublicPage(page: ServicePlace['page']): boolean {
+  return page === 'health' || page === 'home';
+}
+
+function isHome({ originalUrl }: HttpRequest): boolean {
+  return isAt(originalUrl, HOME);
 }
 
 export function isHealth({ originalUrl }: HttpRequest): boolean {
   return isAt(originalUrl, HEALTH);
 }
 
+const HOME = '/';
 const HEALTH = '/healthz';
 const METRICS = '/metrics';
 
@@ -195,11 +239,6 @@ function mayReadMetrics({ originalUrl, ip, headers }: HttpRequest): boolean {
   if (!isAt(originalUrl, METRICS)) return false;
   const isPassedOn = PROXY_FIELDS.some((name) => headers[name] !== undefined);
   return !isPassedOn && !headers.authorization && isLoopbackAddress(ip);
-}
-
-/** Asked of every request: whether its target is this path, with or without a query. */
-function isAt(target: string, path: string): boolean {
-  return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
 }
 
 const PROXY_FIELDS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;

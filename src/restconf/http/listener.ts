@@ -14,12 +14,16 @@ import {
   answerRequest,
   authenticateRequest,
   type HandlerOptions,
-  type HttpRequest,
+  heldBy,
+  holdRequest,
   isHealth,
+  requireOwn,
 } from './handler.js';
+import type { HttpRequest } from './http-request.js';
 import type { Limits } from './limits.js';
 import type { ListenOptions } from './options.js';
 import { onceOver } from './over.js';
+import { OwnNames } from './own-names.js';
 import { plainServer, secureServer } from './raw-server.js';
 import { parseRequestTarget } from './request-target.js';
 import { send } from './send.js';
@@ -30,7 +34,7 @@ const ROUTE = '/restconf';
 /** Bulk data of the node, and through an agent. */
 const BULK = /^(?:\/agents\/[^/]+)?\/data\/[^/]+$/;
 const SERVED =
-  /^\/(?:restconf(?:\/|$)|agents\/[^/]+\/(?:restconf(?:\/|$)|openapi(?:\.json)?$|docs$)|\.well-known\/host-meta(?:\.json)?$|(?:healthz|metrics|openapi(?:\.json)?|docs)$)/;
+  /^\/(?:restconf(?:\/|$)|agents\/[^/]+\/(?:restconf(?:\/|$)|openapi(?:\.json)?$|docs$)|\.well-known\/host-meta(?:\.json)?$|(?:healthz|metrics|openapi(?:\.json)?|docs)?$)/;
 
 export interface Listener {
   listen(address: { readonly host: string; readonly port: number }): Promise<void>;
@@ -42,9 +46,12 @@ export interface Listener {
 /** Builds the listener; nothing is bound yet. */
 export function createListener(options: ListenOptions, limits: Limits): Listener {
   const { tls } = options;
-  const { outsideDatastore = new Set(), metrics = () => [] } = options;
+  const { outsideDatastore = new Set(), metrics = () => [], publicUrl } = options;
   const bodyLimits = { maxDepth: limits.bodyDepth, maxElements: limits.bodyElements };
-  const handling = { ...options, outsideDatastore, metrics, heartbeat: limits.heartbeat, bodyLimits };
+  const names = new OwnNames(options);
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const { heartbeat } = limits;
+  const handling = { ...options, outsideDatastore, metrics, heartbeat, bodyLimits, names, publicOrigin };
   const shared = common(limits);
   if (tls === false) {
     return mount(fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) }), handling, limits);
@@ -123,13 +130,13 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     if (request.raw instanceof Http2ServerRequest) await admission.admit(request.raw, reply.raw);
     if (!(request.raw instanceof Http2ServerRequest) && request.routeOptions.url !== BULK_ROUTE)
       arrival.begins(request.raw);
+    requireOwn(handling, request);
     if (stopping && !isHealth(request)) throw stoppingNow();
     await authenticateRequest(handling, request);
+    holdRequest(handling, request, reply.raw, request.routeOptions.url === BULK_ROUTE ? 0 : limits.bodySize);
   });
   app.addHook('preParsing', async (request, _reply, body) =>
-    request.routeOptions.url === BULK_ROUTE
-      ? body
-      : decoded(body, request.headers['content-encoding'], limits.bodySize),
+    request.routeOptions.url === BULK_ROUTE ? body : decoded(body, request.headers, limits.bodySize, heldBy(request)),
   );
   app.setErrorHandler((error, request, reply) => {
     if (

@@ -15,6 +15,10 @@ export interface ListenOptions {
   readonly port: number;
   /** PEM; false serves plain HTTP, which only a loopback address may (RFC 8040 §2.1). */
   readonly tls: { readonly key: string; readonly cert: string } | false;
+  /** Where clients reach the node, if not where it listens: absolute references are made from it. */
+  readonly publicUrl?: string;
+  /** Names besides those of the certificate and of the machine by which clients may address the node. */
+  readonly allowHosts?: readonly string[];
   readonly log: Logger;
   readonly limits?: Partial<Limits>;
   /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not speak for them. */

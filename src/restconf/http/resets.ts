@@ -11,12 +11,12 @@ const WINDOW = 10_000;
  */
 export function limitResets(session: ServerHttp2Session, allowed: number): void {
   let count = 0;
-  let since = Date.now();
+  let since = performance.now();
   session.on('stream', (stream: ServerHttp2Stream) => {
     // Not `aborted`, which is silent about a stream that is opened and reset in one piece.
     stream.once('close', () => {
       if (stream.rstCode === constants.NGHTTP2_NO_ERROR || session.destroyed) return;
-      const now = Date.now();
+      const now = performance.now();
       if (now - since > WINDOW) {
         since = now;
         count = 0;

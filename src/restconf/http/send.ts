@@ -5,12 +5,17 @@ import type { Answer } from '../resources/exchange.js';
 import { answerOnStream } from './answer-on-stream.js';
 import { acceptsGzip, encoded } from './compression.js';
 import { eventBody } from './event-body.js';
-import type { HttpRequest } from './handler.js';
+import { heldBy } from './handler.js';
+import type { HttpRequest } from './http-request.js';
 import type { Limits } from './limits.js';
+import { protection } from './protection.js';
 import { textBody } from './text-body.js';
 
 /** An answer above this is given up on when the client does not read it. */
 const LARGE = 64 * 1024;
+
+/** Characters of an answer that are made before the client has taken any. */
+const BEGUN = 2 * LARGE;
 
 /** What is used of the framework's reply, whatever kind of server it belongs to. */
 interface HttpReply {
@@ -28,13 +33,19 @@ interface HttpReply {
  * it is sent, or an event stream.
  */
 export async function send<Reply extends HttpReply>(
-  { method, headers: { 'accept-encoding': accepted } }: HttpRequest,
+  request: HttpRequest,
   reply: Reply,
-  { status, headers, body }: Answer,
+  { status, headers: own, body }: Answer,
   { log, limits }: { readonly log: Logger; readonly limits: Limits },
 ): Promise<Reply> {
+  const {
+    method,
+    headers: { 'accept-encoding': accepted },
+  } = request;
+  const headers = { ...protection(request), ...own };
   reply.code(status).headers(headers);
   if (typeof body === 'object' && 'events' in body) return reply.send(eventBody(body.events, limits.stallTime, log));
+  if (body !== undefined) heldBy(request)?.add(typeof body === 'string' ? body.length : BEGUN);
   const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   if (typeof body === 'object') {
     const gzip = acceptsGzip(accepted);

@@ -9,7 +9,7 @@ import { LEVEL } from './compression.js';
  * have their turn in between. What goes wrong is logged, as the answer has begun, and ends the connection.
  */
 export function textBody(
-  parts: Iterable<string>,
+  parts: AsyncIterable<string>,
   { gzip, log }: { readonly gzip: boolean; readonly log: Logger },
 ): Readable {
   const text = Readable.from(inTurns(parts), { objectMode: false, highWaterMark: 1 });
@@ -20,8 +20,8 @@ export function textBody(
   });
 }
 
-async function* inTurns(parts: Iterable<string>): AsyncGenerator<string, void, void> {
-  for (const part of parts) {
+async function* inTurns(parts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  for await (const part of parts) {
     yield part;
     await setImmediate();
   }

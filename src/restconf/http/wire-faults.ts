@@ -21,7 +21,7 @@ export function answerWireFault(error: Error & { readonly code?: string }, socke
   const { status, message } = fault;
   const body = encodeErrorsJson(new RpcError({ type: 'transport', tag: 'malformed-message', message }));
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: ${MEDIA_TYPE.json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: ${MEDIA_TYPE.json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   );
 }

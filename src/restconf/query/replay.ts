@@ -1,3 +1,4 @@
+import { dateAndTimeFault } from '../../data/index.js';
 import { badRequest } from '../refusal.js';
 import type { Parameters } from './parameters.js';
 
@@ -6,8 +7,6 @@ export interface Replay {
   readonly startTime?: string;
   readonly stopTime?: string;
 }
-
-const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
  * @param now milliseconds since 1970, to refuse a replay that begins in the future
@@ -29,9 +28,8 @@ export function replayOf(parameters: Parameters, now: number): Replay {
 }
 
 function instant(name: string, value: string): number {
-  const time = DATE_AND_TIME.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) {
+  if (dateAndTimeFault(value) !== undefined) {
     throw badRequest(`${name} "${value}"; expected a date-and-time such as 2025-07-01T12:00:00Z`);
   }
-  return time;
+  return Date.parse(value);
 }

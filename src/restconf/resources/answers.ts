@@ -1,8 +1,8 @@
 import { type Encoding, MEDIA_TYPE } from '../../clients/index.js';
 import type { Answer, LongText } from './exchange.js';
 
-/** Clients must ask again each time: data and state change under them (RFC 8040 §5.5). */
-const CACHE_CONTROL = 'no-cache';
+/** Nothing is kept on the way: data and state change, and are for one caller (RFC 8040 §5.5). */
+const CACHE_CONTROL = 'no-store';
 
 /** 200, or another status, with a document in the encoding of the answer. */
 export function document(

@@ -56,8 +56,13 @@ export async function parseBody(exchange: Exchange): Promise<Body | undefined> {
   return parseText(exchange, encoding, body);
 }
 
-/** @throws RpcError malformed-message for what is not JSON, XML or UTF-8 */
-export async function parseText({ caller, bodyLimits }: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
+/** Bytes that a body takes when it is parsed, for each of its own. */
+const PARSED = 3;
+
+/** @throws RpcError malformed-message for what is not JSON, XML or UTF-8; resource-denied where the user's requests hold too much */
+export async function parseText(exchange: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
+  const { caller, bodyLimits, held } = exchange;
+  held.takeRequest(PARSED * body.length);
   const turns = new Turns(caller);
   const text = await decodeTextInTurns(body, turns);
   return encoding === 'json'

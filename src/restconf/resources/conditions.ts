@@ -34,6 +34,8 @@ export interface Present {
 export interface EditConditions {
   /** The resource must still have one of these entity-tags. */
   readonly ifMatch?: readonly string[];
+  /** If-Match: * */
+  readonly mustExist?: true;
   /** If-None-Match: * */
   readonly mustNotExist: boolean;
 }
@@ -66,7 +68,8 @@ export function editConditions(headers: IncomingHttpHeaders, { exists, version }
   }
   const mustNotExist = forbidden.includes('*');
   if (mustNotExist && exists) throw preconditionFailed('If-None-Match is "*" and the resource exists');
-  if (match !== undefined) return { ifMatch: any ? undefined : wanted, mustNotExist };
+  if (any) return { mustExist: true, mustNotExist };
+  if (match !== undefined) return { ifMatch: wanted, mustNotExist };
   return { ifMatch: version && dateOf(unmodified) !== undefined ? [version.etag] : undefined, mustNotExist };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Encoding } from '../../clients/index.js';
-import type { Caller, DatastoreName, Server } from '../../server/index.js';
+import type { Caller, DatastoreName, HeldBytes, Server } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -11,6 +11,8 @@ export type Method = (typeof METHODS)[number];
 export interface Exchange {
   readonly server: Server;
   readonly caller: Caller;
+  /** Counts what the request and its answer hold. */
+  readonly held: HeldBytes;
   readonly schema: Schema;
   readonly method: Method;
   /** Path of the RESTCONF root of this view as written: `/restconf` or `/agents/ID/restconf`. */
@@ -45,7 +47,7 @@ export interface Answer {
 
 /** A document that is made while it is sent. */
 export interface LongText {
-  readonly parts: Iterable<string>;
+  readonly parts: AsyncIterable<string>;
 }
 
 export interface EventStream {

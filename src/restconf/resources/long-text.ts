@@ -1,20 +1,33 @@
+import type { FurtherEntries } from '../../data/index.js';
 import type { LongText } from './exchange.js';
 
 /** Characters above which a document is made while it is sent. */
 const LONG = 64 * 1024;
 
-/** A document of which the parts are made when they are asked for: the text itself where it is short. */
-export function textOf(parts: Iterator<string, void>): string | LongText {
+/**
+ * A document of which the parts are made when they are asked for: the text itself where it is short.
+ *
+ * @param further what the parts go on with once it is fetched
+ */
+export async function textOf(parts: Iterator<string, void>, further?: FurtherEntries): Promise<string | LongText> {
   let begin = '';
   while (begin.length < LONG) {
     const next = parts.next();
     if (next.done) return begin;
     begin += next.value;
+    if (further?.isWanted) await further.fetch();
   }
-  return { parts: continued(begin, parts) };
+  return { parts: continued(begin, parts, further) };
 }
 
-function* continued(begin: string, parts: Iterator<string, void>): Generator<string, void, void> {
+async function* continued(
+  begin: string,
+  parts: Iterator<string, void>,
+  further: FurtherEntries | undefined,
+): AsyncGenerator<string, void, void> {
   yield begin;
-  for (let next = parts.next(); !next.done; next = parts.next()) yield next.value;
+  for (let next = parts.next(); !next.done; next = parts.next()) {
+    if (next.value !== '') yield next.value;
+    if (further?.isWanted) await further.fetch();
+  }
 }

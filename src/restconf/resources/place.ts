@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, RootedPlace['kind']>> = {
 };
 
 const NODE_PAGES: Readonly<Record<string, ServicePage>> = {
+  '': 'home',
   healthz: 'health',
   metrics: 'metrics',
   'openapi.json': 'openapi',

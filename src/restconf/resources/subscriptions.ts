@@ -32,7 +32,7 @@ async function openSubscription(exchange: Exchange, subscription: Subscription):
   const { caller, headers, heartbeat, method } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
   requireEventStream(headers.accept);
-  const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' } };
+  const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-store' } };
   if (method === 'HEAD') return answer;
   if (subscription.attended) {
     throw new Refusal(

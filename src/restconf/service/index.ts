@@ -5,13 +5,15 @@ import { isNotModified } from '../resources/conditions.js';
 import type { Answer } from '../resources/exchange.js';
 import { docsPage } from './docs/index.js';
 import { health } from './health.js';
+import { homePage } from './home.js';
+import type { HtmlPage } from './html.js';
 import { EXPOSITION_TYPE, exposition, type Metric } from './metrics/index.js';
 import { type FixedDocument, openApiDocument } from './openapi.js';
 
 export type { Metric, Sample } from './metrics/index.js';
 
 /** What operators and people find beside the RESTCONF root. */
-export type ServicePage = 'health' | 'metrics' | 'openapi' | 'docs';
+export type ServicePage = 'home' | 'health' | 'metrics' | 'openapi' | 'docs';
 
 export interface ServiceRequest {
   readonly method: string;
@@ -32,6 +34,8 @@ const ALLOW = 'GET, HEAD';
 export async function answerService(page: ServicePage, request: ServiceRequest): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, page, ALLOW);
   switch (page) {
+    case 'home':
+      return html(request, homePage());
     case 'health':
       return health(request.stopping);
     case 'metrics':
@@ -44,13 +48,15 @@ export async function answerService(page: ServicePage, request: ServiceRequest):
       return fixed(request, openApiDocument(request.schema(), request.root, request.datastores()), {
         'content-type': MEDIA_TYPE.plainJson,
       });
-    case 'docs': {
-      const { page: document, headers } = docsPage();
-      return fixed(request, document, headers);
-    }
+    case 'docs':
+      return html(request, docsPage());
     default:
       return page satisfies never;
   }
+}
+
+function html(request: ServiceRequest, { page, headers }: HtmlPage): Answer {
+  return fixed(request, page, headers);
 }
 
 function fixed(

@@ -1,12 +1,15 @@
 /** What a node says of changes that it makes before it serves anyone. */
-import type { Change } from '../../datastore/index.js';
+import { type Change, editedTargets } from '../../datastore/index.js';
 import type { EventLog } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
-import { configChangeEvent, editedTargets } from '../config-change.js';
+import { auditEventOf } from '../audit.js';
+import { configChangeEvent } from '../config-change.js';
+import { itself } from './change-running.js';
+import { lostEntry } from './lost-edits.js';
 
 export interface AnnouncementsAtStart {
   /** A confirmed commit was pending when the node stopped, and is undone. */
-  restored(tx: Tx, change: Change): Promise<void>;
+  restored(tx: Tx, change: Change, lost: readonly string[]): Promise<void>;
   /** Running is loaded from startup. */
   loaded(tx: Tx, change: Change): Promise<void>;
 }
@@ -17,8 +20,9 @@ export function announcementsAtStart(events: EventLog): AnnouncementsAtStart {
   };
   return {
     loaded,
-    restored: async (tx, change) => {
+    restored: async (tx, change, lost) => {
       await loaded(tx, change);
+      if (lost.length > 0) await events.append(tx, auditEventOf(itself, lostEntry(lost)));
       await events.append(tx, {
         name: 'ietf-netconf-notifications:netconf-confirmed-commit',
         value: { 'confirm-event': 'timeout' },

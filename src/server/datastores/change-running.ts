@@ -1,14 +1,16 @@
 /** The one way in which running changes: edit, commit, copy and restoration check, store, announce and apply alike. */
+import { SYSTEM } from '../../access/index.js';
 import { RpcError, type Tree, validateAsync } from '../../data/index.js';
-import type { Change, RunningChange } from '../../datastore/index.js';
+import { type Change, editedTargets, type RunningChange } from '../../datastore/index.js';
 import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
-import { configChangeEvent, editedTargets } from '../config-change.js';
+import { configChangeEvent } from '../config-change.js';
 import { makeCall, type ServerContext } from '../context.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
 import { applyUnseen, permitChanges, requirePermitted, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
+import { announceCommit, whoIs } from './confirmed-commit-event.js';
 
 /** What access is judged by. */
 const NACM = 'ietf-netconf-acm:nacm';
@@ -29,7 +31,7 @@ export interface RunningStep {
 export async function changeRunning(context: ServerContext, by: Caller | 'server', step: RunningStep): Promise<Change> {
   const caller = by === 'server' ? itself : by;
   const { schema, registry } = context.face(caller);
-  const { locks, startup } = context.datastores;
+  const { locks, startup, pending } = context.datastores;
   const call = makeCall(context, caller);
   // RFC 8040 §1.4: what is edited through RESTCONF is in startup, too.
   const saves = by !== 'server' && by.protocol === 'restconf' ? startup : undefined;
@@ -46,12 +48,13 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     ];
   };
   return context.running.change({
-    restorePoint: step.restorePoint,
+    restorePoint: step.restorePoint ?? restorePointOf(by),
     next: (current, versionAt, provisional) => {
       if (by !== 'server') {
         requireNode(by);
         locks.requireFree('running', by.session);
         if (saves) locks.requireFree('startup', by.session);
+        if (step.restorePoint === undefined) pending.requireMayEdit(by);
       }
       const next = () => step.next(current, versionAt, provisional);
       return by === 'server' || provisional ? next() : applyUnseen(context, by, next);
@@ -70,6 +73,8 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     },
     inside: async (tx, change) => {
       await step.inside?.(tx, change);
+      if (step.restorePoint === undefined && by !== 'server' && by.protocol === 'restconf')
+        await confirm(context, by, tx);
       if (change.edit.children.size === 0) return;
       await storeHooks(context, hooked, call, tx);
       await saves?.writeIn(tx, change.after);
@@ -79,6 +84,21 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     done: () => applyHooks(context, hooked, call),
   });
 }
+
+/** What an edit means for a confirmed commit that is not confirmed yet; see docs/decisions/datastores.md. */
+function restorePointOf(by: Caller | 'server'): RunningChange['restorePoint'] {
+  if (by === 'server') return undefined;
+  return EDITS[by.protocol];
+}
+
+const EDITS = {
+  /** Its session's own edits are part of what is tried out; those of other sessions are refused. */
+  netconf: undefined,
+  /** RFC 8040 §1.4: it is the confirming commit. */
+  restconf: 'clear',
+  /** What operations and the node itself change stays, whatever becomes of the commit. */
+  local: 'follow',
+} as const satisfies Record<Caller['protocol'], RunningChange['restorePoint']>;
 
 /** @throws RpcError operation-not-supported on an agent's endpoint */
 export function requireNode({ view }: Caller): void {
@@ -90,9 +110,19 @@ export function requireNode({ view }: Caller): void {
   });
 }
 
+/** Ends the confirmed commit that is pending, if there is one: the edit in this transaction confirms it. */
+async function confirm(context: ServerContext, caller: Caller, tx: Tx): Promise<void> {
+  const { pending } = context.datastores;
+  if (!pending.current) return;
+  await announceCommit(context, tx, 'complete', whoIs(caller));
+  const entry = { operation: 'ietf-netconf:commit', targets: ['running'], outcome: 'done' } as const;
+  if (context.audit) await context.events.append(tx, context.audit.eventIn(tx, caller, entry));
+  tx.afterCommit(() => pending.end());
+}
+
 /** The node, where it acts by itself. */
-const itself: Caller = {
-  principal: { name: 'server', groups: ['admin', 'operator'], recovery: true },
+export const itself: Caller = {
+  principal: SYSTEM,
   view: nodeView,
   session: 0,
   protocol: 'local',

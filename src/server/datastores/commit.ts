@@ -1,11 +1,11 @@
 /** commit, confirmed commit, cancel-commit and discard-changes (RFC 6241 §8.3, §8.4). */
 import type { Tree } from '../../data/index.js';
-import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
-import { sessionParameters } from '../config-change.js';
 import type { ServerContext } from '../context.js';
-import { changeRunning } from './change-running.js';
+import { changeRunning, itself } from './change-running.js';
+import { announceCommit, whoIs } from './confirmed-commit-event.js';
+import { lostEntry } from './lost-edits.js';
 import type { Pending } from './pending-commit.js';
 import { requireLive, requireServed } from './served.js';
 
@@ -50,10 +50,10 @@ async function settle(context: ServerContext, caller: Caller, request: CommitReq
       ...whoIs(caller),
       persist: confirmed.persist ?? before?.persist,
     };
-    await announce(context, tx, before ? 'extend' : 'start', next, confirmed.timeout);
+    await announceCommit(context, tx, before ? 'extend' : 'start', next, confirmed.timeout);
     tx.afterCommit(() => pending.start(next, confirmed.timeout, () => restore(context, 'timeout')));
   } else if (before) {
-    await announce(context, tx, 'complete', whoIs(caller));
+    await announceCommit(context, tx, 'complete', whoIs(caller));
     tx.afterCommit(() => pending.end());
   }
 }
@@ -74,10 +74,6 @@ export async function discardChanges(context: ServerContext, caller: Caller): Pr
   });
 }
 
-type Who = Pick<Pending, 'session' | 'username' | 'source'>;
-
-const whoIs = ({ session, principal, source }: Caller): Who => ({ session, username: principal.name, source });
-
 type Why = 'cancel' | 'timeout' | 'session-end';
 
 /** @param caller given with `cancel` only, who must be entitled to it */
@@ -91,11 +87,12 @@ export async function restore(context: ServerContext, why: Why, caller?: Caller,
         pending.requireMayCancel(caller.session, persistId);
         locks.requireFree('running', caller.session);
       } else if (pending.current !== expected) throw new Superseded();
-      return context.running.restorePoint ?? current;
+      return context.running.restorePoint?.tree ?? current;
     },
     inside: async (tx) => {
       const by = caller ? whoIs(caller) : pending.current;
-      await announce(context, tx, why === 'timeout' ? 'timeout' : 'cancel', by);
+      await reportLost(context, tx, caller ?? itself);
+      await announceCommit(context, tx, why === 'timeout' ? 'timeout' : 'cancel', by);
       tx.afterCommit(() => pending.end());
     },
   }).catch((error: unknown) => {
@@ -108,20 +105,8 @@ export async function restore(context: ServerContext, why: Why, caller?: Caller,
 /** It was confirmed, canceled or extended while the restoration waited for its turn. */
 class Superseded extends Error {}
 
-/** netconf-confirmed-commit (RFC 6470 §2.2). */
-async function announce(
-  context: ServerContext,
-  tx: Tx,
-  event: 'start' | 'extend' | 'complete' | 'cancel' | 'timeout',
-  by: Who | undefined,
-  timeout?: number,
-): Promise<void> {
-  if (!context.announcesChanges) return;
-  const who =
-    by && event !== 'timeout' ? sessionParameters({ ...by, principal: { name: by.username, groups: [] } }) : {};
-  const input: EventInput = {
-    name: 'ietf-netconf-notifications:netconf-confirmed-commit',
-    value: { ...who, 'confirm-event': event, ...(timeout === undefined ? {} : { timeout }) },
-  };
-  await context.events.append(tx, input);
+/** Says what going back loses of the changes that operations and the node made meanwhile. */
+async function reportLost(context: ServerContext, tx: Tx, by: Caller): Promise<void> {
+  const lost = context.running.restorePoint?.lost ?? [];
+  if (lost.length > 0 && context.audit) await context.events.append(tx, context.audit.eventIn(tx, by, lostEntry(lost)));
 }

@@ -1,8 +1,8 @@
 /** copy-config and delete-config (RFC 6241 §7.3, §7.4). */
 import { emptyTree, inSlices, RpcError, type Tree, Turns, validateAsync, type WithDefaults } from '../../data/index.js';
-import { differenceOf, type Startup } from '../../datastore/index.js';
+import { differenceOf, editedTargets, type Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import { configChangeEvent, editedTargets } from '../config-change.js';
+import { configChangeEvent } from '../config-change.js';
 import type { ServerContext } from '../context.js';
 import { permitChanges } from '../permit.js';
 import { readTree } from '../read.js';

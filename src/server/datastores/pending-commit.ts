@@ -1,5 +1,6 @@
 /** The confirmed commit that waits for its confirmation (RFC 6241 §8.4); one at most. */
 import { RpcError } from '../../data/index.js';
+import type { Caller } from '../call.js';
 
 export interface Pending {
   /** The session that began it, or extended it last; 0 when that is over. */
@@ -27,7 +28,7 @@ export class PendingCommit {
   /** Begins, or extends, with `seconds` left. `expire` is called when they are over; when it rejects, again a little later. */
   start(pending: Pending, seconds: number, expire: () => Promise<void>): void {
     this.#pending = pending;
-    this.arm(Date.now() + seconds * 1_000, expire);
+    this.arm(performance.now() + seconds * 1_000, expire);
   }
 
   /** The session is over; a persistent one goes on without it. */
@@ -48,16 +49,20 @@ export class PendingCommit {
     const pending = this.#pending;
     if (persistId !== undefined) this.requireToken(persistId);
     else if (pending && (pending.persist !== undefined || pending.session !== session)) {
-      throw new RpcError({
-        type: 'protocol',
-        tag: 'in-use',
-        message:
-          pending.persist === undefined
-            ? `session ${pending.session} has a confirmed commit that is not confirmed yet`
-            : 'a persistent confirmed commit is not confirmed yet; give its token as persist-id',
-        info: { 'session-id': String(pending.session) },
-      });
+      throw inUse(pending);
     }
+  }
+
+  /**
+   * Refuses an edit of running that would be lost if the pending commit is not confirmed, or would confirm it without its
+   * token (RFC 8040 §1.4). What the node and its operations edit is kept in any case.
+   * @throws RpcError in-use
+   */
+  requireMayEdit({ protocol, session }: Pick<Caller, 'protocol' | 'session'>): void {
+    const pending = this.#pending;
+    if (!pending || protocol === 'local') return;
+    const may = protocol === 'restconf' ? pending.persist === undefined : pending.session === session;
+    if (!may) throw inUse(pending);
   }
 
   /** @throws RpcError operation-failed (nothing is pending, or it is another session's), invalid-value (wrong token) */
@@ -88,15 +93,27 @@ export class PendingCommit {
 
   private arm(deadline: number, expire: () => Promise<void>): void {
     clearTimeout(this.#timer);
-    const wait = deadline - Date.now();
+    const wait = deadline - performance.now();
     const ring = () => {
       if (wait > LONGEST) this.arm(deadline, expire);
-      else expire().catch(() => this.arm(Date.now() + RETRY, expire));
+      else expire().catch(() => this.arm(performance.now() + RETRY, expire));
     };
     this.#timer = setTimeout(ring, Math.max(0, Math.min(wait, LONGEST))).unref();
   }
 }
 
 function refusal(tag: 'operation-failed', message: string): RpcError {
-  return new RpcError({ type: 'protocol', tag, message });
+  return new RpcError({ type: 'protocol', tag, origin: 'caller', message });
+}
+
+function inUse({ session, persist }: Pending): RpcError {
+  return new RpcError({
+    type: 'protocol',
+    tag: 'in-use',
+    message:
+      persist === undefined
+        ? `session ${session} has a confirmed commit that is not confirmed yet`
+        : 'a persistent confirmed commit is not confirmed yet; commit or cancel-commit with its token as persist-id',
+    info: { 'session-id': String(session) },
+  });
 }

@@ -83,6 +83,7 @@ function parseFile(url: string, text: string): XmlElement {
     new RpcError({
       type: 'application',
       tag: 'operation-failed',
+      origin: 'caller',
       message: `${url} is no configuration: ${why}`,
       info: { 'bad-element': 'url' },
     });

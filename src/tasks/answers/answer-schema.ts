@@ -2,9 +2,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMembers, type Members, textOf } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
-import { canonicalJson } from '../canonical-json.js';
-import { FORMATS } from '../interpretation/formats.js';
-import { patternOf, workOf } from './work.js';
+import { boundedAjv } from './bounded-ajv.js';
+import { workOf } from './work.js';
 
 /** Characters of a schema. */
 const LONGEST_SCHEMA = 65_536;
@@ -83,7 +82,7 @@ function parsed(text: string): Members {
 
 /** @throws TypeError */
 function compiled(schema: Members, o: { readonly coerceTypes?: 'array' } = {}): ValidateFunction {
-  const ajv = new Ajv2020({
+  const ajv = boundedAjv({
     ...o,
     strict: false,
     logger: false,
@@ -91,18 +90,6 @@ function compiled(schema: Members, o: { readonly coerceTypes?: 'array' } = {}): 
     validateSchema: false,
     // A definition is not copied to each of its references.
     inlineRefs: false,
-    formats: FORMATS,
-    code: { regExp: Object.assign(patternOf, { code: 'patternOf' }) },
-  });
-  // Its own compares each entry with each other.
-  ajv.removeKeyword('uniqueItems');
-  ajv.addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    schemaType: 'boolean',
-    validate: (wanted: boolean, entries: readonly unknown[]) =>
-      !wanted || new Set(entries.map(canonicalJson)).size === entries.length,
-    error: { message: 'must NOT have duplicate items' },
   });
   try {
     return ajv.compile({ ...schema });

@@ -1,7 +1,7 @@
 /** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, signed, with a stable id. */
 
 import type { Members } from '../../agents/index.js';
-import { withinTime } from '../../data/index.js';
+import { RpcError, withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from '../record.js';
 import { signatureHeaders } from './signature.js';
@@ -13,12 +13,19 @@ const TIMEOUT = 10_000;
 /** Statuses after which a repetition may help (RFC 9110 §15): the request came too soon, too often, or timed out. */
 const PASSING = new Set([408, 425, 429]);
 
+/** Sends a request to a URL that a subscriber named. Rejects with RpcError access-denied where that may not be. */
+export type ReportFetch = (
+  url: string,
+  request: Pick<RequestInit, 'method' | 'headers'> & { readonly body: string; readonly signal: AbortSignal },
+) => Promise<Response>;
+
 export class Reports {
   constructor(
     private readonly outbox: Outbox,
     key: SigningKey,
+    send: ReportFetch,
   ) {
-    outbox.handle(KIND, (job, { attempt, signal }) => post(job, key, attempt, signal));
+    outbox.handle(KIND, (job, { attempt, signal }) => post(job, { key, send }, attempt, signal));
   }
 
   /** Hands in one report within the transaction of the change. */
@@ -47,7 +54,12 @@ interface Report {
 }
 
 /** POSTs one report, signed. Receivers recognise a repetition by the header Idempotency-Key. */
-async function post(job: OutboxJob, key: SigningKey, attempt: number, signal: AbortSignal): Promise<void> {
+async function post(
+  job: OutboxJob,
+  { key, send }: { readonly key: SigningKey; readonly send: ReportFetch },
+  attempt: number,
+  signal: AbortSignal,
+): Promise<void> {
   const report = job.payload;
   if (!isReport(report)) throw new Undeliverable('the stored report is damaged');
   const body = JSON.stringify(report.body);
@@ -55,7 +67,6 @@ async function post(job: OutboxJob, key: SigningKey, attempt: number, signal: Ab
   const created = Math.floor(Date.now() / 1000);
   const request = {
     method: 'POST',
-    redirect: 'manual',
     headers: {
       ...headers,
       ...signatureHeaders({ method: 'POST', url: report.url, headers, body }, key, created),
@@ -64,8 +75,11 @@ async function post(job: OutboxJob, key: SigningKey, attempt: number, signal: Ab
     body,
   } as const;
   const response = await withinTime({ timeout: TIMEOUT, signal }, (until) =>
-    fetch(report.url, { ...request, signal: until }),
-  );
+    send(report.url, { ...request, signal: until }),
+  ).catch((error: unknown) => {
+    if (error instanceof RpcError && error.tag === 'access-denied') throw new Undeliverable(error.message);
+    throw error;
+  });
   await response.body?.cancel();
   if (response.ok) return;
   const problem = `${new URL(report.url).host} answered ${response.status}`;

@@ -18,8 +18,11 @@ export async function openSigningKey(store: Store): Promise<SigningKey> {
   const stored = await store.transact(async ({ sql }) => {
     const row = await sql.selectFrom('task_signing_key').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
     if (row) return row.private_key;
-    const { privateKey } = generateKeyPairSync('ed25519');
-    const made = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    // Encoded in the call that makes it: a later export can wait for ever for a lock that the collector holds (Node.js 20).
+    const { privateKey: made } = generateKeyPairSync('ed25519', {
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
     await sql.insertInto('task_signing_key').values({ id: ONLY_ROW, private_key: made }).execute();
     return made;
   });

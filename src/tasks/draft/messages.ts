@@ -12,6 +12,8 @@ export interface Message {
   readonly async?: boolean;
   readonly status?: string;
   readonly msgData?: string;
+  /** The earlier exchange to which it belongs. */
+  readonly context?: string;
   readonly subscription: Members;
   /** As it was written. */
   readonly value: Members;
@@ -27,6 +29,7 @@ export function messageOf(value: Members): Message {
     async: booleanOf(value, 'task-async'),
     status: textOf(value, 'task-status'),
     msgData: textOf(value, 'msg-data'),
+    context: textOf(value, 'context'),
     subscription: membersOf(value, 'task-subscription'),
     value,
   };

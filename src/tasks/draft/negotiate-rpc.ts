@@ -6,7 +6,7 @@ import { receiver } from '../identity.js';
 import { awaitAnswer, openNegotiation, speak } from '../negotiation.js';
 import type { NegotiationType } from '../record.js';
 import { negotiationValue } from '../value.js';
-import { route } from './routing.js';
+import { requireTaskId, route } from './routing.js';
 import { speechIn } from './speech.js';
 
 const TYPES: Readonly<Record<string, NegotiationType>> = {
@@ -24,13 +24,14 @@ export async function taskNegotiate(context: TaskContext, input: Members, call: 
     to: textOf(input, 'task-sendTo'),
     taskId: textOf(input, 'task-id'),
   };
+  requireTaskId(call, header.taskId);
   const spoken = await context.store.transact(async (tx) => {
     const { from, task } = await route(context, tx, call, header);
     const open =
       task ??
       (await openNegotiation(context, tx, call, {
         from,
-        to: receiver(call, context.directory, header.to, 'task-sendTo'),
+        to: receiver(call, context.directory, header.to, 'task-sendTo', from),
         taskId: header.taskId,
         content,
       }));

@@ -3,15 +3,18 @@ import { entriesOf, type Members, textOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { assign } from '../assign.js';
+import { type Assignment, assign, isSame } from '../assign.js';
 import type { TaskContext } from '../context.js';
 import { receiver } from '../identity.js';
 import { isFinal } from '../life/states.js';
+import { remark } from '../minimisation.js';
 import { openNegotiation, speak } from '../negotiation.js';
 import { outcomeParamId } from '../outcome.js';
+import { descriptionOf } from '../prompt.js';
 import type { NegotiationType, TaskRecord } from '../record.js';
 import { cancel } from '../steering.js';
 import { subscribe, subscription } from '../subscribe.js';
+import { answer, namesQuestion } from './answer.js';
 import type { Message } from './messages.js';
 import { notify } from './notify.js';
 import { requireSide, requireTask, route } from './routing.js';
@@ -36,7 +39,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     const routed = await route(context, tx, call, message);
     const task = requireTask(call, routed, message);
     requireSide(call, routed, message, 'assigner');
-    return about(await cancel(context, tx, task, call.user));
+    const reason = message.content === undefined ? undefined : descriptionOf(message.content);
+    return about(await cancel(context, tx, task, call.user, remark(context, task, reason)));
   },
   taskResultQuery: async (context, tx, call, message) => {
     const task = requireTask(call, await route(context, tx, call, message), message);
@@ -46,15 +50,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     const routed = await route(context, tx, call, message);
     const task = requireTask(call, routed, message);
     requireSide(call, routed, message, 'assigner');
-    const wanted = subscriber(message, call);
-    if (!wanted) {
-      return call.fail({
-        tag: 'missing-element',
-        info: { 'bad-element': 'subscript-url' },
-        message:
-          '"task-subscription/subscript-url" is missing: it says where the reports go; without a URL, read the event stream',
-      });
-    }
+    const wanted = subscriber(context, message, call) ?? missingUrl(call);
     return about(await subscribe(context, tx, task, wanted));
   },
   taskResultNotify: async (context, tx, call, message) => {
@@ -77,9 +73,28 @@ export function hasOutcome(task: TaskRecord): boolean {
   return task.state === 'completed' || (isFinal(task.state) && task.document.error !== undefined);
 }
 
+/** Assigns; about a task that waits for its assigner it is the answer (`answer.ts`). */
 async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
-  const { from } = await route(context, tx, call, { ...message, to: undefined });
-  const to = receiver(call, context.directory, message.to, 'task-sendTo');
+  const { from, task, asExecutor } = await route(context, tx, call, { ...message, to: undefined });
+  const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
+  const assignment: Assignment = {
+    from,
+    to: [to],
+    taskId: message.taskId,
+    description: descriptionIn(message),
+    verification: { wanted: false },
+    subscription: subscriber(context, message, call),
+  };
+  const known = task && !asExecutor && task.to === to.id && task.document.assigned ? task : undefined;
+  if (known && !isSame(known, assignment)) {
+    const answered = await answer(context, tx, call, {
+      task: known,
+      message,
+      terms: termsIn(known, message),
+      subscription: assignment.subscription,
+    });
+    if (answered) return about(answered);
+  }
   if (message.content === undefined) {
     call.fail({
       tag: 'missing-element',
@@ -87,15 +102,13 @@ async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: 
       message: '"content" is missing: it describes the task, as a prompt with the section "##task description"',
     });
   }
-  const task = await assign(context, tx, call, {
-    from,
-    to: [to],
-    taskId: message.taskId,
-    description: descriptionIn(message),
-    verification: { wanted: false },
-    subscription: subscriber(message, call),
-  });
-  return about(task);
+  return about(await assign(context, tx, call, assignment));
+}
+
+/** What an answer adds to the terms of its task. */
+function termsIn(task: TaskRecord, message: Message): Members {
+  const { content: _, async: __, 'data-param': ___, context, ...terms } = descriptionIn(message);
+  return withoutAbsent({ ...terms, context: namesQuestion(task, message) ? undefined : context });
 }
 
 /** The message as a description of `yangent-tasks`. */
@@ -114,19 +127,31 @@ function descriptionIn({ value, content, async: asynchronous, msgData }: Message
   });
 }
 
-function subscriber({ subscription: wanted }: Message, call: Call) {
+function subscriber(context: TaskContext, { subscription: wanted }: Message, call: Call) {
   const url = textOf(wanted, 'subscript-url');
-  if (url === undefined) return undefined;
+  if (Object.keys(wanted).length === 0) return undefined;
+  if (url === undefined) return missingUrl(call);
   return subscription(
+    context,
     { url, protocol: textOf(wanted, 'subscript-protocol'), method: textOf(wanted, 'subscript-method') },
     call.user,
   );
 }
 
+function missingUrl(call: Call): never {
+  return call.fail({
+    tag: 'missing-element',
+    path: '/irtf-agent:tasks/task-subscription',
+    info: { 'bad-element': 'subscript-url' },
+    message:
+      '"task-subscription/subscript-url" is missing: it says where the reports go; without a URL, read the event stream',
+  });
+}
+
 /** Puts the profile of the asked agent where the sender can read it. */
 async function capabilityRequest(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
   const { from } = await route(context, tx, call, { ...message, taskId: undefined });
-  const to = receiver(call, context.directory, message.to, 'task-sendTo');
+  const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
   const id = await context.contexts.freeParamId(tx, `profile-of-${to.id}-for-${from.id}`, call.user);
   await context.contexts.putParam(tx, {
     id,
@@ -149,13 +174,15 @@ async function negotiateMessage(
 ): Promise<Done> {
   const { from, task } = await route(context, tx, call, message);
   const content = message.content === undefined ? [] : [message.content];
+  const { msgData } = message;
   const open =
     task ??
     (await openNegotiation(context, tx, call, {
       from,
-      to: receiver(call, context.directory, message.to, 'task-sendTo'),
+      to: receiver(call, context.directory, message.to, 'task-sendTo', from),
       taskId: message.taskId,
       content,
     }));
-  return { ...about(await speak(context, tx, open, from.id, speechIn(type, content))), from: from.id };
+  if (msgData !== undefined) await context.contexts.handOn(tx, call, msgData, [open.from, open.to]);
+  return { ...about(await speak(context, tx, open, from.id, speechIn(type, content, msgData))), from: from.id };
 }

@@ -1,5 +1,5 @@
 /** Which task a message of the draft is about, and which side its sender is on. */
-import type { AgentRecord } from '../../agents/index.js';
+import { type AgentRecord, means } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
@@ -16,6 +16,16 @@ export interface Routed {
   readonly asExecutor: boolean;
 }
 
+/** Refuses an empty task-id: it is the key by which the assigner knows its task, and by which a repeated message is known. */
+export function requireTaskId(call: Call, taskId: string | undefined): void {
+  if (taskId !== '') return;
+  call.fail({
+    tag: 'invalid-value',
+    info: { 'bad-element': 'task-id' },
+    message: '"task-id" is empty: give the task an identifier, or leave the leaf out for the node to make one',
+  });
+}
+
 /** The header's task-id is the assigner's: the speaker's own, or, for an executor, that of the agent he answers. */
 export async function route(
   context: TaskContext,
@@ -28,14 +38,16 @@ export async function route(
   if (taskId === undefined) return { from, asExecutor: false };
   const hisOwn = (task: TaskRecord | undefined) => (task && concernsCaller(call, task) ? task : undefined);
   const own = hisOwn(await context.rows.byKey(from.id, taskId, tx));
-  const to = message.to === undefined ? undefined : (context.directory.resolve(message.to)?.id ?? message.to);
-  if (own && (to === undefined || to === own.to)) return routed(call, from, own, false);
-  const assigned = hisOwn(
-    to === undefined
-      ? await context.rows.assignedTo(from.id, taskId, tx.sql)
-      : await context.rows.byKey(to, taskId, tx),
-  );
-  if (assigned?.to === from.id) return routed(call, from, assigned, true);
+  const { to } = message;
+  if (own && (to === undefined || means(context.directory, to, own.to))) return routed(call, from, own, false);
+  if (to === undefined) {
+    const assigned = hisOwn(await context.rows.assignedTo(from.id, taskId, tx.sql));
+    if (assigned?.to === from.id) return routed(call, from, assigned, true);
+  }
+  for (const assigner of to === undefined ? [] : new Set([to, ...context.directory.named(to)])) {
+    const assigned = hisOwn(await context.rows.byKey(assigner, taskId, tx));
+    if (assigned?.to === from.id) return routed(call, from, assigned, true);
+  }
   return own ? routed(call, from, own, false) : { from, asExecutor: false };
 }
 

@@ -1,24 +1,33 @@
 /** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
-import { isMembers, type Members, textOf } from '../../agents/index.js';
+import { isMembers, type Members, shownAgent, textOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Call, OwnedNode, OwnedOutcome } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
+import { awaitedOf, draftStatus } from '../awaited.js';
 import type { TaskContext } from '../context.js';
-import { FOREIGN_STATES } from '../life/mappings.js';
 import { answerTo, roundParamId } from '../negotiation.js';
 import { isSettled } from '../operations/tasks.js';
 import { outcomeParamId } from '../outcome.js';
+import { lastAnswerParam } from '../questions.js';
 import type { TaskRecord } from '../record.js';
+import { nextOrder } from './inbox.js';
+import { requireMeaning } from './leaves.js';
 import { type KeptMessage, type Messages, messageOf } from './messages.js';
 import { type Done, hasOutcome, OPERATIONS } from './operations.js';
+import { requireTaskId } from './routing.js';
 
 /** What a message without `commuType` means. */
 const DEFAULT_OPERATION = 'taskAssign';
+/** The values of `task-status` by which an executor asks. */
+const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
 
 export function tasksNode(context: TaskContext, messages: Messages): OwnedNode {
   return {
     order: 3,
+    identifying: ['task-id'],
     read: async (call) => {
+      const order = await nextOrder(context, call);
+      if (order) return order;
       const kept = await messages.shown(call);
       return kept && shownValue(context, kept);
     },
@@ -43,6 +52,7 @@ async function submit(
   tx: Tx,
 ): Promise<OwnedOutcome | undefined> {
   const message = messageOf(value);
+  requireTaskId(call, message.taskId);
   const name = message.commuType ?? DEFAULT_OPERATION;
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!operation) {
@@ -53,6 +63,8 @@ async function submit(
     });
   }
   const done = await operation(context, tx, call, message);
+  // Behind it, so that a caller who may not send the message is told that first.
+  requireMeaning(call, name, value);
   const kept = keptMessage(value, done);
   await messages.keep(tx, call, kept, [done.from, done.to]);
   const { task } = done;
@@ -60,10 +72,15 @@ async function submit(
   return {
     finish: async () => {
       const patience = { timeout: context.settings.syncWait, signal: call.signal };
-      if (!isSettled(task)) await context.watch.until(task.id, isSettled, patience);
+      if (!isHeard(task)) await context.watch.until(task.id, isHeard, patience);
       return { ...(await shownValue(context, kept)) };
     },
   };
+}
+
+/** Whether the sender of a synchronous message has something to hear, a proposal included. */
+function isHeard(task: TaskRecord): boolean {
+  return isSettled(task) || awaitedOf(task) !== undefined;
 }
 
 /** The message with what the node filled in: who, to whom, under which task-id, and where the answer is. */
@@ -71,7 +88,7 @@ function keptMessage(value: Members, { task, from, to, msgData }: Done): KeptMes
   const filled = {
     ...value,
     'task-sendFrom': textOf(value, 'task-sendFrom') ?? from,
-    'task-sendTo': textOf(value, 'task-sendTo') ?? to,
+    'task-sendTo': textOf(value, 'task-sendTo') ?? (to === undefined ? undefined : shownAgent(to)),
     'task-id': textOf(value, 'task-id') ?? task?.taskId,
     ...(msgData === undefined ? {} : { 'msg-data': msgData }),
   };
@@ -83,15 +100,29 @@ async function shownValue(context: TaskContext, { value, task: id }: KeptMessage
   if (!task || !isMembers(value)) return value;
   return withoutAbsent({
     ...value,
-    'task-status': FOREIGN_STATES[task.state].mag,
-    'msg-data': textOf(value, 'msg-data') ?? answerParam(value, task),
+    'task-status': draftStatus(task),
+    'msg-data': answerParam(value, task) ?? textOf(value, 'msg-data'),
   });
 }
 
-/** The data that answers the message: the result of an assignment, the other side's next round of a negotiation. */
+/** The data that answer the message, which are shown in place of its own. */
 function answerParam(value: Members, task: TaskRecord): string | undefined {
   const operation = textOf(value, 'commuType') ?? DEFAULT_OPERATION;
-  if (!operation.endsWith('Negotiate')) return hasOutcome(task) ? outcomeParamId(task.id) : undefined;
+  const find = Object.hasOwn(ANSWERS, operation) ? ANSWERS[operation] : undefined;
+  return find ? find(task, value) : hasOutcome(task) ? outcomeParamId(task.id) : undefined;
+}
+
+/** Where the answer is not the outcome of the task. */
+const ANSWERS: Readonly<Record<string, (task: TaskRecord, value: Members) => string | undefined>> = {
+  FeasibilityNegotiate: nextRound,
+  FulfillmentNegotiate: nextRound,
+  // A report needs none, a question has the assigner's.
+  taskResultNotify: (task, value) =>
+    QUESTIONS.includes(textOf(value, 'task-status')) ? lastAnswerParam(task) : undefined,
+};
+
+/** The other side's next round. */
+function nextRound(task: TaskRecord): string | undefined {
   const asked = task.document.rounds.findLast((round) => answerTo(task, round.round) !== undefined);
   return asked && roundParamId(task.id, asked.round);
 }

@@ -264,7 +264,7 @@ export class HostedAgents implements Hosts {
     const context = this.context();
     if (await context.halt.holdsIn(tx)) return [];
     const tasks: TaskRecord[] = [];
-    for (const task of await context.queue.next(tx, agent.id, most, context.now()))
+    for (const task of await context.queue.next(tx, agent.id, most, context.steady()))
       tasks.push(await begin(context, tx, task));
     return tasks;
   }

@@ -2,6 +2,7 @@
 import type { AgentRecord, Members } from '../../agents/index.js';
 import type { HostedAgent, SkillDefinition } from '../hosted/agent.js';
 import type { OfferedSkill, SkillLanguage } from './interpreter.js';
+import { faultOfSlots } from './rules/template.js';
 import { type SkillInput, skillInput } from './skill-input.js';
 
 /** What a text can be made into: a skill, or a form that a skill wants filled in. */
@@ -15,11 +16,15 @@ export interface TextForm extends SkillLanguage {
 /** Of schemas that were compiled: a form is offered with every text. */
 const compiled = new WeakMap<Members, SkillInput>();
 
-/** @throws TypeError when a schema is wrong */
+/** @throws TypeError when a schema or a template is wrong */
 export function offer(owner: string, name: string, form: TextForm): OfferedSkill {
   const { description = '', tags = [], input, templates, object, examples, words, text } = form;
   const known = compiled.get(input) ?? skillInput(input, `${owner}: skill "${name}"`);
   compiled.set(input, known);
+  for (const template of [...(templates ?? []), ...(object === undefined ? [] : [object])]) {
+    const fault = faultOfSlots(template);
+    if (fault !== undefined) throw new TypeError(`${owner}: skill "${name}": ${fault}`);
+  }
   return {
     name,
     description,

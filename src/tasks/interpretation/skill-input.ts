@@ -1,8 +1,8 @@
 /** The input of a skill, described by JSON Schema (2020-12) and checked by ajv. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { isMembers, type Members, membersOf, textOf, textsOf } from '../../agents/index.js';
 import { didYouMean } from '../../yang/index.js';
-import { FORMATS } from './formats.js';
+import { boundedAjv, PatternBudget, TooMuchWork } from '../answers/bounded-ajv.js';
 import type { Checked } from './interpreter.js';
 import { judgeOf } from './yang-input.js';
 
@@ -32,21 +32,21 @@ const OPTIONS = {
   useDefaults: true,
   strictTypes: false,
   strictRequired: false,
-  formats: FORMATS,
 } as const;
 
 /**
  * @param where for messages: which skill of which agent
- * @throws TypeError when the schema is none, or describes no object
+ * @throws TypeError when the schema is none, describes no object, or has a pattern that is not matched in linear time
  */
 export function skillInput(schema: Members, where: string): SkillInput {
   if (schema.type !== 'object') throw new TypeError(`${where}: the schema of its input must have "type": "object"`);
-  const ajv = new Ajv2020(OPTIONS);
+  const budget = new PatternBudget();
+  const ajv = boundedAjv(OPTIONS, budget);
   let valid: ValidateFunction;
   let fromXml: ValidateFunction;
   try {
     valid = ajv.compile({ ...schema });
-    fromXml = new Ajv2020({ ...OPTIONS, coerceTypes: 'array' }).compile({ ...schema });
+    fromXml = boundedAjv({ ...OPTIONS, coerceTypes: 'array' }, budget).compile({ ...schema });
   } catch (error) {
     throw new TypeError(
       `${where}: the schema of its input is wrong: ${error instanceof Error ? error.message : String(error)}`,
@@ -54,7 +54,7 @@ export function skillInput(schema: Members, where: string): SkillInput {
   }
   const required = textsOf(schema, 'required');
   const parameters = Object.entries(membersOf(schema, 'properties')).flatMap(([name, property]) =>
-    isMembers(property) ? [parameterOf(ajv, schema, name, property, required.includes(name))] : [],
+    isMembers(property) ? [parameterOf({ ajv, budget }, schema, name, property, required.includes(name))] : [],
   );
   const judge = judgeOf(schema);
   const judged = (value: Members): Checked => {
@@ -65,12 +65,18 @@ export function skillInput(schema: Members, where: string): SkillInput {
     parameters,
     check(value) {
       if (!isMembers(value)) return { problem: 'the input must be an object' };
-      const copy: Members = structuredClone(value);
-      if (valid(copy)) return judged(copy);
-      const problem = problemOf(valid.errors?.[0], schema, value);
-      // In XML every value is a text and a list of one is its entry: what the schema then makes of it is meant.
-      const read: Members = structuredClone(value);
-      return fromXml(read) ? judged(read) : { problem };
+      budget.renew();
+      return withinBudget(
+        () => {
+          const copy: Members = structuredClone(value);
+          if (valid(copy)) return judged(copy);
+          const problem = problemOf(valid.errors?.[0], schema, value);
+          // In XML every value is a text and a list of one is its entry: what the schema then makes of it is meant.
+          const read: Members = structuredClone(value);
+          return fromXml(read) ? judged(read) : { problem };
+        },
+        ({ message }) => ({ problem: `the input is too long: ${message}` }),
+      );
     },
   };
 }
@@ -83,7 +89,29 @@ const KINDS: Readonly<Record<string, Parameter['kind']>> = {
   array: 'list',
 };
 
-function parameterOf(ajv: Ajv2020, schema: Members, name: string, property: Members, required: boolean): Parameter {
+/** Does the work; gives `otherwise` of it where the patterns would take too many steps. */
+function withinBudget<T>(work: () => T, otherwise: (error: TooMuchWork) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooMuchWork) return otherwise(error);
+    throw error;
+  }
+}
+
+/** By which a part of the input is checked. */
+interface Checker {
+  readonly ajv: Ajv2020;
+  readonly budget: PatternBudget;
+}
+
+function parameterOf(
+  { ajv, budget }: Checker,
+  schema: Members,
+  name: string,
+  property: Members,
+  required: boolean,
+): Parameter {
   const isList = property.type === 'array';
   const { default: _, ...single } = isList ? membersOf(property, 'items') : property;
   const accepts = ajv.compile({ ...single, $defs: membersOf(schema, '$defs') });
@@ -98,7 +126,13 @@ function parameterOf(ajv: Ajv2020, schema: Members, name: string, property: Memb
     ...(values.length > 0 ? { values } : {}),
     hasForm: single.pattern !== undefined || single.format !== undefined,
     examples: Array.isArray(property.examples) ? property.examples.map(String) : [],
-    accepts: (value) => accepts(value) === true,
+    accepts: (value) => {
+      budget.renew();
+      return withinBudget(
+        () => accepts(value) === true,
+        () => false,
+      );
+    },
   };
 }
 

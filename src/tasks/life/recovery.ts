@@ -12,9 +12,11 @@ const PIECE = 200;
 
 /**
  * Takes up the tasks that an earlier process of this node was executing itself: by their policy they wait for the next
- * attempt, which is not counted against them, or fail. Tasks held under a lease go on with their executors.
+ * attempt, which is not counted against them, or fail. Tasks held under a lease go on with their executors, who have their whole
+ * lease once more to be heard.
  */
 export async function recover(context: TaskContext): Promise<number> {
+  await renewSpans(context);
   let recovered = 0;
   for (let after: string | undefined; ; ) {
     const tasks = await context.rows.inState('running', { after, limit: PIECE });
@@ -34,6 +36,33 @@ export async function recover(context: TaskContext): Promise<number> {
     after = tasks.at(-1)?.id;
     if (tasks.length < PIECE) return recovered;
   }
+}
+
+/**
+ * Begins leases anew, since no executor could be heard while the node was away, and keeps pauses as short as their policies say:
+ * the clock may have been set meanwhile.
+ */
+async function renewSpans({ store, rows, steady }: TaskContext): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const now = steady();
+    const tasks = await store.transact(async (tx) => {
+      const held = await rows.heldBeyond(now, after, PIECE, tx.sql);
+      for (const task of held)
+        await rows.update(tx, task, { ...task, version: task.version + 1, ...spansFrom(now, task) });
+      return held;
+    });
+    after = tasks.at(-1)?.id;
+    if (tasks.length < PIECE) return;
+  }
+}
+
+function spansFrom(now: number, task: TaskRecord): Pick<TaskRecord, 'leaseExpires' | 'notBefore'> {
+  const { leaseExpires, notBefore, document } = task;
+  const lease = document.executor?.lease;
+  return {
+    leaseExpires: leaseExpires === undefined || lease === undefined ? leaseExpires : now + lease * 1_000,
+    notBefore: notBefore === undefined ? undefined : Math.min(notBefore, now + policyOf(task).delay(document.failures)),
+  };
 }
 
 const EXECUTOR_LOST: TaskError = {
@@ -75,8 +104,8 @@ export async function sweep(context: TaskContext): Promise<void> {
 }
 
 /** Nothing was heard of the executor for as long as its lease allows, of no other task either. */
-function isSilent({ states, now }: TaskContext, { to, document: { executor } }: TaskRecord): boolean {
-  return (states.lastSeen(to) ?? 0) + (executor?.lease ?? 0) * 1_000 <= now();
+function isSilent({ states, steady }: TaskContext, { to, document: { executor } }: TaskRecord): boolean {
+  return (states.lastSeen(to) ?? 0) + (executor?.lease ?? 0) * 1_000 <= steady();
 }
 
 async function sweepColumn(
@@ -84,9 +113,11 @@ async function sweepColumn(
   column: 'lease_expires' | 'deadline',
   end: (tx: Tx, task: TaskRecord) => Promise<void>,
 ): Promise<void> {
+  // A lease is a span of time; a deadline is named by the clock.
+  const over = column === 'deadline' ? context.now : context.steady;
   for (;;) {
     const ended = await context.store.transact(async (tx) => {
-      const tasks = await context.rows.overdue(column, context.now(), PIECE, tx.sql);
+      const tasks = await context.rows.overdue(column, over(), PIECE, tx.sql);
       for (const task of tasks) await end(tx, task);
       return tasks.length;
     });
@@ -114,6 +145,16 @@ export async function abandon(context: TaskContext, agent: string): Promise<void
         return tasks.length;
       });
     }
+  }
+}
+
+/**
+ * Ends the unfinished tasks of agents that are not there any more. The agent went while no process could act on it: by
+ * `data import`, with a confirmed commit that was undone at the start, or as the process died right after the commit.
+ */
+export async function abandonGone(context: TaskContext): Promise<void> {
+  for (const agent of await context.rows.receivers()) {
+    if (!context.directory.get(agent)) await abandon(context, agent);
   }
 }
 

@@ -1,37 +1,45 @@
 /** Tasks that ended long ago are removed, with all that was recorded of them (`task-settings/retention`). */
+import { type Tx, unhurried } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
 import { roundParamId } from '../negotiation.js';
 import { outcomeParamId } from '../outcome.js';
+import { answerParams } from '../questions.js';
+import type { TaskRecord } from '../record.js';
 import { madeFor } from '../remote/belongings.js';
 
 /** Tasks removed in one transaction: others must not wait long for theirs. */
 const STEP = 100;
 const DAY = 86_400_000;
 
-/** Removes what is over its time or number. @returns how many tasks */
-export async function retire(context: TaskContext): Promise<number> {
+/** Removes what is over its time or number, step by step with rests between; an aborted signal ends it before the next step. */
+export async function retire(context: TaskContext, signal: AbortSignal): Promise<void> {
   const { days, count } = context.configured().retention;
-  const old = await removeOldest(context, context.now() - days * DAY, Number.POSITIVE_INFINITY);
+  await removeOldest(context, context.steady() - days * DAY, Number.POSITIVE_INFINITY, signal);
   const surplus = (await context.rows.endedCount()) - count;
-  return old + (surplus > 0 ? await removeOldest(context, context.now(), surplus) : 0);
+  if (surplus > 0) await removeOldest(context, context.now(), surplus, signal);
 }
 
-async function removeOldest(context: TaskContext, bound: number, most: number): Promise<number> {
-  let removed = 0;
-  while (removed < most) {
-    const tasks = await context.rows.endedUntil(bound, Math.min(STEP, most - removed));
-    if (tasks.length === 0) break;
-    const params = tasks.flatMap((task) => [
-      outcomeParamId(task.id),
-      ...task.document.rounds.map(({ round }) => roundParamId(task.id, round)),
-      ...madeFor(task),
-    ]);
-    const ids = tasks.map(({ id }) => id);
-    await context.store.transact(async (tx) => {
-      await context.contexts.forget(tx, { tasks: ids, params });
-      await context.rows.remove(tx, ids);
-    });
-    removed += tasks.length;
-  }
-  return removed;
+/** Removes tasks with all that was recorded of them. */
+export async function forgetTasks(context: TaskContext, tx: Tx, tasks: readonly TaskRecord[]): Promise<void> {
+  const params = tasks.flatMap((task) => [
+    outcomeParamId(task.id),
+    ...task.document.rounds.map(({ round }) => roundParamId(task.id, round)),
+    ...answerParams(task),
+    ...madeFor(task),
+  ]);
+  const ids = tasks.map(({ id }) => id);
+  await context.contexts.forget(tx, { tasks: ids, params });
+  await context.rows.remove(tx, ids);
+}
+
+async function removeOldest(context: TaskContext, bound: number, most: number, signal: AbortSignal): Promise<void> {
+  let left = most;
+  await unhurried(async () => {
+    const wanted = Math.min(STEP, left);
+    const tasks = await context.rows.endedUntil(bound, wanted);
+    if (tasks.length === 0) return false;
+    await context.store.transact((tx) => forgetTasks(context, tx, tasks));
+    left -= tasks.length;
+    return tasks.length === wanted && left > 0;
+  }, signal);
 }

@@ -50,6 +50,7 @@ export function badTransition(task: { readonly id: string; readonly state: TaskS
   return new RpcError({
     type: 'application',
     tag: 'operation-failed',
+    origin: 'caller',
     appTag: 'bad-transition',
     path: `/yangent-tasks:tasks/task[id='${task.id}']/state`,
     message: `the task is ${task.state} and ${problem}; ${right}`,

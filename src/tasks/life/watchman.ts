@@ -10,23 +10,41 @@ const OFFLINE = 'the agent for which it waited is offline';
 export class TaskWatchman {
   #looked: number;
   #retired = Number.NEGATIVE_INFINITY;
+  #retiring: Promise<void> | undefined;
+  readonly #stopped = new AbortController();
   /** Agents whose waiting tasks were already offered to others. */
   #offline = new Set<string>();
 
   constructor(private readonly context: TaskContext) {
-    this.#looked = context.now();
+    this.#looked = context.steady();
   }
 
   /** Looks once at everything that may have become due. */
   async look(): Promise<void> {
     const { context } = this;
-    const now = context.now();
+    const now = context.steady();
     await sweep(context);
     await this.#wakeDue(now);
     await this.#handOverOffline();
     if (now - this.#retired < RETIRE_EVERY) return;
     this.#retired = now;
-    await retire(context);
+    // It rests between its steps, and leases and deadlines do not wait for it.
+    this.#retiring ??= retire(context, this.#stopped.signal)
+      .catch((error: unknown) => context.log.error({ err: error }, 'old tasks could not be removed; it is tried again'))
+      .finally(() => {
+        this.#retiring = undefined;
+      });
+  }
+
+  /** Resolves when the removal of old tasks that is under way is over. */
+  async retired(): Promise<void> {
+    await this.#retiring;
+  }
+
+  /** Ends the removal of old tasks before its next step. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#retiring;
   }
 
   /** Attempts that waited for their time begin to wait for their agent. */

@@ -1,5 +1,15 @@
 /** The actions of `/yangent-tasks:tasks/task`. */
-import { entriesOf, type Members, numberOf, textOf, textsOf } from '../../agents/index.js';
+import {
+  type AgentDirectory,
+  entriesOf,
+  type Members,
+  means,
+  numberOf,
+  requireApproved,
+  shownAgent,
+  textOf,
+  textsOf,
+} from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Call, OperationHandler } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
@@ -14,6 +24,7 @@ import {
   requestInput,
   requireAttempt,
 } from '../execution.js';
+import { goOn, requireNoQuestion } from '../going-on.js';
 import { requireAssigner, requireAssignerOrOperator, requireExecutor, requireVisible } from '../identity.js';
 import { remark } from '../minimisation.js';
 import { speak } from '../negotiation.js';
@@ -27,7 +38,7 @@ import { requireAttached } from './tasks.js';
 type Step = (context: TaskContext, tx: Tx, task: TaskRecord, input: Members, call: Call) => Promise<TaskRecord>;
 
 interface Action {
-  readonly permit: (call: Call, task: TaskRecord) => void;
+  readonly permit: (call: Call, task: TaskRecord, directory: AgentDirectory) => void;
   readonly step: Step;
   /** The output; the new state when absent. */
   readonly answer?: (task: TaskRecord, input: Members) => Members | undefined;
@@ -68,7 +79,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   subscribe: {
     permit: requireAssigner,
-    step: (context, tx, task, input, call) => subscribe(context, tx, task, subscription(input, call.user)),
+    step: (context, tx, task, input, call) => subscribe(context, tx, task, subscription(context, input, call.user)),
     answer: (task) => {
       const made = task.document.subscriptions.at(-1);
       return { id: made?.id, ...(made?.url === undefined ? { stream: STREAM, filter: streamFilter(task) } : {}) };
@@ -83,8 +94,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     permit: requireExecutor,
     step: (context, tx, task, input, call) => {
       const agent = textOf(input, 'agent');
-      if (agent !== undefined && context.directory.resolve(agent)?.id !== task.to) {
-        call.fail({ tag: 'invalid-value', message: `the task is assigned to agent "${task.to}", not to "${agent}"` });
+      if (agent !== undefined && !means(context.directory, agent, task.to)) {
+        call.fail({
+          tag: 'invalid-value',
+          message: `the task is assigned to agent "${shownAgent(task.to)}", not to "${agent}"`,
+        });
       }
       return claim(context, tx, task, numberOf(input, 'lease') ?? context.settings.lease);
     },
@@ -100,7 +114,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     step: attempted(async (context, tx, task, input, call) => {
       const artifacts = artifactsIn(input);
       await handOn(context, tx, call, task, paramsIn(artifacts));
-      return reportProgress(context, tx, task, {
+      // An executor that works on withdraws its question; what is suspended has to be resumed.
+      const running = task.state === 'input-required' ? await goOn(context, tx, task, context.settings.lease) : task;
+      return reportProgress(context, tx, running, {
         percent: numberOf(input, 'percent'),
         note: textOf(input, 'note'),
         checkpoint: textOf(input, 'checkpoint'),
@@ -126,6 +142,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   complete: {
     permit: requireExecutor,
     step: attempted(async (context, tx, task, input, call) => {
+      requireNoQuestion(task);
       const artifacts = artifactsIn(input);
       await handOn(context, tx, call, task, paramsIn(artifacts));
       return complete(context, tx, task, artifacts, textOf(input, 'note'));
@@ -149,6 +166,12 @@ function attempted(step: Step): Step {
   };
 }
 
+/** The agent as which the caller acts; undefined for what stops a task, which is allowed also before the agent is approved. */
+function sideOf({ permit }: Action, { from, to }: TaskRecord): string | undefined {
+  if (permit === requireExecutor) return to;
+  return permit === requireAssigner ? from : undefined;
+}
+
 export function taskActions(context: TaskContext): Readonly<Record<string, OperationHandler>> {
   return Object.fromEntries(
     Object.entries(ACTIONS).map(([name, action]) => [
@@ -157,7 +180,9 @@ export function taskActions(context: TaskContext): Readonly<Record<string, Opera
         const id = String(call.keys[0] ?? '');
         const task = await context.store.transact(async (tx) => {
           const found = requireVisible(call, await context.rows.get(id, tx), id);
-          action.permit(call, found);
+          action.permit(call, found, context.directory);
+          const acting = sideOf(action, found);
+          if (acting !== undefined) requireApproved(context.directory.get(acting), call);
           if (action.permit === requireExecutor) requireAttached(context, call, found.to);
           return action.step(context, tx, found, input, call);
         });

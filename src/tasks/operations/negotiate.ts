@@ -1,5 +1,5 @@
 /** The rpc `yangent-tasks:negotiate` and what it shares with `propose` and `irtf-agent:task-negotiate`. */
-import { type AgentRecord, type Members, numberOf, textOf, textsOf } from '../../agents/index.js';
+import { type AgentRecord, type Members, means, numberOf, shownAgent, textOf, textsOf } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { receiver, requireAssigner, requireVisible, sender } from '../identity.js';
@@ -33,11 +33,11 @@ function requireParties(
   task: TaskRecord,
   { from, to }: { readonly from: AgentRecord; readonly to?: string },
 ): void {
-  requireAssigner(call, task);
-  if (from.id === task.from && (to === undefined || (directory.resolve(to)?.id ?? to) === task.to)) return;
+  requireAssigner(call, task, directory);
+  if (from.id === task.from && (to === undefined || means(directory, to, task.to))) return;
   call.fail({
     tag: 'invalid-value',
-    message: `task "${task.taskId}" was assigned by agent "${task.from}" to agent "${task.to}", not by "${from.id}"${to === undefined ? '' : ` to "${to}"`}`,
+    message: `task "${task.taskId}" was assigned by agent "${shownAgent(task.from)}" to agent "${shownAgent(task.to)}", not by "${from.id}"${to === undefined ? '' : ` to "${to}"`}`,
   });
 }
 
@@ -55,7 +55,7 @@ export async function negotiateOperation(context: TaskContext, input: Members, c
       found ||
       (await openNegotiation(context, tx, call, {
         from,
-        to: receiver(call, context.directory, textOf(input, 'to'), 'to'),
+        to: receiver(call, context.directory, textOf(input, 'to'), 'to', from),
         taskId,
         content: speech.content,
       }));

@@ -1,17 +1,17 @@
 /** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
-import { isMembers, type Members, membersOf, numberOf, textOf } from '../../agents/index.js';
+import { isMembers, type Members, membersOf, numberOf, shownAgent, textOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
 import { type Assignment, assign } from '../assign.js';
 import type { TaskContext } from '../context.js';
-import { begin, freePlaces } from '../execution.js';
+import { begin, freePlaces, giveUpUnreadable } from '../execution.js';
 import { resumeAll, stopAll } from '../halting.js';
-import { receiver, requireVisible, sender, shownTo } from '../identity.js';
+import { receiver, requireVisible, seesTask, sender, shownTo } from '../identity.js';
 import { isFinal } from '../life/states.js';
 import { MOST_CANDIDATES } from '../reassign.js';
 import type { TaskRecord } from '../record.js';
 import { subscription } from '../subscribe.js';
-import { artifactValue, errorValue, executorValue } from '../value.js';
+import { artifactValue, errorValue, executorValue, TASK } from '../value.js';
 
 const EVENTS_SHOWN = 1_000;
 
@@ -23,7 +23,7 @@ export async function assignOperation(context: TaskContext, input: Members, call
   const query = isMembers(input.discover) ? input.discover : undefined;
   const to: Assignment['to'] = query
     ? await matches(context, query, call)
-    : [receiver(call, context.directory, textOf(input, 'to'), 'to')];
+    : [receiver(call, context.directory, textOf(input, 'to'), 'to', from)];
   const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
   const verification = membersOf(input, 'verification');
   // One who does not wait is told that his task is accepted, before it begins.
@@ -42,7 +42,7 @@ export async function assignOperation(context: TaskContext, input: Members, call
           wanted: verification.wanted === true,
           ...(verification.automatic === true ? { automatic: true } : {}),
         },
-        subscription: isMembers(input.subscription) ? subscription(input.subscription, call.user) : undefined,
+        subscription: isMembers(input.subscription) ? subscription(context, input.subscription, call.user) : undefined,
         place,
       });
       if (patience.timeout > 0 && !isSettled(assigned)) {
@@ -87,7 +87,7 @@ function assignAnswer(task: TaskRecord): Members {
   return withoutAbsent({
     id: task.id,
     'task-id': task.taskId,
-    to: task.to,
+    to: shownAgent(task.to),
     state: task.state,
     'state-reason': reason,
     artifact: artifacts.length > 0 ? artifacts.map(artifactValue) : undefined,
@@ -95,14 +95,20 @@ function assignAnswer(task: TaskRecord): Members {
   });
 }
 
+/** The task of an assigner that is named by its identifier or its name, which the caller may see. */
+async function taskOf({ rows, directory }: TaskContext, call: Call, from: string, taskId: string) {
+  for (const agent of new Set([from, ...directory.named(from)])) {
+    const task = await rows.byKey(agent, taskId);
+    if (task && seesTask(call, task)) return task;
+  }
+  return undefined;
+}
+
 export async function queryOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
   const id = textOf(input, 'id');
   const from = textOf(input, 'from') ?? '';
   const taskId = textOf(input, 'task-id') ?? '';
-  const found =
-    id === undefined
-      ? await context.rows.byKey(context.directory.resolve(from)?.id ?? from, taskId)
-      : await context.rows.get(id);
+  const found = id === undefined ? await taskOf(context, call, from, taskId) : await context.rows.get(id);
   const task = requireVisible(call, found, id ?? taskId);
   const events = await context.rows.events([task.id], EVENTS_SHOWN);
   return { task: shownTo(call, task, events.get(task.id)) };
@@ -132,13 +138,21 @@ export async function claimNextOperation(context: TaskContext, input: Members, c
       const free = await freePlaces(context, tx, agent, most);
       const claimed: TaskRecord[] = [];
       if (free <= 0) return claimed;
-      for (const task of await context.queue.next(tx, agent.id, free, context.now()))
-        claimed.push(await begin(context, tx, task, lease));
+      for (let unfit = true; unfit && claimed.length < free; ) {
+        unfit = false;
+        for (const task of await context.queue.next(tx, agent.id, free - claimed.length, context.steady())) {
+          if (context.shapes.fits(TASK, executorValue(task))) claimed.push(await begin(context, tx, task, lease));
+          else {
+            await giveUpUnreadable(context, tx, task);
+            unfit = true;
+          }
+        }
+      }
       return claimed;
     });
-  const until = context.now() + (numberOf(input, 'wait') ?? 0) * 1000;
+  const until = context.steady() + (numberOf(input, 'wait') ?? 0) * 1000;
   for (;;) {
-    const timeout = until - context.now();
+    const timeout = until - context.steady();
     if (timeout <= 0) return claimedAnswer(await take());
     const enough = new AbortController();
     // Waiting begins before looking, so that what comes in between is not overlooked.

@@ -1,4 +1,5 @@
 /** What the other node is to know a task by, stored before it is told anything. */
+import { shownAgent } from '../../agents/index.js';
 import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import type { Dispatch, TaskDocument, TaskRecord } from '../record.js';
@@ -14,7 +15,8 @@ export interface Dispatched {
 /** @throws TaskFailure executor-lost when the agent does not live on another node any more */
 export function dispatchOf({ directory }: TaskContext, task: TaskRecord): Dispatched {
   const address = directory.get(task.to)?.remote;
-  if (!address) throw new TaskFailure('executor-lost', `agent "${task.to}" is no longer configured as remote`);
+  if (!address)
+    throw new TaskFailure('executor-lost', `agent "${shownAgent(task.to)}" is no longer configured as remote`);
   const { dispatch: known, dispatches = 0 } = task.document;
   if (known?.agent === task.to) {
     const dispatch = { ...known, address };

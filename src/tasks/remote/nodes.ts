@@ -23,7 +23,7 @@ export interface RemoteNode {
   readonly data: RemoteData;
   /** The task that was assigned there under this `task-id`. */
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined>;
-  /** Stores a context item there, or replaces the one with its identifier. @param item input of `yangent-contexts:share` */
+  /** Stores a context item there; one with its identifier that is there stays as it is. @param item input of `yangent-contexts:share` */
   share(item: Members, signal: AbortSignal): Promise<void>;
   /**
    * Says a round, the one with its number; nothing when another one with that number was said there meanwhile.

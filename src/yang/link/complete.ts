@@ -9,6 +9,7 @@ import { canonical } from '../types.js';
 import type { BuiltChoice, BuiltLeaf, BuiltList } from './build.js';
 import { type Draft, isMandatory, propertiesOf, property } from './draft.js';
 import { moduleOfPrefix, splitReference } from './scope.js';
+import { mayReferTo } from './status.js';
 import type { Property, Scope } from './unit.js';
 
 /** Finds the key leafs of a list (RFC 7950 §7.8.2) and its uniques (§7.8.3). */
@@ -17,10 +18,34 @@ export function completeList({ node, draft }: BuiltList, diagnostics: Diagnostic
   if (key) diagnostics.attempt(() => Object.assign(node, { keys: keysOf(node, draft, key) }));
   else if (node.config)
     diagnostics.add(draft.statement.location, `list '${node.name}' is configuration and needs a key statement`);
+  if (!key) diagnostics.attempt(() => refuseOperationsBelow(node, node));
   node.unique = propertiesOf(draft, 'unique').flatMap((u) => {
     const paths = diagnostics.attempt(() => uniquePaths(node, draft, u));
     return paths ? [paths] : [];
   });
+}
+
+/** An action or notification is called on, or comes from, an entry that can be named (RFC 7950 §7.15, §7.16). */
+function refuseOperationsBelow(list: BuiltList['node'], at: SchemaNode): void {
+  if (at.kind === 'container' || at.kind === 'list') {
+    for (const found of [...at.actions.values(), ...at.notifications.values()]) {
+      const message = `${found.kind} '${found.name}' is not allowed inside list '${list.name}', which has no key`;
+      throw new Fault(found.location, message);
+    }
+  }
+  for (const below of childrenOf(at)) refuseOperationsBelow(list, below);
+}
+
+/** @throws Fault where a key or unique names a leaf of the same module that is further gone than its list (RFC 7950 §7.21.2) */
+function checkStatus(
+  what: 'key' | 'unique',
+  leaf: LeafNode,
+  list: BuiltList['node'],
+  location: Fault['location'],
+): void {
+  if (leaf.module !== list.module || mayReferTo(list.status, leaf.status)) return;
+  const message = `list '${list.name}' is ${list.status} and must not have the ${what} '${leaf.name}', which is ${leaf.status}`;
+  throw new Fault(location, message);
 }
 
 function keysOf(list: BuiltList['node'], draft: Draft, { statement, scope }: Property): readonly LeafNode[] {
@@ -38,6 +63,7 @@ function keysOf(list: BuiltList['node'], draft: Draft, { statement, scope }: Pro
       throw new Fault(location, `key '${name}' of list '${list.name}' is a ${found.kind}: a leaf is expected`);
     if (keys.includes(found)) throw new Fault(location, `key '${name}' is given twice in list '${list.name}'`);
     checkKey(found, list, draft);
+    checkStatus('key', found, list, location);
     Object.assign(found, { isKey: true });
     keys.push(found);
   }
@@ -99,6 +125,7 @@ function uniquePaths(
       }
       if (at.kind !== 'leaf')
         throw new Fault(location, `unique '${path}' of list '${list.name}' is a ${at.kind}: a leaf is expected`);
+      checkStatus('unique', at, list, location);
       if (config !== undefined && config !== at.config) {
         throw new Fault(location, `unique '${statement.argument}' mixes leafs of configuration and of state`);
       }

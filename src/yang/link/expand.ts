@@ -161,9 +161,19 @@ function completeOperation(operation: Draft, scope: Scope): void {
   }
 }
 
+/** Where a grouping or the short form of a case must not put them (RFC 7950 §7.15, §7.16). */
+const NOT_IN: ReadonlyMap<DraftKind, ReadonlySet<DraftKind>> = new Map<DraftKind, ReadonlySet<DraftKind>>([
+  ['action', new Set<DraftKind>(['case', 'root'])],
+  ['notification', new Set<DraftKind>(['case'])],
+]);
+
 function checkPlace(parent: Draft, kind: DraftKind, statement: Statement): void {
   let depth = 0;
   const operational = kind === 'action' || kind === 'notification';
+  if (operational && NOT_IN.get(kind)?.has(parent.kind)) {
+    const place = parent.kind === 'case' ? 'in a case' : 'at the top level of a module';
+    throw new Fault(statement.location, `${kind} '${statement.argument}' is not allowed ${place}`);
+  }
   for (let d: Draft | undefined = parent; d; d = d.parent) {
     if (++depth > MAX_DEPTH) throw new Fault(statement.location, `the schema nests deeper than ${MAX_DEPTH}`);
     if (operational && OPERATION_KINDS.has(d.kind))

@@ -365,6 +365,26 @@ describe('event streams', () => {
     expect(attempts).toBe(4);
   });
 
+  it('are asked for again while the server fails, until it refuses', async () => {
+    const answers = [200, 503, 500, 412];
+    const asked: number[] = [];
+    const client = await connect((_request, response) => {
+      const status = answers[asked.length] ?? 412;
+      asked.push(status);
+      if (status === 200)
+        return void response
+          .writeHead(200, { 'content-type': 'text/event-stream' })
+          .end('id: 1\ndata: {"ietf-restconf:notification":{"eventTime":"2024-01-01T00:00:01Z","box:tick":{}}}\n\n');
+      const error = { 'error-type': 'application', 'error-tag': 'operation-failed', 'error-message': 'no' };
+      response.writeHead(status, { 'content-type': 'application/yang-data+json' });
+      response.end(JSON.stringify({ 'ietf-restconf:errors': { error: [error] } }));
+    });
+    const events = client.events('/s', { retryDelay: 1 });
+    expect(await events.next()).toMatchObject({ value: { id: '1' } });
+    await expect(events.next()).rejects.toMatchObject({ status: 412 });
+    expect(asked).toEqual(answers);
+  });
+
   it('with something else in them fail', async () => {
     const client = await connect(
       (_request, response) =>

@@ -14,7 +14,7 @@ afterEach(() => listener.close());
 
 const NAME = '/restconf/data/acme-box:box/name';
 const get = (path: string, more = ''): string =>
-  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${AUTHORIZATION}\r\n${more}\r\n`;
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${AUTHORIZATION}\r\n${more}\r\n`;
 
 /** All that comes until the other side closes. */
 async function answers(socket: Socket): Promise<string[]> {

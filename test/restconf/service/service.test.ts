@@ -24,6 +24,26 @@ afterEach(() => listener.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => send(listener, 'GET', path, { headers });
 
+describe('/', () => {
+  it('is a page for everybody that says where things are, and each place is there', async () => {
+    const reply = await get('/', NOBODY);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:;/,
+    );
+    const places = [...reply.text.matchAll(/<a href="([^"]+)">/g)].map((match) => match[1] ?? '');
+    expect(places).toContain('/docs');
+    // The server of this test has no streams.
+    for (const place of places.filter((each) => !each.endsWith('/streams')))
+      expect([place, (await get(place)).status]).toEqual([place, 200]);
+    expect((await send(listener, 'HEAD', '/', { headers: NOBODY })).status).toBe(200);
+  });
+
+  it('takes GET and HEAD only', async () => {
+    expect((await send(listener, 'POST', '/')).status).toBe(405);
+  });
+});
+
 describe('/healthz', () => {
   it('is ok for anybody', async () => {
     const reply = await get('/healthz', NOBODY);
@@ -58,8 +78,8 @@ describe('/healthz', () => {
       });
       return read(caller, request);
     };
-    const health = await half(listener.port, 'GET /healthz HTTP/1.1\r\nhost: x\r\n');
-    const root = await half(listener.port, 'GET /restconf HTTP/1.1\r\nhost: x\r\n');
+    const health = await half(listener.port, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n');
+    const root = await half(listener.port, 'GET /restconf HTTP/1.1\r\nhost: localhost\r\n');
     const slow = get('/restconf/data/acme-box:box/name');
     await started;
     const closed = listener.close();

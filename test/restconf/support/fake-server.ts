@@ -14,6 +14,7 @@ import {
 } from '../../../src/data/index.js';
 import { ResourceVersions } from '../../../src/datastore/resource-versions.js';
 import {
+  BytesUnderWay,
   type Caller,
   type Delivery,
   type EditRequest,
@@ -108,12 +109,19 @@ export class FakeServer implements Server {
     return configOnly || request.content === 'config' ? this.running : mergeTrees(this.running, this.state);
   }
 
+  readonly bytesUnderWay = new BytesUnderWay();
+
+  async readPages(caller: Caller, request: ReadRequest) {
+    return { tree: await this.read(caller, request), lists: [] };
+  }
+
   async edit(_caller: Caller, request: EditRequest) {
     this.edits.push(request);
     if (request.ifMatch && !request.ifMatch.includes(this.version(request.ifMatchAt).etag)) {
       throw new RpcError({
         type: 'protocol',
         tag: 'operation-failed',
+        origin: 'caller',
         appTag: 'precondition-failed',
         message: 'changed',
       });

@@ -26,6 +26,7 @@ const keepsOn = (device, port) =>
 
 export default {
   id: 'soak',
+  devices: ['*'],
   profile: { name: 'soak', description: 'keeps many ports on', version: '1.0.0', provider: 'ACME' },
   loops: numbers(process.env.SOAK_DEVICES).flatMap((device) =>
     numbers(process.env.SOAK_PORTS).map((port) => keepsOn(`d${device}`, `p${port}`)),

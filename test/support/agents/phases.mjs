@@ -85,6 +85,7 @@ const at = (place, phase = place) => ({ [phase]: () => hold(place) });
 
 export default {
   id: 'phases',
+  devices: ['edge-1'],
   profile: { name: 'phases', description: 'loops that are cut off', version: '1.0.0', provider: 'ACME' },
   loops: [
     keeps('observe', at('observe')),

@@ -28,6 +28,7 @@ const keeps = (name, enabled) =>
 
 export default {
   id: 'rivals',
+  devices: ['edge-1'],
   profile: { name: 'rivals', description: 'loops that disagree', version: '1.0.0', provider: 'ACME' },
   loops: [
     keeps('keep-up', true),

@@ -56,3 +56,66 @@ describe('the input of a skill', () => {
     expect(declare).toThrow(message);
   });
 });
+
+describe('the time that a check takes', () => {
+  const SLIP = '^([a-z]+-?)+\\d+/[a-z]+$';
+  const input = { type: 'object', properties: { link: { type: 'string', pattern: SLIP } } };
+  const hostile = `${'a'.repeat(2_000)}!`;
+
+  it('does not grow with the ways in which a pattern could match', () => {
+    const { check, parameters } = offer('agent "a"', 'link', { input });
+    expect(check({ link: hostile })).toEqual({ problem: `input/link must match pattern "${SLIP}"` });
+    expect(check({ link: 'edge-1/uplink' })).toEqual({ value: { link: 'edge-1/uplink' } });
+    expect(parameters[0]?.accepts(hostile)).toBe(false);
+  });
+
+  it('is bounded for patterns in members of any name and in entries of lists', () => {
+    const nested = {
+      type: 'object',
+      properties: { links: { type: 'array', items: { type: 'string', pattern: SLIP } } },
+      patternProperties: { '^x-([a-z]+-?)+$': { type: 'string' } },
+    };
+    const { check, parameters } = offer('agent "a"', 'link', { input: nested });
+    expect(check({ links: [hostile] })).toHaveProperty('problem');
+    expect(check({ [`x-${hostile}`]: 'a' })).toHaveProperty('value');
+    expect(parameters[0]?.accepts(hostile)).toBe(false);
+  });
+
+  it('does not grow with the square of a list whose entries must be unique', () => {
+    const unique = { type: 'object', properties: { cells: { type: 'array', uniqueItems: true } } };
+    const { check } = offer('agent "a"', 'x', { input: unique });
+    const cells = Array.from({ length: 50_000 }, (_, at) => ({ at }));
+    const begun = performance.now();
+    expect(check({ cells })).toHaveProperty('value');
+    expect(check({ cells: [...cells, { at: 0 }] })).toEqual({
+      problem: 'input/cells must NOT have duplicate items',
+    });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  it('ends with a refusal where the texts are too long for the patterns', () => {
+    const { check } = offer('agent "a"', 'link', { input });
+    expect(check({ link: 'a'.repeat(3_000_000) })).toEqual({
+      problem: 'the input is too long: its texts are too long for the patterns of its schema',
+    });
+    expect(check({ link: 'edge-1/uplink' })).toHaveProperty('value');
+  });
+
+  it.each([
+    ['^(?=.*up)[a-z]+$', 'it looks ahead or behind'],
+    ['^(a)\\1$', 'it refers back to a group'],
+  ])('is why the pattern %s is refused when the agent is defined', (pattern, why) => {
+    const skill = { run: async () => {}, input: { type: 'object', properties: { link: { type: 'string', pattern } } } };
+    expect(() => defineAgent({ id: 'a', skills: { link: skill } })).toThrow(
+      `agent "a": skill "link": the schema of its input is wrong: the pattern "${pattern}" cannot be checked in bounded time: ${why}`,
+    );
+  });
+
+  it('is why two slots of a template must not touch', () => {
+    const form = { input: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } } };
+    for (const language of [{ templates: ['check {a}{b}/x'] }, { object: '{a}{b}' }])
+      expect(() => offer('agent "a"', 'link', { ...form, ...language })).toThrow(
+        'a sign or a space must stand between the slots of {a}{b}',
+      );
+  });
+});

@@ -60,6 +60,46 @@ describe('augment', () => {
     expect(errorsOf(augmenting(body)).join('\n')).toContain(expected);
   });
 
+  const choice = 'container c { choice ch { case one { leaf a { type string; } container d; } } }';
+  const operations = 'grouping act { action o; } grouping note { notification o; }';
+  test.each([
+    ['augment /m:c/m:ch { action o; }', "action 'o' is not allowed in a case"],
+    ['augment /m:c/m:ch { notification o; }', "notification 'o' is not allowed in a case"],
+    ['augment /m:c/m:ch/m:one { action o; }', "action 'o' is not allowed in a case"],
+    ['augment /m:c/m:ch { case k { uses act; } }', "action 'o' is not allowed in a case"],
+    ['augment /m:c/m:ch { case k { uses note; } }', "notification 'o' is not allowed in a case"],
+    ['container e { choice f { case g { uses act; } } }', "action 'o' is not allowed in a case"],
+    ['container e { choice f { case g { uses note; } } }', "notification 'o' is not allowed in a case"],
+    [
+      'grouping h { choice f { container x; } } container e { uses h { augment f { action o; } } }',
+      "action 'o' is not allowed in a case",
+    ],
+    ['uses act;', "action 'o' is not allowed at the top level of a module"],
+    ['rpc r; augment /m:r/m:input { uses note; }', "notification 'o' is not allowed inside rpc 'r'"],
+    ['rpc r; augment /m:r/m:output { action o; }', "action 'o' is not allowed inside rpc 'r'"],
+    [
+      'augment /m:c/m:ch/m:one/m:d { action p; } augment /m:c/m:ch/m:one/m:d/m:p/m:input { action o; }',
+      'inside action',
+    ],
+    ['notification n; augment /m:n { container x { notification o; } }', "not allowed inside notification 'n'"],
+    [
+      'container s { config false; list l { leaf x { type string; } } } augment /m:s/m:l { container y { action o; } }',
+      "action 'o' is not allowed inside list 'l', which has no key",
+    ],
+    [
+      'container s { config false; list l { notification o; } }',
+      "notification 'o' is not allowed inside list 'l', which has no key",
+    ],
+  ])('of a place that holds no operations: %j is refused', (body, expected) => {
+    const found = bodyErrors(`${choice} ${operations} ${body}`);
+    expect(found.join('\n')).toContain(expected);
+    expect(found).toHaveLength(1);
+  });
+
+  test('containers inside of cases hold operations, and groupings bring notifications to the top', () => {
+    expect(bodyErrors(`${choice} ${operations} augment /m:c/m:ch/m:one/m:d { uses act; } uses note;`)).toEqual([]);
+  });
+
   test('a name may come only once, across the cases of a choice too', () => {
     expect(bodyErrors('leaf a { type string; } choice c { leaf a { type string; } }')[0]).toContain(
       'names are unique across the cases of a choice',

@@ -3,16 +3,18 @@ import { notFound, type Refusal } from '../../refusal.js';
 import type { Exchange } from '../exchange.js';
 
 /**
- * True when the resource exists. A container without presence exists wherever its parent does: an edit needs nothing
- * to be created for it (RFC 7950 §7.5.1).
+ * Returns the part of a path that must lead to an instance for the resource to exist. A container without presence exists
+ * wherever its parent does: an edit needs nothing to be created for it (RFC 7950 §7.5.1).
  */
+export function presentPart(path: InstancePath): InstancePath {
+  const last = path.findLastIndex(({ schema }) => schema.kind !== 'container' || schema.presence);
+  return path.slice(0, last + 1);
+}
+
+/** True when the resource exists for the caller. */
 export async function exists(exchange: Exchange, path: InstancePath): Promise<boolean> {
-  let length = path.length;
-  for (; length > 0; length -= 1) {
-    const node = path[length - 1]?.schema;
-    if (node?.kind !== 'container' || node.presence) break;
-  }
-  return length === 0 || isPresent(exchange, path.slice(0, length));
+  const present = presentPart(path);
+  return present.length === 0 || isPresent(exchange, present);
 }
 
 /** True when the datastore holds the resource itself, which of a container without presence says that it holds something. */

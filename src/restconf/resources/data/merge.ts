@@ -1,11 +1,12 @@
 import { editAt, type InstancePath } from '../../../data/index.js';
+import { MissingTargetError } from '../../../server/index.js';
 import { ALLOWED } from '../../query/allowed.js';
 import { parseParameters } from '../../query/parameters.js';
 import { empty } from '../answers.js';
 import { decodeChildren, requireBody } from '../body.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { apply } from './apply.js';
-import { missingResource, requireExisting } from './existence.js';
+import { missingResource, presentPart, requireExisting } from './existence.js';
 import { isUnchangedKey } from './key-leaf.js';
 import { sameResource } from './one-resource.js';
 import { preconditionsOf } from './preconditions.js';
@@ -22,11 +23,15 @@ export async function merge(exchange: Exchange, path: InstancePath): Promise<Ans
   const conditions = await preconditionsOf(exchange, path, () => missingResource(path));
   await requireExisting(exchange, path);
   if (!(await isUnchangedKey(exchange, path, node))) {
+    const edit = editAt(schema, path, 'merge', node);
     await apply(exchange, {
-      edit: editAt(schema, path, 'merge', node),
+      edit,
       defaultOperation: 'none',
       ...conditions.request,
       target: path,
+      mustExist: presentPart(path),
+    }).catch((error: unknown) => {
+      throw error instanceof MissingTargetError ? missingResource(path) : error;
     });
   }
   return empty(204, versionHeaders(exchange, path));

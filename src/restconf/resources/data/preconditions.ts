@@ -3,12 +3,12 @@ import type { EditRequest } from '../../../server/index.js';
 import type { Refusal } from '../../refusal.js';
 import { editConditions, isConditional, UNCONDITIONAL } from '../conditions.js';
 import type { Exchange } from '../exchange.js';
-import { exists } from './existence.js';
+import { exists, presentPart } from './existence.js';
 import { versionOf } from './version.js';
 
 /** The conditions of an edit as the server core takes them, and whether the resource must be new. */
 export interface Preconditions {
-  readonly request: Pick<EditRequest, 'ifMatch' | 'ifMatchAt'>;
+  readonly request: Pick<EditRequest, 'ifMatch' | 'ifMatchAt' | 'mustExist'>;
   readonly mustNotExist: boolean;
 }
 
@@ -28,9 +28,14 @@ export async function preconditionsOf(
   if (!isConditional(headers)) return { request: {}, mustNotExist: UNCONDITIONAL.mustNotExist };
   const there = await exists(exchange, path);
   if (!there && missing) throw missing();
-  const { ifMatch, mustNotExist } = editConditions(headers, {
+  const { ifMatch, mustExist, mustNotExist } = editConditions(headers, {
     exists: there,
     version: there ? versionOf(exchange, path) : undefined,
   });
-  return { request: ifMatch ? { ifMatch, ifMatchAt: path } : {}, mustNotExist };
+  const request = ifMatch
+    ? { ifMatch, ifMatchAt: path }
+    : mustExist && path.length > 0
+      ? { mustExist: presentPart(path) }
+      : {};
+  return { request, mustNotExist };
 }

@@ -1,4 +1,5 @@
 import { editAt, type InstancePath, RpcError } from '../../../data/index.js';
+import { MissingTargetError } from '../../../server/index.js';
 import { ALLOWED } from '../../query/allowed.js';
 import { parseParameters } from '../../query/parameters.js';
 import { placementOf } from '../../query/placement.js';
@@ -10,7 +11,7 @@ import { apply } from './apply.js';
 import { created } from './create.js';
 import { isUnchangedKey } from './key-leaf.js';
 import { sameResource } from './one-resource.js';
-import { preconditionsOf } from './preconditions.js';
+import { type Preconditions, preconditionsOf } from './preconditions.js';
 import { parentOf } from './target-parent.js';
 import { versionHeaders } from './version.js';
 
@@ -24,7 +25,7 @@ export async function replace(exchange: Exchange, path: InstancePath): Promise<A
   if (await isUnchangedKey(exchange, path, node)) return empty(204, versionHeaders(exchange, path));
   const insert = placementOf(schema, parameters, path);
   const conditions = await preconditionsOf(exchange, path);
-  const outcome = await absentWhere(conditions.mustNotExist, () =>
+  const outcome = await meeting(conditions, () =>
     apply(exchange, {
       edit: editAt(schema, path, conditions.mustNotExist ? 'create' : 'replace', node, insert),
       defaultOperation: 'none',
@@ -35,10 +36,13 @@ export async function replace(exchange: Exchange, path: InstancePath): Promise<A
   return outcome.created ? created(exchange, path) : empty(204, versionHeaders(exchange, path));
 }
 
-async function absentWhere<Outcome>(mustNotExist: boolean, edit: () => Promise<Outcome>): Promise<Outcome> {
+/** What others have changed since the conditions were looked at is noticed by the edit. */
+async function meeting<Outcome>({ mustNotExist }: Preconditions, edit: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await edit();
   } catch (error) {
+    if (error instanceof MissingTargetError)
+      throw preconditionFailed('If-Match is "*" and the resource does not exist');
     if (!mustNotExist || !(error instanceof RpcError) || error.tag !== 'data-exists') throw error;
     throw preconditionFailed('If-None-Match is "*" and the resource exists');
   }

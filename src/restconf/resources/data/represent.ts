@@ -9,6 +9,7 @@ import {
   encodeNodeXmlParts,
   encodeXmlParts,
   entriesFrom,
+  type FurtherEntries,
   inSlices,
   type LeafListItem,
   type ListEntry,
@@ -24,24 +25,34 @@ import { badRequest } from '../../refusal.js';
 import type { Exchange, LongText } from '../exchange.js';
 import { textOf } from '../long-text.js';
 
-/** The text of the datastore resource, `ietf-restconf:data`. */
-export async function representDatastore(
+/** What is shown of the datastore resource. */
+export async function shownDatastore(
   exchange: Exchange,
   tree: Tree,
   fields: Fields,
   options: EncodeOptions,
-): Promise<string | LongText> {
-  const { withDefaults } = options;
+): Promise<Tree> {
+  const { withDefaults, depth } = options;
   // Defaults that are added can be selected; what is left out is left out of what was selected.
   let shown = adds(options) ? treeToWrite(tree, { withDefaults }) : tree;
   shown = selectInTree(shown, fields);
   if (!adds(options)) shown = treeToWrite(shown, { withDefaults });
   shown = withChildren(shown, await ofContent(exchange, shown.children, options));
   // The datastore resource is the first level of depth itself.
-  const left = { tagged: tagsDefaults(options), depth: options.depth === undefined ? undefined : options.depth - 1 };
+  return depth === undefined ? shown : treeToWrite(shown, { depth: depth - 1 });
+}
+
+/** The text of the datastore resource, `ietf-restconf:data`. */
+export function representDatastore(
+  exchange: Exchange,
+  shown: Tree,
+  options: EncodeOptions,
+  further?: FurtherEntries,
+): Promise<string | LongText> {
+  const left = { tagged: tagsDefaults(options), further };
   return exchange.encoding === 'json'
-    ? textOf(wrapped('{"ietf-restconf:data":', encodeJsonParts(shown, left), '}'))
-    : textOf(wrapped(`<data xmlns="${namespaces.RESTCONF}">`, encodeXmlParts(shown, left), '</data>'));
+    ? textOf(wrapped('{"ietf-restconf:data":', encodeJsonParts(shown, left), '}'), further)
+    : textOf(wrapped(`<data xmlns="${namespaces.RESTCONF}">`, encodeXmlParts(shown, left), '</data>'), further);
 }
 
 function* wrapped(before: string, parts: Iterable<string>, after: string): Generator<string, void, void> {
@@ -50,17 +61,13 @@ function* wrapped(before: string, parts: Iterable<string>, after: string): Gener
   yield after;
 }
 
-/**
- * The text of a data resource; undefined when nothing of it is of the content asked for.
- *
- * @throws Refusal 400 where XML is asked for and there are several entries (RFC 8040 §4.3)
- */
-export async function representNode(
+/** What is shown of a data resource; undefined when nothing of it is of the content asked for. */
+export async function shownNode(
   exchange: Exchange,
   found: Data | ListEntry | LeafListItem,
   fields: Fields,
   options: EncodeOptions,
-): Promise<string | LongText | undefined> {
+): Promise<Data | ListEntry | undefined> {
   const { withDefaults, depth } = options;
   const resource = asResource(found, options);
   let shown = adds(options) ? nodeToWrite(resource, { withDefaults }) : resource;
@@ -70,9 +77,25 @@ export async function representNode(
     const { qname } = shown.schema;
     shown = (await ofContent(exchange, new Map([[qname, shown]]), options)).get(qname);
   }
-  if (shown === undefined) return undefined;
-  const left = { tagged: tagsDefaults(options), depth };
-  const text = exchange.encoding === 'json' ? textOf(encodeNodeJsonParts(shown, left)) : oneElement(shown, left);
+  return shown && nodeToWrite(shown, { depth });
+}
+
+/**
+ * The text of a data resource; undefined when it is empty.
+ *
+ * @throws Refusal 400 where XML is asked for and there are several entries (RFC 8040 §4.3)
+ */
+export async function representNode(
+  exchange: Exchange,
+  shown: Data | ListEntry,
+  options: EncodeOptions,
+  further?: FurtherEntries,
+): Promise<string | LongText | undefined> {
+  const left = { tagged: tagsDefaults(options), further };
+  const text =
+    exchange.encoding === 'json'
+      ? await textOf(encodeNodeJsonParts(shown, left), further)
+      : await oneElement(shown, left, further);
   return text === '{}' || text === '' ? undefined : text;
 }
 
@@ -88,13 +111,17 @@ async function ofContent(
   return content === 'all' ? children : inSlices(new Turns(caller), (turns) => contentSteps(children, content, turns));
 }
 
-function oneElement(data: Data | ListEntry, options: EncodeOptions): string | LongText {
+function oneElement(
+  data: Data | ListEntry,
+  options: EncodeOptions,
+  further: FurtherEntries | undefined,
+): Promise<string | LongText> {
   if ((data.kind === 'list' || data.kind === 'leaf-list') && data.entries.size > 1) {
     throw badRequest(
       `"${data.schema.name}" has ${data.entries.size} entries, which one XML document cannot hold; ask for JSON or for one entry`,
     );
   }
-  return textOf(encodeNodeXmlParts(data, options));
+  return textOf(encodeNodeXmlParts(data, options), further);
 }
 
 /**

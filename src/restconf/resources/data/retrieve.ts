@@ -11,7 +11,8 @@ import {
   treeToWrite,
   type WithDefaults,
 } from '../../../data/index.js';
-import type { DataNode, DataParent } from '../../../yang/index.js';
+import { levelsOf, type PagedRead, type ReadRequest, shownPages } from '../../../server/index.js';
+import type { DataNode, DataParent, ListNode } from '../../../yang/index.js';
 import { ALLOWED } from '../../query/allowed.js';
 import { contentOf } from '../../query/content.js';
 import { depthOf } from '../../query/depth.js';
@@ -24,7 +25,7 @@ import { isNotModified, validators } from '../conditions.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { defaultValue } from './default-value.js';
 import { onlyAlong, originTree, withOwnOrigin } from './origin.js';
-import { representDatastore, representNode } from './represent.js';
+import { representDatastore, representNode, shownDatastore, shownNode } from './represent.js';
 import { isVersioned, versionOf } from './version.js';
 
 /** GET of the datastore or of a data resource (RFC 8040 §4.3); `path` is empty for the datastore. */
@@ -51,25 +52,53 @@ export async function retrieve(exchange: Exchange, path: InstancePath): Promise<
   const version = versionOf(exchange, path);
   const validity = version ? validators(version) : {};
   const isUnchanged = () => version && isVersioned(exchange, path, content) && isNotModified(headers, version);
-  const read = await server.read(caller, { content, datastore, selection: selectionOf(path, fields) });
-  const tree = withOrigin
-    ? await originTree(exchange, read, path, withDefaults)
-    : hides
-      ? await server.readable(caller, treeToWrite(onlyAlong(read, path), { withDefaults }))
-      : read;
+  const request = { content, datastore, selection: selectionOf(path, fields), held: exchange.held };
+  const arranged = async (read: Tree) => {
+    if (withOrigin) return originTree(exchange, read, path, withDefaults);
+    return hides ? server.readable(caller, treeToWrite(onlyAlong(read, path), { withDefaults })) : read;
+  };
+  const read = await readOf(exchange, request, path, options);
+  const tree = await arranged(read.tree);
   if (path.length === 0) {
     if (isUnchanged()) return empty(304, validity);
-    return document(exchange.encoding, await representDatastore(exchange, tree, fields, options), validity);
+    const pages = await shownPages({ ...read, tree }, (page) => shownDatastore(exchange, page, fields, options));
+    const body = await representDatastore(exchange, pages.shown ?? tree, options, pages.further);
+    return document(exchange.encoding, body, validity);
   }
   // The default of a leaf that may not be read says nothing of its value, and might be taken for it.
   const mayDefault = content !== 'nonconfig' && server.mayRead(caller, path);
-  const found = find(tree, path) ?? (mayDefault ? inUse(tree, path, withDefaults) : undefined);
-  if (found === undefined || isEmptyList(found)) throw missing(path);
-  if (isUnchanged()) return empty(304, validity);
-  const resource = withOrigin ? withOwnOrigin(tree, path, found) : found;
-  const body = await representNode(exchange, resource, fields, options);
+  let exists = false;
+  const pages = await shownPages({ ...read, tree }, async (page) => {
+    const found = find(page, path) ?? (mayDefault ? inUse(page, path, withDefaults) : undefined);
+    if (found === undefined || isEmptyList(found)) return undefined;
+    exists = true;
+    const resource = withOrigin ? withOwnOrigin(page, path, found) : found;
+    return shownNode(exchange, resource, fields, options);
+  });
+  if (exists && isUnchanged()) return empty(304, validity);
+  const body = pages.shown && (await representNode(exchange, pages.shown, options, pages.further));
   if (body === undefined) throw missing(path);
   return document(exchange.encoding, body, validity);
+}
+
+/**
+ * What is read, in pages where each of them can be shown by itself. Defaults may depend on what is elsewhere in the tree, and
+ * origins on what is around: with those it is read as a whole; so is a list of which XML may have one entry.
+ */
+async function readOf(
+  { server, caller, encoding }: Exchange,
+  request: ReadRequest,
+  path: InstancePath,
+  { withDefaults, tagged, depth }: EncodeOptions,
+): Promise<PagedRead> {
+  const isWhole = tagged !== undefined || withDefaults?.startsWith('report-all') === true;
+  if (isWhole || (encoding === 'xml' && path.at(-1)?.schema.kind === 'list')) {
+    return { tree: await server.read(caller, request), lists: [] };
+  }
+  const { tree, lists } = await server.readPages(caller, request);
+  // Nothing is shown of lists that are deeper than asked for.
+  const isShown = (list: ListNode) => depth === undefined || levelsOf(list) - path.length + 1 <= depth;
+  return { tree, lists: lists.filter(({ schema }) => isShown(schema)) };
 }
 
 /** What is not set and in use by default: a leaf that is asked for by name, or a container that only defaults are in, where they are wanted. */

@@ -60,7 +60,7 @@ async function openStream(exchange: Exchange, { name, encoding }: EventStream): 
     after: lastEventId(headers['last-event-id']),
     signal: caller.signal,
   };
-  const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' } };
+  const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-store' } };
   if (method === 'HEAD') return answer;
   const deliveries = refusable(() => server.subscribe(caller, request));
   return { ...answer, body: { events: streamText(deliveries, encoding, filter, exchange.heartbeat) } };
@@ -71,7 +71,7 @@ function refusable(subscribe: () => AsyncIterable<Delivery>): AsyncIterable<Deli
   try {
     return subscribe();
   } catch (error) {
-    throw error instanceof RpcError && error.tag !== 'access-denied' ? badRequest(error.message) : error;
+    throw error instanceof RpcError && error.tag !== 'access-denied' ? badRequest(error.message, error.appTag) : error;
   }
 }
 

@@ -51,6 +51,14 @@ export function objectForm(form: string): (text: string, accepts: Accepts) => Re
   return (text, accepts) => valuesIn(pattern.exec(text.trim()), names, accepts);
 }
 
+const ADJACENT = /\{[^}]+\}\{[^}]+\}/;
+
+/** Finds two slots with nothing between them, of which no text tells where the first one ends; undefined: there are none. */
+export function faultOfSlots(form: string): string | undefined {
+  const found = ADJACENT.exec(form)?.[0];
+  return found && `"${form}": a sign or a space must stand between the slots of ${found}`;
+}
+
 function elementsOf(part: string): readonly Element[] {
   const inner = /^\[(.+)\]$/.exec(part)?.[1];
   const optional = inner !== undefined;

@@ -1,5 +1,5 @@
 import { type InstancePath, RpcError, Turns } from '../../../../data/index.js';
-import { type EditStep, EditStepError } from '../../../../server/index.js';
+import { type EditStep, EditStepError, PRECONDITION_FAILED } from '../../../../server/index.js';
 import { ALLOWED } from '../../../query/allowed.js';
 import { parseParameters } from '../../../query/parameters.js';
 import { Refusal } from '../../../refusal.js';
@@ -56,7 +56,7 @@ async function outcomeOf(
   } catch (error) {
     if (error instanceof EditStepError) return { kind: 'edit', edit: edit[error.step] ?? 0, fault: error };
     // A condition is about the request, not about the patch.
-    if (error instanceof RpcError && error.appTag === 'precondition-failed') throw error;
+    if (error instanceof RpcError && error.appTag === PRECONDITION_FAILED) throw error;
     return { kind: 'global', fault: told(error) };
   }
 }

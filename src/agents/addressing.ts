@@ -1,0 +1,58 @@
+/** Whom a reference means: an identifier, or a name in a profile (docs/decisions/agent-names.md). */
+import { RpcError } from '../data/index.js';
+import type { Call } from '../server/index.js';
+import type { AgentDirectory } from './directory.js';
+import type { AgentRecord } from './record.js';
+import { mayFind } from './visibility.js';
+
+/** Identifiers in an error. */
+const MOST_TOLD = 8;
+
+/**
+ * Returns the agent that a reference means to the caller: among those that the caller finds, one with this identifier,
+ * else one with this name, of the speaker's own domain first.
+ *
+ * @param from the agent that speaks, where known
+ * @returns undefined when the caller finds none
+ * @throws RpcError invalid-value when the name means several
+ */
+export function addressed(
+  call: Call,
+  directory: AgentDirectory,
+  reference: string,
+  from?: AgentRecord,
+): AgentRecord | undefined {
+  return meant(directory, reference, (agent) => mayFind(agent, call, directory), from?.domain);
+}
+
+/** Returns the agent that a reference means among those that the caller may act for. @throws RpcError invalid-value when the name means several */
+export function ownAddressed(call: Call, directory: AgentDirectory, reference: string): AgentRecord | undefined {
+  return meant(directory, reference, (agent) => call.mayActFor(agent.id));
+}
+
+/** True when the reference is the identifier or the name of this agent, whoever else has the name. */
+export function means(directory: AgentDirectory, reference: string, id: string): boolean {
+  return reference === id || directory.get(id)?.name === reference;
+}
+
+function meant(
+  directory: AgentDirectory,
+  reference: string,
+  counts: (agent: AgentRecord) => boolean,
+  domain?: string,
+): AgentRecord | undefined {
+  const byId = directory.get(reference);
+  if (byId && counts(byId)) return byId;
+  const named = directory.named(reference).flatMap((id) => directory.get(id) ?? []);
+  const possible = named.filter(counts);
+  const near = domain === undefined ? [] : possible.filter((agent) => agent.domain === domain);
+  const [only, ...more] = near.length > 0 ? near : possible;
+  if (more.length === 0) return only;
+  const ids = possible.slice(0, MOST_TOLD).map(({ id }) => `"${id}"`);
+  throw new RpcError({
+    type: 'application',
+    tag: 'invalid-value',
+    appTag: 'ambiguous',
+    message: `"${reference}" is the name of several agents: ${ids.join(', ')}${possible.length > ids.length ? ', ...' : ''}; name one of them by its identifier`,
+  });
+}

@@ -1,0 +1,51 @@
+/** Requests to URLs that users named: to permitted addresses only, and wherever an answer points, no further. */
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Reach } from './reach.js';
+
+export interface OutboundRequest {
+  readonly method?: string;
+  readonly headers?: RequestInit['headers'];
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
+
+/** Octets of an answer; keys of an issuer have some thousands. */
+const LONGEST_ANSWER = 1024 * 1024;
+
+/**
+ * Makes a fetch that connects to addresses which `reach` permits, follows no redirect and reads an answer of at most 1 MiB.
+ * It rejects with RpcError access-denied for an address that is not permitted.
+ */
+export function guardedFetch(reach: Reach): OutboundFetch {
+  return async (text, { method = 'GET', headers, body, signal } = {}) => {
+    const url = new URL(text);
+    reach.requireHost(url.hostname);
+    const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise((resolve, reject) => {
+      const fields = Object.fromEntries(new Headers(headers));
+      const options = { method, headers: fields, signal, lookup: reach.lookup, agent: false } as const;
+      const request = make(url, options, (answer) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        answer.on('error', reject);
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length > LONGEST_ANSWER)
+            request.destroy(new Error(`${url.host} answered more than ${LONGEST_ANSWER} bytes`));
+        });
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 0;
+          const bytes = NO_BODY.has(status) ? null : new Uint8Array(Buffer.concat(chunks));
+          resolve(new Response(bytes, { status, headers: { 'content-type': answer.headers['content-type'] ?? '' } }));
+        });
+      });
+      request.on('error', reject).end(body);
+    });
+  };
+}
+
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);

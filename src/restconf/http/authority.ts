@@ -1,0 +1,49 @@
+/** To which host a request is addressed (RFC 9112 §3.2, RFC 9113 §8.3.1). */
+import { isIP } from 'node:net';
+import { badRequest } from '../refusal.js';
+import type { HttpRequest } from './http-request.js';
+
+export interface Authority {
+  /** In lower case, without brackets and without a last dot. */
+  readonly name: string;
+  readonly isAddress: boolean;
+  /** With the port, as it was sent. */
+  readonly text: string;
+}
+
+/** Fields of which HTTP has one, and Node's parser silently takes the first: of two, a proxy may have believed the other. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'host',
+  'authorization',
+  'content-type',
+  'if-modified-since',
+  'if-unmodified-since',
+]);
+
+/** Refuses a request that has a field twice of which there is one. @throws Refusal 400 */
+export function requireSingleFields({ raw: { rawHeaders } }: HttpRequest): void {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = String(rawHeaders[at]).toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    if (seen.has(name)) throw badRequest(`the header field "${name}" is there more than once`);
+    seen.add(name);
+  }
+}
+
+/** Returns the host of `:authority`, `Host` or an absolute request-target. @throws Refusal 400 for none, or several that differ */
+export function authorityOf({ originalUrl, headers }: HttpRequest): Authority {
+  const named = [headers[':authority'], headers.host, /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1]];
+  const [text, ...others] = new Set(named.flatMap((each) => (typeof each === 'string' ? [each.toLowerCase()] : [])));
+  if (text === undefined) throw badRequest('the request does not say to which host it is addressed; expected one Host');
+  if (others.length > 0) throw badRequest(`the request is addressed to "${text}" and to "${others.join('", "')}"`);
+  return parseAuthority(text);
+}
+
+function parseAuthority(text: string): Authority {
+  const match = /^(?:\[([0-9a-f:.]+)\]|([^\s:@/?#[\]]+))(?::\d{0,5})?$/.exec(text);
+  const name = match?.[1] ?? match?.[2]?.replace(/\.$/, '');
+  if (!name || (match?.[1] && isIP(name) !== 6))
+    throw badRequest(`the Host "${text}" is not a host with or without a port`);
+  return { name, isAddress: isIP(name) !== 0, text };
+}

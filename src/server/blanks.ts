@@ -1,0 +1,35 @@
+/**
+ * Empty strings in messages of the draft, whose leaves are plain strings: clients that fill every leaf send `""` for what
+ * they have nothing to say of. An optional leaf that is empty counts as absent; keys and mandatory leaves stay as they are, to
+ * be judged by the models that show them.
+ */
+import { type Children, type Data, entriesFrom, type ListEntry } from '../data/index.js';
+
+/** Leaves that identify as a key does, though they are optional: an empty one is not taken for absent. By name. */
+export type Identifying = readonly string[];
+
+/** Returns the nodes without empty optional leaves. */
+export function withoutBlanks<C extends Children>(children: C, identifying: Identifying): Children {
+  const left = new Map<string, Data>();
+  for (const [name, data] of children) if (!isBlank(data, identifying)) left.set(name, below(data, identifying));
+  return left;
+}
+
+function isBlank(data: Data, identifying: Identifying): boolean {
+  if (data.kind !== 'leaf' || data.value !== '') return false;
+  const { isKey, mandatory, name } = data.schema;
+  return !isKey && !mandatory && !identifying.includes(name);
+}
+
+function below(data: Data, identifying: Identifying): Data {
+  switch (data.kind) {
+    case 'container':
+      return { ...data, children: withoutBlanks(data.children, identifying) };
+    case 'list': {
+      const entry = (each: ListEntry) => ({ ...each, children: withoutBlanks(each.children, identifying) });
+      return { ...data, entries: entriesFrom(data.schema, [...data.entries].map(entry)) };
+    }
+    default:
+      return data;
+  }
+}

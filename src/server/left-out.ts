@@ -1,0 +1,47 @@
+/** Values that a provider gives and the model refuses: left out of reads and told in the log, so that one bad row fails no list. */
+import type { Logger } from 'pino';
+import { RpcError } from '../data/index.js';
+import type { DataNode } from '../yang/index.js';
+
+/** Places told of in the log of one process; each is told once. */
+const MOST_TOLD = 10_000;
+const told = new WeakMap<Logger, Set<string>>();
+
+/**
+ * Returns the data of a value; undefined where the model refuses it.
+ *
+ * @param decode makes data of the value; an `RpcError` it raises is a refusal
+ */
+export async function unlessUnfit<T>(
+  log: Logger,
+  node: DataNode,
+  value: unknown,
+  decode: () => Promise<T> | T,
+): Promise<T | undefined> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    tell(log, node, value, error);
+    return undefined;
+  }
+}
+
+function tell(log: Logger, node: DataNode, value: unknown, error: RpcError): void {
+  const keys = keysIn(node, value);
+  const place = `${node.path} ${JSON.stringify(keys)}`;
+  const known = told.get(log) ?? new Set();
+  told.set(log, known);
+  if (known.has(place) || known.size >= MOST_TOLD) return;
+  known.add(place);
+  log.error(
+    { node: node.path, keys, reason: error.message, path: error.path },
+    'left out of reads, as its model refuses it; an operator can remove it (yangent-tasks:remove, yangent-contexts:remove)',
+  );
+}
+
+function keysIn(node: DataNode, value: unknown): Readonly<Record<string, unknown>> {
+  if (node.kind !== 'list' || typeof value !== 'object' || value === null) return {};
+  const members = new Map<string, unknown>(Object.entries(value));
+  return Object.fromEntries(node.keys.map(({ name }) => [name, members.get(name)]));
+}

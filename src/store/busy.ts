@@ -1,0 +1,6 @@
+/** Returns whether another connection holds the lock that SQLite asked for. */
+export function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+  );
+}

@@ -1,0 +1,40 @@
+/** What SQLite and the operating system say of a file that cannot be used, in words that name the file and the way out. */
+import { StoreError, type StoreErrorCode } from './errors.js';
+
+interface Fault {
+  /** The beginning of the error's code. */
+  readonly code: string;
+  readonly is: StoreErrorCode;
+  readonly text: (file: string) => string;
+}
+
+const DAMAGED = (file: string) =>
+  `${file} is damaged: it is not what a node has written. Put a backup in its place, or keep it aside and save what can be read with: sqlite3 ${file} .recover`;
+const READ_ONLY = (file: string) =>
+  `${file} cannot be written: the file system or the directory is read-only. Make it writable for this user, or give another data directory`;
+const FULL = (file: string) =>
+  `the disk of ${file} is full: nothing was stored, and all that was acknowledged before is kept. Free space, or remove old data`;
+
+const FAULTS: readonly Fault[] = [
+  { code: 'SQLITE_FULL', is: 'full', text: FULL },
+  { code: 'ENOSPC', is: 'full', text: FULL },
+  { code: 'EDQUOT', is: 'full', text: FULL },
+  { code: 'SQLITE_CORRUPT', is: 'damaged', text: DAMAGED },
+  { code: 'SQLITE_NOTADB', is: 'damaged', text: DAMAGED },
+  { code: 'SQLITE_READONLY', is: 'read-only', text: READ_ONLY },
+  { code: 'EROFS', is: 'read-only', text: READ_ONLY },
+  { code: 'EACCES', is: 'read-only', text: READ_ONLY },
+  { code: 'EPERM', is: 'read-only', text: READ_ONLY },
+];
+
+/** Returns the error in words where its cause is the file or its disk; any other error as it is. */
+export function explained(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  const code = codeOf(error);
+  const fault = FAULTS.find((each) => code.startsWith(each.code));
+  return fault ? new StoreError(fault.is, fault.text(file), { cause: error }) : error;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

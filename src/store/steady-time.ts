@@ -1,0 +1,13 @@
+/**
+ * Returns milliseconds since 1970 that never jump: the clock of the machine when the process began, and what has passed since.
+ * Leases, pauses and retries are measured by it, so that setting the clock of the machine neither ends nor prolongs them. What a
+ * person has named, a deadline or the end of a token, is compared with the clock of the machine instead.
+ */
+export function steadyTime(): number {
+  return Math.round(performance.timeOrigin + performance.now());
+}
+
+/** Returns which time of the machine's clock, as it is set now, a moment of `steadyTime` is. */
+export function shownTime(steady: number): number {
+  return steady + (Date.now() - steadyTime());
+}

@@ -1,0 +1,296 @@
+/**
+ * Three users who try to read, stop and crowd out one another: random steps over both protocols. Every text says between which
+ * users it is (`mark.WRITER.READER.NUMBER`), so that whatever a user is given can be judged by itself.
+ */
+import { type Face, netconfFace, RESOURCES, Refusal, restconfFace } from '../../support/faces.js';
+import { startTestNode, type TestNode } from '../../support/node.js';
+import { Watcher } from '../../support/watcher.js';
+import { Random } from './random.js';
+
+const USERS = ['mu', 'nu', 'ou'] as const;
+export type UserName = (typeof USERS)[number];
+
+/** Agents that every user tries to have; each user has one besides. */
+const CONTESTED = ['vault', 'press', 'gate'];
+/** Steps on one node: what there is to read grows with them. */
+const STEPS_A_NODE = 400;
+
+export interface WalkReport {
+  readonly faults: readonly string[];
+  /** How often each kind of step was taken, and how often it was refused. */
+  readonly taken: ReadonlyMap<string, { done: number; refused: number }>;
+  readonly steps: number;
+}
+
+interface KnownTask {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly initiator: UserName;
+  readonly executor: UserName;
+}
+
+/** What a refusal must not be: the fault is the node's. */
+const OWN_FAULT = /internal error|failed inside/;
+
+/** Takes the steps, on as many nodes as they need. @param tell told after each node */
+export async function walk(o: {
+  readonly steps: number;
+  readonly seed: number;
+  readonly tell?: (done: number) => void;
+}): Promise<WalkReport> {
+  const faults: string[] = [];
+  const taken = new Map<string, { done: number; refused: number }>();
+  let steps = 0;
+  for (let node = 0; steps < o.steps && faults.length === 0; node++) {
+    const count = Math.min(STEPS_A_NODE, o.steps - steps);
+    const walker = await Walker.start(new Random(o.seed * 1_000_003 + node), taken, faults);
+    try {
+      for (let step = 0; step < count && faults.length === 0; step++, steps++) await walker.step();
+      if (faults.length === 0) await walker.settle();
+    } finally {
+      await walker.stop();
+    }
+    o.tell?.(steps);
+  }
+  return { faults, taken, steps };
+}
+
+class Walker {
+  /** Who owns the agents that there are. */
+  readonly #owners = new Map<string, UserName>();
+  readonly #tasks: KnownTask[] = [];
+  readonly #items: string[] = [];
+  #marks = 0;
+
+  private constructor(
+    private readonly node: TestNode,
+    private readonly faces: Readonly<Record<UserName, readonly Face[]>>,
+    private readonly watchers: Readonly<Record<UserName, Watcher>>,
+    private readonly random: Random,
+    private readonly taken: Map<string, { done: number; refused: number }>,
+    private readonly faults: string[],
+  ) {}
+
+  static async start(random: Random, taken: Walker['taken'], faults: string[]): Promise<Walker> {
+    const login = (user: UserName) => ({ user, password: `the password of ${user}` });
+    const node = await startTestNode();
+    // Users without groups: those of --user are administrators.
+    const ordinary = USERS.map((name) => ({ name, password: `$0$${login(name).password}` }));
+    await node.node.edit({ 'yangent-access:access': { user: ordinary } });
+    const opened = async (user: UserName) => [restconfFace(node, login(user)), await netconfFace(node, login(user))];
+    const heard = (user: UserName) => Watcher.start(node, { login: login(user) });
+    const faces = { mu: await opened('mu'), nu: await opened('nu'), ou: await opened('ou') };
+    const watchers = { mu: await heard('mu'), nu: await heard('nu'), ou: await heard('ou') };
+    const walker = new Walker(node, faces, watchers, random, taken, faults);
+    for (const user of USERS) await walker.#register(user, `${user}-own`);
+    return walker;
+  }
+
+  /** One random step of one random user, its answer judged. */
+  async step(): Promise<void> {
+    const user = this.random.of(USERS) ?? 'mu';
+    const face = this.random.of(this.faces[user]);
+    const [name, take] = this.random.of(this.#steps) ?? [];
+    if (!face || !name || !take) throw new Error('nothing to choose from');
+    await this.#attempt(name, user, () => take(user, face));
+  }
+
+  /** At the end each user reads all there is, and the events of before; every task that was acknowledged is still there. */
+  async settle(): Promise<void> {
+    for (const user of USERS) {
+      for (const face of this.faces[user])
+        await this.#attempt('read the tasks', user, () => face.read(RESOURCES.tasks));
+      for (const event of this.watchers[user].events) this.#judge('event', user, event);
+      const login = { user, password: `the password of ${user}` };
+      const replay = await Watcher.start(this.node, { login, startTime: '2020-01-01T00:00:00Z' });
+      const [face] = this.faces[user];
+      await face?.invoke('yangent-agents:register', registration(`mark-${user}`));
+      await replay.until(({ value }) => value.id === `mark-${user}`);
+      for (const event of replay.events) this.#judge('replayed event', user, event);
+      await replay.close();
+    }
+    for (const { id, initiator } of this.#tasks) {
+      const found = await this.faces[initiator][0]?.read(RESOURCES.task(id));
+      if (!found) this.faults.push(`task ${id} of ${initiator} is gone`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const user of USERS) {
+      await this.watchers[user].close();
+      for (const face of this.faces[user]) await face.close();
+    }
+    await this.node.stop();
+  }
+
+  async #attempt(name: string, user: UserName, take: () => Promise<unknown>): Promise<boolean> {
+    const count = this.taken.get(name) ?? { done: 0, refused: 0 };
+    this.taken.set(name, count);
+    try {
+      this.#judge(name, user, await take());
+      count.done++;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      count.refused++;
+      this.#judge(name, user, error.message);
+      if (OWN_FAULT.test(error.message)) this.faults.push(`${user} ${name}: ${error.message}`);
+      return false;
+    }
+  }
+
+  /** Finds what is not the user's to read. */
+  #judge(name: string, user: UserName, given: unknown): void {
+    const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
+    for (const [mark, writer, reader] of text.matchAll(/mark\.(\w+)\.(\w+)\.\d+/g))
+      if (writer !== user && reader !== user) this.faults.push(`${user} got ${mark} of others by: ${name}`);
+    if (text.includes('\\u0001')) this.faults.push(`${user} got the name of a former agent by: ${name}`);
+  }
+
+  #mark(writer: UserName, reader: UserName): string {
+    return `mark.${writer}.${reader}.${++this.#marks}`;
+  }
+
+  #own(user: UserName): string {
+    return this.random.of([...this.#owners].filter(([, owner]) => owner === user).map(([id]) => id)) ?? `${user}-own`;
+  }
+
+  #anyone(): readonly [string, UserName] {
+    return this.random.of([...this.#owners]) ?? ['mu-own', 'mu'];
+  }
+
+  async #register(user: UserName, id: string): Promise<void> {
+    await this.faces[user][0]?.invoke('yangent-agents:register', registration(id));
+    if (!this.#owners.has(id)) this.#owners.set(id, user);
+    else if (this.#owners.get(id) !== user) this.faults.push(`${user} registered agent ${id} of another user`);
+  }
+
+  /** What only the two sides of a task may do; that it is done for another user is a fault. */
+  async #onlyFor<T>(user: UserName, users: readonly UserName[], what: string, take: () => Promise<T>): Promise<T> {
+    const answer = await take();
+    if (!users.includes(user)) this.faults.push(`${user} could ${what}, which is for ${users.join(' and ')} only`);
+    return answer;
+  }
+
+  readonly #assign = async (user: UserName, face: Face, more: object = {}) => {
+    const from = this.#own(user);
+    const [to, executor] = this.#anyone();
+    const answer = await face.invoke('yangent-tasks:assign', {
+      from,
+      to,
+      'task-id': `t${++this.#marks}`,
+      objective: this.#mark(user, executor),
+      ...more,
+    });
+    this.#tasks.push({ id: String(answer?.id), from, to, initiator: user, executor });
+    return answer;
+  };
+
+  readonly #onTask =
+    (action: string, side: 'initiator' | 'executor', input: (user: UserName, task: KnownTask) => object) =>
+    async (user: UserName, face: Face) => {
+      const task = this.random.of(this.#tasks);
+      if (!task) return undefined;
+      const what = `${action} task ${task.id} from ${task.from} to ${task.to}`;
+      // An agent may have another owner by now, who has none of its past.
+      return this.#onlyFor(user, [task[side]], what, () => face.act(task.id, action, { ...input(user, task) }));
+    };
+
+  readonly #share = async (user: UserName, face: Face) => {
+    const [to, reader] = this.#anyone();
+    const task = this.random.below(2) === 0 ? this.random.of(this.#tasks) : undefined;
+    const id = this.random.below(4) === 0 ? this.random.of(this.#items) : undefined;
+    const item = {
+      ...(id === undefined ? {} : { id }),
+      ...{ from: this.#own(user), to, type: 'conversation', content: this.#mark(user, reader) },
+      ...(task === undefined ? {} : { task: task.id, thread: task.id }),
+    };
+    const users = task ? [task.initiator, task.executor] : USERS;
+    const what = `put an item into task ${task?.id}`;
+    const answer = await this.#onlyFor(user, users, what, () => face.invoke('yangent-contexts:share', item));
+    if (id !== undefined) this.faults.push(`${user} wrote item ${id} anew`);
+    this.#items.push(String(answer?.id));
+    return answer;
+  };
+
+  readonly #draft = async (user: UserName, face: Face) => {
+    const [to, reader] = this.#anyone();
+    const number = ++this.#marks;
+    const from = this.#own(user);
+    const content = `##task description ${this.#mark(user, reader)}`;
+    await face.merge({
+      'irtf-agent:data-params': [{ id: `d${number}`, dataType: 'text', data: this.#mark(user, reader) }],
+      'irtf-agent:tasks': {
+        'task-sendFrom': from,
+        'task-sendTo': to,
+        commuType: 'taskAssign',
+        'task-id': `d${number}`,
+        content,
+        'msg-data': `d${number}`,
+      },
+    });
+    return face.read(RESOURCES.message);
+  };
+
+  readonly #steps: readonly (readonly [string, (user: UserName, face: Face) => Promise<unknown>])[] = [
+    ['register', (user) => this.#register(user, this.random.of(CONTESTED) ?? 'vault')],
+    [
+      'deregister',
+      async (user, face) => {
+        const id = this.random.of(CONTESTED) ?? 'vault';
+        const owner = this.#owners.get(id);
+        await this.#onlyFor(user, owner ? [owner] : [], `deregister ${id}`, () =>
+          face.invoke('yangent-agents:deregister', { id }),
+        );
+        this.#owners.delete(id);
+      },
+    ],
+    ['assign', this.#assign],
+    ['assign urgent work', (user, face) => this.#assign(user, face, { priority: 7 })],
+    ['assign by draft message', this.#draft],
+    ['claim', (user, face) => face.invoke('yangent-tasks:claim-next', { agent: this.#own(user), max: 3 })],
+    ['claim for another', (user, face) => this.#claimForAnother(user, face)],
+    [
+      'complete',
+      this.#onTask('complete', 'executor', (user, { initiator }) => ({
+        artifact: [{ name: 'result', modality: 'text', value: this.#mark(user, initiator) }],
+      })),
+    ],
+    ['fail', this.#onTask('fail', 'executor', () => ({ code: 'internal', message: 'no' }))],
+    ['cancel', this.#onTask('cancel', 'initiator', () => ({}))],
+    ['suspend', this.#onTask('suspend', 'initiator', () => ({}))],
+    [
+      'update',
+      this.#onTask('update', 'initiator', (user, { executor }) => ({ objective: this.#mark(user, executor) })),
+    ],
+    ['stop all', (user, face) => this.#onlyFor(user, [], 'stop all', () => face.invoke('yangent-tasks:stop-all', {}))],
+    ['share', this.#share],
+    ['share', this.#share],
+    ['fetch', (_user, face) => face.invoke('yangent-contexts:fetch', { limit: 50 })],
+    ['fetch of an agent', (_user, face) => face.invoke('yangent-contexts:fetch', { agent: this.#anyone()[0] })],
+    ['fetch of a task', (_user, face) => face.invoke('yangent-contexts:fetch', { task: this.#anyTask() })],
+    ['read the tasks', (_user, face) => face.read(RESOURCES.tasks)],
+    ['read a task', (_user, face) => face.read(RESOURCES.task(this.#anyTask()))],
+    ['query a task', (_user, face) => face.invoke('yangent-tasks:query', { id: this.#anyTask() })],
+    ['read an item', (_user, face) => face.read(RESOURCES.context(this.random.of(this.#items) ?? 'none'))],
+    ['read data', (_user, face) => face.read(RESOURCES.param(`d${1 + this.random.below(this.#marks || 1)}`))],
+    ['read a result', (_user, face) => face.read(RESOURCES.param(`${this.#anyTask()}-result`))],
+    ['read the last message', (_user, face) => face.read(RESOURCES.message)],
+  ];
+
+  #anyTask(): string {
+    return this.random.of(this.#tasks)?.id ?? 'none';
+  }
+
+  async #claimForAnother(user: UserName, face: Face): Promise<unknown> {
+    const [agent, owner] = this.#anyone();
+    return this.#onlyFor(user, [owner], `claim for agent ${agent}`, () =>
+      face.invoke('yangent-tasks:claim-next', { agent }),
+    );
+  }
+}
+
+function registration(id: string) {
+  return { id, profile: { name: id, description: `the agent ${id}`, version: '1.0.0', provider: 'ACME' } };
+}
