@@ -1,5 +1,5 @@
 /** How the fault agent has the optimisation agent compensate a silent base station, until it serves again. */
-import { type AgentRun, buildPrompt, type PeerTask, type SkillTask } from 'yangent';
+import type { AgentRun, PeerTask, SkillTask } from 'yangent';
 import type { Colleague, Desk } from '../stage/index.js';
 import { bargain, type Reply } from './bargain.js';
 import { type Judged, judgeProposals } from './judging.js';
@@ -37,7 +37,7 @@ export async function askToCompensate(
   const colleague = await desk.colleague(AGENT);
   const { signal } = run;
   const wish = `${station} is off the air. Have its neighbours serve its subscribers until it is back, so that nobody notices.`;
-  const served = await run.step('agreed service', async () => {
+  const agreement = await run.step('agreed service', async () => {
     const words = say({ object: station, description: wish }, { served: WISH });
     const { agreed, terms } = await bargain(colleague, {
       taskId,
@@ -47,15 +47,17 @@ export async function askToCompensate(
       signal,
       reply: replyTo,
     });
-    return agreed ? (termsIn(terms)?.served ?? WISH) : null;
+    return agreed ? { served: termsIn(terms)?.served ?? WISH, terms } : null;
   });
-  if (served === null) return undefined;
+  if (agreement === null) return undefined;
+  const { served, terms } = agreement;
   const description = `Have its neighbours serve ${percent(served)} of the subscribers of ${station}, until I tell you that it is back.`;
   const given = await colleague.assign(
     {
       type: TYPE,
       'task-id': taskId,
-      content: buildPrompt({ object: station, description }),
+      // What was agreed, word for word: the node of the other side holds both to it.
+      content: terms,
       input: { station, served },
     },
     description,

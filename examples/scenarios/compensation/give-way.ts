@@ -1,5 +1,5 @@
 /** How the optimisation agent gets the energy-saving agent to give way: it bargains first, then judges what is done. */
-import { type AgentRun, buildPrompt, type PeerTask, type SkillTask } from 'yangent';
+import type { AgentRun, PeerTask, SkillTask } from 'yangent';
 import type { Colleague, Desk } from '../stage/index.js';
 import { bargain, type Reply } from './bargain.js';
 import { type Coverage, planUnder, planWithin } from './coverage.js';
@@ -38,13 +38,14 @@ const SUSPENSION = 0;
 /** @returns the task of the energy-saving agent, which has given way as far as it will; undefined when it was not needed, or not agreed */
 export async function askToGiveWay(desk: Desk, o: GiveWay): Promise<Concession | undefined> {
   const { run, look, raise, goal } = o;
-  const target = await run.step('agreed target', () => agree(desk, o));
-  if (target === null) return undefined;
+  const agreement = await run.step('agreed target', () => agree(desk, o));
+  if (agreement === null) return undefined;
+  const { target, terms } = agreement;
   const colleague = await desk.colleague(AGENT);
   const object = cellsOf(await look());
   const description = `Give way as agreed: ${percent(target / 100)}, until I tell you that the power is not needed any more.`;
   const given = await colleague.assign(
-    { type: TYPE, 'task-id': taskIdOf(o), content: buildPrompt({ object, description }), input: { target } },
+    { type: TYPE, 'task-id': taskIdOf(o), content: terms, input: { target } },
     description,
   );
   const judge = async (proposal: string, round: number): Promise<Judged> => {
@@ -55,8 +56,8 @@ export async function askToGiveWay(desk: Desk, o: GiveWay): Promise<Concession |
   return state === 'input-required' ? { colleague, task: given.task } : undefined;
 }
 
-/** The target (percent) that both agree on; null when none is needed, or they do not agree. */
-async function agree(desk: Desk, o: GiveWay): Promise<number | null> {
+/** The target (percent) that both agree on, and the words that say so; null when none is needed, or they do not agree. */
+async function agree(desk: Desk, o: GiveWay): Promise<{ readonly target: number; readonly terms: string } | null> {
   const { station, goal, look, run } = o;
   const coverage = await look();
   const without = planWithin(coverage, goal).served;
@@ -76,7 +77,7 @@ async function agree(desk: Desk, o: GiveWay): Promise<number | null> {
     reply: (counters) => replyTo(counters, { coverage, object, goal, without }),
   });
   const offer = offerIn(terms);
-  return agreed ? (offer?.target ?? SUSPENSION) : null;
+  return agreed ? { target: offer?.target ?? SUSPENSION, terms } : null;
 }
 
 interface Needs {
