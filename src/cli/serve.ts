@@ -129,9 +129,6 @@ export function serveCommand(): Command {
 /** In per cent of what is in use: a burst of events may not make the process three times as large, as V8 would let it. */
 const HEAP_GROWTH = 60;
 
-/** Milliseconds in which a process that could not start a node ends by itself. */
-const EXIT_GRACE = 1_000;
-
 async function serve(
   options: NodeOptions,
   drivers: ReadonlyMap<string, DeviceDriver>,
@@ -157,8 +154,6 @@ async function serve(
     node = await startNode(options, drivers, embedder, interpreter);
   } catch (error) {
     process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
-    // A node that did not start ends: what keeps the process alive now, a plugin's timer or socket, ends with it.
-    setTimeout(() => process.exit(ExitCode.negative), EXIT_GRACE).unref();
     throw describeAddress(error);
   }
   console.log(readyText(node.ready));
