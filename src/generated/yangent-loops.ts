@@ -191,7 +191,7 @@ export type YangentLoops_Loops_Loop = {
   /**
    * The user with whose rights the loop acts, less the groups admin and operator unless acts-with-group
    * of its agent names them. Absent: the user who committed the entry. A loop that the node configured
-   * by itself from the definition of its agent or from a file given at the start, or that an earlier
+   * by itself, from the definition of its agent or from a file given at the start, or that an earlier
    * version of the node had, acts with the rights of its agent (acts-for of yangent-agents).
    */
   owner?: string;

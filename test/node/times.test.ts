@@ -100,9 +100,14 @@ it.each(['2024-02-29T23:59:59Z', '2025-04-21T14:19:00.123456+00:00', '2025-12-31
   '%s is a time, and is given back as it was written',
   async (time) => {
     const face = restconfFace(rig);
-    const context = { id: 'ok', sendFrom: 'noc', sendTo: 'meter', 'request-info': { content: 'q', time } };
+    const context = {
+      id: `at-${time.replaceAll(/[^0-9]/g, '-')}`,
+      sendFrom: 'noc',
+      sendTo: 'meter',
+      'request-info': { content: 'q', time },
+    };
     await face.merge({ 'irtf-agent:context': [context] });
-    expect(JSON.parse((await https.send('GET', '/restconf/data/irtf-agent:context=ok')).body)).toEqual({
+    expect(JSON.parse((await https.send('GET', `/restconf/data/irtf-agent:context=${context.id}`)).body)).toEqual({
       'irtf-agent:context': [context],
     });
     await face.close();
