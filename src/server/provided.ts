@@ -1,0 +1,185 @@
+/** State as its providers give it: values of the API made data, without what their model refuses. */
+import {
+  type Data,
+  decodeJsonInTurns,
+  entriesFrom,
+  type List,
+  type ListEntry,
+  list,
+  RpcError,
+  type SelectedChild,
+} from '../data/index.js';
+import type { DataNode, DataParent, ListNode } from '../yang/index.js';
+import { weightOf } from './bytes-under-way.js';
+import type { Keys } from './call.js';
+import { guard, makeCall } from './context.js';
+import { entryKeyValues, withKeys } from './keys.js';
+import { unlessUnfit } from './left-out.js';
+import { isBelowContainers } from './paged-read.js';
+import { ProvidedPages } from './provided-pages.js';
+import type { ListState, StateFunction } from './provider.js';
+import type { Reader } from './reader.js';
+
+/** What a provider says of a node, as data; undefined when it has nothing. */
+export async function provided(
+  reader: Reader,
+  parent: DataParent,
+  node: DataNode,
+  source: StateFunction | ListState,
+  selected: readonly SelectedChild[],
+  keys: Keys,
+): Promise<Data | undefined> {
+  const { context, caller, held } = reader;
+  const asked = async () => {
+    if (isListState(source)) {
+      return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
+    }
+    const value = await source(makeCall(context, caller, keys));
+    held?.add(weightOf(value));
+    return decodeProvided(reader, parent, node, value);
+  };
+  return guard(context, `reading ${node.path}`, asked, caller.signal);
+}
+
+/** A list page by page: each is made data, in its own slices, before the next is asked for. */
+async function providedList(
+  reader: Reader,
+  parent: DataParent,
+  node: ListNode,
+  source: ListState,
+  selected: readonly SelectedChild[],
+  keys: Keys,
+): Promise<Data | undefined> {
+  const { context, caller, begun, held } = reader;
+  const wanted = new Set(selected.map((each) => each.key));
+  if (!wanted.has(undefined) || !source.list) return providedEntries(reader, parent, node, source, wanted, keys);
+  const pages = new ProvidedPages({
+    context,
+    caller,
+    node,
+    source: source.list.bind(source),
+    keys,
+    members: membersOf(selected),
+    held,
+  });
+  let known = new Set<string>();
+  const next = async () => {
+    if (pages.isOver) return undefined;
+    const part = await decodeProvided(reader, parent, node, await pages.next());
+    if (reader.turns.over) await reader.turns.next();
+    if (part?.kind !== 'list') return undefined;
+    // Of a list that is sent while it is read no more than a page is remembered.
+    if (begun) known = differing(node, part, known, new Set());
+    else differing(node, part, known, known);
+    return part;
+  };
+  if (begun && isPaged(node, selected, keys)) {
+    const first = await next();
+    if (!pages.isOver) {
+      pages.continueLater();
+      begun.set(node, () => guard(context, `reading ${node.path}`, next, caller.signal));
+    }
+    return first;
+  }
+  const entries: ListEntry[] = [];
+  while (!pages.isOver) for (const entry of (await next())?.entries ?? []) entries.push(entry);
+  return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));
+}
+
+/** Adds the keys of a page to `into`. @throws Error where one is there already, or among those before */
+function differing(node: ListNode, page: List, before: ReadonlySet<string>, into: Set<string>): Set<string> {
+  if (node.keys.length === 0) return into;
+  for (const { key } of page.entries) {
+    if (before.has(key) || into.has(key)) throw new Error(`the provider of ${node.path} gives an entry twice`);
+    into.add(key);
+  }
+  return into;
+}
+
+/** The members that a selection names; undefined: all. */
+function membersOf(selected: readonly SelectedChild[]): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const { below } of selected) {
+    if (below === 'all') return undefined;
+    for (const name of below.keys()) names.add(name);
+  }
+  return names;
+}
+
+/** The entries that are asked for by their keys. */
+async function providedEntries(
+  reader: Reader,
+  parent: DataParent,
+  node: ListNode,
+  source: ListState,
+  wanted: ReadonlySet<string | undefined>,
+  keys: Keys,
+): Promise<Data | undefined> {
+  const values: unknown[] = [];
+  for (const key of wanted) {
+    if (key === undefined) continue;
+    const inner = withKeys(keys, node, entryKeyValues(node, key));
+    const value = await source.get(inner, makeCall(reader.context, reader.caller, inner));
+    if (value === undefined) continue;
+    reader.held?.take(weightOf(value));
+    values.push(value);
+  }
+  return decodeProvided(reader, parent, node, values);
+}
+
+/** A provider's value of a node as data, decoded in slices where it is long; without what its model refuses. */
+async function decodeProvided(
+  reader: Reader,
+  parent: DataParent,
+  node: DataNode,
+  value: unknown,
+): Promise<Data | undefined> {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
+  const { context, face, turns } = reader;
+  const decode = async (part: unknown) => {
+    const members = { [memberName(parent, node)]: part };
+    const tree = await decodeJsonInTurns(parent, members, { schema: face.schema }, turns);
+    return tree.children.get(node.qname);
+  };
+  if (node.kind !== 'list' || !Array.isArray(value)) return unlessUnfit(context.log, node, value, () => decode(value));
+  try {
+    return await decode(value);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+  }
+  return fittingEntries(reader, node, value, decode);
+}
+
+/** The entries of a page of which some are refused, one by one. */
+async function fittingEntries(
+  { context }: Reader,
+  node: ListNode,
+  page: readonly unknown[],
+  decode: (part: unknown) => Promise<Data | undefined>,
+): Promise<Data | undefined> {
+  const entries: ListEntry[] = [];
+  for (const value of page) {
+    const part = await unlessUnfit(context.log, node, value, () => decode([value]));
+    if (part?.kind === 'list') entries.push(...part.entries);
+  }
+  return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));
+}
+
+export function isListState(source: StateFunction | ListState): source is ListState {
+  return typeof source !== 'function';
+}
+
+/** The RFC 7951 member name of a child: qualified at the top and where the module changes. */
+export function memberName(parent: DataParent, node: DataNode): string {
+  return parent.kind === 'root' || node.module.name !== parent.module.name ? node.qname : node.name;
+}
+
+/** All of a list is wanted, and there is one such list in an answer. */
+export function isPaged(node: ListNode, selected: readonly SelectedChild[], keys: Keys): boolean {
+  return (
+    keys.length === 0 &&
+    node.keys.length > 0 &&
+    selected.some(({ key }) => key === undefined) &&
+    isBelowContainers(node)
+  );
+}
