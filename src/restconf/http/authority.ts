@@ -31,9 +31,15 @@ export function requireSingleFields({ raw: { rawHeaders } }: HttpRequest): void 
   }
 }
 
-/** Returns the host of `:authority`, `Host` or an absolute request-target. @throws Refusal 400 for none, or several that differ */
+/**
+ * Returns the host that an absolute request-target names, else that of `:authority` or `Host`; of the first, the others are not
+ * asked (RFC 9112 §3.2.2).
+ *
+ * @throws Refusal 400 for none, or for an `:authority` and a `Host` that differ
+ */
 export function authorityOf({ originalUrl, headers }: HttpRequest): Authority {
-  const named = [headers[':authority'], headers.host, /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1]];
+  const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
+  const named = target === undefined ? [headers[':authority'], headers.host] : [target];
   const [text, ...others] = new Set(named.flatMap((each) => (typeof each === 'string' ? [each.toLowerCase()] : [])));
   if (text === undefined) throw badRequest('the request does not say to which host it is addressed; expected one Host');
   if (others.length > 0) throw badRequest(`the request is addressed to "${text}" and to "${others.join('", "')}"`);
