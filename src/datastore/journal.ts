@@ -11,17 +11,15 @@ import { textOf } from './whole.js';
 const SMALLEST_JOURNAL = 1 << 20;
 const APPEND = 'insert into datastore_change (version, at, edit) values (?, ?, ?)';
 
-/** A change as it is stored: the edit, and the content it leads to where the edits have become long. */
-export interface JournalRecord {
-  readonly step: string;
-  readonly snapshot?: string;
-}
-
 export class Journal {
   #journalBytes = 0;
   #snapshotBytes = 0;
+  #isCompacting = false;
 
-  private constructor(private readonly schema: Schema) {}
+  private constructor(
+    private readonly store: Store,
+    private readonly schema: Schema,
+  ) {}
 
   /**
    * Opens the journal and reads what it holds: the latest version, a confirmed commit that is pending included.
@@ -33,27 +31,44 @@ export class Journal {
     const tree = decodeStored(schema, { ...stored, back: undefined });
     // Whatever the content-id says: a module may have changed without a new revision.
     validate(tree, { schema, type: 'config' });
-    const journal = new Journal(schema);
+    const journal = new Journal(store, schema);
     journal.#snapshotBytes = stored.snapshot?.length ?? 0;
     journal.#journalBytes = stored.edits.reduce((sum, edit) => sum + edit.length, 0);
     return { journal, tree, version: stored.version };
   }
 
-  /** The texts to be stored of `edit`, which leads to `after` as version `version`. */
-  async record(edit: Tree, after: Tree, version: number): Promise<JournalRecord> {
-    const step = await textOf(edit);
-    const isLong = this.#journalBytes + step.length >= Math.max(SMALLEST_JOURNAL, this.#snapshotBytes);
-    return { step, snapshot: version <= 1 || isLong ? await textOf(after) : undefined };
+  /** Writes the edit that leads to version `version.number`. @param edit RFC 7951 text */
+  async write(tx: Tx, edit: string, version: Version): Promise<void> {
+    await tx.change(APPEND, [version.number, version.at, edit]);
+    this.#journalBytes += edit.length;
   }
 
-  /** Writes what leads to version `version.number`. */
-  async write(tx: Tx, { step, snapshot }: JournalRecord, version: Version): Promise<void> {
-    await tx.change(APPEND, [version.number, version.at, step]);
-    this.#journalBytes += step.length;
-    if (snapshot === undefined) return;
-    await writeSnapshot(tx, this.schema, 'running', snapshot, version);
-    this.#snapshotBytes = snapshot.length;
-    this.#journalBytes = 0;
+  /**
+   * Takes a snapshot when the edits have grown past the last one, while changes go on. One that cannot be stored is given up:
+   * the edits are still there, and the next change tries again.
+   *
+   * @param tree the content of version `version`, durable
+   */
+  async compact(tree: Tree, version: Version): Promise<void> {
+    if (this.#isCompacting || !this.isLong()) return;
+    this.#isCompacting = true;
+    const covered = this.#journalBytes;
+    try {
+      const snapshot = await textOf(tree);
+      await this.store.transact((tx) => writeSnapshot(tx, this.schema, 'running', snapshot, version));
+      this.#snapshotBytes = snapshot.length;
+      this.#journalBytes -= covered;
+    } catch {
+      // Of a full disk or a closing store the change that comes next is told.
+    } finally {
+      this.#isCompacting = false;
+    }
+  }
+
+  /** The first content becomes a snapshot at once: it names the models that it was written under. */
+  private isLong(): boolean {
+    if (this.#snapshotBytes === 0) return true;
+    return this.#journalBytes >= Math.max(SMALLEST_JOURNAL, this.#snapshotBytes);
   }
 }
 

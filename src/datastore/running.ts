@@ -4,7 +4,7 @@ import { applyEdit, decodeJson, diff, type InstancePath, RpcError, type Tree, va
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { editedTargets } from './edited-targets.js';
-import { describeUnfit, Journal, type JournalRecord } from './journal.js';
+import { describeUnfit, Journal } from './journal.js';
 import { ResourceVersions } from './resource-versions.js';
 import {
   clearRestorePoint,
@@ -16,7 +16,7 @@ import {
 } from './restore-point.js';
 import { parseStored, type Version } from './stored.js';
 import { Turns } from './turns.js';
-import { differenceOf } from './whole.js';
+import { differenceOf, textOf } from './whole.js';
 
 /** A change that is being stored. */
 export interface Change {
@@ -73,7 +73,8 @@ export interface RunningOptions {
 interface Step {
   readonly made: Change;
   readonly version: Version;
-  readonly record: JournalRecord;
+  /** RFC 7951 text of the edit. */
+  readonly text: string;
   /** What running goes back to after the change. */
   readonly restorePoint: RestorePoint | undefined;
 }
@@ -188,11 +189,11 @@ export class Running {
         const shares = !movesPoint && (change.shares?.(made) ?? false);
         if (isSettled || shares) {
           const version = this.versionOf(made, last);
-          const record = await this.journal.record(edit, made.after, version.number);
+          const text = await textOf(edit);
           const restorePoint = await this.restorePointAfter(change, made);
           // One that comes to nothing takes with it what was made on it.
           if (this.latest().tree === tree) {
-            const prepared = this.begin(change, { made, version, record, restorePoint });
+            const prepared = this.begin(change, { made, version, text, restorePoint });
             if (!shares) await prepared.durable.catch(() => undefined);
             return prepared;
           }
@@ -217,7 +218,7 @@ export class Running {
     return prepared;
   }
 
-  private async write(change: RunningChange, { made, version, record, restorePoint }: Step): Promise<void> {
+  private async write(change: RunningChange, { made, version, text, restorePoint }: Step): Promise<void> {
     const changed = made.edit.children.size > 0;
     try {
       await this.store.transact(async (tx) => {
@@ -227,9 +228,10 @@ export class Running {
           this.#tree = made.after;
           this.#version = version;
           this.#restorePoint = restorePoint;
+          if (changed) void this.journal.compact(made.after, version);
         });
         try {
-          if (changed) await this.journal.write(tx, record, version);
+          if (changed) await this.journal.write(tx, text, version);
           await this.writeRestorePoint(tx, restorePoint, made);
           await change.inside?.(tx, made);
         } catch (error) {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { applyEdit } from '../../src/data/index.js';
 import { decodeStored, readStored } from '../../src/datastore/index.js';
 import { temporaryFolder } from '../support/temporary.js';
+import { until } from '../until.js';
 import { box, content, type Opened, open, schema, set, tree } from './rig.js';
 
 let file: string;
@@ -36,6 +38,25 @@ describe('running', () => {
     const stored = decodeStored(schema, { snapshot, edits: [], version: { number: 1, at: '2026-11-21T12:00:00Z' } });
     // Compared by hand: a report of what differs in so long a text would be no help.
     expect(JSON.stringify(content({ tree: stored })) === snapshot).toBe(true);
+  });
+
+  it('goes on with changes while a snapshot of long content is made', async () => {
+    await start();
+    const port = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `port-${n}`, speed: n }));
+    await set(opened.running, tree({ 'acme-box:box': { port: port(60_000) } }));
+    const isThere = async () => (await readStored(opened.store)).snapshot !== undefined;
+    await opened.running.change({
+      next: (current) => applyEdit(current, box('b'), 'merge', { schema }),
+      check: async () => undefined,
+    });
+    // This change did not wait for the snapshot of the one before it.
+    expect(await isThere()).toBe(false);
+    await until(isThere, (there) => there);
+    const { version, edits } = await readStored(opened.store);
+    expect([version.number, edits.length]).toEqual([2, 1]);
+    const before = JSON.stringify(content(opened.running));
+    await restart();
+    expect(JSON.stringify(content(opened.running)) === before).toBe(true);
   });
 
   it('makes changes one after the other, each on what the one before it left', async () => {
