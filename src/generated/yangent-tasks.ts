@@ -201,6 +201,33 @@ export interface YangentTasksRpcs {
     };
   };
   /**
+   * The newest tasks of those that the caller may see, without their events: the list of tasks from its
+   * end, a page at a time. Long records make a page shorter than was asked for.
+   */
+  'yangent-tasks:list': {
+    input: {
+      /** Only tasks that this agent assigned. */
+      from?: string;
+      /** Only tasks that this agent executes. */
+      to?: string;
+      /** Only tasks in this state. */
+      state?: YangentTasks_TaskState;
+      /** Only tasks made before the one with this identifier, such as the last of the page before. */
+      before?: string;
+      /**
+       * Greatest number of tasks of the page.
+       * @default 50
+       */
+      limit?: number;
+    };
+    output: {
+      /** A task; the newest first. */
+      task?: readonly YangentTasks_List_Output_Task[];
+      /** true: older tasks exist that also fit. */
+      more?: boolean;
+    };
+  };
+  /**
    * Assigner: speak in a negotiation. Without id, task-id and thread a new negotiation begins, before
    * any task is assigned; the executor is asked whether it could do what content says. Where a task is
    * named, the round belongs to that task.
@@ -1435,6 +1462,98 @@ export type YangentTasks_ClaimNext_Output_Task = {
 
 /** The task. */
 export type YangentTasks_Query_Output_Task = {
+  /** Identifier which the node made. */
+  id: string;
+  /** Identifier which the assigner gave, unique among the tasks of that assigner. */
+  'task-id': string;
+  /** The agent that assigned the task. */
+  from: string;
+  /** The agent that executes the task. */
+  to: string;
+  /** Priority of the task. */
+  priority: number;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /**
+   * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
+   * executor.
+   */
+  initiator?: string;
+  /**
+   * Identifier of the task of which this one is a part. The assigner executes or has assigned it. When
+   * it ends without being completed, its unfinished parts are canceled.
+   */
+  parent?: string;
+  /** When the task fails unless it is done. A time that is over is refused. */
+  deadline?: string;
+  /** When the task is expected to be done. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. */
+  constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentTasks_Tasks_Task_Term[];
+  /** Structured input of the task. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /** Identifiers of data parameters that belong to the task. */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentTasks_Tasks_Task_Policy;
+  /** When the task was assigned. */
+  created: string;
+  /** When the record last changed. */
+  changed?: string;
+  /** State of the task. */
+  state: YangentTasks_TaskState;
+  /** Why the task is in this state. */
+  'state-reason'?: string;
+  /**
+   * Kinds of information which a sharing policy removed: from what the executor is told (the
+   * description, input given later, reasons and comments), and from what it says and delivers (progress,
+   * questions, results, why it gives up).
+   */
+  redacted?: readonly string[];
+  /** How far the task is. */
+  progress?: YangentTasks_Tasks_Task_Progress;
+  /** Number of the current attempt; 0 before the first claim. */
+  attempt?: number;
+  /** Who executes the task now. */
+  executor?: YangentTasks_Tasks_Task_Executor;
+  /** The input which the executor has asked for. */
+  'input-request'?: YangentTasks_Tasks_Task_InputRequest;
+  /** Input given after the assignment. */
+  'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
+  /** One artifact. */
+  artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Why the task or its last attempt failed. */
+  error?: YangentTasks_Tasks_Task_Error;
+  /** Judgement of the assigner on the result. */
+  verification?: YangentTasks_Tasks_Task_Verification;
+  /** What was set for the negotiation, and whose turn it is. */
+  'negotiation-terms'?: YangentTasks_Tasks_Task_NegotiationTerms;
+  /** The negotiation about the task, round by round. */
+  negotiation?: readonly YangentTasks_Tasks_Task_Negotiation[];
+  /** Who gets reports on the task. */
+  subscription?: readonly YangentTasks_Tasks_Task_Subscription[];
+  /** What has happened to the task. */
+  event?: readonly YangentTasks_Tasks_Task_Event[];
+};
+
+/** A task; the newest first. */
+export type YangentTasks_List_Output_Task = {
   /** Identifier which the node made. */
   id: string;
   /** Identifier which the assigner gave, unique among the tasks of that assigner. */

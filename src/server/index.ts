@@ -17,6 +17,7 @@ export {
   HeldBytes,
   retryAfterOf,
   TOO_MANY_BYTES,
+  weightOf,
 } from './bytes-under-way.js';
 export type { Call, Caller, Keys } from './call.js';
 export { noteCapabilities, serverMigrations } from './capability-change.js';

@@ -7,6 +7,7 @@ import { taskNegotiate } from './draft/negotiate-rpc.js';
 import { tasksNode } from './draft/tasks-node.js';
 import { seesTask, shownTo } from './identity.js';
 import { taskActions } from './operations/actions.js';
+import { listOperation } from './operations/list.js';
 import { negotiateOperation } from './operations/negotiate.js';
 import { removeOperation } from './operations/remove.js';
 import {
@@ -29,6 +30,7 @@ export function tasksProvider(context: TaskContext, signingKey: SigningKey): Pro
       assign: (input, call) => assignOperation(context, input, call),
       'claim-next': (input, call) => claimNextOperation(context, input, call),
       query: (input, call) => queryOperation(context, input, call),
+      list: (input, call) => listOperation(context, input, call),
       negotiate: (input, call) => negotiateOperation(context, input, call),
       remove: (input, call) => removeOperation(context, input, call),
       'stop-all': (input, call) => stopAllOperation(context, input, call),

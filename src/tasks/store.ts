@@ -12,6 +12,9 @@ type Sql = Tx['sql'];
 
 export interface TaskPage extends RowScope {
   readonly after?: string;
+  readonly before?: string;
+  /** Absent: the oldest come first. */
+  readonly newestFirst?: true;
   readonly limit: number;
 }
 
@@ -107,9 +110,11 @@ export class TaskRows {
     return only && more.length === 0 ? recordOf(only) : undefined;
   }
 
-  async page({ after, limit, among, agent }: TaskPage): Promise<readonly TaskRecord[]> {
-    let query = this.store.reads.selectFrom('task').selectAll().orderBy('id').limit(limit);
+  async page({ after, newestFirst, before, limit, among, agent }: TaskPage): Promise<readonly TaskRecord[]> {
+    const order = newestFirst ? 'desc' : 'asc';
+    let query = this.store.reads.selectFrom('task').selectAll().orderBy('id', order).limit(limit);
     if (after !== undefined) query = query.where('id', '>', after);
+    if (before !== undefined) query = query.where('id', '<', before);
     if (agent !== undefined) query = query.where((or) => between(or, [agent]));
     if (among) query = query.where((or) => or.or([between(or, among.agents), or('owner', '=', among.user)]));
     return (await query.execute()).map(recordOf);

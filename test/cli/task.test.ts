@@ -119,6 +119,14 @@ test('list is a table that can be narrowed', async () => {
     (task: { 'task-id': string }) => task['task-id'],
   );
   expect(ids).toContain('t-list');
+  const last = await node.command('task', 'list', '--limit', '2');
+  expect(last.out.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^ID +FROM/),
+    expect.any(String),
+    expect.stringMatching(/ break it$/),
+    'older ones are not shown; see --limit',
+  ]);
+  expect(JSON.parse((await node.command('task', 'list', '--json', '--limit', '2')).out).length).toBe(2);
 });
 
 test('a negotiation over three rounds', async () => {

@@ -184,6 +184,8 @@ describe('the operations that read', () => {
     ['yangent-tasks:query', '{"id":"{done}"}', 'data-missing'],
     ['yangent-tasks:query', '{"from":"b1","task-id":"t-open"}', 'data-missing'],
     ['yangent-tasks:query', '{"from":"b1 of bob","task-id":"t-done"}', 'data-missing'],
+    ['yangent-tasks:list', '{}', undefined],
+    ['yangent-tasks:list', '{"from":"b1","limit":1000}', undefined],
     ['yangent-tasks:claim-next', '{"agent":"b2"}', 'access-denied'],
     ['yangent-contexts:fetch', '{}', undefined],
     ['yangent-contexts:fetch', '{"task":"{open}"}', undefined],

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
+import type { RestconfClient } from '../../clients/index.js';
 import { recordsOf, type TaskRecord } from '../../peers/index.js';
 import { parsePrompt } from '../../tasks/index.js';
 import { wholeNumber } from '../options.js';
-import { addTargetOptions, child, membersOf, type TargetFlags, valueAt, withNode } from '../remote/index.js';
+import { addTargetOptions, membersOf, type TargetFlags, withNode } from '../remote/index.js';
 import { ago, table } from '../terminal/index.js';
 import { colourOf, STATES } from './states.js';
 
@@ -14,9 +15,9 @@ interface Flags extends TargetFlags {
   readonly json?: boolean;
 }
 
-/** What a line shows; a whole record may be long. */
-const FIELDS = 'task(id;task-id;from;to;type;priority;state;state-reason;progress;objective;content;created;changed)';
 const MOST = 1_000_000;
+/** Tasks that the node is asked for at a time. */
+const PAGE = 500;
 
 export function listCommand(): Command {
   return addTargetOptions(new Command('list'))
@@ -28,22 +29,30 @@ export function listCommand(): Command {
     .option('--json', 'print them as one JSON array')
     .action((flags: Flags) =>
       withNode(flags, async (node) => {
-        const value = membersOf(await valueAt(node, '/yangent-tasks:tasks', { fields: FIELDS }));
-        const all = recordsOf(child(value, 'yangent-tasks:tasks')).filter((task) => isWanted(task, flags));
-        const shown = all.slice(-flags.limit);
+        const { shown, more } = await newest(node, flags);
         if (flags.json) console.log(JSON.stringify(shown));
         else if (shown.length === 0) console.log('no tasks');
         else {
           console.log(table(HEADINGS, shown.map(row)));
-          if (shown.length < all.length)
-            console.log(`${all.length - shown.length} older ones are not shown; see --limit`);
+          if (more) console.log('older ones are not shown; see --limit');
         }
       }),
     );
 }
 
-function isWanted(task: TaskRecord, { from, to, state }: Flags): boolean {
-  return (from ?? task.from) === task.from && (to ?? task.to) === task.to && (state ?? task.state) === task.state;
+/** The newest tasks that match, oldest first. */
+async function newest(node: RestconfClient, { from, to, state, limit }: Flags) {
+  const wanted = Object.entries({ from, to, state }).filter(([, value]) => value !== undefined);
+  const shown: TaskRecord[] = [];
+  for (;;) {
+    const before = shown[0] && { before: shown[0].id };
+    const asked = { ...Object.fromEntries(wanted), ...before, limit: Math.min(PAGE, limit - shown.length) };
+    const answer = membersOf(await node.invoke('yangent-tasks:list', asked));
+    const page = recordsOf(answer);
+    shown.unshift(...page.toReversed());
+    const more = answer.more === true;
+    if (!more || shown.length >= limit || page.length === 0) return { shown, more };
+  }
 }
 
 const HEADINGS = ['ID', 'FROM', 'TO', 'STATE', 'DONE', 'CHANGED', 'TASK'];
