@@ -1,7 +1,9 @@
-/** What an expression looks at, told from its text: how far above its context node, and which top-level nodes. */
+/** What an expression looks at, told from its text: how far above its context node, and which parts of the datastore. */
+import type { DataNode, DataParent } from '../../yang/schema.js';
 import type { Expr, LocationPath, Step, XPath } from '../../yang/xpath/index.js';
+import { dataParentOf } from '../data-parent.js';
 
-/** Top-level qnames that are looked at; 'all' when that cannot be told. */
+/** Qnames on the way from the root to what is looked at, joined by `/`; 'all' when that cannot be told. */
 export type Reads = ReadonlySet<string> | 'all';
 
 export interface Dependencies {
@@ -13,12 +15,9 @@ export interface Dependencies {
 export const INSIDE: Dependencies = { climb: 0, reads: new Set() };
 export const ANYTHING: Dependencies = { climb: 0, reads: 'all' };
 
-const known = new WeakMap<XPath, Dependencies>();
-
-export function dependenciesOf(xpath: XPath): Dependencies {
-  const found = known.get(xpath) ?? ofExpr(xpath.expr, 0);
-  known.set(xpath, found);
-  return found;
+/** @param home the schema node of the context node */
+export function dependenciesOf(xpath: XPath, home: DataParent | DataNode): Dependencies {
+  return ofExpr(xpath.expr, { level: 0, home, isHome: true });
 }
 
 export function mergeDependencies(parts: readonly Dependencies[]): Dependencies {
@@ -31,40 +30,89 @@ export function mergeDependencies(parts: readonly Dependencies[]): Dependencies 
   return { climb, reads };
 }
 
-/** `level`: how far the context node lies above the node the whole expression is for (below it: negative). */
-function ofExpr(expr: Expr, level: number): Dependencies {
+/** Where an expression is evaluated. */
+interface Place {
+  /** How far its context node lies above the node the whole expression is for (below it: negative). */
+  readonly level: number;
+  /** The schema node that `current()` is of. */
+  readonly home: DataParent | DataNode;
+  /** The context node is that of the whole expression. */
+  readonly isHome: boolean;
+}
+
+function ofExpr(expr: Expr, place: Place): Dependencies {
   switch (expr.kind) {
     case 'number':
     case 'literal':
     case 'variable':
       return INSIDE;
     case 'negate':
-      return ofExpr(expr.operand, level);
+      return ofExpr(expr.operand, place);
     case 'binary':
-      return mergeDependencies([ofExpr(expr.left, level), ofExpr(expr.right, level)]);
+      return mergeDependencies([ofExpr(expr.left, place), ofExpr(expr.right, place)]);
     case 'call':
-      // What a reference leads to depends on its type's path and its value.
-      return expr.name === 'deref'
-        ? ANYTHING
-        : mergeDependencies([{ climb: level, reads: new Set() }, ...expr.args.map((arg) => ofExpr(arg, level))]);
+      // Where a reference leads depends on its type's path and its value.
+      return expr.name === 'deref' ? ANYTHING : mergeDependencies([at(place.level), ...ofAll(expr.args, place)]);
     case 'path':
-      return expr.absolute ? ofAbsolute(expr) : ofSteps(expr.steps, level);
-    case 'filter': {
-      const isCurrent = expr.primary.kind === 'call' && expr.primary.name === 'current';
-      const primary = isCurrent ? INSIDE : ofExpr(expr.primary, level);
-      // Whatever nodes it yields, they are no higher than the highest it looks at.
-      const start = isCurrent ? 0 : primary.climb;
-      const predicates = expr.predicates.map((predicate) => ofExpr(predicate, start));
-      // Nodes of an absolute path have no level in relation to this node.
-      if (primary.reads === 'all' || primary.reads.size > 0) return ANYTHING;
-      return mergeDependencies([primary, ...predicates, ofSteps(expr.path?.steps ?? [], start)]);
-    }
+      return expr.absolute ? ofAbsolute([], expr, place) : ofRelative(expr.steps, place);
+    case 'filter':
+      return ofFilter(expr, place);
   }
 }
 
-function ofSteps(steps: readonly Step[], start: number): Dependencies {
+function ofAll(exprs: readonly Expr[], place: Place): readonly Dependencies[] {
+  return exprs.map((expr) => ofExpr(expr, place));
+}
+
+function at(level: number): Dependencies {
+  return { climb: level, reads: new Set() };
+}
+
+function ofFilter({ primary, predicates, path }: Extract<Expr, { kind: 'filter' }>, place: Place): Dependencies {
+  const { home } = place;
+  const steps = path?.steps ?? [];
+  if (isCurrent(primary)) {
+    const inside = ofAll(predicates, { level: 0, home, isHome: true });
+    return mergeDependencies([...inside, ofRelative(steps, { level: 0, home, isHome: true })]);
+  }
+  const found = ofExpr(primary, place);
+  // Nodes of an absolute path have no level in relation to this node.
+  if (found.reads === 'all' || found.reads.size > 0) return ANYTHING;
+  // Whatever nodes it yields, they are no higher than the highest it looks at.
+  const start = { level: found.climb, home, isHome: false };
+  return mergeDependencies([found, ...ofAll(predicates, start), ofRelative(steps, start)]);
+}
+
+function isCurrent(expr: Expr): boolean {
+  return expr.kind === 'call' && expr.name === 'current';
+}
+
+function ofRelative(steps: readonly Step[], place: Place): Dependencies {
+  const up = steps.findIndex((step) => step.axis !== 'parent' || step.predicates.length > 0);
+  const above = place.isHome && up > 0 ? wayTo(place.home, up) : undefined;
+  return above ? ofAbsolute(above, { steps: steps.slice(up) }, place) : ofSteps(steps, place);
+}
+
+/** The way from the root to what is so many levels above a node, where there is one such in a datastore; undefined where there may be several. */
+function wayTo(home: DataParent | DataNode, up: number): readonly string[] | undefined {
+  switch (home.kind) {
+    case 'root':
+      return up === 0 ? [] : undefined;
+    case 'input':
+    case 'output':
+    case 'notification':
+    case 'structure':
+      return undefined;
+    default:
+      if (up > 0) return wayTo(dataParentOf(home), up - 1);
+      if (home.kind !== 'container') return undefined;
+      return wayTo(dataParentOf(home), 0)?.concat(home.qname);
+  }
+}
+
+function ofSteps(steps: readonly Step[], { level: start, home }: Place): Dependencies {
   let level = start;
-  const parts: Dependencies[] = [{ climb: start, reads: new Set() }];
+  const parts: Dependencies[] = [at(start)];
   for (const step of steps) {
     switch (step.axis) {
       case 'child':
@@ -83,7 +131,7 @@ function ofSteps(steps: readonly Step[], start: number): Dependencies {
         break;
       case 'following-sibling':
       case 'preceding-sibling':
-        parts.push({ climb: level + 1, reads: new Set() });
+        parts.push(at(level + 1));
         break;
       case 'ancestor':
       case 'ancestor-or-self':
@@ -91,32 +139,37 @@ function ofSteps(steps: readonly Step[], start: number): Dependencies {
       case 'preceding':
         return ANYTHING;
     }
-    parts.push({ climb: level, reads: new Set() });
-    for (const predicate of step.predicates) parts.push(ofExpr(predicate, level));
+    parts.push(at(level), ...ofAll(step.predicates, { level, home, isHome: false }));
   }
   return mergeDependencies(parts);
 }
 
-/** `/top/...` looks below `top` only, unless something on the way climbs. */
-function ofAbsolute(path: LocationPath): Dependencies {
-  const [first, ...rest] = path.steps;
-  if (first?.axis !== 'child' || first.test.kind !== 'name' || first.test.module === undefined) return ANYTHING;
-  const below: Dependencies[] = [];
-  let level = 0;
-  for (const step of [first, ...rest]) {
-    if (step !== first && step.axis !== 'child') return ANYTHING;
-    for (const predicate of step.predicates) below.push(ofPredicate(predicate, level));
-    level -= 1;
+/** `/a/b/c` looks at nothing but that, unless something on the way climbs: then at what is below `a`, if it climbs no higher. */
+function ofAbsolute(way: readonly string[], { steps }: Pick<LocationPath, 'steps'>, { home }: Place): Dependencies {
+  const names: string[] = [];
+  for (const { axis, test } of steps) {
+    if (axis !== 'child' || test.kind !== 'name' || test.module === undefined) return ANYTHING;
+    names.push(`${test.module}:${test.name}`);
   }
-  if (below.some((part) => part.reads === 'all')) return ANYTHING;
-  return mergeDependencies([{ climb: 0, reads: new Set([`${first.test.module}:${first.test.name}`]) }, ...below]);
+  const all = [...way, ...names];
+  if (all.length === 0) return ANYTHING;
+  const picked = steps.findIndex(({ predicates }) => predicates.length > 0);
+  const lowest = way.length + (picked < 0 ? names.length : picked + 1);
+  for (const end of [lowest, 1]) {
+    const inside = steps.flatMap(({ predicates }, n) =>
+      predicates.map((predicate) => ofPredicate(predicate, { level: end - (way.length + n + 1), home, isHome: false })),
+    );
+    if (inside.every(({ reads }) => reads !== 'all'))
+      return mergeDependencies([{ climb: 0, reads: new Set([all.slice(0, end).join('/')]) }, ...inside]);
+  }
+  return ANYTHING;
 }
 
-/** Of a predicate `-level` levels below a top-level node: what it says of its own node and, through current(), of the outer one. */
-function ofPredicate(predicate: Expr, level: number): Dependencies {
-  const inner = ofExpr(withoutCurrent(predicate), level);
-  if (inner.climb > 0 || inner.reads === 'all') return ANYTHING;
-  return mergeDependencies([inner, ofExpr(predicate, Number.NEGATIVE_INFINITY)]);
+/** Of a predicate: what it says of its own node, `-level` levels below what is compared, and, through current(), of the outer one. */
+function ofPredicate(predicate: Expr, place: Place): Dependencies {
+  const inner = ofExpr(withoutCurrent(predicate), place);
+  if (inner.climb > 0) return ANYTHING;
+  return mergeDependencies([inner, ofExpr(predicate, { ...place, level: Number.NEGATIVE_INFINITY })]);
 }
 
 /** The predicate with every `current()/...` left out, which does not start at the predicate's node. */
@@ -129,7 +182,7 @@ function withoutCurrent(expr: Expr): Expr {
     case 'call':
       return { ...expr, args: expr.args.map(withoutCurrent) };
     case 'filter':
-      return expr.primary.kind === 'call' && expr.primary.name === 'current' ? { kind: 'literal', value: '' } : expr;
+      return isCurrent(expr.primary) ? { kind: 'literal', value: '' } : expr;
     default:
       return expr;
   }

@@ -1,5 +1,6 @@
 /** What there is to check at and below each schema node, found once per schema: where there is nothing, nobody looks. */
 import type { ChoiceNode, DataNode, DataParent, SchemaNode, When } from '../../yang/schema.js';
+import { dataParentOf } from '../data-parent.js';
 import { ANYTHING, type Dependencies, dependenciesOf, INSIDE, mergeDependencies } from './dependencies.js';
 import { needsIdentity } from './identity.js';
 import { referencesOf, requiresInstance } from './reference-types.js';
@@ -123,9 +124,9 @@ export function dependenciesBelow(schema: DataNode, mode: Mode): Dependencies {
   const known = dependencies[mode].get(schema);
   if (known) return known;
   const found = mergeDependencies([
-    ...schema.musts.map((must) => dependenciesOf(must.xpath)),
+    ...schema.musts.map((must) => dependenciesOf(must.xpath, schema)),
     ...('type' in schema ? referencesOf(schema.type) : []).map((reference) =>
-      reference.base === 'leafref' ? dependenciesOf(reference.path) : ANYTHING,
+      reference.base === 'leafref' ? dependenciesOf(reference.path, schema) : ANYTHING,
     ),
     ...conditionDependencies(schema),
     ...('data' in schema ? [...schema.data.values()].map((child) => raise(dependenciesBelow(child, mode))) : []),
@@ -136,8 +137,9 @@ export function dependenciesBelow(schema: DataNode, mode: Mode): Dependencies {
 
 function conditionDependencies(schema: DataNode): readonly Dependencies[] {
   return conditionsOf(schema).map((when) => {
-    const found = dependenciesOf(when.xpath);
-    return when.onParent ? { climb: found.climb + 1, reads: found.reads } : found;
+    if (!when.onParent) return dependenciesOf(when.xpath, schema);
+    const { climb, reads } = dependenciesOf(when.xpath, dataParentOf(schema));
+    return { climb: climb + 1, reads };
   });
 }
 

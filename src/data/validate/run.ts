@@ -5,10 +5,10 @@ import { entryChanges } from '../entries/index.js';
 import type { Entries } from '../entries.js';
 import type { ErrorsWanted, SchemaPlace } from '../faults.js';
 import type { RpcError } from '../rpc-error.js';
-import type { Children, Tree } from '../tree.js';
+import type { Children, Data, Tree } from '../tree.js';
 import { type NodeData, type XPathDocument, XPathNode } from '../xpath/index.js';
-import type { Reads } from './dependencies.js';
-import { conditionsBelow } from './facts.js';
+import { type Dependencies, INSIDE, type Reads } from './dependencies.js';
+import { conditionsBelow, conditionsOf } from './facts.js';
 import { pathText } from './path-text.js';
 import { type Violation, type ViolationDetails, violation } from './violations.js';
 
@@ -93,16 +93,32 @@ export class Run {
   #isSame(reads: ReadonlySet<string>): boolean {
     const pending = [...reads];
     const seen = new Set(pending);
-    for (let qname = pending.pop(); qname !== undefined; qname = pending.pop()) {
-      if (this.#before?.get(qname) !== this.#now.get(qname)) return false;
-      const schema = this.document.schema.root.data.get(qname);
-      const conditions = schema && conditionsBelow(schema);
-      if (!conditions) continue;
-      if (conditions.climb > 0 || conditions.reads === 'all') return false;
-      for (const other of conditions.reads) if (!seen.has(other)) pending.push(other);
-      for (const other of conditions.reads) seen.add(other);
+    for (let way = pending.pop(); way !== undefined; way = pending.pop()) {
+      const decides = this.#sameAt(way.split('/'));
+      if (!decides || decides.climb > 0 || decides.reads === 'all') return false;
+      for (const other of decides.reads) if (!seen.has(other)) pending.push(other);
+      for (const other of decides.reads) seen.add(other);
     }
     return true;
+  }
+
+  /** What decides which defaults are in use where a way leads; undefined when there is something else than before. */
+  #sameAt(way: readonly string[]): Dependencies | undefined {
+    let now: Children | undefined = this.#now;
+    let before = this.#before;
+    let schema: DataParent = this.document.schema.root;
+    for (const qname of way) {
+      const child: DataNode | undefined = schema.data.get(qname);
+      const is: Data | undefined = now?.get(qname);
+      const was: Data | undefined = before?.get(qname);
+      if (!child) return is === was ? INSIDE : undefined;
+      if (is === was) return conditionsBelow(child);
+      if (child.kind !== 'container' || conditionsOf(child).length > 0) return undefined;
+      now = is?.kind === 'container' ? is.children : undefined;
+      before = was?.kind === 'container' ? was.children : undefined;
+      schema = child;
+    }
+    return undefined;
   }
 
   /** The entries to check: the changed ones when the others are settled. */

@@ -6,9 +6,14 @@ import { problems, schemaOfBody } from './support.js';
 
 const schema = schemaOfBody(`
   container a { leaf on { type boolean; default false; }
+    container limits { when "not(../on = 'true')"; leaf max { type uint8; } }
+    container kinds { list kind { key name; leaf name { type uint8; } leaf port { type uint8; } } }
     list item { key k; unique v; leaf k { type uint8; } leaf v { type uint8; must ". < 5"; }
       leaf next { type leafref { path "../../item/k"; } } leaf far { type leafref { path "/m:b/m:item/m:k"; } }
       leaf rich { when "/m:b/m:on = 'true'"; type string; }
+      leaf size { type uint8; must ". <= ../../limits/max or not(../../limits/max)"; }
+      leaf kind { type leafref { path "../../kinds/kind/name"; } }
+      leaf port { type leafref { path "/m:a/m:kinds/m:kind[m:name = current()/../kind]/m:port"; } }
       container c { leaf x { type uint8; must "not(../y) or ../y != ."; } leaf y { type uint8; } } } }
   container b { leaf on { type boolean; must "not(. = 'true') or count(../item) < 3"; } list item { key k; leaf k { type uint8; } leaf d { when "/m:a/m:on = 'true'"; type string; default z; } } }
   container w { leaf seen { type string; must "/m:b/m:item/m:d or not(/m:a/m:on = 'true')"; } }
@@ -22,6 +27,13 @@ const document = fc
       'm:a': fc.record(
         {
           on: fc.boolean(),
+          limits: fc.record({ max: small }),
+          kinds: fc.record({
+            kind: fc.uniqueArray(fc.record({ name: small, port: small }), {
+              maxLength: 4,
+              selector: ({ name }) => name,
+            }),
+          }),
           item: fc.uniqueArray(
             fc.record(
               {
@@ -30,6 +42,9 @@ const document = fc
                 next: small,
                 far: small,
                 rich: fc.constant('r'),
+                size: small,
+                kind: small,
+                port: small,
                 c: fc.record({ x: small, y: small }, { requiredKeys: [] }),
               },
               optional,

@@ -5,13 +5,17 @@ import { json } from '../support.js';
 import { problems, schemaOfBody } from './support.js';
 
 const schema = schemaOfBody(`
-  container inv { list item { key id; unique "serial c/slot"; min-elements 1; max-elements 1000000;
-    leaf id { type uint32; } leaf serial { type string; must "string-length(.) > 1"; } leaf kind { type leafref { path "/m:kind/m:name"; } }
+  container inv { container limits { leaf longest { type uint16; default 64; } }
+    list room { key name; leaf name { type string; } }
+    list item { key id; unique "serial c/slot"; min-elements 1; max-elements 1000000;
+    leaf id { type uint32; } leaf serial { type string; must "string-length(.) > 1 and string-length(.) <= ../../limits/longest"; }
+    leaf room { type leafref { path "../../room/name"; } } leaf near { type leafref { path "/m:inv/m:room/m:name"; } }
+    leaf kind { type leafref { path "/m:kind/m:name"; } }
     container c { leaf slot { type uint8; default 7; } } } }
   list kind { key name; leaf name { type string; } }
 `);
-const kinds = { 'm:kind': [{ name: 'fan' }] };
-const item = (id: number, serial = `s${id}`) => ({ id, serial, kind: 'fan' });
+const kinds = { 'm:kind': [{ name: 'fan' }], 'm:inv': { room: [{ name: 'r' }] } };
+const item = (id: number, serial = `s${id}`) => ({ id, serial, kind: 'fan', room: 'r', near: 'r' });
 const several = (from: number, count: number) => Array.from({ length: count }, (_, i) => item(from + i));
 const withItems = (tree: Tree, items: readonly object[]) =>
   applyEdit(tree, json(schema, { 'm:inv': { item: items } }), 'merge', { schema });
