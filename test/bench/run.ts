@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../support/build.js';
+import { creationsBench } from './creations.js';
 import { discoverBench } from './discover.js';
 import { fanOutBench } from './fan-out.js';
 import { type Bench, type Figure, table } from './figure.js';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'netconf-long': netconfLongBench,
   restconf: restconfBench,
   'restconf-lists': restconfListsBench,
+  creations: creationsBench,
   sessions: sessionsBench,
   'fan-out': fanOutBench,
   tasks: tasksBench,
