@@ -17,7 +17,7 @@ export function agentPolicy(value: unknown): AgentPolicy {
     operatorApproval: booleanOf(members, 'operator-approval') ?? false,
     ownerApproval: booleanOf(members, 'owner-approval') ?? false,
     maxAgents: numberOf(members, 'max-agents') ?? 1_000_000,
-    maxAgentsPerOwner: numberOf(members, 'max-agents-per-owner') ?? Number.POSITIVE_INFINITY,
+    maxAgentsPerOwner: numberOf(members, 'max-agents-per-owner') ?? 100,
     maxDescriptionSize: numberOf(members, 'max-description-size') ?? 262_144,
   };
 }

@@ -306,7 +306,11 @@ export type YangentAgents_Agents_Policy = {
    * @default 1000000
    */
   'max-agents'?: number;
-  /** Greatest number of agents which one user may register. Absent: no limit of its own. */
+  /**
+   * Greatest number of agents which one user may register. Operators and administrators may register
+   * more.
+   * @default 100
+   */
   'max-agents-per-owner'?: number;
   /**
    * Greatest size of the JSON text of one agent.

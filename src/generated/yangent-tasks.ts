@@ -148,8 +148,10 @@ export interface YangentTasksRpcs {
     };
   };
   /**
-   * Claim the most urgent tasks that wait for an agent; of equally urgent ones the one that waits
-   * longest. One that has waited long goes first (task-settings/fairness).
+   * Claim tasks that wait for an agent. The users who assigned them take turns: in a round each gets one
+   * task out, the user with the most urgent one first. Of one user the most urgent task goes first, of
+   * equally urgent ones the one that waits longest; one that has waited long goes before both
+   * (task-settings/fairness).
    */
   'yangent-tasks:claim-next': {
     input: {
@@ -739,9 +741,9 @@ export type YangentTasks_TaskSettings = {
   /** How long tasks are kept after their end. */
   retention?: YangentTasks_TaskSettings_Retention;
   /**
-   * When the tasks of an agent wait in line, one that has waited this many times the median wait of
-   * those given out before goes before more urgent ones. A wait is counted in tasks that were given out
-   * to the agent meanwhile.
+   * When tasks of one user wait for an agent, one that has waited this many times the median wait of
+   * those given out before goes before more urgent ones. A wait is counted in tasks of that user that
+   * were given out to the agent meanwhile.
    * @default 2
    */
   fairness?: number;

@@ -13,7 +13,12 @@ import {
   type LoginFailureLimits,
   type SubscriptionLimits,
 } from '../server/index.js';
-import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from '../tasks/index.js';
+import {
+  DEFAULT_INTERPRETATION_LIMITS,
+  DEFAULT_TASK_LIMITS,
+  type InterpretationLimits,
+  type TaskLimits,
+} from '../tasks/index.js';
 import { UsageError } from './usage-error.js';
 
 interface Groups {
@@ -27,6 +32,7 @@ interface Groups {
   readonly readers: ReaderLimits;
   readonly login: ThrottleOptions;
   readonly failures: LoginFailureLimits;
+  readonly tasks: TaskLimits;
   readonly interpretation: InterpretationLimits;
   readonly remote: RemoteLimits;
 }
@@ -257,6 +263,10 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     ],
     total: ['audit-logins', 'number', 1, MANY, 'failed logins of all addresses told one by one in a span'],
     span: ['audit-login-span', 'milliseconds', 100, MILLISECONDS, 'such a span, at whose end the others are counted'],
+  }),
+  ...rows('tasks', DEFAULT_TASK_LIMITS, {
+    perUser: ['tasks-per-user', 'number', 1, 100 * MANY, 'unfinished tasks that one user has assigned'],
+    perUserAndAgent: ['tasks-per-user-and-agent', 'number', 1, 100 * MANY, 'those of them at one agent'],
   }),
   ...rows('interpretation', DEFAULT_INTERPRETATION_LIMITS, {
     longestText: ['free-text-length', 'characters', 100, MANY, 'free text of one task, with what is said about it'],

@@ -191,6 +191,7 @@ async function assemble(
     requireReach: (hostname) => reach.requireHost(hostname),
     log,
     interpreter,
+    limits: options.limits?.tasks,
     interpretationLimits: options.limits?.interpretation,
     invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
   });

@@ -4,8 +4,8 @@ import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
 import type { TaskError, TaskRecord } from './record.js';
 
-/** What of a task decides on it. */
-type Asked = Pick<TaskRecord, 'priority' | 'document'>;
+/** What of a task decides on it; `to`: the agent that has it already. */
+export type Asked = Pick<TaskRecord, 'priority' | 'document' | 'owner'> & Partial<Pick<TaskRecord, 'to'>>;
 
 type Refusal = string | TaskError | undefined;
 
@@ -61,6 +61,11 @@ const RULES: readonly Rule[] = [
       freeText === 'refuse' && !hosts.has(id) && !skills.some(({ name }) => name === document.description.type)
         ? `agent "${id}" takes no free text; name one of its skills as the type of the task`
         : undefined,
+  },
+  {
+    code: 'overloaded',
+    recovery: ['retry', 'reassign'],
+    refuses: ({ owner, to }, { id }, { open }) => (to === id ? undefined : open.excess(owner, id)),
   },
   {
     code: 'overloaded',

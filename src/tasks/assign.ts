@@ -74,7 +74,9 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
   requireSubject(assignment.description, INPUT);
   requireAhead({ deadline: textOf(assignment.description, 'deadline'), now: context.now() }, INPUT);
   const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
-  const { agent: to, refusal, others } = await takerOf(context, tx, forBest, assignment.to);
+  const asked = { ...forBest, owner: call.user, to: before?.to };
+  const { agent: to, refusal, others } = await takerOf(context, tx, asked, assignment.to);
+  if (!before) context.open.requireRoom(call.user, to.id);
   const draft =
     to.id === assignment.to[0].id
       ? forBest

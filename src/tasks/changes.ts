@@ -10,7 +10,6 @@ import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js'
 import type { TaskRows } from './store.js';
 import { conditionNotification, TASK, taskChanged, taskValue } from './value.js';
 import type { TaskWatch } from './watch.js';
-import type { TaskWorkload } from './workload.js';
 
 export interface TaskChange {
   /** The state to which the task moves, which the state machine must have; absent: it stays where it is. */
@@ -41,6 +40,11 @@ export interface News {
   readonly artifacts?: readonly Artifact[];
 }
 
+/** Counts tasks by the changes of them that were committed. */
+export interface TaskCounter {
+  changed(task: TaskRecord, before: TaskRecord | undefined): void;
+}
+
 /** A record after a change, and the change. */
 interface Step {
   readonly task: TaskRecord;
@@ -53,7 +57,7 @@ export class TaskChanges {
     private readonly events: EventLog,
     private readonly reports: Reports,
     private readonly watch: TaskWatch,
-    private readonly workload: TaskWorkload,
+    private readonly counters: readonly TaskCounter[],
     private readonly clocks: Pick<TaskContext, 'now' | 'steady'>,
     private readonly places: Places,
     private readonly shapes: Shapes,
@@ -105,12 +109,12 @@ export class TaskChanges {
     if (!this.shapes.fits(TASK, value) && this.shapes.fits(TASK, taskValue(before))) this.shapes.require(TASK, value);
   }
 
-  /** Has the steps counted as the workload of their agents, once they are committed. */
+  /** Has the steps counted, once they are committed. */
   #count(tx: Tx, before: TaskRecord | undefined, steps: readonly Step[]): void {
     tx.afterCommit(() => {
       let earlier = before;
       for (const { task } of steps) {
-        this.workload.changed(task, earlier);
+        for (const counter of this.counters) counter.changed(task, earlier);
         earlier = task;
       }
     });

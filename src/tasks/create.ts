@@ -20,6 +20,7 @@ import { abandon, abandonGone, recover } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
 import { TaskWatchman } from './life/watchman.js';
 import { neededByOpen } from './needed.js';
+import { DEFAULT_TASK_LIMITS, OpenTasks, type TaskLimits } from './open-tasks.js';
 import { endParts } from './parts.js';
 import { Places } from './places.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
@@ -29,6 +30,7 @@ import { RemoteRounds } from './remote/rounds.js';
 import { RemoteSteering } from './remote/steering.js';
 import { configuredSettings } from './settings.js';
 import { TaskRows } from './store.js';
+import { WaitingRows } from './waiting.js';
 import { TaskWatch } from './watch.js';
 import { COUNTED, phaseOf, TaskWorkload } from './workload.js';
 
@@ -48,6 +50,7 @@ export interface TasksOptions {
   readonly requireReach: (hostname: string) => void;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
+  readonly limits?: Partial<TaskLimits>;
   /** The other nodes on which remote agents live. */
   readonly remotes: RemoteNodes;
   /** Who makes structured tasks of free text; absent: the rules. */
@@ -92,7 +95,9 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const steady = o.steady ?? o.now ?? steadyTime;
   const { shapes = ANY_SHAPE } = o;
   const rows = new TaskRows(o.store);
-  const places = new Places(await rows.lastPlace());
+  const waiting = new WaitingRows(o.store);
+  const places = new Places(await waiting.lastPlace());
+  const open = new OpenTasks({ ...DEFAULT_TASK_LIMITS, ...o.limits }, await rows.openCounts());
   const lastId = await rows.lastId();
   if (lastId !== undefined) continueAfter(lastId);
   const watch = new TaskWatch(rows, steady);
@@ -113,7 +118,8 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     now,
     steady,
     configured,
-    queue: new TaskQueue(rows, configured, places),
+    open,
+    queue: new TaskQueue(rows, waiting, configured, places),
     remotes: o.remotes,
     remoteRounds: new RemoteRounds(o.outbox, () => context),
     changes: new TaskChanges(
@@ -121,7 +127,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       o.events,
       new Reports(o.outbox, signingKey, o.send),
       watch,
-      workload,
+      [workload, open],
       { now, steady },
       places,
       shapes,
@@ -146,7 +152,13 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     const phase = phaseOf(state);
     if (phase) measurements.load(agent, { [phase]: measurements.of(agent)[phase] + number });
   }
-  o.agents.connectPast({ seal: (tx, agent, former) => rows.rename(tx, agent, former) });
+  o.agents.connectPast({
+    seal: async (tx, agent, former) => {
+      await rows.rename(tx, agent, former);
+      await waiting.forget(tx, agent);
+      tx.afterCommit(() => open.renamed(agent, former));
+    },
+  });
   o.contexts.connectTasks({
     partiesOf: async (tx, id) => {
       const task = await rows.get(id, tx);

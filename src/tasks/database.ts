@@ -81,6 +81,12 @@ export interface TaskHaltTable {
   at: string;
 }
 
+/** Users whose tasks an agent was given in its current round (see `TaskQueue`). */
+export interface TaskRoundTable {
+  agent: string;
+  owner: string;
+}
+
 declare module '../store/database.js' {
   interface Database {
     task: TaskTable;
@@ -89,6 +95,7 @@ declare module '../store/database.js' {
     task_message: TaskMessageTable;
     task_halt: TaskHaltTable;
     task_signing_key: TaskSigningKeyTable;
+    task_round: TaskRoundTable;
   }
 }
 
@@ -317,6 +324,27 @@ export const taskMigrations: readonly Migration[] = [
     name: 'no user has the name of the node',
     up: async (sql) => {
       await sql.updateTable('task').set({ owner: RENAMED_SYSTEM_USER }).where('owner', '=', SYSTEM_USER).execute();
+    },
+  },
+  {
+    room: 'tasks',
+    number: 8,
+    name: 'a line for each user who assigns, and their turns',
+    up: async (sql) => {
+      await sql.schema.dropIndex('task_queue').execute();
+      await sql.schema
+        .createIndex('task_queue')
+        .on('task')
+        .columns(['state', 'to_agent', 'owner', 'priority desc', 'place', 'id', 'not_before'])
+        .where(text<boolean>`ended is null`)
+        .execute();
+      await sql.schema
+        .createTable('task_round')
+        .addColumn('agent', 'text', (column) => column.notNull())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('task_round_key', ['agent', 'owner'])
+        .modifyEnd(text`without rowid`)
+        .execute();
     },
   },
 ];

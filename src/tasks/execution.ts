@@ -27,6 +27,7 @@ export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, leas
   }
   const free = await freePlaces(context, tx, context.directory.get(task.to), 1);
   if (free < 1) throw overloaded(task.to);
+  await context.queue.chosen(tx, task);
   return begin(context, tx, task, lease);
 }
 

@@ -57,6 +57,7 @@ export async function openNegotiation(
   },
 ): Promise<TaskRecord> {
   requireEndpoint(call, o.from.id, o.to.id);
+  context.open.requireRoom(call.user, o.to.id);
   const [asked] = o.content;
   const content = asked && cleaner(context, { from: o.from.id, to: o.to.id }, 'conversation', new Set())(asked);
   const now = context.now();

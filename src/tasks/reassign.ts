@@ -1,7 +1,7 @@
 /** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
 import { type AgentRecord, textsOf } from '../agents/index.js';
 import type { Tx } from '../store/index.js';
-import { admission } from './admission.js';
+import { type Asked, admission } from './admission.js';
 import { recordAssignment } from './assignment-record.js';
 import type { TaskContext } from './context.js';
 import { isForbidden } from './minimisation.js';
@@ -23,7 +23,7 @@ export interface Taker {
 export async function takerOf(
   context: TaskContext,
   tx: Tx,
-  task: Pick<TaskRecord, 'priority' | 'document'>,
+  task: Asked,
   [best, ...more]: readonly [AgentRecord, ...AgentRecord[]],
 ): Promise<Taker> {
   const others = policyIn(task.document.description).reassign ? more.slice(0, MOST_CANDIDATES) : [];

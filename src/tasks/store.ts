@@ -5,6 +5,7 @@ import { RpcError } from '../data/index.js';
 import type { Database, Queries, Store, Tx } from '../store/index.js';
 import type { TaskEventTable, TaskTable } from './database.js';
 import { isTaskState, type TaskState } from './life/states.js';
+import type { OpenCount } from './open-tasks.js';
 import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import { eventOf, recordOf, rowOf } from './row.js';
 
@@ -16,12 +17,6 @@ export interface TaskPage extends RowScope {
   /** Absent: the oldest come first. */
   readonly newestFirst?: true;
   readonly limit: number;
-}
-
-/** What the queue needs to know of a waiting task. */
-export interface Waiting {
-  readonly id: string;
-  readonly place: number;
 }
 
 const COLUMNS = [
@@ -66,13 +61,6 @@ const INSERT = `insert into task (${COLUMNS.join(', ')}) values (${COLUMNS.map((
 const UPDATE_PLAIN = updateOf(PLAIN_COLUMNS);
 const UPDATE_ALL = updateOf(CHANGING_COLUMNS);
 const UPDATE_RECEIVER = updateOf([...CHANGING_COLUMNS, 'to_agent']);
-const WAITING = `select * from task where ended is null and to_agent = ? and state = 'accepted' and (not_before is null or not_before <= ?)
-  order by priority desc, place, id limit ?`;
-const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-const OLDEST = PRIORITIES.map(
-  (priority) =>
-    `select * from (select id, place from task where ended is null and to_agent = ?1 and state = 'accepted' and priority = ${priority} and (not_before is null or not_before <= ?2) order by place, id limit 1)`,
-).join(' union all ');
 const EVENT_COLUMNS = ['task', 'sequence', 'at', 'state', 'percent', 'note', 'by_whom'] as const;
 const EVENT_VALUES = `(${EVENT_COLUMNS.map(() => '?').join(', ')})`;
 
@@ -136,16 +124,6 @@ export class TaskRows {
     if (o.after !== undefined) query = query.where('id', '>', o.after);
     if (o.to !== undefined) query = query.where('to_agent', '=', o.to);
     return (await query.execute()).map(recordOf);
-  }
-
-  /** What waits for an agent: the most urgent first, of equally urgent ones the one that waits longest. */
-  async waiting(to: string, limit: number, now: number, queries: Queries): Promise<readonly TaskRecord[]> {
-    return (await queries.query<TaskTable>(WAITING, [to, now, limit])).map(recordOf);
-  }
-
-  /** The task of each priority that waits longest for an agent. */
-  oldest(to: string, now: number, queries: Queries): Promise<readonly Waiting[]> {
-    return queries.query<Waiting>(OLDEST, [to, now]);
   }
 
   /** Unfinished parts of a task. */
@@ -229,15 +207,15 @@ export class TaskRows {
     );
   }
 
-  /** The last place that a waiting task has; 0 when none waits. */
-  async lastPlace(): Promise<number> {
-    const row = await this.store.reads
+  /** How many unfinished tasks each user has at each agent. */
+  async openCounts(): Promise<readonly OpenCount[]> {
+    const rows = await this.store.reads
       .selectFrom('task')
-      .select(({ fn }) => fn.max('place').as('place'))
+      .select(({ fn }) => ['owner', 'to_agent as agent', fn.countAll<number>().as('number')] as const)
       .where('ended', 'is', null)
-      .where('state', '=', 'accepted')
-      .executeTakeFirst();
-    return Number(row?.place ?? 0);
+      .groupBy(['owner', 'to_agent'])
+      .execute();
+    return rows.map(({ owner, agent, number }) => ({ owner, agent, number: Number(number) }));
   }
 
   /** The identifier made last; undefined without tasks. */

@@ -25,6 +25,7 @@ import {
   createTasks,
   type InterpretationLimits,
   type Interpreter,
+  type TaskLimits,
   type TaskSettings,
   type Tasks,
   taskMigrations,
@@ -133,6 +134,7 @@ export interface Fixture {
   readonly agents: Agents;
   readonly contexts: Contexts;
   readonly tasks: Tasks;
+  readonly directory: string;
   /** `now` is the clock of the machine; `ahead` says how far it was set forward, or back. */
   readonly clock: { now: number; ahead: number };
   as(name: string, o?: As): User;
@@ -144,6 +146,7 @@ export interface Fixture {
 export interface FixtureOptions {
   readonly directory?: string;
   readonly settings?: Partial<TaskSettings>;
+  readonly limits?: Partial<TaskLimits>;
   readonly interpreter?: Interpreter;
   readonly interpretationLimits?: Partial<InterpretationLimits>;
   /** Before the tasks start. */
@@ -163,12 +166,7 @@ export function cleanUp(): void {
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
-export async function openFixture({
-  directory,
-  settings,
-  prepare,
-  ...interpretation
-}: FixtureOptions = {}): Promise<Fixture> {
+export async function openFixture({ directory, prepare, ...options }: FixtureOptions = {}): Promise<Fixture> {
   const { nodeSchema, agentSchema } = compiled();
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const clock = { now: Date.now(), ahead: 0 };
@@ -225,9 +223,8 @@ export async function openFixture({
     log,
     now,
     steady,
-    settings,
     invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
-    ...interpretation,
+    ...options,
   });
   const local = () =>
     new LocalNode({
@@ -251,6 +248,7 @@ export async function openFixture({
   late.server = server;
   await agents.settle();
   const fixture = {
+    directory: home,
     store,
     events,
     server,

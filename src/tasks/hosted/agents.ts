@@ -263,10 +263,8 @@ export class HostedAgents implements Hosts {
   async #claim(tx: Tx, { agent }: Lane, most: number): Promise<readonly TaskRecord[]> {
     const context = this.context();
     if (await context.halt.holdsIn(tx)) return [];
-    const tasks: TaskRecord[] = [];
-    for (const task of await context.queue.next(tx, agent.id, most, context.steady()))
-      tasks.push(await begin(context, tx, task));
-    return tasks;
+    const demand = { agent: agent.id, limit: most, now: context.steady() };
+    return context.queue.give(tx, demand, (task) => begin(context, tx, task));
   }
 
   #run(lane: Lane, task: TaskRecord): void {

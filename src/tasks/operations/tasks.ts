@@ -136,19 +136,11 @@ export async function claimNextOperation(context: TaskContext, input: Members, c
     context.store.transact(async (tx) => {
       if (await context.halt.holdsIn(tx)) return [];
       const free = await freePlaces(context, tx, agent, most);
-      const claimed: TaskRecord[] = [];
-      if (free <= 0) return claimed;
-      for (let unfit = true; unfit && claimed.length < free; ) {
-        unfit = false;
-        for (const task of await context.queue.next(tx, agent.id, free - claimed.length, context.steady())) {
-          if (context.shapes.fits(TASK, executorValue(task))) claimed.push(await begin(context, tx, task, lease));
-          else {
-            await giveUpUnreadable(context, tx, task);
-            unfit = true;
-          }
-        }
-      }
-      return claimed;
+      return context.queue.give(tx, { agent: agent.id, limit: free, now: context.steady() }, async (task) => {
+        if (context.shapes.fits(TASK, executorValue(task))) return begin(context, tx, task, lease);
+        await giveUpUnreadable(context, tx, task);
+        return undefined;
+      });
     });
   const until = context.steady() + (numberOf(input, 'wait') ?? 0) * 1000;
   for (;;) {

@@ -12,6 +12,10 @@ export type UserName = (typeof USERS)[number];
 
 /** Agents that every user tries to have; each user has one besides. */
 const CONTESTED = ['vault', 'press', 'gate'];
+/** Urgent tasks with which one user tries to crowd out another. */
+const FLOOD = 30;
+/** Claims within which every user in line has a turn: the rest of a round, and the next one. */
+const MOST_PASSED = 2 * USERS.length - 1;
 /** Steps on one node: what there is to read grows with them. */
 const STEPS_A_NODE = 400;
 
@@ -47,6 +51,7 @@ export async function walk(o: {
     const walker = await Walker.start(new Random(o.seed * 1_000_003 + node), taken, faults);
     try {
       for (let step = 0; step < count && faults.length === 0; step++, steps++) await walker.step();
+      if (faults.length === 0) await walker.crowdOut();
       if (faults.length === 0) await walker.settle();
     } finally {
       await walker.stop();
@@ -94,6 +99,23 @@ class Walker {
     const [name, take] = this.random.of(this.#steps) ?? [];
     if (!face || !name || !take) throw new Error('nothing to choose from');
     await this.#attempt(name, user, () => take(user, face));
+  }
+
+  /** One user floods the agent of another with urgent tasks: a task of the third one comes up all the same. */
+  async crowdOut(): Promise<void> {
+    const [flooder, owner, honest] = rotated(USERS, this.random.below(USERS.length));
+    const to = `${owner}-own`;
+    const assign = (user: UserName, priority: number) =>
+      this.faces[user][0]?.invoke('yangent-tasks:assign', {
+        ...{ from: `${user}-own`, to, 'task-id': `t${++this.#marks}`, objective: this.#mark(user, owner), priority },
+      });
+    for (let n = 0; n < FLOOD; n++) await assign(flooder, 7);
+    await assign(honest, 0);
+    for (let claims = 0; claims < MOST_PASSED; claims++) {
+      const answer = await this.faces[owner][0]?.invoke('yangent-tasks:claim-next', { agent: to });
+      if (JSON.stringify(answer).includes(`mark.${honest}.`)) return;
+    }
+    this.faults.push(`${flooder} kept the tasks of ${honest} away from ${to} for ${MOST_PASSED} claims`);
   }
 
   /** At the end each user reads all there is, and the events of before; every task that was acknowledged is still there. */
@@ -289,6 +311,10 @@ class Walker {
       face.invoke('yangent-tasks:claim-next', { agent }),
     );
   }
+}
+
+function rotated<T>([a, b, c]: readonly [T, T, T], by: number): readonly [T, T, T] {
+  return by === 0 ? [a, b, c] : by === 1 ? [b, c, a] : [c, a, b];
 }
 
 function registration(id: string) {
