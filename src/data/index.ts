@@ -96,7 +96,7 @@ export {
   accessibleTree,
   documentOrder,
   evaluateXPath,
-  selectNodes,
+  requireNodeSet,
   selectNodesSteps,
   toBoolean,
   toNodes,

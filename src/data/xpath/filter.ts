@@ -14,26 +14,30 @@ import { toNodes } from './value.js';
 /** Enough for searching a datastore of a million nodes, small enough to answer within seconds. */
 const MAX_NODES = 10_000_000;
 
-/**
- * The nodes that the expression selects. Raises RpcError: invalid-value when it yields no node-set,
- * resource-denied when it looks at too many nodes.
- */
-export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly XPathNode[] {
-  return atOnce((turns) => selectNodesSteps(tree, xpath, schema, turns));
+/** @throws RpcError invalid-value when the expression yields no node-set, which its text tells */
+export function requireNodeSet(xpath: XPath): void {
+  const type = valueType(xpath.expr);
+  if (type === 'node-set') return;
+  throw new RpcError({
+    type: 'protocol',
+    tag: 'invalid-value',
+    message: `the filter '${xpath.text}' yields a ${type}; it must select nodes`,
+  });
 }
 
-/** The same in steps. */
+/**
+ * The nodes that the expression selects, in steps. Raises RpcError: invalid-value when it yields no node-set,
+ * resource-denied when it looks at too many nodes.
+ */
 export function* selectNodesSteps(tree: Tree, xpath: XPath, schema: Schema, turns: Turns): Steps<readonly XPathNode[]> {
-  const type = valueType(xpath.expr);
-  if (type !== 'node-set') {
-    throw new RpcError({
-      type: 'protocol',
-      tag: 'invalid-value',
-      message: `the filter '${xpath.text}' yields a ${type}; it must select nodes`,
-    });
-  }
+  requireNodeSet(xpath);
   const document = accessibleTree({ schema, datastore: tree, maxNodes: MAX_NODES });
   return toNodes(yield* evaluateSteps(xpath, document, turns));
+}
+
+/** The same at once. */
+export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly XPathNode[] {
+  return atOnce((turns) => selectNodesSteps(tree, xpath, schema, turns));
 }
 
 /** What of the tree an XPath filter lets through; raises as `selectNodes` does. */

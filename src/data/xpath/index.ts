@@ -4,7 +4,7 @@ export { assumed } from './assumed.js';
 export { dereference, leafrefTargets } from './deref.js';
 export { type AccessibleTreeOptions, accessibleTree, type XPathDocument } from './document.js';
 export { evaluateXPath } from './evaluate.js';
-export { selectNodes, selectNodesSteps, treeOfNodesSteps, xpathFilter } from './filter.js';
+export { requireNodeSet, selectNodes, selectNodesSteps, treeOfNodesSteps, xpathFilter } from './filter.js';
 export { hasNodeOf, isGiven } from './in-use.js';
 export { type NodeData, XPathNode } from './node.js';
 export { documentOrder, toBoolean, toNodes, toNumber, toText, type XPathValue } from './value.js';

@@ -1,5 +1,5 @@
 /** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1): prefixes are those in scope on their element. */
-import { RpcError, type Selection, selectNodes, type Tree } from '../../data/index.js';
+import { RpcError, requireNodeSet, type Selection } from '../../data/index.js';
 import { type Expr, excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 
 /** @param scope prefixes and the namespaces they stand for. @throws RpcError invalid-value */
@@ -17,7 +17,7 @@ export function parseFilterXPath(
   try {
     const xpath = parseXPath(text, { module: '', prefixes });
     // That it yields nodes is checked before anything is read.
-    selectNodes(EMPTY(schema), xpath, schema);
+    requireNodeSet(xpath);
     return xpath;
   } catch (error) {
     if (!(error instanceof XPathError)) throw error;
@@ -29,8 +29,6 @@ export function parseFilterXPath(
     });
   }
 }
-
-const EMPTY = (schema: Schema): Tree => ({ kind: 'root', schema: schema.root, children: new Map() });
 
 /** The top-level nodes that an expression can look at; all where that cannot be told from its text. */
 export function selectionOfXPath({ expr }: XPath, schema: Schema): Selection {

@@ -1,14 +1,7 @@
 /** Expressions that look at much are evaluated in steps: to the same values as those that do not. */
 import { describe, expect, it } from 'vitest';
-import {
-  accessibleTree,
-  atOnce,
-  evaluateXPath,
-  inSlices,
-  selectNodes,
-  selectNodesSteps,
-  Turns,
-} from '../../../src/data/index.js';
+import { accessibleTree, atOnce, evaluateXPath, inSlices, selectNodesSteps, Turns } from '../../../src/data/index.js';
+import { selectNodes } from '../../../src/data/xpath/index.js';
 import { parseXPath } from '../../../src/yang/index.js';
 import { json, schemaOf } from '../support.js';
 
