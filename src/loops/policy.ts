@@ -85,7 +85,8 @@ const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
   ({ policy, executions, now }) => {
     const last = executions.at(-1);
     const pause = (policy['cool-down'] ?? 0) * SECOND;
-    return last && now.getTime() - last.getTime() < pause
+    // Clocks are told in whole milliseconds: the last execution may seem to lie one ahead.
+    return last && Math.max(0, now.getTime() - last.getTime()) < pause
       ? `cooling down for ${policy['cool-down']} s after the last execution`
       : undefined;
   },

@@ -54,6 +54,7 @@ describe('permission', () => {
   });
 
   it.each<readonly [string, Partial<PolicyInput>]>([
+    ['an execution that the clock puts one millisecond ahead', { executions: [ago(-0.001)] }],
     ['as many elements as allowed', { policy: { mode: 'autonomous', 'max-affected': 3 }, affected: 3 }],
     [
       'executions longer ago than an hour',

@@ -102,7 +102,7 @@ describe('an autonomous loop', () => {
   });
 
   it('works on the latest observation when several came while it was busy', async () => {
-    const { loop, history } = await started('autonomous');
+    const { loop, runner, history } = await started('autonomous');
     const gates: (() => void)[] = [];
     loop.execute = () => new Promise((resolve) => gates.push(resolve));
     loop.seen.next(-1);
@@ -116,6 +116,8 @@ describe('an autonomous loop', () => {
       open();
     });
     await history(2);
+    // An execution is in the history before it begins.
+    await idle({ runner });
     expect(loop.executed).toEqual([-1, -4]);
   });
 
