@@ -21,6 +21,7 @@ const PEERS = {
   curl: { package: 'curl', find: () => program('curl') },
   chromium: { package: 'chromium', find: () => program('chromium') },
   'libyang-wasm': { package: 'none: npm run build:libyang', find: builtLibyang },
+  tmpfs: { package: 'none: mount, as root', find: mounting },
   'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
 } as const;
 
@@ -104,4 +105,9 @@ function pythonWithNcclient(): string | undefined {
   return candidates.find(
     (file) => executable(file) && spawnSync(file, ['-c', 'import ncclient'], { stdio: 'ignore' }).status === 0,
   );
+}
+
+/** Path of `mount`, where this user may mount file systems. */
+function mounting(): string | undefined {
+  return process.getuid?.() === 0 ? program('mount') : undefined;
 }

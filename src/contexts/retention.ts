@@ -94,7 +94,10 @@ export class Retention {
     let after: number | string | undefined;
     const step = async () => {
       const from = after;
-      after = await this.o.store.transact((tx) => rows.removeBefore(tx, { time, limit: STEP, after: from, needed }));
+      const { store } = this.o;
+      after = await store.relieving(() =>
+        store.transact((tx) => rows.removeBefore(tx, { time, limit: STEP, after: from, needed })),
+      );
       return after !== undefined;
     };
     await unhurried(step, this.#stopped.signal);

@@ -1,5 +1,5 @@
 /** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps with rests between. */
-import { type Store, steadyTime, unhurried } from '../store/index.js';
+import { type Store, steadyTime, type Tx, unhurried } from '../store/index.js';
 
 export interface Retention {
   readonly count: number;
@@ -40,7 +40,7 @@ export async function trim(
   const step = async () => {
     if (from >= keepFrom) return false;
     const last = Math.min(from + STEP, keepFrom) - 1;
-    await store.transact(async (tx) => {
+    const trim = async (tx: Tx) => {
       const aged = await tx.sql
         .selectFrom('event')
         .select(({ fn }) => ['stream', fn.max('time').as('time')])
@@ -52,7 +52,8 @@ export async function trim(
       }
       await tx.sql.deleteFrom('event').where('sequence', '<=', last).execute();
       tx.afterCommit(() => trimmed(last));
-    });
+    };
+    await store.relieving(() => store.transact(trim));
     from = last + 1;
     return from < keepFrom;
   };

@@ -17,6 +17,7 @@ export interface ListenOptions {
   readonly onFailedLogin: (login: FailedLogin) => void;
   readonly directory: AgentDirectory;
   readonly passwordFile: string;
+  readonly fault: () => string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
   readonly log: Logger;
 }
@@ -113,7 +114,7 @@ async function startNetconf(
 }
 
 async function startRestconf(
-  { options, server, access, onFailedLogin, metrics, log }: ListenOptions,
+  { options, server, access, onFailedLogin, fault, metrics, log }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
   const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
@@ -131,6 +132,7 @@ async function startRestconf(
     publicUrl: options.publicUrl,
     allowHosts: options.allowHosts,
     outsideDatastore: OUTSIDE_DATASTORE,
+    fault,
     metrics,
   });
   closers.push(() => listener.close());

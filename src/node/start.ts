@@ -23,6 +23,7 @@ import {
   announcementsAtStart,
   countLoginFailures,
   createServer,
+  faultInWords,
   monitoringProvider,
   noteCapabilities,
   openAuditTrail,
@@ -302,6 +303,7 @@ async function assemble(
     onFailedLogin: (login) => loginFailures.fail(login),
     directory,
     passwordFile,
+    fault: () => faultInWords(store.fault()),
     metrics,
     log,
   });

@@ -12,6 +12,7 @@ import type { DatastoreState } from './datastores/state.js';
 import { noKeys } from './keys.js';
 import type { ListGauges } from './list-gauges.js';
 import type { Registry } from './registry.js';
+import { storeRefusal } from './store-refusal.js';
 
 /** One endpoint's models and who implements them. */
 export interface Face {
@@ -91,6 +92,8 @@ export async function guard<T>(
       const message = `${what} was given up, as nobody waits for it any more`;
       throw new RpcError({ type: 'application', tag: 'operation-failed', message });
     }
+    const full = storeRefusal(error);
+    if (full) throw full;
     context.log.error({ err: error, what }, 'provider failed');
     throw new RpcError({
       type: 'application',

@@ -20,6 +20,7 @@ import { hidesBelow } from './permit.js';
 import type { Provider } from './provider.js';
 import { readPages, readTree } from './read.js';
 import { buildRegistry } from './registry.js';
+import { FREEING, isRemoval } from './removal.js';
 import type { Server } from './server.js';
 import { subscribeTo } from './subscribe.js';
 import {
@@ -115,7 +116,11 @@ export function createServer(options: ServerOptions): Server {
       inSlices(new Turns(caller), (turns) => context.access.readable(caller.principal, tree, turns)),
     readsAll: (caller) => context.access.readsAll(caller.principal, faces[caller.view.kind].schema),
     mayRead: (caller, path) => context.access.mayRead(caller.principal, path),
-    edit: (caller, request) => audited(audit, caller, editEntry(request), () => editTree(context, caller, request)),
+    edit: (caller, request) =>
+      audited(audit, caller, editEntry(request), () => {
+        const work = () => editTree(context, caller, request);
+        return isRemoval(request) ? context.store.relieving(work) : work();
+      }),
     permit: (caller, operation) =>
       audited(
         audit,
@@ -124,7 +129,10 @@ export function createServer(options: ServerOptions): Server {
         () => context.access.requireExecute(caller.principal, operation),
       ),
     invoke: (caller, request) =>
-      audited(audit, caller, invokeEntry(request), () => invokeOperation(context, caller, request)),
+      audited(audit, caller, invokeEntry(request), () => {
+        const work = () => invokeOperation(context, caller, request);
+        return FREEING.has(request.operation.qname) ? context.store.relieving(work) : work();
+      }),
     subscribe: (caller, request) => subscribeTo(context, caller, request),
     bulkData: options.bulkData && bulkDataOf(context, options.nodeSchema, options.bulkData),
     dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id), end: () => subscriptions.end() },

@@ -71,7 +71,7 @@ export type { Server, StreamInfo } from './server.js';
 export { type SessionEnd, type SessionObserver, sessionEvents } from './session-events.js';
 export { type Session, type SessionCounters, SessionRegistry } from './sessions.js';
 export { ANY_SHAPE, type Shapes, shapesOf } from './shapes.js';
-export { storeRefusal } from './store-refusal.js';
+export { faultInWords, isDiskFull, storeRefusal } from './store-refusal.js';
 export {
   DEFAULT_SUBSCRIPTION_LIMITS,
   NO_SUCH_SUBSCRIPTION,

@@ -1,9 +1,28 @@
 import { RpcError } from '../data/index.js';
-import { StoreError } from '../store/index.js';
+import { StoreError, type StoreErrorCode } from '../store/index.js';
+
+const DISK_FULL = 'disk-full';
 
 /** Returns what a caller is told of a store whose disk is full; undefined for other errors, which are the server's own affair. */
 export function storeRefusal(error: unknown): RpcError | undefined {
   if (!(error instanceof StoreError) || error.code !== 'full') return undefined;
   const message = 'the disk of the node is full: nothing was stored; an operator has to free space';
-  return new RpcError({ type: 'application', tag: 'resource-denied', appTag: 'disk-full', message });
+  return new RpcError({ type: 'application', tag: 'resource-denied', appTag: DISK_FULL, message });
+}
+
+/** True for what `storeRefusal` made, wherever it was raised. */
+export function isDiskFull({ tag, appTag }: RpcError): boolean {
+  return tag === 'resource-denied' && appTag === DISK_FULL;
+}
+
+const IN_WORDS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
+  full: 'the disk is full: nothing is stored',
+  damaged: 'the database is damaged: nothing is stored',
+  'read-only': 'the database cannot be written: nothing is stored',
+};
+
+/** Returns in words for everybody, which name no file, why nothing can be stored; undefined while all is well. */
+export function faultInWords(fault: Error | undefined): string | undefined {
+  if (fault === undefined) return undefined;
+  return (fault instanceof StoreError && IN_WORDS[fault.code]) || 'nothing can be stored';
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { isBusy } from './busy.js';
 import { StoreError } from './errors.js';
 import { explained } from './faults.js';
+import type { FullDisk } from './full-disk.js';
 import type { Connection } from './statements.js';
 import type { StoreCounts, Tx } from './store.js';
 import { openTransaction } from './transaction.js';
@@ -51,6 +52,7 @@ export class GroupCommit {
   readonly #file: string;
   readonly #limits: GroupCommitLimits;
   readonly #log: Logger | undefined;
+  readonly #disk: FullDisk | undefined;
   readonly #queue: Job[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
@@ -60,12 +62,22 @@ export class GroupCommit {
   /** Why the last group was not stored, where the disk is the cause. */
   #fault: StoreError | undefined;
 
-  /** @param file named in errors */
-  constructor(connection: Connection, file: string, limits: GroupCommitLimits, log: Logger | undefined) {
+  /**
+   * @param file named in errors
+   * @param disk absent: a full disk is met anew by each transaction
+   */
+  constructor(
+    connection: Connection,
+    file: string,
+    limits: GroupCommitLimits,
+    log: Logger | undefined,
+    disk?: FullDisk,
+  ) {
     this.#connection = connection;
     this.#file = file;
     this.#limits = limits;
     this.#log = log;
+    this.#disk = disk;
   }
 
   /** See `Store.transact`. */
@@ -73,6 +85,11 @@ export class GroupCommit {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) {
         reject(new StoreError('closed', 'the store is closed: no transaction can be made'));
+        return;
+      }
+      const full = this.#disk?.refusal();
+      if (full) {
+        reject(full);
         return;
       }
       if (this.#queue.length >= this.#limits.waiting) {
@@ -97,7 +114,7 @@ export class GroupCommit {
 
   /** See `Store.fault`. */
   fault(): StoreError | undefined {
-    return this.#fault;
+    return this.#disk?.fault ?? this.#fault;
   }
 
   /** See `Store.counts`. */
@@ -142,7 +159,7 @@ export class GroupCommit {
       else if (done.length === 0) return;
       // Some errors (disk full, input/output) make SQLite give up the whole transaction, not only the savepoint.
       if (!this.#connection.inTransaction)
-        lost = this.#fault ?? new Error('an error in the group made SQLite roll it back');
+        lost = this.fault() ?? new Error('an error in the group made SQLite roll it back');
     } while (lost === undefined && done.length < this.#limits.group && performance.now() < until);
     this.#commit(done, lost);
   }
@@ -177,7 +194,7 @@ export class GroupCommit {
       transaction.end();
       if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO work; RELEASE work');
       const fault = explained(error, this.#file);
-      if (fault instanceof StoreError && fault.code === 'full') this.#fault = fault;
+      if (fault instanceof StoreError && fault.code === 'full') this.#note(fault);
       job.reject(fault);
       return undefined;
     }
@@ -228,8 +245,13 @@ export class GroupCommit {
   #notStored(what: string, cause: unknown): StoreError {
     const fault = explained(cause, this.#file);
     if (!(fault instanceof StoreError)) return new StoreError('not-stored', `${what}: ${messageOf(cause)}`, { cause });
-    this.#fault = fault;
+    this.#note(fault);
     return fault;
+  }
+
+  #note(fault: StoreError): void {
+    if (this.#disk && fault.code === 'full') this.#disk.met(fault);
+    else this.#fault = fault;
   }
 
   #effect(effect: () => void): void {

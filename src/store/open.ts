@@ -6,6 +6,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database.js';
 import { explained } from './faults.js';
+import { FullDisk } from './full-disk.js';
 import { DEFAULT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit.js';
 import { lockFile } from './lock.js';
 import { type Migration, migrate } from './migrations.js';
@@ -65,17 +66,25 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
     configure(reader, place.synchronous);
     reader.exec('PRAGMA query_only = ON');
 
-    const commits = new GroupCommit(writer, place.file, { ...DEFAULT_LIMITS, ...o.limits }, o.log);
+    const disk = place.isDurable ? new FullDisk(writer, place.file, o.log) : undefined;
+    disk?.start();
+    const commits = new GroupCommit(writer, place.file, { ...DEFAULT_LIMITS, ...o.limits }, o.log, disk);
+    const close = async () => {
+      await commits.close();
+      await disk?.close();
+      closeAll();
+    };
     let closing: Promise<void> | undefined;
     return {
       nodeId,
       reads: new Kysely<Database>({ dialect: new SqliteDialect({ database: reader }) }),
       query: async (sql, parameters) => rowsOf(reader, sql, parameters),
       transact: (work) => commits.transact(work),
+      relieving: (work) => (disk ? disk.relieving(work) : work()),
       settings: async () => settingsOf(writer),
       fault: () => commits.fault(),
       counts: () => commits.counts(),
-      close: () => (closing ??= commits.close().then(closeAll)),
+      close: () => (closing ??= close()),
     };
   } catch (error) {
     closeAll();
@@ -87,6 +96,8 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
 interface Place {
   readonly file: string;
   readonly synchronous: (typeof SYNCHRONOUS)[number];
+  /** It is to last, so that room is kept for it (`FullDisk`). */
+  readonly isDurable: boolean;
   /** Called after everything is closed. */
   readonly leave: () => void;
 }
@@ -99,7 +110,7 @@ function durablePlace(file: string): Place {
   } catch (error) {
     throw explained(error, file);
   }
-  return { file, synchronous: 'FULL', leave: () => {} };
+  return { file, synchronous: 'FULL', isDurable: true, leave: () => {} };
 }
 
 function temporaryPlace(): Place {
@@ -109,7 +120,7 @@ function temporaryPlace(): Place {
     rmSync(directory, { recursive: true, force: true });
   };
   process.once('exit', leave);
-  return { file: join(directory, 'store.db'), synchronous: 'OFF', leave };
+  return { file: join(directory, 'store.db'), synchronous: 'OFF', isDurable: false, leave };
 }
 
 function configure(connection: Connection, synchronous: Place['synchronous']): void {

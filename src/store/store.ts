@@ -49,6 +49,11 @@ export interface Store extends Queries {
    * share the commit are not touched. Nothing but SQL may be awaited in `work`: transactions run one after another.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work`, whose transactions remove more than they add: while the disk is full (`fault`) no others are taken, and a reserve
+   * is kept for these.
+   */
+  relieving<T>(work: () => T): T;
   /** Committed data on a read connection of its own, for `query` too; each sees the latest commit. Lists are paged by key. */
   readonly reads: Kysely<Database>;
   /** The identity of this node: made at first start, stored, never changed. */
@@ -56,7 +61,7 @@ export interface Store extends Queries {
   /** The durability settings in force, read from the running connection. */
   settings(): Promise<StoreSettings>;
   counts(): StoreCounts;
-  /** Returns why nothing can be stored at the moment, where the disk is the cause; forgotten at the next commit. */
+  /** Returns why nothing can be stored at the moment, where the disk is the cause; forgotten at the next commit, of a full disk when there is room again. */
   fault(): Error | undefined;
   /** Lets the transactions already accepted finish, then closes the file and gives up its lock. May be called twice. */
   close(): Promise<void>;

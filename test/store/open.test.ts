@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -62,10 +62,15 @@ describe('a file that cannot be used', () => {
     });
     expect(store.fault()?.message).toContain('is full');
     const kept = (await noteIds(store)).length;
-    await store.transact((tx) => tx.query('pragma max_page_count = 1000000', []));
+    const before = { code: 'full', message: expect.stringContaining('is full') };
+    await expect(store.transact((tx) => note(tx, 9_998))).rejects.toMatchObject(before);
+    expect(existsSync(`${file}.reserve`)).toBe(false);
+    await store.relieving(() => store.transact((tx) => tx.query('delete from test_note where id = 1', [])));
+    await store.relieving(() => store.transact((tx) => tx.query('pragma max_page_count = 1000000', [])));
+    await expect.poll(() => store.fault(), { timeout: 10_000 }).toBeUndefined();
     await store.transact((tx) => note(tx, 9_999));
-    expect(store.fault()).toBeUndefined();
-    expect(await noteIds(store)).toHaveLength(kept + 1);
+    expect(await noteIds(store)).toHaveLength(kept);
+    expect(statSync(`${file}.reserve`).size).toBe(8 << 20);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../clients/index.js';
 import { type ErrorTag, RpcError } from '../../data/index.js';
-import { retryAfterOf, storeRefusal } from '../../server/index.js';
+import { isDiskFull, retryAfterOf, storeRefusal } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
 import type { Answer } from '../resources/exchange.js';
@@ -53,7 +53,7 @@ function failureOf(thrown: unknown, log: Logger): Failure {
   if (thrown instanceof RpcError) {
     const retryAfter = retryAfterOf(thrown);
     if (retryAfter !== undefined) return { status: 503, error: thrown, headers: { 'retry-after': retryAfter } };
-    return { status: statusOf(thrown), error: thrown };
+    return { status: statusOf(thrown, isDiskFull(thrown) ? 503 : undefined), error: thrown };
   }
   const full = storeRefusal(thrown);
   if (full) return { status: 503, error: full };

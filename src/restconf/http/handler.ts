@@ -39,6 +39,8 @@ export interface HandlerOptions {
   readonly bodyLimits: Exchange['bodyLimits'];
   /** True once the listener is closing. */
   readonly stopping: () => boolean;
+  /** Returns why nothing can be stored, in words for everybody; undefined while all is well. */
+  readonly fault?: () => string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
 }
 
@@ -191,12 +193,21 @@ function requireView(server: Server, view: View, principal: Principal): void {
 }
 
 function serviceRequest(
-  { server, stopping, metrics }: HandlerOptions,
+  { server, stopping, fault, metrics }: HandlerOptions,
   { method, headers }: HttpRequest,
   { view, root }: ServicePlace,
 ): ServiceRequest {
   const datastores = () => server.datastores.served(view);
-  return { method, headers, root, schema: () => server.schema(view), datastores, stopping: stopping(), metrics };
+  return {
+    method,
+    headers,
+    root,
+    schema: () => server.schema(view),
+    datastores,
+    stopping: stopping(),
+    fault: fault?.(),
+    metrics,
+  };
 }
 
 /** The answer to a request that failed, in the encoding that the client asked for, or JSON. */

@@ -25,6 +25,8 @@ export interface ServiceRequest {
   /** Names of the datastores that it serves. */
   readonly datastores: () => readonly string[];
   readonly stopping: boolean;
+  /** Why nothing can be stored, in words for everybody. */
+  readonly fault: string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
 }
 
@@ -37,7 +39,7 @@ export async function answerService(page: ServicePage, request: ServiceRequest):
     case 'home':
       return html(request, homePage());
     case 'health':
-      return health(request.stopping);
+      return health(request.stopping, request.fault);
     case 'metrics':
       return {
         status: 200,

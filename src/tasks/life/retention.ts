@@ -38,7 +38,7 @@ async function removeOldest(context: TaskContext, bound: number, most: number, s
     const wanted = Math.min(STEP, left);
     const tasks = await context.rows.endedUntil(bound, wanted);
     if (tasks.length === 0) return false;
-    await context.store.transact((tx) => forgetTasks(context, tx, tasks));
+    await context.store.relieving(() => context.store.transact((tx) => forgetTasks(context, tx, tasks)));
     left -= tasks.length;
     return tasks.length === wanted && left > 0;
   }, signal);
