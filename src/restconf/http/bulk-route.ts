@@ -66,7 +66,8 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 async function* arriving(body: Readable, stallTime: number): AsyncGenerator<Uint8Array> {
   const stall = setTimeout(() => body.destroy(new Error('no bytes arrived any more')), stallTime).unref();
   try {
-    for await (const chunk of body) {
+    // What is not read of a refused body must not take the connection with it, on which the answer goes.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       yield chunk;
       stall.refresh();
     }

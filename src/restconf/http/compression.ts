@@ -1,6 +1,6 @@
 /** gzip on the wire, the one content coding spoken here (RFC 9110 §8.4): bounded on the way in, asked for on the way out. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { finished, pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import type { HeldBytes } from '../../server/index.js';
@@ -37,9 +37,14 @@ export function decoded(
   body.on('data', (chunk: Buffer) => {
     bounded.receivedEncodedLength += chunk.length;
   });
-  // A failure reaches the reader through the last stream; there is nobody else to tell.
-  if (isCoded) pipeline(body, createGunzip(), bounded, () => {});
-  else pipeline(body, bounded, () => {});
+  const first = isCoded ? createGunzip() : bounded;
+  // A failure reaches the reader through the last stream; there is nobody else to tell. The body is not ended with it, since its
+  // connection would end as well, and the answer with that.
+  if (first !== bounded) pipeline(first, bounded, () => {});
+  finished(body, { writable: false }, (error) => {
+    if (error) first.destroy(error);
+  });
+  body.pipe(first);
   return bounded;
 }
 

@@ -21,6 +21,7 @@ import {
 } from './handler.js';
 import type { HttpRequest } from './http-request.js';
 import type { Limits } from './limits.js';
+import { dropRest } from './linger.js';
 import type { ListenOptions } from './options.js';
 import { onceOver } from './over.js';
 import { OwnNames } from './own-names.js';
@@ -139,17 +140,11 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     request.routeOptions.url === BULK_ROUTE ? body : decoded(body, request.headers, limits.bodySize, heldBy(request)),
   );
   app.setErrorHandler((error, request, reply) => {
-    if (
-      request.routeOptions.url === BULK_ROUTE &&
-      !(request.raw instanceof Http2ServerRequest) &&
-      !request.raw.complete
-    ) {
-      // The rest of what was refused is not waited for.
-      reply.header('connection', 'close');
-      reply.raw.once('finish', () => request.raw.destroy());
-    }
-    // The framework asks for the connection's end when a message-body is bad: HTTP/2 has no such field (RFC 9113 §8.2.2).
-    if (request.raw instanceof Http2ServerRequest) reply.removeHeader('connection');
+    // The framework asks for the connection's end when a message-body is bad. HTTP/2 has no such field (RFC 9113 §8.2.2), and a
+    // client of HTTP/1.1 that is still sending would lose the answer.
+    reply.removeHeader('connection');
+    if (!(request.raw instanceof Http2ServerRequest) && !request.raw.complete)
+      dropRest(request.raw, limits.requestTime);
     return send(request, reply, answerFailure(handling, request, error), sending);
   });
   app.setNotFoundHandler((request, reply) => {
