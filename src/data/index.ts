@@ -79,6 +79,7 @@ export {
   RpcError,
   type RpcErrorFields,
 } from './rpc-error.js';
+export { answerable, isBlamed, supervised, UncaughtError, type UncaughtKind } from './supervised.js';
 export * from './tree.js';
 export { AT_ONCE, atOnce, inSlices, type Steps, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';

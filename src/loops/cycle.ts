@@ -1,7 +1,7 @@
 /** One cycle of a loop: from something seen to an outcome in the journal. */
-import { orAborted } from '../devices/index.js';
 import { steadyTime } from '../store/index.js';
 import { Approval, type ApprovalAnswer } from './approval.js';
+import { call } from './call.js';
 import { type Action, type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
 import { Executions, messageOf } from './execution.js';
 import type { LoopJournal, Unfinished } from './journal.js';
@@ -60,7 +60,7 @@ export class Cycles {
     this.hooks.phase('analyse');
     let plan: Plan;
     try {
-      plan = await orAborted(() => definition.plan(seen, context), context.signal);
+      plan = await call(context, () => definition.plan(seen, context));
     } catch (error) {
       if (context.signal.aborted) return;
       return this.conclude({ ...this.record(summary(seen)), reason: messageOf(error) }, 'failed');
@@ -170,9 +170,7 @@ export class Cycles {
   private async approved(record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
     const newer = this.hooks.newer();
     if (newer) {
-      const now = await orAborted(() => this.options.definition.plan(newer.seen, context), context.signal).catch(
-        () => undefined,
-      );
+      const now = await call(context, () => this.options.definition.plan(newer.seen, context)).catch(() => undefined);
       if (now?.action?.decision.summary !== plan.action?.decision.summary) {
         const reason = 'what was seen while this waited for approval calls for something else';
         return this.options.journal.finish({ ...record, reason }, 'interrupted', false);

@@ -1,6 +1,6 @@
 /** Carrying out what was decided: execute, verify, take back where it did not help; and going on with what a restart cut off. */
-import { orAborted } from '../devices/index.js';
 import { steadyTime } from '../store/index.js';
+import { call } from './call.js';
 import type { CycleHooks, CycleOptions } from './cycle.js';
 import type { Action, Done, ExecutionContext, LoopContext } from './definition.js';
 import type { Memory, Unfinished } from './journal.js';
@@ -84,7 +84,7 @@ export class Executions {
     const running = this.contextOf(record, context);
     let done: Done | undefined;
     try {
-      done = await orAborted(() => work(running), signal);
+      done = await call(context, () => work(running));
       if (!done) {
         await journal.finish({ ...record, reason: `${RESTARTED}; nothing had been done` }, 'interrupted', true);
         return;
@@ -92,7 +92,7 @@ export class Executions {
       await journal.done({ ...record, done: done.summary }, memoryOf(action, done));
       this.hooks.phase('verify');
       const { summary, verify } = done;
-      const verdict = await orAborted(() => verify(running), signal);
+      const verdict = await call(context, () => verify(running));
       const verified = { ...record, done: summary, verified: verdict.note };
       if (verdict.ok) await journal.finish(verified, 'succeeded', true);
       else if (action.compensate) await this.takeBack(verified, action, context, undefined);
@@ -119,7 +119,7 @@ export class Executions {
     const { signal } = context;
     const because = (outcome: string): string => (fault === undefined ? outcome : `${fault}; ${outcome}`);
     try {
-      const note = await orAborted(() => action.compensate?.(this.contextOf(record, context)) ?? '', signal);
+      const note = await call(context, () => action.compensate?.(this.contextOf(record, context)) ?? '');
       await journal.finish({ ...record, reason: because(`taken back: ${note}`) }, 'compensated', true);
     } catch (error) {
       if (signal.aborted && signal.reason instanceof NodeStops) return;

@@ -1,9 +1,9 @@
 /** One loop at work: takes what `observe` gives, one cycle at a time, always the latest. */
 import type { Logger } from 'pino';
-import { defer, type Subscription } from 'rxjs';
-import { RpcError } from '../data/index.js';
-import { orAborted } from '../devices/index.js';
+import { defer, Observable, type Subscription } from 'rxjs';
+import { answerable, RpcError } from '../data/index.js';
 import type { Approval } from './approval.js';
+import { call } from './call.js';
 import { type CycleOptions, Cycles } from './cycle.js';
 import type { LoopContext, Plan } from './definition.js';
 import { messageOf, NodeStops } from './execution.js';
@@ -175,7 +175,7 @@ export class LoopRunner {
     const real = this.options.context(AbortSignal.timeout(DRY_RUN_LIMIT));
     const edit = () => Promise.reject(new Error('a dry run edits no device'));
     const context = { ...real, devices: { ...real.devices, edit } };
-    const plan = await orAborted(() => this.options.definition.plan(input.seen, context), context.signal).catch(
+    const plan = await call(context, () => this.options.definition.plan(input.seen, context)).catch(
       (error: unknown) => {
         const message = `the loop cannot say what it would do about that: ${messageOf(error)}`;
         throw new RpcError({ type: 'application', tag: 'operation-failed', message });
@@ -192,7 +192,7 @@ export class LoopRunner {
     this.#ended = false;
     this.#phase = 'observe';
     this.#observing?.unsubscribe();
-    this.#observing = defer(() => this.options.definition.observe(context)).subscribe({
+    this.#observing = this.observation(context).subscribe({
       next: (seen) => {
         this.#latest = { seen };
         this.takeUp();
@@ -200,6 +200,21 @@ export class LoopRunner {
       error: (error: unknown) => this.ended('failed', error instanceof Error ? error.message : String(error)),
       complete: () => this.ended('stopped', 'there is nothing more to observe'),
     });
+  }
+
+  /** What the loop observes; an error of it that is uncaught ends the loop. */
+  private observation(context: LoopContext): Observable<unknown> {
+    const fail = (error: Error): void => {
+      if (context !== this.#context || this.#ended) {
+        context.log.error({ err: error }, 'the observation left an error behind when it had ended');
+        return;
+      }
+      this.endObserving();
+      this.ended('failed', error.message);
+    };
+    return new Observable((subscriber) =>
+      answerable(fail, () => defer(() => this.options.definition.observe(context)).subscribe(subscriber)),
+    );
   }
 
   /** Works on what was seen, unless the loop is busy; it then does so afterwards. */

@@ -51,6 +51,7 @@ import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
 import { databaseFile, isLoopback, type NodeOptions, type StartOptions, UsageError, withDefaults } from './options.js';
 import type { ReadyInfo } from './ready.js';
+import { handleUncaught } from './uncaught.js';
 import { admitUsers, configureAccess, endSessionsOf } from './users.js';
 
 /** A running node. */
@@ -103,6 +104,7 @@ async function assemble(
 ): Promise<Node> {
   await mkdir(options.data, { recursive: true, mode: 0o700 });
   const log = pino({ level: options.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
+  stops.push(handleUncaught(log));
   const plugins = await Promise.all(options.plugins.map(loadPlugin));
   const hosted = await loadAgents(options.agents);
   const { nodeSchema, agentSchema } = compileModels({

@@ -1,6 +1,7 @@
 /** The agents that run inside this node: what waits for them is claimed by urgency, executed up to their limit, and answered. */
 import { setTimeout } from 'node:timers/promises';
 import type { Members } from '../../agents/index.js';
+import { supervised } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Hosts, Place, TaskContext } from '../context.js';
 import { begin, complete, fail } from '../execution.js';
@@ -295,6 +296,8 @@ export class HostedAgents implements Hosts {
           if (!endsQuietly(late, run)) throw late;
         });
     } finally {
+      // Parts of the skill that nothing awaited may still be at work.
+      run.interrupt('the attempt is over');
       if (lane.running.get(task.id) === run) lane.running.delete(task.id);
       if (lane.waiting) this.wake(lane.agent.id);
     }
@@ -316,7 +319,7 @@ export class HostedAgents implements Hosts {
     const { skill: name, ...order } = await orderIn(this.#hostOf(lane), run, choice, this.context().interpretation);
     const skill = definitionOf(lane.agent, name);
     if (!skill) throw new TaskFailure('lack-of-skills', `the skill ${name} is gone`);
-    return skill.run(skillTask(task, order), run);
+    return supervised(run.log, () => skill.run(skillTask(task, order), run));
   }
 
   #track(work: Promise<void>, failure: string): void {

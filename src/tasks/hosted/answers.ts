@@ -1,4 +1,5 @@
 /** How a hosted agent answers in a negotiation, by its functions `feasibility` and `fulfillment`. */
+import { supervised } from '../../data/index.js';
 import type { TaskContext } from '../context.js';
 import { isFinal } from '../life/states.js';
 import { type Speech, speak } from '../negotiation.js';
@@ -71,7 +72,8 @@ async function feasibility(
   run: NegotiationRun,
 ): Promise<Speech> {
   const { type } = proposal;
-  if (!agent.feasibility) {
+  const judge = agent.feasibility;
+  if (!judge) {
     const text = proposal.counter ?? proposal.content[0];
     const description =
       text === undefined ? task.document.description : { ...task.document.description, content: text };
@@ -80,7 +82,7 @@ async function feasibility(
       ? { type, verdict: 'feasible', content: [`the skill ${choice.skill} fits`] }
       : { type, verdict: 'infeasible', content: [choice.lacking] };
   }
-  const { feasible, counter, reason } = await agent.feasibility(proposal, run);
+  const { feasible, counter, reason } = await supervised(run.log, () => judge(proposal, run));
   return {
     type,
     verdict: feasible ? 'feasible' : counter ? 'countered' : 'infeasible',
@@ -90,8 +92,9 @@ async function feasibility(
 
 /** Without a function to judge it, a proposal waits for someone who speaks for the agent. */
 async function fulfillment(agent: HostedAgent, proposal: Proposal, run: NegotiationRun): Promise<Speech | undefined> {
-  if (!agent.fulfillment) return undefined;
-  const { satisfied, counter, reason } = await agent.fulfillment(proposal, run);
+  const judge = agent.fulfillment;
+  if (!judge) return undefined;
+  const { satisfied, counter, reason } = await supervised(run.log, () => judge(proposal, run));
   return {
     type: proposal.type,
     verdict: satisfied ? 'satisfied' : counter ? 'countered' : 'unsatisfied',

@@ -1,7 +1,7 @@
 /** Asking the interpreter, which is believed nothing: what it gives must be one of the skills offered, with input that its schema allows. */
 
 import type { Logger } from 'pino';
-import { withinTime } from '../../data/index.js';
+import { supervised, withinTime } from '../../data/index.js';
 import { modelText } from '../hosted/text.js';
 import type { Interpreter, OfferedSkill, Said, Understanding } from './interpreter.js';
 import { rulesInterpreter } from './rules/interpreter.js';
@@ -45,7 +45,7 @@ export async function ask(
     try {
       const given = await withinTime({ timeout: limits.time, signal }, (until) =>
         // Whether the interpreter listens to the signal or not.
-        Promise.race([interpreter.interpret(said, skills, until), ended(until)]),
+        Promise.race([supervised(log, () => interpreter.interpret(said, skills, until)), ended(until)]),
       );
       return { by: interpreter.name, understanding: checked(given, said, skills) };
     } catch (error) {

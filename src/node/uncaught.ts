@@ -1,0 +1,36 @@
+/** Errors that no code caught, while a node runs in this process. */
+import type { Logger } from 'pino';
+import { isBlamed } from '../data/index.js';
+
+const EXIT_CODE = 1;
+
+/** The nodes of this process, by what each hands in to be told. */
+const nodes = new Set<{ readonly log: Logger }>();
+
+/**
+ * Keeps uncaught errors of agents from ending the process as long as a node runs; they fail what the agent was doing. Other
+ * rejections are logged; another exception leaves the process in an unknown state and ends it, unless the program around the
+ * node handles exceptions itself.
+ *
+ * @returns the function that ends this for the node
+ */
+export function handleUncaught(log: Logger): () => void {
+  const node = { log };
+  if (nodes.size === 0) process.on('unhandledRejection', rejected).on('uncaughtException', thrown);
+  nodes.add(node);
+  return () => {
+    if (!nodes.delete(node) || nodes.size > 0) return;
+    process.off('unhandledRejection', rejected).off('uncaughtException', thrown);
+  };
+}
+
+function rejected(error: unknown): void {
+  if (isBlamed('rejection', error)) return;
+  for (const { log } of nodes) log.error({ err: error }, 'a rejected promise was not handled');
+}
+
+function thrown(error: unknown): void {
+  if (isBlamed('exception', error)) return;
+  for (const { log } of nodes) log.fatal({ err: error }, 'an exception was not caught; the process ends');
+  if (process.listenerCount('uncaughtException') === 1) process.exit(EXIT_CODE);
+}
