@@ -35,6 +35,12 @@ export function explained(error: unknown, file: string): unknown {
   return fault ? new StoreError(fault.is, fault.text(file), { cause: error }) : error;
 }
 
+/** As `explained`, for damage alone: of a statement that is refused for another reason its writer is told. */
+export function damageExplained(error: unknown, file: string): unknown {
+  const fault = explained(error, file);
+  return fault instanceof StoreError && fault.code === 'damaged' ? fault : error;
+}
+
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Logger } from 'pino';
+import { markClosed, markOpen, requireSound } from './clean-end.js';
 import type { Database } from './database.js';
 import { explained } from './faults.js';
 import { FullDisk } from './full-disk.js';
@@ -57,6 +58,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
   try {
     const lock = lockFile(place.file);
     opened.push({ close: () => lock.release() });
+    if (place.isDurable) requireSound(place.file);
     const writer = new Connection(place.file);
     opened.push({ close: () => closeWriter(writer) });
     configure(writer, place.synchronous);
@@ -66,12 +68,14 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
     configure(reader, place.synchronous);
     reader.exec('PRAGMA query_only = ON');
 
+    if (place.isDurable) markOpen(place.file);
     const disk = place.isDurable ? new FullDisk(writer, place.file, o.log) : undefined;
     disk?.start();
     const commits = new GroupCommit(writer, place.file, { ...DEFAULT_LIMITS, ...o.limits }, o.log, disk);
     const close = async () => {
       await commits.close();
       await disk?.close();
+      if (place.isDurable) markClosed(place.file);
       closeAll();
     };
     let closing: Promise<void> | undefined;

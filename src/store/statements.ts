@@ -5,6 +5,7 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { StoreError } from './errors.js';
+import { damageExplained } from './faults.js';
 import type { Parameter } from './store.js';
 
 const MAX_STATEMENTS = 500;
@@ -23,7 +24,7 @@ export class Connection implements SqliteDatabase {
   readonly #statements = new Map<string, SqliteStatement>();
   #open = true;
 
-  constructor(file: string) {
+  constructor(private readonly file: string) {
     this.#database = new LibsqlDatabase(file);
   }
 
@@ -54,7 +55,7 @@ export class Connection implements SqliteDatabase {
       this.#statements.set(sql, known);
       return known;
     }
-    const made = kept(this.#database.prepare(sql));
+    const made = kept(this.#database.prepare(sql), this.file);
     this.#statements.set(sql, made);
     if (this.#statements.size > MAX_STATEMENTS) {
       for (const oldest of this.#statements.keys()) {
@@ -85,12 +86,19 @@ export function rowsOf<Row>(
   return [];
 }
 
-function kept(native: NativeStatement): SqliteStatement {
+function kept(native: NativeStatement, file: string): SqliteStatement {
+  const inWords = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw damageExplained(error, file);
+    }
+  };
   const reader = native.reader;
   return {
     reader,
-    all: (parameters) => native.all(bindable(parameters)).map(plainRow),
-    run: (parameters) => native.run(bindable(parameters)),
+    all: (parameters) => inWords(() => native.all(bindable(parameters)).map(plainRow)),
+    run: (parameters) => inWords(() => native.run(bindable(parameters))),
     // An open cursor would hold its snapshot and keep the write-ahead log from being reused.
     iterate: () => {
       throw new StoreError(

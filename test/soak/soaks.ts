@@ -4,6 +4,7 @@ import { documentsSoak, schemasSoak } from '../fuzz/soak.js';
 import { agentsSoak } from './agents/soak.js';
 import { commitsSoak } from './commits/soak.js';
 import { crashSoak } from './crash/soak.js';
+import { damageSoak } from './damage/soak.js';
 import { handlersSoak } from './handlers/soak.js';
 import { lawsSoak } from './laws.js';
 import { loopsSoak } from './loops/soak.js';
@@ -26,4 +27,5 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['records', recordsSoak],
   ['unread', unreadSoak],
   ['users', usersSoak],
+  ['damage', damageSoak],
 ]);
