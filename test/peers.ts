@@ -3,7 +3,7 @@
  * skipped with a printed notice; with CI=true its absence is a failure, so that a run that compares nothing is never green.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
@@ -21,6 +21,7 @@ const PEERS = {
   curl: { package: 'curl', find: () => program('curl') },
   chromium: { package: 'chromium', find: () => program('chromium') },
   'libyang-wasm': { package: 'none: npm run build:libyang', find: builtLibyang },
+  faketime: { package: 'faketime', find: fakeTime },
   tmpfs: { package: 'none: mount, as root', find: mounting },
   'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
 } as const;
@@ -110,4 +111,13 @@ function pythonWithNcclient(): string | undefined {
 /** Path of `mount`, where this user may mount file systems. */
 function mounting(): string | undefined {
   return process.getuid?.() === 0 ? program('mount') : undefined;
+}
+
+/** Path of the library for programs of several threads. */
+function fakeTime(): string | undefined {
+  const name = 'faketime/libfaketimeMT.so.1';
+  const folder = existsSync('/usr/lib')
+    ? readdirSync('/usr/lib').find((each) => existsSync(join('/usr/lib', each, name)))
+    : undefined;
+  return folder === undefined ? undefined : join('/usr/lib', folder, name);
 }

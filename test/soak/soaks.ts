@@ -2,6 +2,7 @@
 
 import { documentsSoak, schemasSoak } from '../fuzz/soak.js';
 import { agentsSoak } from './agents/soak.js';
+import { clockSoak } from './clock/soak.js';
 import { commitsSoak } from './commits/soak.js';
 import { crashSoak } from './crash/soak.js';
 import { damageSoak } from './damage/soak.js';
@@ -28,4 +29,5 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['unread', unreadSoak],
   ['users', usersSoak],
   ['damage', damageSoak],
+  ['clock', clockSoak],
 ]);
