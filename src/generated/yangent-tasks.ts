@@ -947,7 +947,10 @@ export type YangentTasks_Tasks_Task_Term = {
 export type YangentTasks_Tasks_Task_Policy = {
   /** How often the task is tried. */
   'max-attempts'?: number;
-  /** What happens to the unfinished task when the node or its executor starts again. */
+  /**
+   * What happens to the unfinished task when the node or its executor starts again. A task that the node
+   * executes itself fails once the node has died three times while it ran.
+   */
   'on-restart'?: 'resume' | 'fail';
   /**
    * How long the task waits after a failed or lost attempt before it is given out again; twice as long
@@ -1192,7 +1195,8 @@ export type YangentTasks_Assign_Input_Policy = {
    */
   'max-attempts'?: number;
   /**
-   * What happens to the unfinished task when the node or its executor starts again.
+   * What happens to the unfinished task when the node or its executor starts again. A task that the node
+   * executes itself fails once the node has died three times while it ran.
    * @default "resume"
    */
   'on-restart'?: 'resume' | 'fail';

@@ -16,6 +16,7 @@ import { continueAfter } from './ids.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import type { Interpreter } from './interpretation/interpreter.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
+import { noteCleanStop } from './life/deaths.js';
 import { abandon, abandonGone, recover } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
 import { TaskWatchman } from './life/watchman.js';
@@ -171,6 +172,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     removed: (agent) => abandon(context, agent),
   });
   const watchman = new TaskWatchman(context);
+  let started = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
   return {
@@ -182,6 +184,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     start: async () => {
       await abandonGone(context);
       const recovered = await recover(context);
+      started = true;
       if (recovered > 0) o.log.info({ tasks: recovered }, 'tasks: unfinished tasks are taken up again');
       await o.outbox.start();
       hosts.start();
@@ -201,6 +204,8 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       await watchman.stop();
       await hosts.stop();
       await o.outbox.stop();
+      if (started) await noteCleanStop(o.store);
+      started = false;
     },
     sweep: async () => {
       await watchman.look();

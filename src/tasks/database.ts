@@ -32,6 +32,8 @@ export interface TaskTable {
   ended: number | null;
   /** The task of which it is a part. */
   parent: string | null;
+  /** How often the process of the node died while it executed the task. */
+  deaths: number;
   /** `TaskDocument` as JSON. */
   document: string;
 }
@@ -81,6 +83,11 @@ export interface TaskHaltTable {
   at: string;
 }
 
+/** One row when the last process has stopped its tasks itself, until the next one begins. */
+export interface TaskCleanStopTable {
+  id: number;
+}
+
 /** Users whose tasks an agent was given in its current round (see `TaskQueue`). */
 export interface TaskRoundTable {
   agent: string;
@@ -96,6 +103,7 @@ declare module '../store/database.js' {
     task_halt: TaskHaltTable;
     task_signing_key: TaskSigningKeyTable;
     task_round: TaskRoundTable;
+    task_clean_stop: TaskCleanStopTable;
   }
 }
 
@@ -345,6 +353,23 @@ export const taskMigrations: readonly Migration[] = [
         .addPrimaryKeyConstraint('task_round_key', ['agent', 'owner'])
         .modifyEnd(text`without rowid`)
         .execute();
+    },
+  },
+  {
+    room: 'tasks',
+    number: 9,
+    name: 'deaths of the process while it executed a task',
+    up: async (sql) => {
+      await sql.schema
+        .alterTable('task')
+        .addColumn('deaths', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await sql.schema
+        .createTable('task_clean_stop')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .execute();
+      // Earlier versions did not note how they ended.
+      await text`insert into task_clean_stop (id) values (1)`.execute(sql);
     },
   },
 ];

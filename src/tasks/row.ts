@@ -16,7 +16,8 @@ function documentText(task: TaskRecord): string {
   throw new RpcError({ type: 'application', tag: 'too-big', message });
 }
 
-export function rowOf(task: TaskRecord): TaskTable {
+/** Without what is counted in the row itself. */
+export function rowOf(task: TaskRecord): Omit<TaskTable, 'deaths'> {
   return {
     id: task.id,
     task_id: task.taskId,

@@ -6,6 +6,7 @@ import { type ServeProcess, startServe } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
+const profile = { name: 'desk', description: 'd', version: '1.0.0', provider: 'ACME' };
 let node: ServeProcess;
 let client: RestconfClient;
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   client = new RestconfClient({ url: node.url, username: 'admin', password: node.password });
   await client.invoke('yangent-agents:register', {
     id: 'desk',
-    profile: { name: 'desk', description: 'd', version: '1.0.0', provider: 'ACME' },
+    profile,
   });
 });
 afterAll(async () => {
@@ -56,6 +57,34 @@ describe('a skill of a hosted agent', () => {
     );
     expect(await assign('fine')).toMatchObject({ state: 'completed' });
   });
+});
+
+it('a task that ends the process each time it runs is not begun a fourth time', async () => {
+  const data = temporaryFolder();
+  const start = () => startServe({ data, args: ['--agent', 'test/support/agents/careless.mjs'] });
+  const first = await start();
+  const desk = new RestconfClient({ url: first.url, username: 'admin', password: first.password });
+  await desk.invoke('yangent-agents:register', { id: 'desk', profile });
+  const order = { from: 'desk', to: 'careless', type: 'kill', 'task-id': 'deadly' };
+  await desk.invoke('yangent-tasks:assign', order).catch(() => undefined);
+  await first.ended;
+  desk.close();
+  // The process may die before it says that it is ready.
+  for (let death = 2; death <= 3; death++) {
+    const next = await start().catch(() => undefined);
+    await next?.ended;
+  }
+  const last = await start();
+  const again = new RestconfClient({ url: last.url, username: 'admin', password: last.password });
+  try {
+    expect(await again.invoke('yangent-tasks:assign', { ...order, async: false })).toMatchObject({
+      state: 'failed',
+      error: { code: 'internal', message: 'the node died three times while it ran; it is not begun again' },
+    });
+  } finally {
+    again.close();
+    await last.end('SIGKILL');
+  }
 });
 
 it('a judge that leaves a rejected promise behind finds a proposal infeasible', async () => {

@@ -6,6 +6,7 @@ import { recordOutcome } from '../outcome.js';
 import { policyOf } from '../policy.js';
 import { reassign } from '../reassign.js';
 import type { TaskError, TaskRecord } from '../record.js';
+import { DEADLY, forgetCleanStop, isDeadly, wasStoppedCleanly } from './deaths.js';
 import { isFinal, STATES, type TaskState, TRANSITIONS } from './states.js';
 
 const PIECE = 200;
@@ -13,10 +14,11 @@ const PIECE = 200;
 /**
  * Takes up the tasks that an earlier process of this node was executing itself: by their policy they wait for the next
  * attempt, which is not counted against them, or fail. Tasks held under a lease go on with their executors, who have their whole
- * lease once more to be heard.
+ * lease once more to be heard. A task that was running each time the process died fails in the end.
  */
 export async function recover(context: TaskContext): Promise<number> {
   await renewSpans(context);
+  const died = !(await wasStoppedCleanly(context.store));
   let recovered = 0;
   for (let after: string | undefined; ; ) {
     const tasks = await context.rows.inState('running', { after, limit: PIECE });
@@ -28,14 +30,17 @@ export async function recover(context: TaskContext): Promise<number> {
       await context.store.transact(async (tx) => {
         const task = await context.rows.get(id, tx);
         if (task?.state !== 'running' || task.leaseExpires !== undefined) return;
-        if (policyOf(task).onRestart === 'fail') await lose(context, tx, task, EXECUTOR_LOST);
+        if (died && (await isDeadly(tx, task))) await lose(context, tx, task, DEADLY);
+        else if (policyOf(task).onRestart === 'fail') await lose(context, tx, task, EXECUTOR_LOST);
         else await nextAttempt(context, tx, task, 'the node was started again');
       });
       recovered++;
     }
     after = tasks.at(-1)?.id;
-    if (tasks.length < PIECE) return recovered;
+    if (tasks.length < PIECE) break;
   }
+  await forgetCleanStop(context.store);
+  return recovered;
 }
 
 /**

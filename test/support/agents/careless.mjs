@@ -35,6 +35,10 @@ export default defineAgent({
       setTimeout(() => Promise.reject(new Error('too late')), 20);
       return 'done before';
     },
+    kill: async () => {
+      process.kill(process.pid, 'SIGKILL');
+      await new Promise(() => undefined);
+    },
     fine: async () => 'well done',
   },
   feasibility: async () => {
