@@ -1,4 +1,5 @@
 import type { Call } from '../server/index.js';
+import type { ItemParties } from './items.js';
 
 /** Whom a record concerns: the agents it goes between, and the user who wrote it. */
 export interface Concerned {
@@ -11,6 +12,11 @@ export function maySee(call: Call, { agents, user }: Concerned): boolean {
   const { view } = call;
   if (view.kind === 'agent' && !agents.includes(view.agent)) return false;
   return call.sees({ agents: [...agents], users: [user] });
+}
+
+/** Whether the caller may see a context item. */
+export function sees(call: Call, item: ItemParties): boolean {
+  return item.withdrawn !== true && maySee(call, { agents: [item.from, item.to], user: item.owner });
 }
 
 /** Rows read at once; they may hold megabytes each. */

@@ -18,6 +18,7 @@ import { type Passing, passOn } from './pass-on.js';
 import { SharingPolicies } from './policy.js';
 import { contextsProvider, draftProvider } from './provider.js';
 import type { Redacted } from './redaction/index.js';
+import { type References, visibleReferences } from './references.js';
 import { Retention } from './retention.js';
 import { DataExchange } from './shared-data.js';
 
@@ -99,6 +100,8 @@ export interface Contexts {
   readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
   /** Keeps an item as an agent of another node may have it (`passOn`). */
   passOn(item: string, passing: Passing): Promise<ContextItem | undefined>;
+  /** Those of these references that lead to what the caller may read. */
+  visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
   /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
   handOn(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
 }
@@ -187,6 +190,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
     exchange: new DataExchange({ store, params, bytes, channel, log }),
     passOn: (item, passing) => passOn(shared, item, passing),
+    visible: (call, wanted) => visibleReferences(shared, call, wanted),
     handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
   };
 }

@@ -14,13 +14,14 @@ import {
 } from '../agents/index.js';
 import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import { maySee, visiblePage } from './audience.js';
+import { sees, visiblePage } from './audience.js';
 import { handOn } from './hand-on.js';
 import { type ContextItem, draftContextValue, isHistory, isSameItem } from './item.js';
 import type { ContextItems } from './items.js';
 import { requireWritable } from './ownership.js';
 import type { DataParams } from './params.js';
 import type { SharingPolicies } from './policy.js';
+import { itemShown, itemsShown } from './references.js';
 
 export interface DraftContextOptions {
   readonly items: ContextItems;
@@ -36,7 +37,7 @@ export function draftContext(o: DraftContextOptions): OwnedNode {
     read: {
       get: async ([id], call) => {
         const found = await items.get(String(id));
-        return found && sees(call, found.item) ? draftContextValue(found.item) : undefined;
+        return found && sees(call, found.item) ? draftContextValue(await itemShown(o, call, found.item)) : undefined;
       },
       list: async ({ after, limit }, call) => {
         const scope = rowScope(call, o.directory);
@@ -46,7 +47,12 @@ export function draftContext(o: DraftContextOptions): OwnedNode {
           ({ item }) => item.id,
           ({ item }) => sees(call, item),
         );
-        return page.map(({ item }) => draftContextValue(item));
+        const shown = await itemsShown(
+          o,
+          call,
+          page.map(({ item }) => item),
+        );
+        return shown.map(draftContextValue);
       },
     },
     write: async (write, call, tx) => {
@@ -54,10 +60,6 @@ export function draftContext(o: DraftContextOptions): OwnedNode {
       return undefined;
     },
   };
-}
-
-export function sees(call: Call, item: ContextItem): boolean {
-  return item.withdrawn !== true && maySee(call, { agents: [item.from, item.to], user: item.owner });
 }
 
 async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
@@ -90,7 +92,9 @@ async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Cal
     at: textOf(request, 'time') ?? base?.at ?? new Date().toISOString(),
     response: response ?? base?.response,
   });
-  if (before && !isSameItem(before, next)) throw notChanged(call, id);
+  // Read while its data were there, or since they are gone: either is the item that is there.
+  const isKnown = (item: ContextItem) => isSameItem(item, next);
+  if (before && !isKnown(before) && !isKnown(await itemShown(o, call, before))) throw notChanged(call, id);
   for (const param of [...next.dataParams, ...(response ? [response.dataParam] : [])])
     await shareData(params, tx, call, param, [from, to]);
   await items.put(tx, before ? { ...before, response: next.response } : next);
@@ -114,14 +118,15 @@ function isAnswer({ operation, value }: OwnedWrite, before: ContextItem, call: C
 
 /** Adds the receiver's response to an entry, once; the rest of the entry stays as it is. */
 async function answerItem(
-  { items, params, policies, directory }: DraftContextOptions,
+  o: DraftContextOptions,
   before: ContextItem,
   value: Members,
   call: Call,
   tx: Tx,
 ): Promise<void> {
+  const { items, params, policies, directory } = o;
   const path = `/irtf-agent:context[id='${before.id}']`;
-  const { 'response-info': _, ...shown } = draftContextValue(before);
+  const { 'response-info': _, ...shown } = draftContextValue(await itemShown(o, call, before));
   const said: Members = {
     ...value,
     sendFrom: idOf(call, directory, value, 'sendFrom'),

@@ -6,7 +6,7 @@ import { maySee, visiblePage } from './audience.js';
 import { octetsOf } from './item.js';
 import { requireWritable } from './ownership.js';
 import { type DataParam, type DataUrl, draftParamValue, isComplete, measured, statedSize } from './param.js';
-import type { DataParams, StoredParam } from './params.js';
+import type { DataParams, StoredAccess, StoredParam } from './params.js';
 
 /** Octets of inline data that one parameter may collect piece by piece. */
 const LONGEST_DATA = 16 << 20;
@@ -37,7 +37,7 @@ export function draftParams(o: DraftParamOptions): OwnedNode {
 }
 
 /** An agent's endpoint also shows what the caller wrote himself, so that his messages there can refer to it. */
-export function seesParam(call: Call, { param, readers }: StoredParam): boolean {
+export function seesParam(call: Call, { param, readers }: StoredAccess): boolean {
   const agents = param.agent === null ? readers : [...readers, param.agent];
   return param.owner === call.user || maySee(call, { agents, user: param.owner });
 }

@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RowScope } from '../agents/index.js';
 import type { Shapes } from '../server/index.js';
 import type { Queries, Store, Tx } from '../store/index.js';
 import type { ContextItemTable } from './database.js';
 import { type ContextItem, draftContextValue, itemValue } from './item.js';
+import { pieces } from './pieces.js';
 import type { OldRows } from './retention.js';
 
 type Row = Selectable<ContextItemTable>;
@@ -12,6 +13,9 @@ export interface StoredItem {
   readonly sequence: number;
   readonly item: ContextItem;
 }
+
+/** Who may see an item, without what it says. */
+export type ItemParties = Pick<ContextItem, 'id' | 'owner' | 'from' | 'to' | 'withdrawn'>;
 
 /** Conditions of `fetch`; all that are given must hold. */
 export interface ItemFilter {
@@ -53,6 +57,23 @@ export class ContextItems {
   async get(id: string, queries: Queries = this.store): Promise<StoredItem | undefined> {
     const [row] = await queries.query<Row>('select * from context_item where id = ?', [id]);
     return row && stored(row);
+  }
+
+  /** Between whom these items went, of those that there are. */
+  async partiesById(ids: readonly string[]): Promise<readonly ItemParties[]> {
+    const found: ItemParties[] = [];
+    for (const some of pieces([...new Set(ids)])) {
+      const rows = await this.store.reads
+        .selectFrom('context_item')
+        .select(['id', 'owner', 'from_agent as from', 'to_agent as to'])
+        .select(sql<number | null>`json_extract(document, '$.withdrawn')`.as('gone'))
+        .where('id', 'in', some)
+        .execute();
+      found.push(
+        ...rows.map(({ gone, ...parties }) => (gone === null ? parties : { ...parties, withdrawn: true as const })),
+      );
+    }
+    return found;
   }
 
   /**

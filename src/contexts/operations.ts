@@ -2,11 +2,12 @@
 import { type AgentDirectory, type Members, numberOf, rowScope, shownAgent, textOf, textsOf } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Store } from '../store/index.js';
-import { sees } from './draft-context.js';
+import { sees } from './audience.js';
 import { type ContextItem, itemValue, octetsOf, withoutAbsent } from './item.js';
 import type { ContextItems, ItemFilter, StoredItem } from './items.js';
 import type { DataParams } from './params.js';
 import { redact } from './redaction/index.js';
+import { itemsShown } from './references.js';
 
 export interface ContextOperationOptions {
   readonly store: Store;
@@ -22,11 +23,8 @@ const PIECE = 200;
 const MOST_READ = 50_000;
 
 /** Items that the caller may see, newest first. */
-export async function fetch(
-  { items, directory }: ContextOperationOptions,
-  input: Members,
-  call: Call,
-): Promise<Members> {
+export async function fetch(o: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
+  const { items, directory } = o;
   const limit = numberOf(input, 'limit') ?? 100;
   const room = numberOf(input, 'max-length') ?? Number.POSITIVE_INFINITY;
   const since = textOf(input, 'since');
@@ -59,7 +57,7 @@ export async function fetch(
     if (used > room) break;
     fitting.push(item);
   }
-  return { item: fitting.map(itemValue), more: fitting.length < found.length };
+  return { item: (await itemsShown(o, call, fitting)).map(itemValue), more: fitting.length < found.length };
 }
 
 /** Takes items and parameters away for good, whoever wrote them; NACM says who may ask for it. */

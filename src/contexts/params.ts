@@ -4,6 +4,7 @@ import type { Shapes } from '../server/index.js';
 import type { Database, Queries, Store, Tx } from '../store/index.js';
 import type { DataParamTable } from './database.js';
 import { type DataParam, draftParamValue, paramValue } from './param.js';
+import { pieces } from './pieces.js';
 import type { OldRows } from './retention.js';
 
 const COLUMNS = [
@@ -36,6 +37,12 @@ export interface StoredParam {
   readonly readers: readonly string[];
 }
 
+/** Who may read a parameter, without its data. */
+export interface StoredAccess {
+  readonly param: Pick<DataParam, 'id' | 'owner' | 'agent'>;
+  readonly readers: readonly string[];
+}
+
 /** The rows of data parameters and of those who may read them. */
 export class DataParams {
   constructor(
@@ -51,6 +58,21 @@ export class DataParams {
       [id],
     );
     return { param, readers: readers.map(({ agent }) => agent) };
+  }
+
+  /** Who may read these parameters, of those that there are. */
+  async accessById(ids: readonly string[]): Promise<readonly StoredAccess[]> {
+    const found: StoredAccess[] = [];
+    for (const some of pieces([...new Set(ids)])) {
+      const rows = await this.store.reads
+        .selectFrom('data_param')
+        .select(['id', 'owner', 'agent'])
+        .where('id', 'in', some)
+        .execute();
+      const readers = await this.#readers(some);
+      found.push(...rows.map((param) => ({ param, readers: readers.get(param.id) ?? [] })));
+    }
+    return found;
   }
 
   /**

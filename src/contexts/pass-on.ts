@@ -43,19 +43,21 @@ export function passOn(o: PassOnOptions, id: string, passing: Passing): Promise<
         `context item "${id}" is secret: it is for agents "${shownAgent(found.from)}" and "${shownAgent(found.to)}" only`,
       );
     }
-    const { encoding, mediaType, sensitivity, content, dataParams, redacted, type } = found;
+    const { encoding, mediaType, sensitivity, content, redacted, type } = found;
+    const dataParams: string[] = [];
+    for (const param of found.dataParams) {
+      const data = await o.params.get(param, tx);
+      // Taken away since: a read of the item does not show it either.
+      if (!data) continue;
+      if (!concerns(passing, [...data.readers, data.param.agent ?? ''], data.param.owner))
+        throw denied(`context item "${id}" refers to data "${param}", which agent "${shownAgent(from)}" may not read`);
+      dataParams.push(param);
+    }
     const item = o.policies.apply({
       ...{ id: as, owner, from, to, task, thread: task, at: before?.at ?? new Date().toISOString() },
       ...{ type, encoding, mediaType, sensitivity, content: content ?? '', dataParams, redacted },
     });
-    for (const param of dataParams) {
-      const data = await o.params.get(param, tx);
-      const readers = data === undefined ? [] : [...data.readers, data.param.agent ?? ''];
-      if (!data || !concerns(passing, readers, data.param.owner)) {
-        throw denied(`context item "${id}" refers to data "${param}", which agent "${shownAgent(from)}" may not read`);
-      }
-      await o.params.grant(tx, param, [to]);
-    }
+    for (const param of dataParams) await o.params.grant(tx, param, [to]);
     if (JSON.stringify(item) !== JSON.stringify(before)) await o.items.put(tx, item);
     return item;
   });

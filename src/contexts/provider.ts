@@ -1,12 +1,13 @@
 import { isMembers, rowScope } from '../agents/index.js';
 import type { ConfigHooks, Provider } from '../server/index.js';
-import { visiblePage } from './audience.js';
-import { draftContext, sees } from './draft-context.js';
+import { sees, visiblePage } from './audience.js';
+import { draftContext } from './draft-context.js';
 import { draftParams, pageOfParams, seesParam } from './draft-params.js';
 import { itemValue } from './item.js';
 import { type ContextOperationOptions, fetch, redactItem, remove } from './operations.js';
 import { type DataUrl, paramValue } from './param.js';
 import { requirePatterns } from './policy.js';
+import { itemShown, itemsShown } from './references.js';
 import type { Retention } from './retention.js';
 import { type ShareOptions, share } from './share.js';
 
@@ -30,7 +31,7 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
       '/yangent-contexts:contexts/item': {
         get: async ([id], call) => {
           const found = await items.get(String(id));
-          return found && sees(call, found.item) ? itemValue(found.item) : undefined;
+          return found && sees(call, found.item) ? itemValue(await itemShown(o, call, found.item)) : undefined;
         },
         list: async ({ after, limit }, call) => {
           const scope = rowScope(call, o.directory);
@@ -40,7 +41,12 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
             ({ item }) => item.id,
             ({ item }) => sees(call, item),
           );
-          return page.map(({ item }) => itemValue(item));
+          const shown = await itemsShown(
+            o,
+            call,
+            page.map(({ item }) => item),
+          );
+          return shown.map(itemValue);
         },
       },
       '/yangent-contexts:data/param': {

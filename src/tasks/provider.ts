@@ -18,6 +18,7 @@ import {
   stopAllOperation,
 } from './operations/tasks.js';
 import type { TaskRecord } from './record.js';
+import { tasksShown } from './references.js';
 
 /** Events of one task that a read shows; the event log has all. */
 const EVENTS_SHOWN = 1_000;
@@ -75,7 +76,11 @@ async function values(
 ): Promise<Members[]> {
   const ids = tasks.map(({ id }) => id);
   const events = withEvents ? await context.rows.events(ids, EVENTS_SHOWN) : undefined;
-  return tasks.map((task) => shownTo(call, task, events?.get(task.id)));
+  return tasksShown(
+    context,
+    call,
+    tasks.map((task) => shownTo(call, task, events?.get(task.id))),
+  );
 }
 
 /** A page of the tasks that the caller may see on the endpoint he uses. */

@@ -10,6 +10,7 @@ import { isSettled } from '../operations/tasks.js';
 import { outcomeParamId } from '../outcome.js';
 import { lastAnswerParam } from '../questions.js';
 import type { TaskRecord } from '../record.js';
+import { messageShown } from '../references.js';
 import { nextOrder } from './inbox.js';
 import { requireMeaning } from './leaves.js';
 import { type KeptMessage, type Messages, messageOf } from './messages.js';
@@ -27,9 +28,9 @@ export function tasksNode(context: TaskContext, messages: Messages): OwnedNode {
     identifying: ['task-id'],
     read: async (call) => {
       const order = await nextOrder(context, call);
-      if (order) return order;
+      if (order) return messageShown(context, call, order);
       const kept = await messages.shown(call);
-      return kept && shownValue(context, kept);
+      return kept && shownValue(context, kept, call);
     },
     write: async ({ operation, value }, call, tx) => {
       if (operation === 'delete' || operation === 'remove') {
@@ -73,7 +74,7 @@ async function submit(
     finish: async () => {
       const patience = { timeout: context.settings.syncWait, signal: call.signal };
       if (!isHeard(task)) await context.watch.until(task.id, isHeard, patience);
-      return { ...(await shownValue(context, kept)) };
+      return { ...(await shownValue(context, kept, call)) };
     },
   };
 }
@@ -95,10 +96,11 @@ function keptMessage(value: Members, { task, from, to, msgData }: Done): KeptMes
   return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
 }
 
-async function shownValue(context: TaskContext, { value, task: id }: KeptMessage): Promise<Members> {
+async function shownValue(context: TaskContext, { value, task: id }: KeptMessage, call: Call): Promise<Members> {
   const task = id === undefined ? undefined : await context.rows.get(id);
-  if (!task || !isMembers(value)) return value;
-  return withoutAbsent({
+  if (!isMembers(value)) return value;
+  if (!task) return messageShown(context, call, value);
+  return messageShown(context, call, {
     ...value,
     'task-status': draftStatus(task),
     'msg-data': answerParam(value, task) ?? textOf(value, 'msg-data'),

@@ -4,6 +4,7 @@ import { type Call, weightOf } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { seesTask, shownTo } from '../identity.js';
 import type { TaskRecord } from '../record.js';
+import { tasksShown } from '../references.js';
 import { TASK } from '../value.js';
 
 /** Rows that are looked at in one query. */
@@ -20,11 +21,12 @@ export async function listOperation(context: TaskContext, input: Members, call: 
     if (!isWanted(task, input)) continue;
     const value = shownTo(call, task);
     if (!context.shapes.fits(TASK, value)) continue;
-    if (page.length === limit || bytes >= PAGE_BYTES) return { task: page, more: true };
+    if (page.length === limit || bytes >= PAGE_BYTES)
+      return { task: await tasksShown(context, call, page), more: true };
     page.push(value);
     bytes += weightOf(value);
   }
-  return { task: page, more: false };
+  return { task: await tasksShown(context, call, page), more: false };
 }
 
 /** The tasks that the caller may see on the endpoint he uses, the newest first. */

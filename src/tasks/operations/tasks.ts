@@ -10,6 +10,7 @@ import { receiver, requireVisible, seesTask, sender, shownTo } from '../identity
 import { isFinal } from '../life/states.js';
 import { MOST_CANDIDATES } from '../reassign.js';
 import type { TaskRecord } from '../record.js';
+import { tasksShown } from '../references.js';
 import { subscription } from '../subscribe.js';
 import { artifactValue, errorValue, executorValue, TASK } from '../value.js';
 
@@ -111,7 +112,8 @@ export async function queryOperation(context: TaskContext, input: Members, call:
   const found = id === undefined ? await taskOf(context, call, from, taskId) : await context.rows.get(id);
   const task = requireVisible(call, found, id ?? taskId);
   const events = await context.rows.events([task.id], EVENTS_SHOWN);
-  return { task: shownTo(call, task, events.get(task.id)) };
+  const [shown] = await tasksShown(context, call, [shownTo(call, task, events.get(task.id))]);
+  return { task: shown };
 }
 
 /** The tasks of an agent that runs inside the node are not given to anyone else. */

@@ -1,0 +1,57 @@
+/**
+ * References to data and items. What is referred to can be taken away, or be kept from a reader, so that each read decides which
+ * references it shows; one look for all rows of a page (`docs/decisions/references.md`).
+ */
+import type { Call } from '../server/index.js';
+import { sees } from './audience.js';
+import { seesParam } from './draft-params.js';
+import type { ContextItem } from './item.js';
+import type { ContextItems } from './items.js';
+import type { DataParams } from './params.js';
+
+/** Identifiers of data parameters and context items. */
+export interface References<T extends Iterable<string>> {
+  readonly params: T;
+  readonly items: T;
+}
+
+interface Kept {
+  readonly items: Pick<ContextItems, 'partiesById'>;
+  readonly params: Pick<DataParams, 'accessById'>;
+}
+
+/** Returns those of the references that lead to what the caller may read. */
+export async function visibleReferences(
+  { items, params }: Kept,
+  call: Call,
+  wanted: References<readonly string[]>,
+): Promise<References<ReadonlySet<string>>> {
+  const data = await params.accessById(wanted.params);
+  const exchanges = await items.partiesById(wanted.items);
+  return {
+    params: new Set(data.filter((each) => seesParam(call, each)).map(({ param }) => param.id)),
+    items: new Set(exchanges.filter((each) => sees(call, each)).map(({ id }) => id)),
+  };
+}
+
+/**
+ * Returns the items with the references that the caller can follow. A response consists of its data, so that it goes with them.
+ */
+export async function itemsShown(kept: Kept, call: Call, items: readonly ContextItem[]): Promise<ContextItem[]> {
+  const wanted = items.flatMap(({ dataParams, response }) => [
+    ...dataParams,
+    ...(response === undefined ? [] : [response.dataParam]),
+  ]);
+  const { params } = await visibleReferences(kept, call, { params: wanted, items: [] });
+  return items.map((item) => ({
+    ...item,
+    dataParams: item.dataParams.filter((id) => params.has(id)),
+    response: item.response && params.has(item.response.dataParam) ? item.response : undefined,
+  }));
+}
+
+/** `itemsShown` of one item. */
+export async function itemShown(kept: Kept, call: Call, item: ContextItem): Promise<ContextItem> {
+  const [shown = item] = await itemsShown(kept, call, [item]);
+  return shown;
+}
