@@ -10,7 +10,7 @@ import { LoopJournal } from './journal.js';
 import { LoopOwners } from './owners.js';
 import { DEFAULT_POLICY, type LoopPolicy } from './policy.js';
 import { Resources } from './resources.js';
-import { LoopRunner } from './runner.js';
+import { BY_CONFIGURATION, LoopRunner } from './runner.js';
 
 export interface LoopsOptions {
   readonly store: Store;
@@ -152,7 +152,7 @@ export class Loops {
     if (!loop || isEnabled(before) === isEnabled(after)) return;
     const { runner } = loop;
     if (!isEnabled(after) && (runner.state === 'running' || runner.state === 'paused')) {
-      await runner.stop(after === undefined ? 'deleted from configuration' : 'disabled in configuration');
+      await runner.stop(after === undefined ? BY_CONFIGURATION.deleted : BY_CONFIGURATION.disabled);
     }
     if (isEnabled(after) && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
   }

@@ -25,6 +25,12 @@ const FROM: Readonly<Record<'start' | 'pause' | 'resume' | 'stop', readonly Loop
 
 const DRY_RUN_LIMIT = 60_000;
 
+/** Why a loop is stopped that runs again as soon as configuration enables it. */
+export const BY_CONFIGURATION = {
+  disabled: 'disabled in configuration',
+  deleted: 'deleted from configuration',
+} as const;
+
 interface Observation {
   readonly seen: unknown;
 }
@@ -80,8 +86,14 @@ export class LoopRunner {
       return;
     }
     await this.#cycles.abandon(unfinished);
-    if (this.state === 'running') await this.stop('disabled in configuration');
-    else if (this.state === 'idle' && enabled) await this.start();
+    if (this.state === 'running') await this.stop(BY_CONFIGURATION.disabled);
+    else if (enabled && (this.state === 'idle' || this.isStoppedByConfiguration())) await this.start();
+  }
+
+  /** What has enabled it since then was cut off before the loop heard of it. */
+  private isStoppedByConfiguration(): boolean {
+    const { state, reason } = this.options.journal.status;
+    return state === 'stopped' && Object.values<unknown>(BY_CONFIGURATION).includes(reason);
   }
 
   start(): Promise<void> {

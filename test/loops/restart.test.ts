@@ -81,3 +81,22 @@ it.each([
   expect(await history(1)).toMatchObject([{ outcome: 'interrupted', reason: RESTARTED }]);
   expect(done).toEqual([]);
 });
+
+it.each([
+  ['disabled in configuration', 'running'],
+  ['deleted from configuration', 'running'],
+  ['maintenance', 'stopped'],
+])('a loop that was stopped (%s) and is enabled when the node starts is %s', async (reason, state) => {
+  const file = join(temporaryDirectory(), 'yangent.db');
+  const before = await openStore({ file, migrations });
+  const first = await openLoop(new TestLoop(), 'autonomous', before);
+  await first.runner.start();
+  await first.runner.stop(reason);
+  // The edit that enables the loop is durable; the process ends before the loop hears of it.
+  await before.close();
+  const after = await openStore({ file, migrations });
+  cleanUp(() => after.close());
+  const { runner } = await openLoop(new TestLoop(), 'autonomous', after);
+  await runner.restore(true);
+  expect(runner.state).toBe(state);
+});
