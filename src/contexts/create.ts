@@ -60,6 +60,9 @@ export interface SharedText {
   readonly to: string;
   readonly type: 'task' | 'conversation' | 'result';
   readonly content: string;
+  readonly mediaType?: string;
+  /** The thing whose text it is, for errors. */
+  readonly called?: string;
   /** Data that goes with it. */
   readonly dataParams?: readonly string[];
 }

@@ -1,8 +1,15 @@
 /** Contexts: what agents tell each other beyond the task itself; implements yangent-contexts and irtf-agent:context, data-params. */
 export { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
-export { type Contexts, type ContextsOptions, createContexts, type ParamRecord, type RequestRecord } from './create.js';
+export {
+  type Contexts,
+  type ContextsOptions,
+  createContexts,
+  type ParamRecord,
+  type RequestRecord,
+  type SharedText,
+} from './create.js';
 export { contextMigrations } from './database.js';
 export { withoutAbsent } from './item.js';
 export type { KnownTasks, Needed } from './known-tasks.js';
-export { REMOVED, redact } from './redaction/index.js';
+export { REMOVED, redact, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';

@@ -1,5 +1,6 @@
 /** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
 import { type Members, shownAgent } from '../agents/index.js';
+import type { ContentForm } from './redaction/index.js';
 
 export interface ContextItem {
   readonly id: string;
@@ -24,6 +25,12 @@ export interface ContextItem {
   /** Its sender has removed it: no user sees it, and its identifier is not given to another item. */
   readonly withdrawn?: true;
   readonly response?: { readonly dataParam: string; readonly at: string };
+}
+
+/** An item, or a text that is treated as one. */
+export interface NamedItem extends ContextItem {
+  /** The thing whose content it is, for errors. Default: the context item by its identifier. */
+  readonly called?: string;
 }
 
 /** Whether the node made it of what was said about a task: history, which nobody writes anew or takes away. */
@@ -88,6 +95,11 @@ export function draftContextValue(item: ContextItem): Members {
 /** The same members without those that are undefined. */
 export function withoutAbsent(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** How its content is to be read, and what it is called in errors. */
+export function formOf({ id, encoding, mediaType, called }: NamedItem): ContentForm {
+  return { encoding, mediaType, called: called ?? (id === '' ? undefined : `context item "${id}"`) };
 }
 
 export function octetsOf(text: string): number {

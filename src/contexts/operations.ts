@@ -3,7 +3,7 @@ import { type AgentDirectory, type Members, numberOf, rowScope, shownAgent, text
 import type { Call } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import { sees } from './audience.js';
-import { type ContextItem, itemValue, octetsOf, withoutAbsent } from './item.js';
+import { type ContextItem, formOf, itemValue, octetsOf, withoutAbsent } from './item.js';
 import type { ContextItems, ItemFilter, StoredItem } from './items.js';
 import type { DataParams } from './params.js';
 import { redact } from './redaction/index.js';
@@ -96,8 +96,12 @@ export function redactItem({ store, items }: ContextOperationOptions, input: Mem
         message: `only the sender of context item "${id}", agent "${shownAgent(found.from)}", may redact it`,
       });
     }
-    const removal = { kinds: textsOf(input, 'redact'), texts: textsOf(input, 'text') };
-    const { content, removed } = redact(found.content ?? '', removal, found.encoding);
+    const removal = {
+      kinds: textsOf(input, 'redact'),
+      members: textsOf(input, 'redact-member'),
+      texts: textsOf(input, 'text'),
+    };
+    const { content, removed } = redact(found.content ?? '', removal, formOf(found));
     // What was removed by its text must not be kept in the list of what was removed.
     const told = removed.filter((each) => !textsOf(input, 'text').includes(each));
     const item = { ...found, content, redacted: [...new Set([...found.redacted, ...told])] };

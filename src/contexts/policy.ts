@@ -3,7 +3,7 @@ import { type AgentDirectory, entriesOf, type Members, numberOf, textOf, textsOf
 import { nodeToValue, RpcError } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import { compilePattern } from '../yang/index.js';
-import { type ContextItem, octetsOf } from './item.js';
+import { type ContextItem, formOf, type NamedItem, octetsOf } from './item.js';
 import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
 const SENSITIVITIES = ['public', 'internal', 'personal', 'secret'];
@@ -16,6 +16,7 @@ interface Policy {
   fits(item: ContextItem): boolean;
   readonly action: string;
   readonly kinds: readonly string[];
+  readonly members: readonly string[];
   readonly patterns: readonly WordPattern[];
   readonly maxLength?: number;
 }
@@ -34,7 +35,7 @@ export class SharingPolicies {
    *
    * @throws RpcError access-denied when a policy forbids sharing, too-big when the content is too long.
    */
-  apply(item: ContextItem): ContextItem {
+  apply(item: NamedItem): ContextItem {
     if (item.content === undefined) return item;
     const length = octetsOf(item.content);
     const policy = this.#current().find((each) => each.fits(item));
@@ -54,7 +55,7 @@ export class SharingPolicies {
         `sharing policy "${policy.name}" removes information; data that an item refers to cannot be searched for it, so share this without data-param`,
       );
     }
-    const { content, removed } = redact(item.content, policy, item.encoding);
+    const { content, removed } = redact(item.content, policy, formOf(item));
     return { ...item, length, content, redacted: [...new Set([...item.redacted, ...removed])] };
   }
 
@@ -63,7 +64,7 @@ export class SharingPolicies {
    *
    * @throws RpcError access-denied when a policy forbids sharing, too-big when the text is too long for it.
    */
-  textOf(item: ContextItem & { readonly content: string }): Redacted {
+  textOf(item: NamedItem & { readonly content: string }): Redacted {
     if (!this.#current().some((each) => each.fits(item))) return { content: item.content, removed: [] };
     const { content = '', redacted } = this.apply(item);
     return { content, removed: redacted };
@@ -93,6 +94,7 @@ export class SharingPolicies {
       name: textOf(entry, 'name') ?? '',
       action: textOf(entry, 'action') ?? 'deny',
       kinds: textsOf(entry, 'redact'),
+      members: textsOf(entry, 'redact-member'),
       patterns: textsOf(entry, 'pattern').map((text) => compilePattern(text)),
       maxLength: numberOf(entry, 'max-length'),
       fits: (item) =>

@@ -1,4 +1,5 @@
 import type { Migration } from '../store/index.js';
+import { moveMembersToRedact } from './members-to-redact.js';
 import { renameSystemUser } from './rename-system-user.js';
 
 /** One committed change of running: an edit tree in JSON that turns the version before into this one. */
@@ -82,5 +83,11 @@ export const datastoreMigrations: readonly Migration[] = [
     number: 4,
     name: 'no user has the name of the node',
     up: renameSystemUser,
+  },
+  {
+    room: 'datastore',
+    number: 5,
+    name: 'names of members beside the kinds of information to be redacted',
+    up: moveMembersToRedact,
   },
 ];

@@ -1,6 +1,7 @@
 /** The name `system` became the node's own: a user of an earlier version who has it is called otherwise from now on. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../store/index.js';
+import { rewriteStored } from './rewrite-stored.js';
 
 /** As the migration of the access room calls that user. */
 const NAMES = { before: 'system', after: 'former-system' } as const;
@@ -15,28 +16,7 @@ const PLACES: readonly (readonly string[])[] = [
 
 /** Renames the user in all that is stored of the datastores. */
 export async function renameSystemUser(sql: Kysely<Database>): Promise<void> {
-  const snapshots = await sql.selectFrom('datastore_snapshot').select(['datastore', 'content']).execute();
-  for (const { datastore, content } of snapshots) {
-    const renamed = renamedIn(content);
-    if (renamed !== undefined)
-      await sql
-        .updateTable('datastore_snapshot')
-        .set({ content: renamed })
-        .where('datastore', '=', datastore)
-        .execute();
-  }
-  const changes = await sql.selectFrom('datastore_change').select(['version', 'edit']).execute();
-  for (const { version, edit } of changes) {
-    const renamed = renamedIn(edit);
-    if (renamed !== undefined)
-      await sql.updateTable('datastore_change').set({ edit: renamed }).where('version', '=', version).execute();
-  }
-  const points = await sql.selectFrom('datastore_restore_point').select(['id', 'edit']).execute();
-  for (const { id, edit } of points) {
-    const renamed = renamedIn(edit);
-    if (renamed !== undefined)
-      await sql.updateTable('datastore_restore_point').set({ edit: renamed }).where('id', '=', id).execute();
-  }
+  await rewriteStored(sql, renamedIn);
 }
 
 /** The document with the user renamed; undefined where nothing is to be changed. */

@@ -11,7 +11,10 @@ export type YangentContexts_Encoding = 'text' | 'json' | 'xml' | 'base64';
 export type YangentContexts_Sensitivity = 'public' | 'internal' | 'personal' | 'secret';
 
 /** Type redaction of yangent-contexts. */
-export type YangentContexts_Redaction = 'name' | 'age' | 'address' | 'phone' | 'email' | 'network-address' | 'credential' | (string & {});
+export type YangentContexts_Redaction = 'name' | 'age' | 'address' | 'phone' | 'email' | 'network-address' | 'credential';
+
+/** Type redacted of yangent-contexts. */
+export type YangentContexts_Redacted = 'name' | 'age' | 'address' | 'phone' | 'email' | 'network-address' | 'credential' | (string & {});
 
 /**
  * What agents tell each other beyond the task itself: context items, data parameters, and the rules by
@@ -104,7 +107,7 @@ export interface YangentContextsRpcs {
        */
       length: number;
       /** What was removed. */
-      redacted?: readonly YangentContexts_Redaction[];
+      redacted?: readonly YangentContexts_Redacted[];
       /** When the item was shared. */
       at: string;
       /** The items of the further receivers. */
@@ -151,14 +154,16 @@ export interface YangentContextsRpcs {
     input: {
       /** Identifier of the item. */
       id: string;
-      /** What is to be removed. */
+      /** Kinds of information to be removed. */
       redact?: readonly YangentContexts_Redaction[];
+      /** Names of members of JSON or XML content to be removed. */
+      'redact-member'?: readonly string[];
       /** Pieces of text to be removed wherever they stand. */
       text?: readonly string[];
     };
     output: {
       /** What has been removed from the item so far. */
-      redacted?: readonly YangentContexts_Redaction[];
+      redacted?: readonly YangentContexts_Redacted[];
       /** The content that is left. */
       content?: string;
     };
@@ -250,7 +255,7 @@ export type YangentContexts_Contexts_Item = {
    */
   length?: number;
   /** What was removed from the content. */
-  redacted?: readonly YangentContexts_Redaction[];
+  redacted?: readonly YangentContexts_Redacted[];
   /** When the item was sent. */
   at: string;
   /** The answer, where it consists of data only. */
@@ -345,8 +350,14 @@ export type YangentContexts_SharingPolicy = {
   'min-sensitivity'?: YangentContexts_Sensitivity;
   /** What is done with an item that fits. */
   action: 'allow' | 'redact' | 'deny';
-  /** What is removed. */
+  /** Kinds of information that are removed. */
   redact?: readonly YangentContexts_Redaction[] & { readonly __set?: true };
+  /**
+   * Names of members that are removed from JSON and XML content, with all that is in them; neither case
+   * nor punctuation count. Content that its media type or its encoding declares as JSON or XML, and that
+   * cannot be read as such, is refused where members are to be removed, here or by redact.
+   */
+  'redact-member'?: readonly string[] & { readonly __set?: true };
   /** Regular expressions (XSD, as in the YANG statement pattern); text that matches one is removed. */
   pattern?: readonly string[] & { readonly __set?: true };
   /**
@@ -364,7 +375,7 @@ export type YangentContexts_Share_Output_Copy = {
   /** Identifier of its item. */
   id: string;
   /** What was removed for it. */
-  redacted?: readonly YangentContexts_Redaction[];
+  redacted?: readonly YangentContexts_Redacted[];
 };
 
 /** An item. */
@@ -402,7 +413,7 @@ export type YangentContexts_Fetch_Output_Item = {
    */
   length?: number;
   /** What was removed from the content. */
-  redacted?: readonly YangentContexts_Redaction[];
+  redacted?: readonly YangentContexts_Redacted[];
   /** When the item was sent. */
   at: string;
   /** The answer, where it consists of data only. */

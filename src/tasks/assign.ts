@@ -14,7 +14,7 @@ import { attemptOf } from './execution.js';
 import { concernsCaller, requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal } from './life/states.js';
-import { minimised } from './minimisation.js';
+import { minimised, requireShareableTaskId } from './minimisation.js';
 import { recordOutcome } from './outcome.js';
 import { parentOf } from './parts.js';
 import { takerOf } from './reassign.js';
@@ -143,7 +143,7 @@ interface Draft {
 function drafted(
   context: TaskContext,
   document: Omit<TaskDocument, 'description'>,
-  { from, to: [to], description: given, verification, subscription }: Assignment,
+  { from, to: [to], taskId, description: given, verification, subscription }: Assignment,
   fingerprint: string,
 ): Draft {
   const { priority: _, ...rest } = given;
@@ -155,6 +155,7 @@ function drafted(
     });
   }
   const deadline = textOf(given, 'deadline');
+  if (taskId !== undefined) requireShareableTaskId(context, { from: from.id, to: to.id }, taskId, `${INPUT}/task-id`);
   const { description, redacted } = minimised(context, { from: from.id, to: to.id, description: rest });
   return {
     priority: numberOf(given, 'priority') ?? DEFAULT_PRIORITY,

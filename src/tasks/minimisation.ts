@@ -1,17 +1,23 @@
 /** What of a task's description reaches its executor: what sharing policies let through (seed 000 §4.1). */
-import { entriesOf, type Members, textsOf } from '../agents/index.js';
+import { entriesOf, type Members, shownAgent, textOf, textsOf } from '../agents/index.js';
+import { type SharedText, unlike } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
 import type { TaskContext } from './context.js';
 import type { TaskDocument, TaskRecord } from './record.js';
 
-/** Texts of a description that say something of their own; names and references do not. */
-const TEXTS = ['content', 'objective', 'expected-response'] as const;
-/** The same in the entries of its lists. */
-const LISTED: Readonly<Record<string, readonly string[]>> = {
-  constraint: ['value', 'description'],
-  'expected-artifact': ['description'],
-  term: ['explanation'],
+/** Texts of a description that its author chooses freely; references to other things are none. */
+const TEXTS = ['type', 'content', 'objective', 'expected-response'] as const;
+/** The same in the entries of its lists: the key, which stays different in each entry, and further texts. */
+const LISTED: Readonly<Record<string, { readonly key: string; readonly texts: readonly string[] }>> = {
+  constraint: { key: 'name', texts: ['type', 'value', 'description'] },
+  'expected-artifact': { key: 'name', texts: ['format', 'description'] },
+  term: { key: 'term', texts: ['explanation'] },
 };
+/** A UUID (RFC 9562) says nothing, whatever its digits look like. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** A text as the other side may have it. @param form of which media type it is, and of what, for errors */
+export type Clean = (text: string, form?: Pick<SharedText, 'mediaType' | 'called'>) => string;
 
 type Sharing = Pick<TaskContext, 'contexts'>;
 
@@ -42,9 +48,13 @@ export function minimised(
     const text = description[name];
     if (typeof text === 'string') left[name] = clean(text);
   }
-  for (const [list, texts] of Object.entries(LISTED)) {
-    if (description[list] !== undefined)
-      left[list] = entriesOf(description, list).map((entry) => withTexts(entry, texts, clean));
+  for (const [list, { key, texts }] of Object.entries(LISTED)) {
+    if (description[list] === undefined) continue;
+    const taken = new Map<string, number>();
+    left[list] = entriesOf(description, list).map((entry) => ({
+      ...withTexts(entry, texts, clean),
+      [key]: unlike(taken, clean(textOf(entry, key) ?? '')),
+    }));
   }
   const { input } = description;
   if (input !== undefined) left.input = cleanValue(input, clean);
@@ -52,6 +62,23 @@ export function minimised(
   // Data cannot be searched for what a policy removes.
   if (dataParams.length > 0) sharing.contexts.shareable({ from, to, type: 'task', content: '', dataParams });
   return { description: left, redacted: [...redacted] };
+}
+
+/**
+ * Refuses an identifier of which a policy removes parts: without them it would name another task, or none.
+ *
+ * @throws RpcError access-denied, also as `minimised`
+ */
+export function requireShareableTaskId(sharing: Sharing, { from, to }: Parties, taskId: string, path?: string): void {
+  const content = taskId.replace(UUID, ' ');
+  const { removed } = sharing.contexts.shareable({ from, to, type: 'task', content });
+  if (removed.length === 0) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'access-denied',
+    path,
+    message: `a sharing policy removes ${removed.join(', ')} from what agent "${shownAgent(from)}" tells agent "${shownAgent(to)}", and the task-id holds such information; give the task a task-id without it`,
+  });
 }
 
 function withTexts(entry: Members, names: readonly string[], clean: (text: string) => string): Members {
@@ -126,9 +153,9 @@ export function cleaner(
   parties: Parties,
   type: 'task' | 'conversation' | 'result',
   redacted: Set<string>,
-): (content: string) => string {
-  return (content) => {
-    const shared = contexts.shareable({ ...parties, type, content });
+): Clean {
+  return (content, form) => {
+    const shared = contexts.shareable({ ...parties, ...form, type, content });
     for (const kind of shared.removed) redacted.add(kind);
     return shared.content;
   };

@@ -8,7 +8,7 @@ import type { TaskContext } from './context.js';
 import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
-import { cleaner, redactedIn } from './minimisation.js';
+import { cleaner, redactedIn, requireShareableTaskId } from './minimisation.js';
 import { isSaid, requireMaySpeak, requireWords } from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
@@ -60,6 +60,7 @@ export async function openNegotiation(
   context.open.requireRoom(call.user, o.to.id);
   const [asked] = o.content;
   const content = asked && cleaner(context, { from: o.from.id, to: o.to.id }, 'conversation', new Set())(asked);
+  if (o.taskId !== undefined) requireShareableTaskId(context, { from: o.from.id, to: o.to.id }, o.taskId);
   const now = context.now();
   return context.changes.create(
     tx,
@@ -110,7 +111,7 @@ export async function speak(
   if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
   const bounds = context.configured().negotiation;
   requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
-  const criteria = terms?.criteria?.map(clean);
+  const criteria = terms?.criteria?.map((each) => clean(each));
   const state = stateAfter(task, round);
   const spoken = await context.changes.apply(tx, task, {
     by,
@@ -143,7 +144,11 @@ type Said = Omit<Speech, 'terms' | 'round' | 'dataParam'>;
 /** What is said, its texts as the other side may have them. */
 function told(speech: Said, clean: (text: string) => string): Said {
   const { content, counter } = speech;
-  return { ...speech, content: content.map(clean), ...(counter === undefined ? {} : { counter: clean(counter) }) };
+  return {
+    ...speech,
+    content: content.map((each) => clean(each)),
+    ...(counter === undefined ? {} : { counter: clean(counter) }),
+  };
 }
 
 /** What a verdict on the feasibility of a task means for its state; undefined when the state stays. */

@@ -4,10 +4,8 @@
  */
 import { withoutAbsent } from '../contexts/index.js';
 import type { TaskContext } from './context.js';
-import { cleaner, cleanValue, isForbidden, redactedIn } from './minimisation.js';
+import { type Clean, cleaner, cleanValue, isForbidden, redactedIn } from './minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from './record.js';
-
-type Clean = (text: string) => string;
 
 /** Instead of a reason that a policy keeps back. */
 const KEPT_BACK = 'a sharing policy keeps the reason from the assigner';
@@ -66,7 +64,10 @@ export function cleanArtifact(artifact: Artifact, clean: Clean): Artifact {
   const { description, value, data } = rest;
   const left = {
     description: optional(description, clean),
-    value: optional(value, clean),
+    value:
+      value === undefined
+        ? undefined
+        : clean(value, { mediaType: rest['media-type'], called: `artifact "${rest.name}"` }),
     data: cleanValue(data, clean),
   };
   const isAsItWas = left.value === value && left.data === data;

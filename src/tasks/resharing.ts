@@ -3,11 +3,9 @@
  * it goes through the sharing policies once more.
  */
 import type { TaskContext } from './context.js';
-import { cleaner, cleanValue, minimised, redactedIn } from './minimisation.js';
+import { type Clean, cleaner, cleanValue, minimised, redactedIn, requireShareableTaskId } from './minimisation.js';
 import type { Round, TaskDocument, TaskRecord } from './record.js';
 import { cleanArtifact, cleanError, optional } from './reported.js';
-
-type Clean = (text: string) => string;
 
 export interface Reshared {
   readonly document: TaskDocument;
@@ -18,9 +16,10 @@ export interface Reshared {
 /** @throws RpcError access-denied or too-big when a policy does not let the assigner give this to the agent */
 export function reshared(
   context: Pick<TaskContext, 'contexts'>,
-  { from, document }: Pick<TaskRecord, 'from' | 'document'>,
+  { from, taskId, document }: Pick<TaskRecord, 'from' | 'taskId' | 'document'>,
   to: string,
 ): Reshared {
+  requireShareableTaskId(context, { from, to }, taskId);
   const removed = new Set<string>();
   const clean = cleaner(context, { from, to }, 'task', removed);
   const said = cleaner(context, { from, to }, 'conversation', removed);
@@ -39,11 +38,11 @@ export function reshared(
     artifacts: document.artifacts.map((artifact) => cleanArtifact(artifact, clean)),
     verification: { ...verification, comment: optional(verification.comment, clean) },
     ...(error && { error: cleanError(error, clean) }),
-    ...(negotiation && { negotiation: { ...negotiation, criteria: negotiation.criteria?.map(said) } }),
+    ...(negotiation && { negotiation: { ...negotiation, criteria: negotiation.criteria?.map((each) => said(each)) } }),
   };
   return { document: { ...document, ...cleaned, ...redactedIn(document, [...redacted, ...removed]) }, clean };
 }
 
 function resaid(round: Round, clean: Clean): Round {
-  return { ...round, content: round.content.map(clean), counter: optional(round.counter, clean) };
+  return { ...round, content: round.content.map((each) => clean(each)), counter: optional(round.counter, clean) };
 }

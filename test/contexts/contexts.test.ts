@@ -145,6 +145,20 @@ describe('yangent-contexts', () => {
     expect(item.length).toBeGreaterThan(item.content.length);
   });
 
+  it('refuses an item that is declared JSON and is not, where members are to be removed', async () => {
+    await policies({ name: 'crews', to: ['crew'], action: 'redact', 'redact-member': ['serial'] });
+    const media = { 'media-type': 'application/json' };
+    expect(await share('{"serial":"4711","port":7}', { ...media, id: 'one' })).toMatchObject({ redacted: ['serial'] });
+    expect((await carol.read("/yangent-contexts:contexts/item[id='one']")).content).toBe('{"port":7}');
+    await expect(share('{"serial":1,"serial":2}', { ...media, id: 'two' })).rejects.toMatchObject({
+      tag: 'access-denied',
+      message: expect.stringMatching(
+        /context item "two" has the media type application\/json and cannot be read as such/,
+      ),
+    });
+    expect(await carol.read("/yangent-contexts:contexts/item[id='two']")).toBeUndefined();
+  });
+
   it('refuses what a policy denies, by the first policy that fits', async () => {
     await policies(
       { name: 'a', type: ['contact'], 'min-sensitivity': 'personal', action: 'deny' },

@@ -8,6 +8,15 @@ describe('redact', () => {
   it.each([
     ['email', 'write to jane.doe@example.com today', 'write to [redacted] today'],
     ['phone', 'call +49 30 1234567 or 030 1234567', 'call [redacted] or [redacted]'],
+    ['phone', 'call (0171) 555 12 34 now', 'call [redacted] now'],
+    ['phone', 'port (01) is up', 'port (01) is up'],
+    ['credential', 'send Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2MifQ.c2ln, please', 'send [redacted], please'],
+    ['credential', 'token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2MifQ.c2ln.', 'token [redacted]'],
+    ['credential', 'Bearer 4f9a-23bc-77de works', '[redacted] works'],
+    ['credential', 'the bearer establishment failed', 'the bearer establishment failed'],
+    ['credential', 'Authorization: Basic YWxpY2U6YWxpY2U= was sent', '[redacted] was sent'],
+    ['credential', 'with AKIAIOSFODNN7EXAMPLE it goes', 'with [redacted] it goes'],
+    ['credential', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nend', '[redacted]\nend'],
     [
       'network-address',
       'from 10.1.2.3, 2001:db8::1 and 00:11:22:33:44:55',
@@ -30,20 +39,53 @@ describe('redact', () => {
     expect(redact(content, { kinds: [kind] })).toEqual({ content: left, removed: left === content ? [] : [kind] });
   });
 
+  it('removes all of a long secret', () => {
+    expect(redact(`secret=${'x'.repeat(2_000)} end`, { kinds: ['credential'] }).content).toBe('[redacted] end');
+  });
+
   it('removes members of JSON, and keeps it JSON', () => {
     const content = JSON.stringify({
       customer: { fullName: 'Jane', Age: 42, site: [{ city: 'Bonn', port: 7 }] },
       note: 'call +49 30 1234567',
     });
-    const { content: left, removed } = redact(content, { kinds: ['name', 'age', 'address', 'phone'] }, 'json');
+    const { content: left, removed } = redact(
+      content,
+      { kinds: ['name', 'age', 'address', 'phone'] },
+      { encoding: 'json' },
+    );
     expect(JSON.parse(left)).toEqual({ customer: { site: [{ port: 7 }] }, note: 'call [redacted]' });
     expect([...removed].sort()).toEqual(['address', 'age', 'name', 'phone']);
+  });
+
+  it('removes members by name, and what their names tell', () => {
+    const content = '{"Serial-No":"4711","a@b.cd":{"up":true},"c@d.ef":1}';
+    expect(redact(content, { kinds: ['email'], members: ['serialNo'] })).toEqual({
+      content: '{"[redacted]":{"up":true},"[redacted] 2":1}',
+      removed: ['serialNo', 'email'],
+    });
+  });
+
+  it.each([
+    ['application/json', '{"serial":1,"serial":2}', /twice/],
+    ['application/problem+json; charset=utf-8', 'answer: {"serial":1}', /line 1/],
+    ['Application/JSON', '{"serial":1} end', /line 1/],
+    ['application/xml', '<a><serial>1</serial>', /line 1/],
+  ])('refuses what is declared %s and is not, where members are to be removed: %s', (mediaType, content, reason) => {
+    const form = { mediaType, called: 'artifact "report"' };
+    for (const removal of [{ members: ['serial'] }, { kinds: ['email'] }]) {
+      expect(() => redact(content, removal, form)).toThrow(/^artifact "report" has the media type/);
+      expect(() => redact(content, removal, form)).toThrow(reason);
+      const encoded = Buffer.from(content).toString('base64');
+      expect(() => redact(encoded, removal, { ...form, encoding: 'base64' })).toThrow(reason);
+    }
+    expect(redact(content, { texts: ['1'] }, form).content).not.toContain('1');
+    expect(redact('', { members: ['serial'] }, form).content).toBe('');
   });
 
   it('removes elements and attributes of XML, and keeps it XML', () => {
     const content =
       '<ticket xmlns="urn:t" owner-name="x" name="Jane"><first-name>Jane</first-name><note>mail a@b.cd</note></ticket>';
-    expect(redact(content, { kinds: ['name', 'email'] }, 'xml')).toEqual({
+    expect(redact(content, { kinds: ['name', 'email'] }, { encoding: 'xml' })).toEqual({
       content: '<ticket xmlns="urn:t" owner-name="x"><note>mail [redacted]</note></ticket>',
       removed: ['name', 'email'],
     });
@@ -51,10 +93,12 @@ describe('redact', () => {
 
   it('looks into base64 that is text, and refuses what it cannot look into', () => {
     const encode = (text: string) => Buffer.from(text).toString('base64');
-    expect(redact(encode('mail a@b.cd'), { kinds: ['email'] }, 'base64').content).toBe(encode('mail [redacted]'));
-    expect(() => redact(Buffer.from([0xff, 0xfe, 0]).toString('base64'), { kinds: ['email'] }, 'base64')).toThrow(
-      /binary/,
+    expect(redact(encode('mail a@b.cd'), { kinds: ['email'] }, { encoding: 'base64' }).content).toBe(
+      encode('mail [redacted]'),
     );
+    expect(() =>
+      redact(Buffer.from([0xff, 0xfe, 0]).toString('base64'), { kinds: ['email'] }, { encoding: 'base64' }),
+    ).toThrow(/binary/);
   });
 
   it('leaves nothing behind of an address or number, wherever it stands', () => {
@@ -67,9 +111,28 @@ describe('redact', () => {
   });
 
   it('takes time that grows with the length alone', () => {
-    for (const unit of ['a', 'A ', 'Name is A', '1.', ':', 'lives at ', 'x@', '{"a":', '<a>']) {
+    for (const unit of [
+      'a',
+      'A ',
+      'Name is A',
+      '1.',
+      ':',
+      'lives at ',
+      'x@',
+      '{"a":',
+      '<a>',
+      ')',
+      ').a',
+      'eyJ',
+      '-eyJ',
+      'Bearer ',
+      'Bearer a',
+      '(01)1 ',
+      '-----BEGIN PRIVATE KEY-----',
+    ]) {
       const begun = performance.now();
-      redact(unit.repeat(200_000 / unit.length), { kinds });
+      const pattern = { text: 'C-[0-9]{4}', test: (word: string) => /^C-[0-9]{4}$/.test(word) };
+      redact(`${unit.repeat(200_000 / unit.length)}x`, { kinds, patterns: [pattern] });
       expect(performance.now() - begun).toBeLessThan(5_000);
     }
   });

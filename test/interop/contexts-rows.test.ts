@@ -111,6 +111,10 @@ describe('context', () => {
       action: 'redact',
       redact: ['name', 'age', 'address'],
     };
+    const misspelt = await admin.send('PUT', '/restconf/data/yangent-contexts:sharing-policy=privacy', {
+      body: JSON.stringify({ 'yangent-contexts:sharing-policy': [{ ...policy, redact: ['emial'] }] }),
+    });
+    expect(misspelt).toMatchObject({ status: 400, body: expect.stringContaining("did you mean 'email'?") });
     await admin.send('PUT', '/restconf/data/yangent-contexts:sharing-policy=privacy?insert=first', {
       body: JSON.stringify({ 'yangent-contexts:sharing-policy': [policy] }),
     });
@@ -120,9 +124,12 @@ describe('context', () => {
     expect(await fetched({ thread: 'h' })).toMatchObject([
       { content: '{"line":"L7"}', redacted: ['name', 'age', 'address'] },
     ]);
-    const { content: left } = await invoke(alice, 'yangent-contexts:redact', { id: answer.id, redact: ['line'] });
+    const { content: left } = await invoke(alice, 'yangent-contexts:redact', {
+      id: answer.id,
+      'redact-member': ['line'],
+    });
     expect(left).toBe('{}');
-    expect(await refused(bob, 'yangent-contexts:redact', { id: answer.id, redact: ['line'] })).toMatchObject({
+    expect(await refused(bob, 'yangent-contexts:redact', { id: answer.id, 'redact-member': ['line'] })).toMatchObject({
       'error-tag': 'access-denied',
     });
   });

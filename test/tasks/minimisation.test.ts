@@ -55,6 +55,40 @@ describe('what an executor sees of a task', () => {
     });
   });
 
+  it('is searched in all that its author words, and its lists keep their entries', async () => {
+    const policy = { name: 'crews', to: ['crew'], action: 'redact', redact: ['email'] };
+    await node.as('admin', { groups: ['admin', 'operator'] }).edit({ 'yangent-contexts:sharing-policy': [policy] });
+    const said = {
+      from: 'noc',
+      to: 'crew',
+      objective: 'repair',
+      type: 'for x@example.net',
+      constraint: [{ name: 'a@example.net', type: 'by b@example.net' }, { name: 'b@example.net' }],
+      'expected-artifact': [{ name: 'report of c@example.net', format: 'mail to d@example.net' }],
+      term: [{ term: 'e@example.net', explanation: 'a customer' }],
+    };
+    const { id } = await node.as('alice').rpc('yangent-tasks:assign', said);
+    const task = await node.as('carol').task(id);
+    expect(JSON.stringify(task)).not.toContain('@example.net');
+    expect(task).toMatchObject({
+      type: 'for [redacted]',
+      constraint: [{ name: '[redacted]', type: 'by [redacted]' }, { name: '[redacted] 2' }],
+      'expected-artifact': [{ name: 'report of [redacted]', format: 'mail to [redacted]' }],
+      term: [{ term: '[redacted]', explanation: 'a customer' }],
+    });
+    await expect(
+      node.as('alice').rpc('yangent-tasks:assign', { ...said, 'task-id': 'for a@example.net' }),
+    ).rejects.toMatchObject({
+      tag: 'access-denied',
+      path: '/yangent-tasks:assign/task-id',
+      message: expect.stringContaining('removes email'),
+    });
+    const uuid = '01980123-0123-4567-8901-0123456789ab';
+    expect(await node.as('alice').rpc('yangent-tasks:assign', { ...said, 'task-id': `t-${uuid}` })).toMatchObject({
+      state: 'accepted',
+    });
+  });
+
   it('is refused as a whole where a policy forbids it', async () => {
     const policy = { name: 'none', to: ['crew'], action: 'deny' };
     await node.as('admin', { groups: ['admin', 'operator'] }).edit({ 'yangent-contexts:sharing-policy': [policy] });

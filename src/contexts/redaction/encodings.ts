@@ -1,15 +1,24 @@
 /** Content in each of its encodings (`yangent-contexts:encoding`): what it must be, and how something is removed from it. */
 import { parseJson, parseXml, RpcError, serializeXml } from '../../data/index.js';
 import { cleanJson } from './json.js';
-import { membersOfKinds } from './kinds.js';
+import { membersOf } from './kinds.js';
 import { cleanText, type Removal } from './text.js';
 import { cleanXml } from './xml.js';
 
-export interface ContentEncoding {
+/** How the sender says that content is to be read. */
+export interface ContentForm {
+  /** Default: text. */
+  readonly encoding?: string;
+  readonly mediaType?: string;
+  /** The thing whose content it is, for errors. Default: the content. */
+  readonly called?: string;
+}
+
+interface ContentEncoding {
   /** @throws RpcError invalid-value or malformed-message where the content is not what it is said to be */
   check(content: string): void;
   /** @throws RpcError access-denied where it cannot be looked into: what cannot be cleaned is not shared */
-  clean(content: string, removal: Removal, removed: Set<string>): string;
+  clean(content: string, removal: Removal, removed: Set<string>, form: ContentForm): string;
 }
 
 const text: ContentEncoding = { check: () => {}, clean: cleanText };
@@ -17,7 +26,7 @@ const text: ContentEncoding = { check: () => {}, clean: cleanText };
 const json: ContentEncoding = {
   check: (content) => void parseJson(content),
   clean: (content, removal, removed) => {
-    const names = membersOfKinds(removal.kinds ?? []);
+    const names = membersOf(removal);
     return JSON.stringify(cleanJson(parseJson(content), names, (each) => cleanText(each, removal, removed), removed));
   },
 };
@@ -25,7 +34,7 @@ const json: ContentEncoding = {
 const xml: ContentEncoding = {
   check: (content) => void parseXml(content),
   clean: (content, removal, removed) => {
-    const names = membersOfKinds(removal.kinds ?? []);
+    const names = membersOf(removal);
     return serializeXml(cleanXml(parseXml(content), names, (each) => cleanText(each, removal, removed), removed));
   },
 };
@@ -38,12 +47,14 @@ const base64: ContentEncoding = {
       throw refusal('invalid-value', 'the content is not base64 (RFC 4648 §4)');
     }
   },
-  clean: (content, removal, removed) => {
-    const decoded = utf8Of(Buffer.from(content, 'base64'));
-    return Buffer.from(clean(decoded, 'text', removal, removed), 'utf8').toString('base64');
+  clean: (content, removal, removed, form) => {
+    const decoded = utf8Of(Buffer.from(content, 'base64'), form);
+    return Buffer.from(clean(decoded, { ...form, encoding: 'text' }, removal, removed), 'utf8').toString('base64');
   },
 };
 
+/** Encodings in which content has members. */
+const STRUCTURED = ['json', 'xml'] as const;
 const ENCODINGS: Readonly<Record<string, ContentEncoding>> = { text, json, xml, base64 };
 
 /** @throws RpcError as `ContentEncoding.check` */
@@ -51,10 +62,43 @@ export function checkContent(content: string, encoding: string): void {
   ENCODINGS[encoding]?.check(content);
 }
 
-/** Text that is JSON or XML is cleaned as such; it stays what it is. @throws RpcError as `ContentEncoding.clean` */
-export function clean(content: string, encoding: string, removal: Removal, removed: Set<string>): string {
+/**
+ * Text that is JSON or XML is cleaned as such; it stays what it is.
+ *
+ * @throws RpcError as `ContentEncoding.clean`
+ */
+export function clean(content: string, form: ContentForm, removal: Removal, removed: Set<string>): string {
+  const { encoding = 'text' } = form;
+  const declared = declaredOf(form);
+  if (declared !== undefined && content.trim() !== '' && membersOf(removal).size > 0)
+    requireReadable(content, declared, form);
   const structured = encoding === 'text' ? structureOf(content) : undefined;
-  return (structured ?? ENCODINGS[encoding] ?? text).clean(content, removal, removed);
+  return (structured ?? ENCODINGS[encoding] ?? text).clean(content, removal, removed, form);
+}
+
+/** Which structured text its sender says that the content is: JSON or XML. */
+function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): string | undefined {
+  if (encoding !== 'text') return STRUCTURED.find((each) => each === encoding);
+  const [type = ''] = mediaType.toLowerCase().split(';', 1);
+  return STRUCTURED.find((each) => type.trim().endsWith(`/${each}`) || type.trim().endsWith(`+${each}`));
+}
+
+/** What cannot be read cannot be searched for members. */
+function requireReadable(
+  content: string,
+  declared: string,
+  { mediaType, encoding = 'text', called }: ContentForm,
+): void {
+  try {
+    checkContent(content, declared);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const by = encoding === 'text' ? `media type ${mediaType}` : `encoding ${encoding}`;
+    throw refusal(
+      'access-denied',
+      `${called ?? 'the content'} has the ${by} and cannot be read as such, so that it cannot be searched for members that must be removed from it: ${error.message}; give it as well-formed ${declared.toUpperCase()}`,
+    );
+  }
 }
 
 function structureOf(content: string): ContentEncoding | undefined {
@@ -68,11 +112,11 @@ function structureOf(content: string): ContentEncoding | undefined {
   }
 }
 
-function utf8Of(bytes: Buffer): string {
+function utf8Of(bytes: Buffer, { called = 'the content' }: ContentForm): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const message = 'the content is binary, so that it cannot be searched for what must be removed from it';
+    const message = `${called} is binary, so that it cannot be searched for what must be removed from it`;
     throw refusal('access-denied', message);
   }
 }

@@ -1,9 +1,10 @@
 /** Removing information from content: kinds of personal and secret data, members of structured content, pieces of text. */
-import { clean } from './encodings.js';
+import { type ContentForm, clean } from './encodings.js';
 import type { Removal } from './text.js';
 
-export { checkContent } from './encodings.js';
+export { type ContentForm, checkContent } from './encodings.js';
 export { REMOVED, type WordPattern } from './text.js';
+export { unlike } from './unlike.js';
 
 export interface Redacted {
   readonly content: string;
@@ -16,7 +17,7 @@ export interface Redacted {
  *
  * @throws RpcError access-denied where the content cannot be looked into
  */
-export function redact(content: string, removal: Removal, encoding = 'text'): Redacted {
+export function redact(content: string, removal: Removal, form: ContentForm = {}): Redacted {
   const removed = new Set<string>();
-  return { content: clean(content, encoding, removal, removed), removed: [...removed] };
+  return { content: clean(content, form, removal, removed), removed: [...removed] };
 }

@@ -1,8 +1,9 @@
 import { isMembers } from '../../agents/index.js';
 import { bareName } from './kinds.js';
+import { unlike } from './unlike.js';
 
 /**
- * A JSON value without the members of these names, its texts cleaned.
+ * A JSON value without the members of these names, its texts and names cleaned.
  *
  * @param names bare names, each with the kind under which its removal is told
  */
@@ -16,12 +17,18 @@ export function cleanJson(
   if (Array.isArray(value)) return value.map((each) => cleanJson(each, names, clean, removed));
   if (!isMembers(value)) return value;
   const result: Record<string, unknown> = {};
+  const taken = new Map<string, number>();
   for (const [name, member] of Object.entries(value)) {
     const kind = names.get(bareName(name));
+    if (kind !== undefined) {
+      removed.add(kind);
+      continue;
+    }
     // A member may be called __proto__.
-    if (kind === undefined)
-      Object.defineProperty(result, name, { value: cleanJson(member, names, clean, removed), enumerable: true });
-    else removed.add(kind);
+    Object.defineProperty(result, unlike(taken, clean(name)), {
+      value: cleanJson(member, names, clean, removed),
+      enumerable: true,
+    });
   }
   return result;
 }

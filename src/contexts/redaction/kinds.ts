@@ -1,15 +1,30 @@
 /** What kinds of information look like: in running text, and by the names of members of structured content. */
+import type { Removal } from './text.js';
 
-/** All are free of nested repetition, so they take linear time. A group named `keep` stays. */
+/**
+ * All take linear time: repetition is bounded, or nothing that follows can fail and it begins where its characters begin.
+ * A group named `keep` stays.
+ */
 export const IN_TEXT: Readonly<Record<string, readonly RegExp[]>> = {
   email: [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g],
-  phone: [/\+\d[\d ()/.-]{6,20}\d/g, /\b0\d{2,5}[ /-]\d[\d -]{4,14}\d\b/g],
+  phone: [/\+\d[\d ()/.-]{6,20}\d/g, /\((?:0|\+)\d{1,5}\)[\d /.-]{4,20}\d/g, /\b0\d{2,5}[ /-]\d[\d -]{4,14}\d\b/g],
   'network-address': [
     /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
     /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi,
     /(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi,
   ],
-  credential: [/\b(?:password|passwd|secret|token|api[-_ ]?key)\b["']?\s{0,3}[:=]\s{0,3}\S{1,512}/gi],
+  credential: [
+    // A header that says who calls, and what it carries; `bearer` alone is also a word of telecommunication.
+    /\bauthorization\b["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:Basic|Bearer|Digest|Negotiate|DPoP)\s{1,3})?\S+/gi,
+    /\bBearer\s{1,3}(?:(?=[\w~+/=.-]{0,64}\d)[\w~+/=.-]{8,}|[\w~+/=.-]{24,})/gi,
+    // JSON in base64url, as a JSON Web Token (RFC 7519) begins.
+    /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g,
+    /\b(?:password|passwd|secret|token|api[-_ ]?key)\b["']?\s{0,3}[:=]\s{0,3}\S+/gi,
+    // By the prefixes that their issuers give to keys.
+    /(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g,
+    /(?<![\w-])(?:gh[oprsu]_|github_pat_|glpat-|xox[abprs]-|AIza)[\w-]{16,}/g,
+    /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
+  ],
   name: [
     /\b(?:full[- ]?name|first[- ]?name|last[- ]?name|surname|customer|name)\b\s{0,3}[:=]\s{0,3}[^\n,;]{1,200}/gi,
     // Behind a title, and behind the words with which people give a name: what begins with capital letters.
@@ -39,9 +54,12 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   credential: ['password', 'passwd', 'secret', 'token', 'apikey', 'key', 'privatekey'],
 };
 
-/** The member names to be removed, each with the kind under which its removal is told. */
-export function membersOfKinds(kinds: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+/** The member names to be removed, each with the kind or name under which its removal is told. */
+export function membersOf({
+  kinds = [],
+  members = [],
+}: Pick<Removal, 'kinds' | 'members'>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>(members.map((name) => [bareName(name), name]));
   for (const kind of kinds) for (const name of [kind, ...(MEMBERS[kind] ?? [])]) names.set(bareName(name), kind);
   return names;
 }

@@ -10,13 +10,18 @@ export interface WordPattern {
 
 /** What is to be removed. */
 export interface Removal {
-  /** Kinds of information, or names of members of structured content. */
+  /** Kinds of information (`yangent-contexts:redaction`). */
   readonly kinds?: readonly string[];
+  /** Names of members of structured content. */
+  readonly members?: readonly string[];
   /** Pieces of text, wherever they stand. */
   readonly texts?: readonly string[];
   /** Words that match. */
   readonly patterns?: readonly WordPattern[];
 }
+
+/** Punctuation around a word; looked for from where it begins only, so that a long row of it takes linear time. */
+const AROUND = /^["'([{<]+|(?<!["')\]}>.,;:!?])["')\]}>.,;:!?]+$/g;
 
 /** The text without what is to be removed; `removed` is told what of it was there. */
 export function cleanText(text: string, { kinds, texts, patterns }: Removal, removed: Set<string>): string {
@@ -36,7 +41,7 @@ export function cleanText(text: string, { kinds, texts, patterns }: Removal, rem
   }
   for (const pattern of patterns ?? []) {
     result = result.replace(/\S+/g, (word) => {
-      const bare = word.replace(/^["'([{<]+|["')\]}>.,;:!?]+$/g, '');
+      const bare = word.replace(AROUND, '');
       if (bare === '' || !pattern.test(bare)) return word;
       removed.add(pattern.text);
       return word.replace(bare, () => REMOVED);

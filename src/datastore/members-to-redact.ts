@@ -1,0 +1,54 @@
+/** The kinds of information became a closed set: names of members among them have a leaf-list of their own from now on. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../store/index.js';
+import { rewriteStored } from './rewrite-stored.js';
+
+const POLICIES = 'yangent-contexts:sharing-policy';
+/** The kinds when the set was closed. */
+const KINDS: ReadonlySet<unknown> = new Set([
+  'name',
+  'age',
+  'address',
+  'phone',
+  'email',
+  'network-address',
+  'credential',
+]);
+
+/** Moves what is no kind from `redact` of each sharing policy to `redact-member`, where it means what it meant. */
+export async function moveMembersToRedact(sql: Kysely<Database>): Promise<void> {
+  await rewriteStored(sql, (text) => {
+    if (!text.includes(POLICIES)) return undefined;
+    const document: unknown = JSON.parse(text);
+    const policies: unknown = isObject(document) ? document[POLICIES] : undefined;
+    const moved = Array.isArray(policies) ? policies.filter(isObject).filter(moveMembers) : [];
+    return moved.length > 0 ? JSON.stringify(document) : undefined;
+  });
+}
+
+/** In an edit each value may have metadata at the same place (RFC 7952 §5.2.3): what the edit does with it. True: moved. */
+function moveMembers(policy: Record<string, unknown>): boolean {
+  const { redact, '@redact': metadata } = policy;
+  if (!Array.isArray(redact)) return false;
+  const values = redact.map((value: unknown, at) => ({
+    value,
+    metadata: Array.isArray(metadata) ? (metadata[at] ?? null) : null,
+  }));
+  const members = values.filter(({ value }) => !KINDS.has(value));
+  if (members.length === 0) return false;
+  for (const [name, list] of [
+    ['redact', values.filter(({ value }) => KINDS.has(value))],
+    ['redact-member', members],
+  ] as const) {
+    delete policy[name];
+    delete policy[`@${name}`];
+    if (list.length === 0) continue;
+    policy[name] = list.map(({ value }) => value);
+    if (list.some((each) => each.metadata !== null)) policy[`@${name}`] = list.map((each) => each.metadata);
+  }
+  return true;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
