@@ -30,7 +30,9 @@ export interface ConfiguredIssuer {
   readonly algorithms: readonly string[];
   readonly userClaim: string;
   readonly groupsClaim: string;
-  /** Undefined: all but those with a meaning of their own. */
+  /** Whether its tokens name users of this node; otherwise they name its own. */
+  readonly local: boolean;
+  /** Undefined: of local members all but those with a meaning of their own, of others none. */
   readonly permittedGroups: readonly string[] | undefined;
   /** Seconds. */
   readonly clockSkew: number;
@@ -111,6 +113,7 @@ function issuerOf(entry: Record<string, unknown>): ConfiguredIssuer {
     algorithms: algorithms.length > 0 ? algorithms : DEFAULT_ALGORITHMS,
     userClaim: optional(entry['user-claim']) ?? 'sub',
     groupsClaim: optional(entry['groups-claim']) ?? 'groups',
+    local: entry.members === 'local',
     permittedGroups: entry['permitted-group'] === undefined ? undefined : texts(entry['permitted-group']),
     clockSkew: Number(entry['clock-skew'] ?? 30),
     maxLifetime: Number(entry['max-lifetime'] ?? 86_400),

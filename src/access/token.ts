@@ -15,6 +15,7 @@ import {
 import type { ConfiguredIssuer } from './configured.js';
 import { AccessError } from './errors.js';
 import { fileMark } from './key-file.js';
+import { memberName } from './member-name.js';
 import { ADMIN_GROUP, OPERATOR_GROUP, type Principal } from './principal.js';
 import { isUserName } from './users.js';
 
@@ -147,8 +148,10 @@ function decoded(token: string): JWTPayload | undefined {
 }
 
 function userIn(payload: JWTPayload, issuer: ConfiguredIssuer | undefined): string | undefined {
-  const user = issuer && payload[issuer.userClaim];
-  return typeof user === 'string' && isUserName(user) ? user : undefined;
+  if (!issuer) return undefined;
+  const user = payload[issuer.userClaim];
+  if (typeof user !== 'string' || !isUserName(user)) return undefined;
+  return issuer.local ? user : memberName(user, issuer.issuer);
 }
 
 function principalOf(payload: JWTPayload, issuer: Issuer): TokenPrincipal | undefined {
@@ -162,8 +165,9 @@ function principalOf(payload: JWTPayload, issuer: Issuer): TokenPrincipal | unde
   return { name, groups, expires: exp * 1_000 };
 }
 
-function counts(group: string, { permittedGroups }: ConfiguredIssuer): boolean {
-  return permittedGroups ? permittedGroups.includes(group) : group !== ADMIN_GROUP && group !== OPERATOR_GROUP;
+function counts(group: string, { local, permittedGroups }: ConfiguredIssuer): boolean {
+  if (permittedGroups) return permittedGroups.includes(group);
+  return local && group !== ADMIN_GROUP && group !== OPERATOR_GROUP;
 }
 
 async function openIssuer(

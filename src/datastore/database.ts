@@ -1,4 +1,5 @@
 import type { Migration } from '../store/index.js';
+import { keepIssuersLocal } from './local-issuers.js';
 import { moveMembersToRedact } from './members-to-redact.js';
 import { renameSystemUser } from './rename-system-user.js';
 
@@ -89,5 +90,11 @@ export const datastoreMigrations: readonly Migration[] = [
     number: 5,
     name: 'names of members beside the kinds of information to be redacted',
     up: moveMembersToRedact,
+  },
+  {
+    room: 'datastore',
+    number: 6,
+    name: 'members of token issuers stay local',
+    up: keepIssuersLocal,
   },
 ];

@@ -157,7 +157,7 @@ export type YangentAccess_Access_TokenIssuer = {
   /** Algorithms that the signatures of tokens may use. */
   algorithm?: readonly YangentAccess_TokenAlgorithm[] & { readonly __set?: true };
   /**
-   * The claim that names the user.
+   * The claim that names the user; members says whose.
    * @default "sub"
    */
   'user-claim'?: string;
@@ -166,8 +166,18 @@ export type YangentAccess_Access_TokenIssuer = {
    * @default "groups"
    */
   'groups-claim'?: string;
-  /** Of the groups that tokens name only these count. Without an entry all count but admin and operator. */
+  /**
+   * Of the groups that tokens name only these count. Without an entry all count but admin and operator
+   * if the members are local, and none if they are not.
+   */
   'permitted-group'?: readonly string[] & { readonly __set?: true };
+  /**
+   * Whose names the tokens give. Absent: a token is for a user of the issuer, who is never a local user.
+   * He is called NAME@ISSUER, with %40 for @ and %25 for % in ISSUER, and a colon before an ISSUER that
+   * has none or begins with one. The name of a local user has no colon. Longer than 255 characters, it
+   * is no name.
+   */
+  members?: 'local';
   /**
    * By how much the clocks of issuer and node may differ.
    * @default 30

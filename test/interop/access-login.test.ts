@@ -134,7 +134,7 @@ describe('bearer tokens', () => {
 
   it('are for the user and groups that they name', async () => {
     const { token, jwks } = await signer();
-    await issuer({ jwks });
+    await issuer({ jwks, members: 'local' });
     await nacm(rig, [{ path: '/yangent-devices:devices', action: 'deny' }]);
     await put(rig, 'yangent-devices:devices', { 'yangent-devices:devices': {} }).catch(() => undefined);
     expect(await statusOf(await token({}))).toBe(200);
@@ -143,6 +143,34 @@ describe('bearer tokens', () => {
     expect(await statusOf(await token({ groups: [] }), library)).toBe(200);
     expect(await statusOf(await token({ groups: ['staff'] }), library)).toBe(404);
     expect(await statusOf(await token({ groups: ['admin'] }), ACCESS)).toBe(404);
+    await nacm(rig, []);
+  });
+
+  it('name users of their issuer: a local one, and his groups, only where its members are local', async () => {
+    const { token, jwks } = await signer();
+    const chief = { groups: { group: [{ name: 'chiefs', 'user-name': ['admin'] }] } };
+    const rule = [{ name: 'all', 'module-name': '*', 'access-operations': '*', action: 'permit' }];
+    await put(rig, 'ietf-netconf-acm:nacm', {
+      'ietf-netconf-acm:nacm': { ...chief, 'rule-list': [{ name: 'chiefs', group: ['chiefs', 'staff'], rule }] },
+    });
+    let written = 0;
+    const write = async (claims: Record<string, unknown>) => {
+      written += 1;
+      const body = JSON.stringify({ 'acme-box:box': { name: `written ${written}` } });
+      return admin.send('PATCH', '/restconf/data/acme-box:box', { body, ...bearer(await token(claims)) });
+    };
+    await put(rig, 'acme-box:box', { 'acme-box:box': { name: 'b' } });
+    await issuer({ jwks });
+    const refused = await write({ sub: 'admin', groups: ['staff'] });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toContain('admin@https://issuer.example');
+    // Groups that configuration names count.
+    await issuer({ jwks, 'permitted-group': ['staff'] });
+    expect((await write({ sub: 'admin', groups: [] })).status).toBe(403);
+    expect((await write({ sub: 'admin', groups: ['staff'] })).status).toBe(204);
+    await issuer({ jwks, members: 'local' });
+    expect((await write({ sub: 'admin' })).status).toBe(204);
+    expect((await write({ sub: 'tom' })).status).toBe(403);
     await nacm(rig, []);
   });
 

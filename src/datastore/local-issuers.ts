@@ -1,0 +1,36 @@
+/** Tokens named local users once; now configuration says so of an issuer. Those of an earlier version go on as before. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../store/index.js';
+import { rewriteStored } from './rewrite-stored.js';
+
+const ACCESS = 'yangent-access:access';
+const ISSUERS = 'token-issuer';
+const OPERATION = 'ietf-netconf:operation';
+
+/** Operations that put a whole entry there. An edit inside one that is there finds the leaf in what it edits. */
+const PUTTING: readonly unknown[] = ['create', 'merge', 'replace'];
+
+/** Says `members local` of each issuer that stands in the datastores. */
+export async function keepIssuersLocal(sql: Kysely<Database>): Promise<void> {
+  await rewriteStored(sql, (text, outside) => {
+    if (!text.includes(ISSUERS)) return undefined;
+    const document = membersOf(JSON.parse(text));
+    const access = membersOf(document[ACCESS]);
+    const issuers: unknown = access[ISSUERS];
+    if (!Array.isArray(issuers)) return undefined;
+    const above = operationOf(access, operationOf(document, outside));
+    const local = issuers.map((entry: unknown) => {
+      const issuer = membersOf(entry);
+      return PUTTING.includes(operationOf(issuer, above)) ? { ...issuer, members: 'local' } : issuer;
+    });
+    return JSON.stringify({ ...document, [ACCESS]: { ...access, [ISSUERS]: local } });
+  });
+}
+
+function operationOf(node: Record<string, unknown>, outside: unknown): unknown {
+  return membersOf(node['@'])[OPERATION] ?? outside;
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
