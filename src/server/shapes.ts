@@ -13,6 +13,14 @@ export interface Shapes {
    * @throws RpcError invalid-value with the path of the first fault
    */
   require(path: string, value: unknown): void;
+  /**
+   * Refuses a value that an RPC or action would not take.
+   *
+   * @param path schema path of the operation
+   * @param value RFC 7951 value of its input
+   * @throws RpcError as a caller of the operation would get it
+   */
+  requireInput(path: string, value: unknown): void;
   /** True when a read of the node can give the value. */
   fits(path: string, value: unknown): boolean;
   /** Refuses a notification that could not be delivered. @throws RpcError invalid-value, unknown-element and the like */
@@ -20,7 +28,12 @@ export interface Shapes {
 }
 
 /** For rooms that work without models, as in their own tests. */
-export const ANY_SHAPE: Shapes = { require: () => {}, fits: () => true, requireEvent: () => {} };
+export const ANY_SHAPE: Shapes = {
+  require: () => {},
+  requireInput: () => {},
+  fits: () => true,
+  requireEvent: () => {},
+};
 
 /** Returns the shapes that a schema gives its nodes. */
 export function shapesOf(schema: Schema): Shapes {
@@ -41,6 +54,10 @@ export function shapesOf(schema: Schema): Shapes {
   };
   return {
     require,
+    requireInput: (path, value) => {
+      const node = schemaNodeAt(schema, `${path}/input`);
+      if (node?.kind === 'input') fromValue(node, value, { schema, errors: 'first' });
+    },
     fits: (path, value) => {
       try {
         require(path, value);

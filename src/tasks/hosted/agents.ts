@@ -14,7 +14,7 @@ import { executeRemotely } from '../remote/execute.js';
 import { followNegotiation } from '../remote/negotiation.js';
 import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
-import { artifactsOf, errorOf } from './result.js';
+import { errorOf, resultOf } from './result.js';
 import { endsQuietly, HostedRun, skillTask } from './run.js';
 
 /** One hosted agent at work. */
@@ -281,7 +281,7 @@ export class HostedAgents implements Hosts {
     const context = this.context();
     try {
       if (lane.remote) return await executeRemotely(context, task, run);
-      const { artifacts, note } = artifactsOf(await this.#callSkill(lane, task, run));
+      const { artifacts, note } = resultOf(context.shapes, await this.#callSkill(lane, task, run));
       await run.advance(async (tx, now) => {
         const done = await complete(context, tx, now, artifacts, note);
         await this.#succeed(tx, lane, run);
@@ -291,7 +291,7 @@ export class HostedAgents implements Hosts {
       if (endsQuietly(error, run)) return;
       run.log.warn({ err: error }, 'task: the skill failed');
       await run
-        .change((tx, now) => fail(context, tx, now, errorOf(error)))
+        .change((tx, now) => fail(context, tx, now, errorOf(context.shapes, error)))
         .catch((late: unknown) => {
           if (!endsQuietly(late, run)) throw late;
         });

@@ -83,6 +83,7 @@ async function feasibility(
       : { type, verdict: 'infeasible', content: [choice.lacking] };
   }
   const { feasible, counter, reason } = await supervised(run.log, () => judge(proposal, run));
+  requireVerdict('feasibility', 'feasible', feasible);
   return {
     type,
     verdict: feasible ? 'feasible' : counter ? 'countered' : 'infeasible',
@@ -95,11 +96,18 @@ async function fulfillment(agent: HostedAgent, proposal: Proposal, run: Negotiat
   const judge = agent.fulfillment;
   if (!judge) return undefined;
   const { satisfied, counter, reason } = await supervised(run.log, () => judge(proposal, run));
+  requireVerdict('fulfillment', 'satisfied', satisfied);
   return {
     type: proposal.type,
     verdict: satisfied ? 'satisfied' : counter ? 'countered' : 'unsatisfied',
     ...said(counter, reason),
   };
+}
+
+/** @throws TypeError for what is no yes or no: it must not count as a refusal in silence */
+function requireVerdict(judge: string, member: string, verdict: unknown): void {
+  if (typeof verdict === 'boolean') return;
+  throw new TypeError(`${judge} must give { ${member}: true or false }, not ${member}: ${String(verdict)}`);
 }
 
 function said(counter: string | undefined, reason: string | undefined): Pick<Speech, 'content' | 'counter'> {

@@ -1,6 +1,6 @@
 /** One execution of a task by a hosted agent: what its skill may do, each durable before it resolves. */
 import type { Logger } from 'pino';
-import { textOf } from '../../agents/index.js';
+import { textOf, textsOf } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
@@ -12,9 +12,16 @@ import { speak } from '../negotiation.js';
 import { parsePrompt } from '../prompt.js';
 import type { Artifact, Round, TaskRecord } from '../record.js';
 import { executorValue } from '../value.js';
-import type { Judgement, PartOrder, PartOutcome, SkillTask, TaskRun } from './agent.js';
+import {
+  type Judgement,
+  type PartOrder,
+  type PartOutcome,
+  type SkillTask,
+  TaskFailure,
+  type TaskRun,
+} from './agent.js';
 import { delegate } from './delegation.js';
-import { modelled } from './result.js';
+import { artifactsOf, sayable } from './result.js';
 import { Steps } from './steps.js';
 import { modelText } from './text.js';
 
@@ -99,12 +106,13 @@ export class HostedRun implements TaskRun {
   }
 
   async progress(percent: number, note?: string): Promise<void> {
-    const bounded = Math.min(100, Math.max(0, Math.round(percent)));
+    const share = typeof percent === 'number' ? Math.round(percent) : Number.NaN;
+    if (!(share >= 0 && share <= 100)) {
+      throw new TaskFailure('internal', `run.progress: percent is a number from 0 to 100, not ${String(percent)}`);
+    }
+    const said = sayable(this.#context.shapes, 'report-progress', { percent: share, note });
     await this.advance((tx, task) =>
-      reportProgress(this.#context, tx, task, {
-        percent: bounded,
-        note: note === undefined ? undefined : modelText(note),
-      }),
+      reportProgress(this.#context, tx, task, { percent: share, note: textOf(said, 'note') }),
     );
   }
 
@@ -114,10 +122,9 @@ export class HostedRun implements TaskRun {
   }
 
   async deliver(artifact: Artifact): Promise<void> {
-    const made = modelled({ ...artifact });
-    await this.advance((tx, task) =>
-      reportProgress(this.#context, tx, task, { note: `delivered ${made.name}`, artifacts: [made] }),
-    );
+    const artifacts = artifactsOf(sayable(this.#context.shapes, 'report-progress', { artifact: [artifact] }));
+    const note = `delivered ${artifacts.map(({ name }) => name).join()}`;
+    await this.advance((tx, task) => reportProgress(this.#context, tx, task, { note, artifacts }));
   }
 
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -129,12 +136,14 @@ export class HostedRun implements TaskRun {
     required: string,
     { schema }: { readonly schema?: string } = {},
   ): Promise<{ readonly content?: string; readonly data?: unknown }> {
+    const said = sayable(this.#context.shapes, 'request-input', { required, schema });
+    const question = textOf(said, 'required') ?? '';
     const number = ++this.#inputsAsked;
     const given = (task: TaskRecord) => task.document.inputs[number - 1];
     const before = await this.#task();
     const known = given(before);
     if (known) return known;
-    await this.change((tx, task) => requestInput(this.#context, tx, task, modelText(required), schema));
+    await this.change((tx, task) => requestInput(this.#context, tx, task, question, schema));
     const input = given(await this.#until((task) => given(task) !== undefined));
     if (!input) throw new Interrupted('the task ended without the input');
     return input;
@@ -142,7 +151,8 @@ export class HostedRun implements TaskRun {
 
   async propose(content: string | readonly string[]): Promise<Judgement> {
     const proposal = ++this.#proposals;
-    const texts = [content].flat().map(modelText);
+    const type = 'FULFILLMENT';
+    const texts = textsOf(sayable(this.#context.shapes, 'propose', { type, content: [content].flat() }), 'content');
     const own = (task: TaskRecord) => task.document.rounds.find((round) => round.proposal === proposal);
     const answer = (task: TaskRecord): Round | undefined => {
       const asked = own(task)?.round;
@@ -155,9 +165,7 @@ export class HostedRun implements TaskRun {
       const before = await this.#task();
       if (own(before)) this.#context.hosts.answer(this.#id, before.from);
       else {
-        await this.change((tx, task) =>
-          speak(this.#context, tx, task, task.to, { type: 'FULFILLMENT', content: texts, proposal }),
-        );
+        await this.change((tx, task) => speak(this.#context, tx, task, task.to, { type, content: texts, proposal }));
       }
       const round = answer(await this.#until((task) => answer(task) !== undefined));
       if (!round) throw new Interrupted('the task ended without a judgement');

@@ -91,7 +91,7 @@ async function lost(context: TaskContext, run: HostedRun, error: TaskFailure): P
       task.state === 'input-required'
         ? await context.changes.apply(tx, task, { state: 'running', by: 'node', note: error.message })
         : task;
-    return fail(context, tx, running, errorOf(error));
+    return fail(context, tx, running, errorOf(context.shapes, error));
   });
   throw new Interrupted(error.message);
 }

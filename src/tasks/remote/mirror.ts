@@ -6,10 +6,11 @@ import { isAnswerSchema } from '../answers/answer-schema.js';
 import type { TaskContext } from '../context.js';
 import { complete, fail, reportProgress, requestInput } from '../execution.js';
 import { TaskFailure } from '../hosted/agent.js';
-import { modelled } from '../hosted/result.js';
+
 import { type HostedRun, Interrupted } from '../hosted/run.js';
 import type { Artifact, Dispatch, TaskError, TaskRecord } from '../record.js';
 import { Reported } from '../reported.js';
+import { knownArtifact } from './artifacts.js';
 import { artifactHere, fetchMade, giveData, givenId } from './belongings.js';
 import type { RemoteNode, RemoteRecord, RemoteTask } from './nodes.js';
 import { takeOver } from './rounds.js';
@@ -213,5 +214,5 @@ export class Mirror {
 }
 
 function artifactsOf({ artifact = [] }: RemoteRecord): readonly Artifact[] {
-  return artifact.map((each) => modelled(isMembers(each) ? each : {}));
+  return artifact.map((each) => knownArtifact(isMembers(each) ? each : {}));
 }
