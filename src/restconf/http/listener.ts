@@ -32,6 +32,8 @@ import { answerWireFault } from './wire-faults.js';
 
 /** The one route behind which all RESTCONF resources are. */
 const ROUTE = '/restconf';
+/** Parts of the listener, the framework and the runtime that wait for the end of one answer; more would be a leak. */
+const PARTIES = 24;
 /** Bulk data of the node, and through an agent. */
 const BULK = /^(?:\/agents\/[^/]+)?\/data\/[^/]+$/;
 const SERVED =
@@ -116,6 +118,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
     const begun = performance.now();
+    reply.raw.setMaxListeners(PARTIES);
     // Until it is their turn, answers of HTTP/1.1 have no connection, nor an end when the client leaves.
     if (!(request.raw instanceof Http2ServerRequest)) await admission.admitInOrder(request.raw, reply.raw);
     connections.requestBegins();
