@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory, writePrivateFile } from '../store/index.js';
 import { isSealed, seal, unseal, versionOf } from './sealed-secret.js';
+import { type Sealing, sealingWith } from './sealing.js';
 import { makeSecretKey, readSecretKey, type SecretKey } from './secret-key.js';
 
 export interface SecretStore {
@@ -18,6 +19,8 @@ export interface SecretKeeper extends SecretStore {
   list(): Promise<readonly SecretEntry[]>;
   /** @returns false when there is none */
   delete(name: string): Promise<boolean>;
+  /** With the key of the store, for what lies elsewhere. */
+  readonly sealing: Sealing;
 }
 
 export interface SecretEntry {
@@ -66,11 +69,15 @@ async function openKey(data: string, directory: string, given: string | undefine
 }
 
 class SealedSecrets implements SecretKeeper {
+  readonly sealing: Sealing;
+
   constructor(
     private readonly directory: string,
     private readonly key: SecretKey,
     private readonly tell: SecretOptions['tell'],
-  ) {}
+  ) {
+    this.sealing = sealingWith(key);
+  }
 
   async get(name: string): Promise<string | undefined> {
     const file = this.fileOf(name);

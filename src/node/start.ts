@@ -190,6 +190,7 @@ async function assemble(
     running,
     remotes,
     shapes,
+    sealing: secrets.sealing,
     send: outbound,
     requireReach: (hostname) => reach.requireHost(hostname),
     log,

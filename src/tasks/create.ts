@@ -8,7 +8,7 @@ import { type Outbox, type Store, steadyTime } from '../store/index.js';
 import { TaskChanges } from './changes.js';
 import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
 import { type ReportFetch, Reports } from './delivery/reports.js';
-import { openSigningKey } from './delivery/signing-key.js';
+import { openSigningKey, type Sealing } from './delivery/signing-key.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
@@ -45,6 +45,8 @@ export interface TasksOptions {
   readonly running: Pick<Running, 'tree'>;
   /** What the models say of tasks. Default: anything is taken. */
   readonly shapes?: Shapes;
+  /** Of the key that signs reports. */
+  readonly sealing: Sealing;
   /** Sends a report to the URL of its subscriber. */
   readonly send: ReportFetch;
   /** Refuses a host to which the node may not be sent. @throws RpcError access-denied */
@@ -105,7 +107,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const halt = new Halt();
   await halt.load(o.store);
   const configured = configuredSettings(o.running);
-  const signingKey = await openSigningKey(o.store);
+  const signingKey = await openSigningKey(o.store, o.sealing);
   const hosts = new HostedAgents(() => context);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');

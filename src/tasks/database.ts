@@ -70,7 +70,7 @@ export interface TaskMessageTable {
 /** One row: the key with which reports are signed, made at the first start. */
 export interface TaskSigningKeyTable {
   id: number;
-  /** PKCS #8 in PEM. */
+  /** PKCS #8 in PEM, sealed; of an earlier version in the clear until it is opened. */
   private_key: string;
 }
 

@@ -3,6 +3,7 @@
 export { DEFAULT_SETTINGS, type TaskSettings } from './context.js';
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { taskMigrations } from './database.js';
+export { forgetSigningKey } from './delivery/signing-key.js';
 export {
   type AgentProfile,
   defineAgent,

@@ -211,6 +211,11 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
   agents.connectPast(contexts.past);
   const tasks = await createTasks({
     send: fetch,
+    sealing: {
+      isSealed: (text) => text.startsWith('!'),
+      seal: (_, text) => `!${text}`,
+      unseal: (_, text) => text.slice(1),
+    },
     requireReach: () => {},
     store,
     events,

@@ -4,13 +4,15 @@ import { checkCommand } from './check.js';
 import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
 import { migrateCommand } from './migrate.js';
+import { newSigningKeyCommand } from './new-signing-key.js';
 
 export function dataCommand(): Command {
   return new Command('data')
-    .description('check, export, import or migrate the stored configuration of a stopped node')
+    .description('check, export, import or migrate what a stopped node has stored')
     .addCommand(checkCommand())
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .addCommand(migrateCommand())
+    .addCommand(newSigningKeyCommand())
     .addHelpText('after', '\nExample:\n  yangent data check --data /var/lib/yangent');
 }

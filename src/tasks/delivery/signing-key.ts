@@ -1,7 +1,8 @@
 /** The key with which a node signs its reports, so that a subscriber knows who they come from. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { sql as text } from 'kysely';
 import type { Members } from '../../agents/index.js';
-import type { Store } from '../../store/index.js';
+import type { Store, Tx } from '../../store/index.js';
 
 export interface SigningKey {
   readonly privateKey: KeyObject;
@@ -11,22 +12,68 @@ export interface SigningKey {
   readonly shown: Members;
 }
 
-const ONLY_ROW = 1;
+/** Seals texts with a key that is not in the store. */
+export interface Sealing {
+  isSealed(text: string): boolean;
+  seal(name: string, text: string): string;
+  /** @throws Error for another key, and for what was changed */
+  unseal(name: string, sealed: string): string;
+}
 
-/** The key of the store, made when there is none. */
-export async function openSigningKey(store: Store): Promise<SigningKey> {
-  const stored = await store.transact(async ({ sql }) => {
+const ONLY_ROW = 1;
+const NAME = 'report signing key';
+
+/** The key of the store, made when there is none. @throws Error when it is sealed with another key */
+export async function openSigningKey(store: Store, sealing: Sealing): Promise<SigningKey> {
+  const { stored, lay } = await store.transact(async ({ sql }) => {
     const row = await sql.selectFrom('task_signing_key').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
-    if (row) return row.private_key;
-    // Encoded in the call that makes it: a later export can wait for ever for a lock that the collector holds (Node.js 20).
-    const { privateKey: made } = generateKeyPairSync('ed25519', {
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
-    await sql.insertInto('task_signing_key').values({ id: ONLY_ROW, private_key: made }).execute();
-    return made;
+    if (row && sealing.isSealed(row.private_key)) return { stored: row.private_key, lay: 'sealed' } as const;
+    const sealed = sealing.seal(NAME, row?.private_key ?? madeKey());
+    if (row) await overwrite(sql, sealed);
+    else await sql.insertInto('task_signing_key').values({ id: ONLY_ROW, private_key: sealed }).execute();
+    return { stored: sealed, lay: row ? 'clear' : 'nowhere' } as const;
   });
-  const privateKey = createPrivateKey(stored);
+  // Moves the pages as they are now over those of before, and empties the log that has both.
+  if (lay === 'clear') await text`pragma wal_checkpoint(truncate)`.execute(store.reads);
+  return signingKeyOf(opened(stored, sealing));
+}
+
+/** Removes the key, so that the next start makes another. @returns false when there is none */
+export async function forgetSigningKey(store: Store): Promise<boolean> {
+  const { numDeletedRows } = await store.transact(({ sql }) =>
+    sql.deleteFrom('task_signing_key').where('id', '=', ONLY_ROW).executeTakeFirst(),
+  );
+  return numDeletedRows > 0n;
+}
+
+/** Encoded in the call that makes it: a later export can wait for ever for a lock that the collector holds (Node.js 20). */
+function madeKey(): string {
+  return generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey;
+}
+
+/** Leaves nothing of the key in the clear, as earlier versions kept it, in the pages of the database. */
+async function overwrite(sql: Tx['sql'], sealed: string): Promise<void> {
+  await text`pragma secure_delete = on`.execute(sql);
+  await sql.deleteFrom('task_signing_key').where('id', '=', ONLY_ROW).execute();
+  await sql.insertInto('task_signing_key').values({ id: ONLY_ROW, private_key: sealed }).execute();
+  await text`pragma secure_delete = off`.execute(sql);
+}
+
+function opened(sealed: string, sealing: Sealing): string {
+  try {
+    return sealing.unseal(NAME, sealed);
+  } catch (cause) {
+    const wayOut =
+      'put the secret-key of the node that wrote this database into the data directory, or name it with --secret-key-file; if it is lost, "yangent data new-signing-key" lets the next start make another key, and subscribers must be told of it';
+    throw new Error(`the key that signs reports does not open with the secret key of this node: ${wayOut}`, { cause });
+  }
+}
+
+function signingKeyOf(pem: string): SigningKey {
+  const privateKey = createPrivateKey(pem);
   const { crv, kty, x } = createPublicKey(privateKey).export({ format: 'jwk' });
   const publicKey = JSON.stringify({ crv, kty, x });
   const id = createHash('sha256').update(publicKey).digest('base64url');
