@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { build } from './start/build.mjs';
+import { lifetime } from './start/lifetime.mjs';
 import { makeKeys, startDevice, startNode } from './start/nodes.mjs';
 import { step } from './start/progress.mjs';
 import { readyBlock } from './start/ready-block.mjs';
@@ -10,29 +11,7 @@ import { runningNode } from './start/running.mjs';
 import { settings as settingsOf } from './start/settings.mjs';
 
 const settings = settingsOf(dirname(dirname(fileURLToPath(import.meta.url))));
-const running = [];
-let stopping;
-
-/** Stops what was started, the last first, and ends this process. */
-function stop(code) {
-  stopping ??= (async () => {
-    for (const each of running.reverse()) await each.stop();
-    process.exit(code);
-  })();
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
-
-/** Notes a node to be stopped with the other, and stops the other when it ends by itself. */
-function keep(node) {
-  running.push(node);
-  void node.ended.then((how) => {
-    if (stopping) return;
-    console.error(`The ${node.name} has ended (${how}); what it said stands above.`);
-    stop(1);
-  });
-  return node.ready;
-}
+const { keep, stop, isStopping } = lifetime();
 
 async function main() {
   const already = await runningNode(settings.node);
@@ -53,6 +32,6 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  if (!stopping) console.error(error instanceof Error ? error.message : error);
+  if (!isStopping()) console.error(error instanceof Error ? error.message : error);
   stop(1);
 }
