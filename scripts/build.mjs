@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { linkCommand } from './link-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 ensureInstalled(root);
@@ -16,3 +17,4 @@ for (const project of ['tsconfig.build.json', 'adapters/libyang-wasm']) {
 const { bundle } = await import('./bundle.mjs');
 await bundle(root);
 chmodSync(`${root}dist/src/cli/main.js`, 0o755);
+linkCommand(root);
