@@ -20,8 +20,27 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('the node that this user started last is found by itself', async () => {
-  expect(await yangent('profile', 'list')).toEqual({ code: 0, out: 'no agents\n', err: '' });
+test('the only node that this user runs is found by itself, and named', async () => {
+  const found = await yangent('profile', 'list');
+  expect(found).toEqual({ code: 0, out: 'no agents\n', err: `yangent: node ${node.url}\n` });
+  expect(await yangent('profile', 'list', '--url', node.url)).toEqual({ ...found, err: '' });
+});
+
+test('of several nodes none is taken; one must be named', async () => {
+  const other = await startTestNode();
+  try {
+    const { code, out, err } = await yangent('profile', 'list');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^yangent: 2 nodes of this user are running; name one with --url or YANGENT_URL:\n/);
+    for (const url of [node.url, other.url])
+      expect(err).toMatch(new RegExp(`^  ${url}  process ${process.pid}, started \\d{4}-\\S+$`, 'm'));
+    expect((await yangent('profile', 'list', '--url', other.url)).code).toBe(0);
+    vi.stubEnv('YANGENT_URL', node.url);
+    expect((await yangent('profile', 'list')).code).toBe(0);
+    vi.stubEnv('YANGENT_URL', '');
+  } finally {
+    await other.stop();
+  }
 });
 
 test('files of nodes that have ended are passed over', async () => {

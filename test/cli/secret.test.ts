@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary.js';
@@ -21,7 +23,6 @@ async function secret(args: readonly string[], input = ''): Promise<Outcome> {
 }
 
 it('sets what comes on standard input, lists names and versions, and deletes', async () => {
-  expect(await secret(['list'])).toMatchObject({ code: 0, out: 'no secrets\n' });
   expect(await secret(['set', 'edge-1'], 'open sesame\n')).toEqual({
     code: 0,
     out: 'edge-1 is set, version 1; the next session to a device uses it\n',
@@ -36,7 +37,27 @@ it('sets what comes on standard input, lists names and versions, and deletes', a
     out: '',
     err: 'yangent: there is no secret "edge-1"\n',
   });
+  expect(await secret(['list'])).toMatchObject({ code: 0, out: `no secrets in ${data}\n` });
 });
+
+it.each(['list', 'delete'])(
+  '%s says where there is no data of a node, names what is near, and leaves nothing',
+  async (command) => {
+    const args = command === 'delete' ? ['delete', 'edge-1'] : ['list'];
+    expect(await secret(args)).toEqual({
+      code: 1,
+      out: '',
+      err: `yangent: there is no data of a node in ${data}; name its data directory with --data\n`,
+    });
+    mkdirSync(join(data, 'node'));
+    writeFileSync(join(data, 'node', 'yangent.db'), '');
+    expect((await secret(args)).err).toBe(
+      `yangent: there is no data of a node in ${data}, but in ${relative('.', join(data, 'node'))}; name its data directory with --data\n`,
+    );
+    expect(readdirSync(data)).toEqual(['node']);
+    expect(readdirSync(join(data, 'node'))).toEqual(['yangent.db']);
+  },
+);
 
 it('takes no value as an argument, no value that is empty, and no name that is a path', async () => {
   expect(await secret(['set', 'edge-1', 'open sesame'])).toMatchObject({ code: 2 });
@@ -46,7 +67,7 @@ it('takes no value as an argument, no value that is empty, and no name that is a
   });
   expect((await secret(['set', '../edge-1'], 'x')).err).toContain('"../edge-1" cannot be the name of a secret');
   expect((await secret(['set', 'edge-1'], 'x'.repeat(3 << 20))).err).toMatch(/characters, 65536 are allowed/);
-  expect((await secret(['list'])).out).toBe('no secrets\n');
+  expect((await secret(['list'])).out).toBe(`no secrets in ${data}\n`);
 });
 
 it('makes no data directory but where a secret is set', async () => {

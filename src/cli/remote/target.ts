@@ -1,5 +1,5 @@
 /** Which node a command talks to, as whom, and whom it trusts. */
-import { UsageError } from '../../node/index.js';
+import { type ClientFile, UsageError } from '../../node/index.js';
 import { readText } from '../models.js';
 import { clientFiles } from './client-files.js';
 
@@ -21,18 +21,15 @@ export interface Target {
 }
 
 /**
- * The node named by `--url`, else by YANGENT_URL, else the one of this user that was started last. What the options do not
- * say is taken from the client file of that node.
+ * The node named by `--url`, else by YANGENT_URL, else the one that this user runs. What the options do not say is taken
+ * from the client file of that node.
  *
- * @throws UsageError when no node is known or the credentials are incomplete
+ * @throws UsageError when no node is known, several could be meant, or the credentials are incomplete
  */
 export function findTarget(flags: TargetFlags): Target {
   const running = clientFiles();
-  const named = flags.url ?? process.env.YANGENT_URL;
-  const url = named === undefined ? running[0]?.url : rootOf(named);
-  if (url === undefined) {
-    throw new UsageError('no node of this user is running; start one with "yangent serve", or name one with --url');
-  }
+  const named = flags.url ?? (process.env.YANGENT_URL || undefined);
+  const url = named === undefined ? onlyOne(running) : rootOf(named);
   const file = running.find((each) => rootOf(each.url) === url);
   const { user = file?.user, passwordFile } = flags;
   if (user === undefined) throw new UsageError(`${url} was not started by this user: give --user and --password-file`);
@@ -47,6 +44,20 @@ export function findTarget(flags: TargetFlags): Target {
     password: readText(secret).replace(/\r?\n$/, ''),
     ca: certificate === undefined ? undefined : readText(certificate),
   };
+}
+
+/** The one that runs. Its name is told, so that a command which reaches another node than the one meant is not a riddle. */
+function onlyOne([first, ...others]: readonly ClientFile[]): string {
+  if (first === undefined)
+    throw new UsageError('no node of this user is running; start one with "yangent serve", or name one with --url');
+  if (others.length > 0) {
+    const choices = [first, ...others].map(({ url, pid, started }) => `  ${url}  process ${pid}, started ${started}`);
+    throw new UsageError(
+      `${choices.length} nodes of this user are running; name one with --url or YANGENT_URL:\n${choices.join('\n')}`,
+    );
+  }
+  console.error(`yangent: node ${first.url}`);
+  return rootOf(first.url);
 }
 
 /** `https://host:port` of a URL; a path such as `/restconf` is not part of it. */

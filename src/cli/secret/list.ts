@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { table } from '../terminal/index.js';
 import { addSecretOptions, type SecretFlags, secretsOf } from './options.js';
@@ -9,7 +10,7 @@ export function listCommand(): Command {
     .action(async (flags: SecretFlags & { readonly json?: boolean }) => {
       const entries = await (await secretsOf(flags)).list();
       if (flags.json) console.log(JSON.stringify(entries));
-      else if (entries.length === 0) console.log('no secrets');
+      else if (entries.length === 0) console.log(`no secrets in ${resolve(flags.data)}`);
       else
         console.log(
           table(

@@ -1,6 +1,6 @@
 /** What the commands of secrets share. */
-import { access } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { openSecrets, type SecretKeeper } from '../../devices/index.js';
 
@@ -17,13 +17,39 @@ export function addSecretOptions(command: Command): Command {
     .option('--secret-key-file <file>', 'the key of the secret store, where serve is given one');
 }
 
-/** @param make whether a data directory that is not there is made @throws Error when it is not there, or as openSecrets does */
+/** What a directory holds on which a node has run, or for which a secret was set. */
+const SIGNS = ['yangent.db', 'secrets'];
+
+/**
+ * @param make whether a data directory is made of one that is none
+ * @throws Error when it is none, or as openSecrets does
+ */
 export async function secretsOf({ data, secretKeyFile }: SecretFlags, make = false): Promise<SecretKeeper> {
   const directory = resolve(data);
   if (!make) {
-    await access(directory).catch(() => {
-      throw new Error(`there is no data directory ${directory}; name it with --data`);
-    });
+    const there = await namesIn(directory);
+    if (there === undefined) throw new Error(`there is no data directory ${directory}; name it with --data`);
+    if (!there.some((name) => SIGNS.includes(name)))
+      throw new Error(
+        `there is no data of a node in ${directory}${await hint(directory, there)}; name its data directory with --data`,
+      );
   }
   return openSecrets({ data: directory, keyFile: secretKeyFile, tell: (message) => console.error(message) });
+}
+
+/** Folders below it that hold data of nodes, as npm start makes them. */
+async function hint(directory: string, names: readonly string[]): Promise<string> {
+  const nodes: string[] = [];
+  for (const name of names.slice(0, MOST_LOOKED_AT)) {
+    const below = join(directory, name);
+    if ((await namesIn(below))?.includes('yangent.db')) nodes.push(relative('.', below));
+  }
+  return nodes.length === 0 ? '' : `, but in ${nodes.join(' and ')}`;
+}
+
+const MOST_LOOKED_AT = 100;
+
+/** Undefined where there is no such directory. */
+async function namesIn(directory: string): Promise<readonly string[] | undefined> {
+  return readdir(directory).catch(() => undefined);
 }
