@@ -267,6 +267,13 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
   ...rows('tasks', DEFAULT_TASK_LIMITS, {
     perUser: ['tasks-per-user', 'number', 1, 100 * MANY, 'unfinished tasks that one user has assigned'],
     perUserAndAgent: ['tasks-per-user-and-agent', 'number', 1, 100 * MANY, 'those of them at one agent'],
+    skillTime: [
+      'skill-time',
+      'milliseconds',
+      100,
+      MILLISECONDS,
+      'time a hosted skill works, without its waits for others',
+    ],
   }),
   ...rows('interpretation', DEFAULT_INTERPRETATION_LIMITS, {
     longestText: ['free-text-length', 'characters', 100, MANY, 'free text of one task, with what is said about it'],

@@ -7,6 +7,7 @@ import type { Store } from '../store/index.js';
 import type { TaskChanges } from './changes.js';
 import type { Halt } from './halt.js';
 import type { Interpretation } from './interpretation/ask.js';
+import type { TaskLimits } from './limits.js';
 import type { OpenTasks } from './open-tasks.js';
 import type { TaskQueue } from './queue.js';
 import type { TaskError, TaskRecord } from './record.js';
@@ -48,6 +49,7 @@ export interface TaskContext {
   /** What the operator has set, now. */
   readonly configured: () => ConfiguredSettings;
   readonly queue: TaskQueue;
+  readonly limits: TaskLimits;
   readonly open: OpenTasks;
   readonly remotes: RemoteNodes;
   readonly remoteRounds: Pick<RemoteRounds, 'owe'>;

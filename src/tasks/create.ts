@@ -20,8 +20,9 @@ import { noteCleanStop } from './life/deaths.js';
 import { abandon, abandonGone, recover } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
 import { TaskWatchman } from './life/watchman.js';
+import { DEFAULT_TASK_LIMITS, type TaskLimits } from './limits.js';
 import { neededByOpen } from './needed.js';
-import { DEFAULT_TASK_LIMITS, OpenTasks, type TaskLimits } from './open-tasks.js';
+import { OpenTasks } from './open-tasks.js';
 import { endParts } from './parts.js';
 import { Places } from './places.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
@@ -100,7 +101,8 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const rows = new TaskRows(o.store);
   const waiting = new WaitingRows(o.store);
   const places = new Places(await waiting.lastPlace());
-  const open = new OpenTasks({ ...DEFAULT_TASK_LIMITS, ...o.limits }, await rows.openCounts());
+  const limits = { ...DEFAULT_TASK_LIMITS, ...o.limits };
+  const open = new OpenTasks(limits, await rows.openCounts());
   const lastId = await rows.lastId();
   if (lastId !== undefined) continueAfter(lastId);
   const watch = new TaskWatch(rows, steady);
@@ -121,6 +123,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     now,
     steady,
     configured,
+    limits,
     open,
     queue: new TaskQueue(rows, waiting, configured, places),
     remotes: o.remotes,

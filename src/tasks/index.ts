@@ -45,7 +45,7 @@ export type { Parameter } from './interpretation/skill-input.js';
 export { type YangInput, yangInput } from './interpretation/yang-input.js';
 export { FOREIGN_STATES, type ForeignStates } from './life/mappings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './life/states.js';
-export { DEFAULT_TASK_LIMITS, type TaskLimits } from './open-tasks.js';
+export { DEFAULT_TASK_LIMITS, type TaskLimits } from './limits.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './prompt.js';
 export type { Artifact, NegotiationType, Round, TaskError, Verdict } from './record.js';
 export type { RemoteAction, RemoteData, RemoteNode, RemoteNodes, RemoteRecord, RemoteTask } from './remote/nodes.js';

@@ -1,15 +1,7 @@
 /** How many unfinished tasks each user has assigned, on the node and at each agent; bounds them. */
 import { RpcError } from '../data/index.js';
+import type { TaskLimits } from './limits.js';
 import type { TaskRecord } from './record.js';
-
-export interface TaskLimits {
-  /** Unfinished tasks that one user has assigned. */
-  readonly perUser: number;
-  /** Those of them that one agent has. */
-  readonly perUserAndAgent: number;
-}
-
-export const DEFAULT_TASK_LIMITS: TaskLimits = { perUser: 10_000, perUserAndAgent: 1_000 };
 
 /** Unfinished tasks of one user at one agent. */
 export interface OpenCount {

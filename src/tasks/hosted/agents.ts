@@ -16,6 +16,7 @@ import { type HostedAgent, TaskFailure } from './agent.js';
 import { answerRound } from './answers.js';
 import { errorOf, resultOf } from './result.js';
 import { endsQuietly, HostedRun, skillTask } from './run.js';
+import { Seats } from './seats.js';
 
 /** One hosted agent at work. */
 interface Lane {
@@ -25,6 +26,7 @@ interface Lane {
   /** Its skills that declare their input. */
   readonly offered: ReadonlyMap<string, OfferedSkill>;
   readonly running: Map<string, HostedRun>;
+  readonly seats: Seats;
   /** Tasks whose negotiation on another node is followed; true when that other node may only now have been told of it. */
   readonly negotiated: Map<string, boolean>;
   filling: boolean;
@@ -57,7 +59,7 @@ export class HostedAgents implements Hosts {
   add(agent: HostedAgent): () => void {
     const { id } = agent;
     if (this.#lanes.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
-    const lane = laneOf(agent, false);
+    const lane = this.#made(agent, false);
     this.#lanes.set(id, lane);
     this.context().states.programRuns(id, true);
     if (this.#started) this.#begin(lane);
@@ -96,7 +98,7 @@ export class HostedAgents implements Hosts {
     const isRemote = this.context().directory.get(id)?.remote !== undefined;
     if (lane) return lane.remote && !isRemote ? undefined : lane;
     if (!isRemote) return undefined;
-    const made = laneOf({ id }, true);
+    const made = this.#made({ id }, true);
     this.#lanes.set(id, made);
     if (this.#started) this.#adopt(made);
     return made;
@@ -129,6 +131,26 @@ export class HostedAgents implements Hosts {
     const lane = this.#lanes.get(id);
     const choice = lane && !lane.remote ? this.#choice(lane, description) : undefined;
     return choice?.kind === 'refused' ? choice.error : undefined;
+  }
+
+  #made(agent: HostedAgent, remote: boolean): Lane {
+    const seats = new Seats(
+      () => this.#places(lane),
+      () => this.wake(agent.id),
+    );
+    const lane: Lane = {
+      agent,
+      remote,
+      offered: offeredSkills(agent),
+      running: new Map(),
+      seats,
+      negotiated: new Map(),
+      filling: false,
+      again: false,
+      reserved: 0,
+      waiting: true,
+    };
+    return lane;
   }
 
   #hostOf({ agent, offered }: Lane): Host {
@@ -177,13 +199,16 @@ export class HostedAgents implements Hosts {
     lane.reserved++;
     let kept = true;
     const release = () => {
-      if (kept) lane.reserved--;
+      if (!kept) return;
       kept = false;
+      lane.reserved--;
+      lane.seats.give();
     };
     return {
       release,
       begin: (task) => {
-        release();
+        if (kept) lane.reserved--;
+        kept = false;
         this.#run(lane, task);
       },
     };
@@ -241,16 +266,22 @@ export class HostedAgents implements Hosts {
     return undefined;
   }
 
-  /** How many more tasks the agent may execute now. */
-  #free({ agent, remote, running, reserved }: Lane): number {
+  /** How many more tasks the agent may begin now. */
+  #free(lane: Lane): number {
+    return lane.seats.isAwaited ? 0 : this.#places(lane);
+  }
+
+  /** How many places the agent has left. */
+  #places({ agent, remote, running, seats, reserved }: Lane): number {
     const { directory, settings } = this.context();
     const configured = directory.get(agent.id)?.maxConcurrentTasks;
     const most = remote ? Math.min(configured ?? MOST_REMOTE, MOST_REMOTE) : (configured ?? settings.concurrency);
-    return most - running.size - reserved;
+    return most - (running.size - seats.away) - reserved;
   }
 
   async #fill(lane: Lane): Promise<void> {
     const { store } = this.context();
+    lane.seats.give();
     for (let free = this.#free(lane); this.#started && free > 0; free = this.#free(lane)) {
       const claimed = await store.transact((tx) => this.#claim(tx, lane, free));
       for (const task of claimed) this.#run(lane, task);
@@ -270,7 +301,7 @@ export class HostedAgents implements Hosts {
 
   #run(lane: Lane, task: TaskRecord): void {
     const log = this.context().log.child({ agent: lane.agent.id, task: task.id });
-    const run = new HostedRun(this.context(), task, log, lane.offered);
+    const run = new HostedRun(this.context(), task, log, lane);
     lane.running.set(task.id, run);
     // Between its claim and now the node may have begun to stop, or let go of the agent.
     if (!this.#started || this.#lanes.get(lane.agent.id) !== lane) run.interrupt('the node is stopping');
@@ -299,13 +330,14 @@ export class HostedAgents implements Hosts {
       // Parts of the skill that nothing awaited may still be at work.
       run.interrupt('the attempt is over');
       if (lane.running.get(task.id) === run) lane.running.delete(task.id);
+      lane.seats.give();
       if (lane.waiting) this.wake(lane.agent.id);
     }
   }
 
   /** Where others wait, the next one begins in the transaction in which this one ends. */
   async #succeed(tx: Tx, lane: Lane, run: HostedRun): Promise<void> {
-    if (!lane.waiting || lane.filling || !this.#started || this.#free(lane) !== 0) return;
+    if (!lane.waiting || lane.filling || !this.#started || lane.seats.isAwaited || this.#places(lane) !== 0) return;
     const [next] = await this.#claim(tx, lane, 1);
     if (!next) return;
     tx.afterCommit(() => {
@@ -319,7 +351,7 @@ export class HostedAgents implements Hosts {
     const { skill: name, ...order } = await orderIn(this.#hostOf(lane), run, choice, this.context().interpretation);
     const skill = definitionOf(lane.agent, name);
     if (!skill) throw new TaskFailure('lack-of-skills', `the skill ${name} is gone`);
-    return supervised(run.log, () => skill.run(skillTask(task, order), run));
+    return run.perform(() => supervised(run.log, () => skill.run(skillTask(task, order), run)));
   }
 
   #track(work: Promise<void>, failure: string): void {
@@ -330,18 +362,4 @@ export class HostedAgents implements Hosts {
       .finally(() => this.#underWay.delete(tracked));
     this.#underWay.add(tracked);
   }
-}
-
-function laneOf(agent: HostedAgent, remote: boolean): Lane {
-  return {
-    agent,
-    remote,
-    offered: offeredSkills(agent),
-    running: new Map(),
-    negotiated: new Map(),
-    filling: false,
-    again: false,
-    reserved: 0,
-    waiting: true,
-  };
 }

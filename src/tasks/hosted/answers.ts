@@ -10,6 +10,7 @@ import type { HostedAgent, NegotiationRun, Proposal } from './agent.js';
 import { skillTask } from './run.js';
 import { chooseSkill } from './skill-choice.js';
 import { modelText } from './text.js';
+import { WorkTime } from './work-time.js';
 
 /** Answers the last round of the task on behalf of `agent`, if that round asks for an answer. */
 export async function answerRound(
@@ -53,9 +54,13 @@ async function answer(
     rounds: task.document.rounds,
   };
   try {
-    return round.type === 'FEASIBILITY'
-      ? await feasibility(context, agent, task, proposal, run)
-      : await fulfillment(agent, proposal, run);
+    const judge = () =>
+      round.type === 'FEASIBILITY'
+        ? feasibility(context, agent, task, proposal, run)
+        : fulfillment(agent, proposal, run);
+    const { skillTime } = context.limits;
+    const late = () => new Error(`the agent did not judge within ${skillTime} ms (--limit skill-time)`);
+    return await new WorkTime(skillTime).limit<Speech | undefined>(judge, late);
   } catch (error) {
     if (signal.aborted) return undefined;
     run.log.error({ err: error }, 'negotiation: the agent could not answer');

@@ -22,8 +22,10 @@ import {
 } from './agent.js';
 import { delegate } from './delegation.js';
 import { artifactsOf, sayable } from './result.js';
+import type { Seats } from './seats.js';
 import { Steps } from './steps.js';
 import { modelText } from './text.js';
+import { WorkTime } from './work-time.js';
 
 /** The signal's reason when a run is ended from outside: nothing more is expected of it. */
 export class Interrupted extends Error {
@@ -42,6 +44,9 @@ export class HostedRun implements TaskRun {
   readonly #id: string;
   readonly #attempt: number;
   readonly #steps: Steps;
+  readonly #offered: ReadonlyMap<string, OfferedSkill>;
+  readonly #seats: Seats;
+  readonly #workTime: WorkTime;
   /** The task as this run knows it; others may have changed it since. */
   #known: TaskRecord;
   #inputsAsked = 0;
@@ -52,13 +57,16 @@ export class HostedRun implements TaskRun {
     context: TaskContext,
     task: TaskRecord,
     readonly log: Logger,
-    private readonly offered: ReadonlyMap<string, OfferedSkill> = new Map(),
+    { offered, seats }: { readonly offered: ReadonlyMap<string, OfferedSkill>; readonly seats: Seats },
   ) {
     this.#context = context;
     this.#id = task.id;
     this.#attempt = task.attempt;
     this.#known = task;
     this.#steps = new Steps(context, this, task);
+    this.#offered = offered;
+    this.#seats = seats;
+    this.#workTime = new WorkTime(context.limits.skillTime);
   }
 
   /** The identifier of the task. */
@@ -176,8 +184,18 @@ export class HostedRun implements TaskRun {
     }
   }
 
+  /** Others have the place of this run meanwhile: the part may be for the same agent, or wait for one that waits for it. */
   async assign(name: string, order: PartOrder): Promise<PartOutcome> {
-    return delegate(this.#context, await this.#task(), { name, order, signal: this.signal });
+    const task = await this.#task();
+    const part = () => delegate(this.#context, task, { name, order, signal: this.signal });
+    return this.#workTime.waiting(() => this.#seats.without(this.signal, part));
+  }
+
+  /** Calls the skill. @throws TaskFailure where it works for too long; it learns from its signal that it is over */
+  perform<T>(skill: () => Promise<T>): Promise<T> {
+    const seconds = this.#context.limits.skillTime / 1_000;
+    const message = `the skill worked for more than ${seconds} s, the longest that this node lets it (--limit skill-time); have it end sooner, or give parts of its work to other tasks`;
+    return this.#workTime.limit(skill, () => new TaskFailure('internal', message, { recovery: ['escalate'] }));
   }
 
   async interpret(text: string, forms?: Readonly<Record<string, TextForm>>): Promise<Understanding> {
@@ -185,7 +203,7 @@ export class HostedRun implements TaskRun {
     const { to } = await this.#task();
     const skills = forms
       ? Object.entries(forms).map(([name, form]) => offer(`agent "${to}"`, name, form))
-      : described(this.offered.values(), directory.get(to));
+      : described(this.#offered.values(), directory.get(to));
     const [only, ...more] = Object.keys(forms ?? {});
     const type = more.length === 0 ? only : undefined;
     const said = { text, answers: [], ...(type === undefined ? {} : { type }) };
@@ -209,11 +227,13 @@ export class HostedRun implements TaskRun {
     return task;
   }
 
-  async #until(accepts: (task: TaskRecord) => boolean): Promise<TaskRecord> {
-    for (;;) {
-      const task = await this.#context.watch.until(this.#id, accepts, { timeout: LONGEST_WAIT, signal: this.signal });
-      if (task) return task;
-    }
+  #until(accepts: (task: TaskRecord) => boolean): Promise<TaskRecord> {
+    return this.#workTime.waiting(async () => {
+      for (;;) {
+        const task = await this.#context.watch.until(this.#id, accepts, { timeout: LONGEST_WAIT, signal: this.signal });
+        if (task) return task;
+      }
+    });
   }
 }
 
