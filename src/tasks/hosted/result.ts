@@ -89,7 +89,7 @@ export function resultOf(
 export function errorOf(shapes: Shapes, error: unknown): TaskError {
   if (!(error instanceof TaskFailure)) {
     const message = modelText(error instanceof Error ? error.message : error);
-    return { code: 'internal', message, recovery: ['escalate'] };
+    return { code: 'internal', message, recovery: ['retry', 'escalate'] };
   }
   const { code, message, recovery, diagnostic } = error;
   try {

@@ -22,7 +22,7 @@ import {
 } from './agent.js';
 import { delegate } from './delegation.js';
 import { artifactsOf, sayable } from './result.js';
-import type { Seats } from './seats.js';
+import type { Seat, Seats } from './seats.js';
 import { Steps } from './steps.js';
 import { modelText } from './text.js';
 import { WorkTime } from './work-time.js';
@@ -45,7 +45,7 @@ export class HostedRun implements TaskRun {
   readonly #attempt: number;
   readonly #steps: Steps;
   readonly #offered: ReadonlyMap<string, OfferedSkill>;
-  readonly #seats: Seats;
+  readonly #seat: Seat;
   readonly #workTime: WorkTime;
   /** The task as this run knows it; others may have changed it since. */
   #known: TaskRecord;
@@ -65,7 +65,7 @@ export class HostedRun implements TaskRun {
     this.#known = task;
     this.#steps = new Steps(context, this, task);
     this.#offered = offered;
-    this.#seats = seats;
+    this.#seat = seats.seat(this.signal);
     this.#workTime = new WorkTime(context.limits.skillTime);
   }
 
@@ -188,7 +188,7 @@ export class HostedRun implements TaskRun {
   async assign(name: string, order: PartOrder): Promise<PartOutcome> {
     const task = await this.#task();
     const part = () => delegate(this.#context, task, { name, order, signal: this.signal });
-    return this.#workTime.waiting(() => this.#seats.without(this.signal, part));
+    return this.#workTime.waiting(() => this.#seat.without(part));
   }
 
   /** Calls the skill. @throws TaskFailure where it works for too long; it learns from its signal that it is over */

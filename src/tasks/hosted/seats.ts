@@ -1,4 +1,4 @@
-/** Runs of one agent that give their place to others while they wait for parts, and take one again before they go on. */
+/** The places of one agent: its runs give theirs to others while they wait for parts, and take one again before they go on. */
 
 /** Runs without a place; more of them keep theirs while they wait. */
 const MOST_AWAY = 1_000;
@@ -26,7 +26,12 @@ export class Seats {
     return this.#returning.length > 0;
   }
 
-  /** Waits without a place. Resolves when the run has one again; at once where the signal says that it is over. */
+  /** A place of a run, which has it. */
+  seat(signal: AbortSignal): Seat {
+    return new Seat(this, signal);
+  }
+
+  /** A run waits without a place. Resolves when it has one again; at once where the signal says that it is over. */
   async without<T>(signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
     if (this.#away >= MOST_AWAY) return wait();
     this.#away++;
@@ -64,5 +69,35 @@ export class Seats {
       signal.addEventListener('abort', over, { once: true });
       this.#returning.push(go);
     });
+  }
+}
+
+/** The one place of a run, which may wait for several parts at once. */
+export class Seat {
+  #waits = 0;
+  #away: Promise<void> | undefined;
+  #last: (() => void) | undefined;
+
+  constructor(
+    private readonly seats: Seats,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Waits without the place, which comes back with the last of what is waited for: till then it may be needed for that. */
+  async without<T>(wait: () => Promise<T>): Promise<T> {
+    if (this.#waits++ === 0) {
+      const over = new Promise<void>((resolve) => {
+        this.#last = resolve;
+      });
+      this.#away = this.seats.without(this.signal, () => over);
+    }
+    try {
+      return await wait();
+    } finally {
+      if (--this.#waits === 0) {
+        this.#last?.();
+        await this.#away;
+      }
+    }
   }
 }

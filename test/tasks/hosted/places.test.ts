@@ -31,6 +31,28 @@ it('a skill that gives a part to its own agent, which has one place, is done', a
   expect(await ask('whole', 'all')).toMatchObject({ state: 'completed', artifact: [{ value: 'with half' }] });
 });
 
+it('a skill that gives several parts at once to its own agent, which has one place, is done', async () => {
+  const busy = { now: 0, most: 0 };
+  const whole: HostedAgent = {
+    id: 'whole',
+    skills: {
+      all: async (_task, run) => {
+        const parts = ['a', 'b', 'c'].map((name) => run.assign(name, { to: 'whole', type: 'part' }));
+        return (await Promise.all(parts)).map(({ state }) => state).join();
+      },
+      part: async (_task, run) => {
+        busy.most = Math.max(busy.most, ++busy.now);
+        await run.progress(50);
+        busy.now--;
+      },
+    },
+  };
+  await start([whole]);
+  const value = 'completed,completed,completed';
+  expect(await ask('whole', 'all')).toMatchObject({ state: 'completed', artifact: [{ value }] });
+  expect(busy.most).toBe(1);
+});
+
 it('two agents that give parts to one another are done', async () => {
   const pair = (id: string, other: string): HostedAgent => ({
     id,

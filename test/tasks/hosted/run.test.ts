@@ -46,6 +46,27 @@ async function stateBecomes(id: string, state: string): Promise<void> {
 }
 
 describe('a hosted agent', () => {
+  it.each([
+    [undefined, 'completed', 3],
+    [2, 'failed', 2],
+    [1, 'failed', 1],
+  ])('is asked again after an error, max-attempts %s: %s', async (attempts, state, calls) => {
+    let called = 0;
+    node.tasks.host({
+      id: 'bot',
+      skills: {
+        work: async () => {
+          called += 1;
+          if (called < 3) throw new Error('the device does not answer');
+          return 'done';
+        },
+      },
+    });
+    const policy = attempts === undefined ? {} : { policy: { 'max-attempts': attempts } };
+    expect(await assignSync(policy)).toMatchObject({ state });
+    expect(called).toBe(calls);
+  });
+
   it('reports progress and delivers artifacts of every form', async () => {
     node.tasks.host({
       id: 'bot',
