@@ -12,6 +12,7 @@ import { handOn } from './hand-on.js';
 import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
 import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
+import { type Addressee, requireItems } from './named-items.js';
 import { wholeParam } from './param.js';
 import { DataParams } from './params.js';
 import { type Passing, passOn } from './pass-on.js';
@@ -107,6 +108,8 @@ export interface Contexts {
   visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
   /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
   handOn(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
+  /** Refuses items that the caller may not see, or that the one who is told of them could not fetch. */
+  requireItems(tx: Tx, call: Call, ids: readonly string[], to: Addressee): Promise<void>;
 }
 
 export interface ContextsOptions {
@@ -195,5 +198,6 @@ export function createContexts(o: ContextsOptions): Contexts {
     passOn: (item, passing) => passOn(shared, item, passing),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
     handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
+    requireItems: (tx, call, ids, to) => requireItems(items, tx, call, ids, to),
   };
 }

@@ -82,6 +82,8 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
       ? forBest
       : drafted(context, before?.document ?? NEW_DOCUMENT, { ...assignment, to: [to] }, fingerprint);
   if (before && before.to !== to.id) throw taken(from.id, taskId, before);
+  const items = textsOf(assignment.description, 'context');
+  await context.contexts.requireItems(tx, call, items, { agent: to.id, isRemote: to.remote !== undefined });
   for (const param of textsOf(assignment.description, 'data-param')) {
     await context.contexts.handOn(tx, call, param, [from.id, to.id]);
   }

@@ -25,6 +25,22 @@ const fetched = async (user: User, input: object) =>
   ((await user.rpc('yangent-contexts:fetch', input)).item ?? []).map(({ content }: { content: string }) => content);
 
 describe('an item of a task or conversation', () => {
+  it('is named to an agent that can fetch it only, when a task is assigned or changed', async () => {
+    const theirs = await share(alice, { from: 'noc', to: 'spy' });
+    const ours = await share(alice, { from: 'noc', to: 'crew' });
+    const hidden = await share(mallory, { from: 'spy', to: 'spy' });
+    for (const [id, tag] of [
+      ['no-such-item', 'data-missing'],
+      [hidden.id, 'data-missing'],
+      [theirs.id, 'access-denied'],
+    ])
+      await expect(assign(alice, { from: 'noc', to: 'crew', context: [id] })).rejects.toMatchObject({ tag });
+    const { id } = await assign(alice, { from: 'noc', to: 'crew', context: [ours.id] });
+    await expect(alice.onTask(id, 'update', { context: [theirs.id] })).rejects.toMatchObject({ tag: 'access-denied' });
+    await alice.onTask(id, 'update', { context: [ours.id] });
+    expect((await carol.task(id)).context).toEqual([ours.id]);
+  });
+
   it('comes from one of its parties only', async () => {
     const { id } = await assign(alice, { from: 'noc', to: 'crew' });
     for (const leaf of [{ task: id }, { thread: id }, { task: id, thread: id }]) {

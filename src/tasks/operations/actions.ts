@@ -53,6 +53,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   update: {
     permit: requireAssigner,
     step: async (context, tx, task, input, call) => {
+      const isRemote = context.directory.get(task.to)?.remote !== undefined;
+      await context.contexts.requireItems(tx, call, textsOf(input, 'context'), { agent: task.to, isRemote });
       await handOn(context, tx, call, task, textsOf(input, 'data-param'));
       return update(context, tx, task, input, call.user);
     },

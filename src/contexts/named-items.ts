@@ -1,0 +1,36 @@
+import { shownAgent } from '../agents/index.js';
+import type { Call } from '../server/index.js';
+import type { Tx } from '../store/index.js';
+import { sees } from './audience.js';
+import type { ContextItems } from './items.js';
+
+/** Whom a message goes to that names context items. */
+export interface Addressee {
+  readonly agent: string;
+  /** It lives on another node: what it is to read is passed on to it. */
+  readonly isRemote: boolean;
+}
+
+/**
+ * Refuses to name items that the one who is told of them could not fetch.
+ *
+ * @throws RpcError data-missing for an item that the caller may not see, access-denied for one between other agents
+ */
+export async function requireItems(
+  items: ContextItems,
+  tx: Tx,
+  call: Call,
+  ids: readonly string[],
+  { agent, isRemote }: Addressee,
+): Promise<void> {
+  for (const id of ids) {
+    const item = (await items.get(id, tx))?.item;
+    if (!item || !sees(call, item))
+      return call.fail({ tag: 'data-missing', message: `there is no context item "${id}"` });
+    if (isRemote || item.from === agent || item.to === agent) continue;
+    call.fail({
+      tag: 'access-denied',
+      message: `context item "${id}" is between other agents, so that agent "${shownAgent(agent)}" could not read it; share it with that agent first`,
+    });
+  }
+}
