@@ -94,7 +94,9 @@ export function draftContextValue(item: ContextItem): Members {
 
 /** The same members without those that are undefined. */
 export function withoutAbsent(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  const present: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) present[name] = value;
+  return present;
 }
 
 /** How its content is to be read, and what it is called in errors. */
