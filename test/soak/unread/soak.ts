@@ -20,10 +20,22 @@ const QUICK_ALONE = 10;
 export function faultsOf({ grown, alone, beside, back }: Round, quick = QUICK): string[] {
   const faults: string[] = [];
   if (grown > MOST_GROWN) faults.push(`the node grew by ${Math.round(grown)} MB`);
-  if (beside.median > Math.max(quick, SLOWER * alone.median))
-    faults.push(`a request of another took ${beside.median.toFixed(1)} ms, alone ${alone.median.toFixed(1)} ms`);
+  for (const [kind, { median: milliseconds }] of beside) {
+    const before = alone.get(kind)?.median ?? 0;
+    if (milliseconds > Math.max(quick, SLOWER * before))
+      faults.push(`another user's ${kind} took ${milliseconds.toFixed(1)} ms, alone ${before.toFixed(1)} ms`);
+  }
   if (back !== 200) faults.push(`who had left answers unread got ${back} afterwards`);
   return faults;
+}
+
+/** How long the other user's requests took: alone, beside the hoarder, the longest beside it. */
+function waitsText({ alone, beside }: Round): string {
+  const kinds = [...beside].map(([kind, { median: milliseconds, longest }]) => {
+    const before = alone.get(kind)?.median ?? 0;
+    return `${kind} ${before.toFixed(1)} -> ${milliseconds.toFixed(1)} ms (longest ${longest.toFixed(0)})`;
+  });
+  return kinds.join(', ');
 }
 
 export const unreadSoak: Soak = {
@@ -46,10 +58,7 @@ export const unreadSoak: Soak = {
         const round = await unread.round();
         rounds.push(round);
         faults.push(...faultsOf(round, QUICK_ALONE));
-        tell(
-          `round ${rounds.length}: grown by ${Math.round(round.grown)} MB; a request of another ` +
-            `${round.alone.median.toFixed(1)} ms alone, ${round.beside.median.toFixed(1)} ms beside (longest ${round.beside.longest.toFixed(1)} ms)`,
-        );
+        tell(`round ${rounds.length}: grown by ${Math.round(round.grown)} MB; another user's ${waitsText(round)}`);
       } while (Date.now() < until);
     } finally {
       await unread.stop();

@@ -20,22 +20,60 @@ export interface UnreadOptions {
 export interface Round {
   /** Megabytes by which the node's resident memory grew at most. */
   readonly grown: number;
-  /** Milliseconds of the requests of the other user, alone and beside the hoarder: the median and the longest. */
-  readonly alone: Waits;
-  readonly beside: Waits;
+  /** The requests of the other user by their kind, alone and beside the hoarder. */
+  readonly alone: ReadonlyMap<string, Waits>;
+  readonly beside: ReadonlyMap<string, Waits>;
   /** Statuses of a read by the hoarder when it has come back. */
   readonly back: number;
 }
 
+/** Milliseconds that requests of one kind took. */
 export interface Waits {
   readonly median: number;
   readonly longest: number;
 }
 
 const PASSWORD = 'a long pass word';
-const REQUESTS = 60;
+/** Requests of each kind in one half of a round. */
+const REQUESTS = 40;
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+const OWN_AGENT = '/restconf/data/yangent-agents:agents/agent=worker-agent';
+const rpc = (name: string, input: object): Request => ({
+  method: 'POST',
+  path: `/restconf/operations/yangent-tasks:${name}`,
+  body: JSON.stringify({ 'yangent-tasks:input': input }),
+});
+
+/** The work of the other user: a read, an edit of configuration, and a task to its own agent, from its assignment to its end. */
+const WORK: Readonly<Record<string, (serial: number, claimed: string) => Request>> = {
+  read: () => ({ method: 'GET', path: OWN_AGENT }),
+  edit: (serial) => ({
+    method: 'PATCH',
+    path: OWN_AGENT,
+    body: JSON.stringify({ 'yangent-agents:agent': [{ id: 'worker-agent', profile: { description: `d ${serial}` } }] }),
+  }),
+  assign: (serial) =>
+    rpc('assign', {
+      ...{ from: 'worker-agent', to: 'worker-agent', 'task-id': `work ${serial}` },
+      ...{ objective: 'measure', async: true },
+    }),
+  claim: () => rpc('claim-next', { agent: 'worker-agent', max: 1 }),
+  complete: (_serial, claimed) => ({
+    method: 'POST',
+    path: `/restconf/data/yangent-tasks:tasks/task=${claimed}/complete`,
+    body: '{"yangent-tasks:input":{}}',
+  }),
+};
 
 export class Unread {
+  #serial = 0;
+
   private constructor(
     readonly node: ServeProcess,
     private readonly options: UnreadOptions,
@@ -76,29 +114,34 @@ export class Unread {
 
   async round(): Promise<Round> {
     const { answers, bodies, connections } = this.options;
-    const alone = await this.#work(REQUESTS);
+    const alone = await this.#work();
     const hoarder = new Hoarder(this.node, 'hoarder', PASSWORD);
     const peak = peakMegabytes(this.node.pid);
     await hoarder.leaveAnswers(answers);
     await hoarder.leaveBodies(bodies);
     await hoarder.leaveReplies(connections);
-    const beside = await this.#work(REQUESTS);
+    const beside = await this.#work();
     const grown = peak();
     hoarder.leave();
     return { grown, alone, beside, back: await this.#comesBack() };
   }
 
-  /** A few requests of the other user, one after the other. */
-  async #work(count: number): Promise<Waits> {
-    const waits: number[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const begun = performance.now();
-      const { status } = await this.worker.send('GET', '/restconf/data/yangent-agents:agents/agent=worker-agent');
-      if (status !== 200) throw new Error(`the other user got ${status}`);
-      waits.push(performance.now() - begun);
+  /** Requests of the other user, of all kinds in turn. */
+  async #work(): Promise<ReadonlyMap<string, Waits>> {
+    const waits = new Map<string, number[]>();
+    for (let count = 0; count < REQUESTS; count += 1) {
+      this.#serial += 1;
+      let claimed = '';
+      for (const [kind, requestOf] of Object.entries(WORK)) {
+        const { method, path, body } = requestOf(this.#serial, claimed);
+        const begun = performance.now();
+        const { status, body: text } = await this.worker.send(method, path, { body });
+        if (status >= 300) throw new Error(`the other user got ${status} for ${kind}: ${text}`);
+        if (kind === 'claim') claimed = JSON.parse(text)['yangent-tasks:output'].task[0].id;
+        waits.set(kind, [...(waits.get(kind) ?? []), performance.now() - begun]);
+      }
     }
-    const sorted = waits.toSorted((a, b) => a - b);
-    return { median: sorted[Math.floor(count / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };
+    return new Map([...waits].map(([kind, each]) => [kind, waitsOf(each)]));
   }
 
   /** Reads a whole answer as the hoarder, once there is room again. */
@@ -118,4 +161,9 @@ export class Unread {
     this.worker.close();
     await this.node.end('SIGTERM');
   }
+}
+
+function waitsOf(milliseconds: readonly number[]): Waits {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };
 }
