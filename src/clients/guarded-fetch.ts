@@ -22,11 +22,11 @@ const LONGEST_ANSWER = 1024 * 1024;
 export function guardedFetch(reach: Reach): OutboundFetch {
   return async (text, { method = 'GET', headers, body, signal } = {}) => {
     const url = new URL(text);
-    reach.requireHost(url.hostname);
+    reach.requireUrl(url);
     const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const fields = Object.fromEntries(new Headers(headers));
-      const options = { method, headers: fields, signal, lookup: reach.lookup, agent: false } as const;
+      const options = { method, headers: fields, signal, lookup: reach.lookupFor(url), agent: false } as const;
       const request = make(url, options, (answer) => {
         const chunks: Buffer[] = [];
         let length = 0;

@@ -131,7 +131,8 @@ async function assemble(
   const announcements = announcementsAtStart(events);
   const running = await Running.open(store, nodeSchema, announcements);
   const startup = options.startup ? await Startup.open(store, nodeSchema, running, announcements) : undefined;
-  const reach = reachOf(options);
+  const addresses: { restconf?: string; ownPorts: readonly number[] } = { ownPorts: [] };
+  const reach = reachOf(options, () => addresses.ownPorts);
   const outbound = guardedFetch(reach);
   const access = await openAccess(store, {
     log,
@@ -150,7 +151,6 @@ async function assemble(
   const server = () => made(late.server);
   const local = () => made(late.local);
 
-  const addresses: { restconf?: string } = {};
   const outbox = createOutbox(store, { log });
   const agents = await createAgents({
     store,
@@ -192,7 +192,7 @@ async function assemble(
     shapes,
     sealing: secrets.sealing,
     send: outbound,
-    requireReach: (hostname) => reach.requireHost(hostname),
+    requireReach: (url) => reach.requireUrl(url),
     log,
     interpreter,
     limits: options.limits?.tasks,
@@ -311,6 +311,7 @@ async function assemble(
     log,
   });
   addresses.restconf = options.publicUrl ?? listening.ready.restconf?.url;
+  addresses.ownPorts = portsOf(listening.ready);
   stops.push(() => listening.close());
   for (const plugin of plugins) {
     const stop = await plugin.start?.(local());
@@ -335,12 +336,18 @@ async function assemble(
 const STOP_GRACE = 5_000;
 
 /** A node that only this machine reaches may be sent to this machine. @throws UsageError for what is no network */
-function reachOf({ netconf, restconf, reach }: NodeOptions): Reach {
+function reachOf({ netconf, restconf, reach }: NodeOptions, ownPorts: () => readonly number[]): Reach {
   try {
-    return new Reach({ loopback: [netconf, restconf].every((at) => !at || isLoopback(at.host)), networks: reach });
+    const loopback = [netconf, restconf].every((at) => !at || isLoopback(at.host));
+    return new Reach({ loopback, networks: reach, ownPorts });
   } catch (error) {
     throw new UsageError(`--reach: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Returns the ports that a node listens on. */
+function portsOf({ netconf, restconf }: ReadyInfo): readonly number[] {
+  return [...(netconf ? [netconf.port] : []), ...(restconf ? [Number(new URL(restconf.url).port)] : [])];
 }
 
 /**

@@ -57,8 +57,8 @@ export interface TaskContext {
   /** Runs an RPC as a hosted agent, through the door of every caller. @throws RpcError */
   readonly invokeAs: (agent: string, rpc: string, input: unknown, signal: AbortSignal) => Promise<unknown>;
   readonly shapes: Shapes;
-  /** Refuses a host to which the node may not be sent. @throws RpcError access-denied */
-  readonly requireReach: (hostname: string) => void;
+  /** Refuses a URL to which the node may not be sent. @throws RpcError access-denied */
+  readonly requireReach: (url: URL) => void;
   readonly log: Logger;
   /** Milliseconds since 1970 by the clock of the machine: what is shown, and deadlines. */
   readonly now: () => number;

@@ -50,8 +50,8 @@ export interface TasksOptions {
   readonly sealing: Sealing;
   /** Sends a report to the URL of its subscriber. */
   readonly send: ReportFetch;
-  /** Refuses a host to which the node may not be sent. @throws RpcError access-denied */
-  readonly requireReach: (hostname: string) => void;
+  /** Refuses a URL to which the node may not be sent. @throws RpcError access-denied */
+  readonly requireReach: (url: URL) => void;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
   readonly limits?: Partial<TaskLimits>;

@@ -27,7 +27,7 @@ export function subscription(
   const url = textOf(input, 'url');
   const protocol = textOf(input, 'protocol');
   const method = textOf(input, 'method');
-  if (url !== undefined) requireReach(requireUrl(url).hostname);
+  if (url !== undefined) requireReach(requireUrl(url));
   if (url !== undefined && protocol !== undefined && !PROTOCOLS.includes(protocol.toLowerCase())) {
     throw bad(`protocol "${protocol}" is not served; reports go by http or https, as the url says`);
   }

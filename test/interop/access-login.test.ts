@@ -171,6 +171,7 @@ describe('bearer tokens', () => {
     await issuer({ jwks, members: 'local' });
     expect((await write({ sub: 'admin' })).status).toBe(204);
     expect((await write({ sub: 'tom' })).status).toBe(403);
+    expect((await write({ sub: 'system' })).status).toBe(401);
     await nacm(rig, []);
   });
 

@@ -39,6 +39,17 @@ describe('a report to an address that is not public', () => {
     expect(draft.status).toBe(403);
   });
 
+  it.each([
+    ['RESTCONF', () => new URL(rig.node.url).port],
+    ['NETCONF', () => rig.node.netconf.port],
+  ])('of the node itself is refused: %s', async (_protocol, port) => {
+    const subscription = { url: `http://127.0.0.1:${port()}/` };
+    expect(await assign({ type: 'repair', async: true, subscription })).toMatchObject({
+      status: 403,
+      output: { 'error-message': expect.stringContaining('is this node itself') },
+    });
+  });
+
   it('of this machine is not, for the node listens on this machine only', async () => {
     const subscription = { url: 'http://127.0.0.1:9/' };
     expect(await assign({ type: 'repair', async: true, subscription })).toMatchObject({ status: 200 });
