@@ -16,6 +16,8 @@ export interface FailedLogin {
   readonly method: LoginMethod | ForeignBy;
   /** The host or origin that was named. */
   readonly foreign?: string;
+  /** The option that would have let the request in, for the log. */
+  readonly remedy?: string;
   /** The name that was given, if any; told only where there is such a user: it may be a password typed into the wrong field. */
   readonly user?: string;
   /** The address of the client. */

@@ -1,17 +1,15 @@
 /** Turns away, before anybody logs in, what a browser was made to send: by a name pointed at this node, or by a page of another site. */
-import type { Logger } from 'pino';
 import type { FailedLogin } from '../../server/index.js';
 import { crossSite, misdirected } from '../refusal.js';
 import { type Authority, authorityOf } from './authority.js';
-import { type HttpRequest, isAt } from './http-request.js';
+import type { HttpRequest } from './http-request.js';
 import type { OwnNames } from './own-names.js';
 
 export interface ForeignOptions {
   readonly names: OwnNames;
   /** Scheme, host and port by which clients reach the node, where a proxy stands before it. */
   readonly publicOrigin?: string;
-  readonly onForeign?: (request: Pick<FailedLogin, 'method' | 'foreign' | 'source'>) => void;
-  readonly log: Logger;
+  readonly onForeign?: (request: Pick<FailedLogin, 'method' | 'foreign' | 'remedy' | 'source'>) => void;
 }
 
 /**
@@ -54,19 +52,17 @@ function originOf(url: string): string | undefined {
 
 /** A link on another site may lead to the pages for people, which change nothing. */
 function isPage({ method, originalUrl }: HttpRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && PAGES.some((page) => isAt(originalUrl, page));
+  return (method === 'GET' || method === 'HEAD') && PAGE.test(originalUrl);
 }
 
 /** The pages hold all they need; a page of the docs asks for `openapi.json` by itself, which is of the same origin. */
-const PAGES = ['/', '/docs'] as const;
+const PAGE = /^(?:\/|(?:\/agents\/[^/?]+)?\/docs)(?:\?|$)/;
 
-function tell({ onForeign, log }: ForeignOptions, { ip }: HttpRequest, method: 'host' | 'origin', name: string): void {
-  const foreign = name.slice(0, LONGEST_NAME);
-  log.info(
-    { source: ip, [method]: foreign, flag: method === 'host' ? '--allow-host' : '--public-url' },
-    'foreign request',
-  );
-  onForeign?.({ method, foreign, source: ip });
+/** The option of `serve` that lets such requests in, where they are the node's own after all. */
+const REMEDY = { host: '--allow-host', origin: '--public-url' } as const;
+
+function tell({ onForeign }: ForeignOptions, { ip }: HttpRequest, method: 'host' | 'origin', name: string): void {
+  onForeign?.({ method, foreign: name.slice(0, LONGEST_NAME), remedy: REMEDY[method], source: ip });
 }
 
 const LONGEST_NAME = 255;

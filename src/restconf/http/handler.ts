@@ -51,9 +51,9 @@ const principals = new WeakMap<HttpRequest, Principal>();
 export function requireOwn(options: HandlerOptions, request: HttpRequest): void {
   requireSingleFields(request);
   if (isHealth(request)) return;
-  const { names, publicOrigin, log, onFailedLogin } = options;
+  const { names, publicOrigin, onFailedLogin } = options;
   const onForeign: ForeignOptions['onForeign'] = (found) => onFailedLogin?.({ protocol: 'restconf', ...found });
-  refuseForeign({ names, publicOrigin, log, onForeign }, request);
+  refuseForeign({ names, publicOrigin, onForeign }, request);
 }
 
 /** Before the message-body is read: nobody may make the server read one without a password. */

@@ -60,7 +60,8 @@ describe('a Host', () => {
         expect([reply.status, errorOf(reply)['error-message']]).toEqual([421, expect.stringContaining('--allow-host')]);
       }
       const foreign = host.split(':')[0];
-      expect(told[0]).toEqual({ protocol: 'restconf', method: 'host', foreign, source: '127.0.0.1' });
+      const how = { protocol: 'restconf', method: 'host', remedy: '--allow-host' };
+      expect(told[0]).toEqual({ ...how, foreign, source: '127.0.0.1' });
     },
   );
 
@@ -124,13 +125,22 @@ describe('a page', () => {
       const reply = await get({ ...headers, host: 'localhost', authorization: 'none' }, path, method);
       expect([reply.status, errorOf(reply)['error-tag'], path]).toEqual([403, 'access-denied', path]);
     }
-    expect(told[0]).toEqual({ protocol: 'restconf', method: 'origin', foreign, source: '127.0.0.1' });
+    const how = { protocol: 'restconf', method: 'origin', remedy: '--public-url' };
+    expect(told[0]).toEqual({ ...how, foreign, source: '127.0.0.1' });
   });
 
   it('of another site may have a link to the pages for people', async () => {
     await start();
-    expect((await get({ 'sec-fetch-site': 'cross-site' }, '/docs')).status).toBe(200);
-    expect((await get({ 'sec-fetch-site': 'cross-site' }, '/docs', 'HEAD')).status).toBe(200);
+    const status = async (method: string, path: string) =>
+      (await get({ 'sec-fetch-site': 'cross-site' }, path, method)).status;
+    for (const method of ['GET', 'HEAD']) {
+      expect(await status(method, '/')).toBe(200);
+      expect(await status(method, '/docs?print')).toBe(200);
+      // The agent is not there; its page would be served.
+      expect(await status(method, '/agents/noc/docs')).toBe(404);
+    }
+    for (const path of ['/openapi.json', '/agents/noc/openapi', '/docs/x', '/agents/noc/restconf/docs'])
+      expect([path, await status('GET', path)]).toEqual([path, 403]);
   });
 
   it('of this node, or an address that a person typed, is served', async () => {
