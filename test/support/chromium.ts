@@ -9,7 +9,13 @@ import { Readable, Writable } from 'node:stream';
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly type?: string; readonly response?: { readonly url: string; readonly status: number } };
+  readonly params?: {
+    readonly type?: string;
+    readonly response?: { readonly url: string; readonly status: number };
+    /** Of a step in the life of a page: its name, and the navigation that brought the page. */
+    readonly name?: string;
+    readonly loaderId?: string;
+  };
   readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: { readonly message: string };
 }
@@ -19,7 +25,9 @@ export class Chromium {
   readonly #browser: ChildProcess;
   readonly #profile = mkdtempSync(join(tmpdir(), 'yangent-chromium-'));
   readonly #waiting = new Map<number, (message: Message) => void>();
-  readonly #listeners = new Set<(message: Message) => void>();
+  /** Navigations whose page is there. */
+  readonly #loaded = new Set<string>();
+  #onLoaded = (): void => undefined;
   /** What pages were answered with, oldest first. */
   readonly pages: string[] = [];
   #next = 1;
@@ -48,15 +56,18 @@ export class Chromium {
     const { sessionId } = await browser.#call('Target.attachToTarget', { targetId, flatten: true });
     browser.#session = String(sessionId);
     await browser.#call('Page.enable');
+    await browser.#call('Page.setLifecycleEventsEnabled', { enabled: true });
     await browser.#call('Network.enable');
     return browser;
   }
 
-  /** Goes to a page and waits until it, or the page it goes on to at once, is there. */
+  /** Goes to a page and waits until it is there; what pages before it still load does not count. */
   async visit(url: string): Promise<void> {
-    const loaded = this.#loaded();
-    await this.#call('Page.navigate', { url });
-    await loaded;
+    const { loaderId } = await this.#call('Page.navigate', { url });
+    while (!this.#loaded.has(String(loaderId)))
+      await new Promise<void>((resolve) => {
+        this.#onLoaded = resolve;
+      });
   }
 
   /** What a script in the page gives, once it is there. */
@@ -75,17 +86,6 @@ export class Chromium {
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 
-  #loaded(): Promise<void> {
-    return new Promise((resolve) => {
-      const listener = ({ method }: Message): void => {
-        if (method !== 'Page.loadEventFired') return;
-        this.#listeners.delete(listener);
-        resolve();
-      };
-      this.#listeners.add(listener);
-    });
-  }
-
   #call(method: string, params: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const id = this.#next++;
     const input = this.#browser.stdio[3];
@@ -100,10 +100,13 @@ export class Chromium {
   }
 
   #take(message: Message): void {
-    const { type, response } = message.params ?? {};
+    const { type, response, name, loaderId } = message.params ?? {};
     if (message.method === 'Network.responseReceived' && type === 'Document' && response)
       this.pages.push(`${response.status} ${response.url}`);
-    if (message.id === undefined) for (const listener of [...this.#listeners]) listener(message);
-    else this.#waiting.get(message.id)?.(message);
+    if (message.method === 'Page.lifecycleEvent' && name === 'load' && loaderId !== undefined) {
+      this.#loaded.add(loaderId);
+      this.#onLoaded();
+    }
+    if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
   }
 }
