@@ -122,7 +122,10 @@ export class Expander {
   }
 }
 
-/** Puts the nodes of an augment into its target, which must be able to hold them (RFC 7950 §7.17). */
+/**
+ * Puts the nodes of an augment into its target, which must be able to hold them (RFC 7950 §7.17). Where they stand was looked at as
+ * they were made, in the place of the target.
+ */
 export function attach(target: Draft, children: readonly Draft[], augment: Statement): void {
   const allowed = HOLDS.get(target.kind);
   if (!allowed)
@@ -131,7 +134,6 @@ export function attach(target: Draft, children: readonly Draft[], augment: State
     if (!allowed.has(draft.kind)) {
       throw new Fault(draft.statement.location, `${draft.kind} '${draft.name}' cannot be added to a ${target.kind}`);
     }
-    checkPlaceBelow(target, draft);
     adopt(target, draft, augment.location);
   }
 }
@@ -182,10 +184,4 @@ function checkPlace(parent: Draft, kind: DraftKind, statement: Statement): void 
         `${kind} '${statement.argument}' is not allowed inside ${d.kind} '${d.name}'`,
       );
   }
-}
-
-/** The same for nodes that an augment or a uses brings, however deep they hold an action or notification. */
-function checkPlaceBelow(parent: Draft, draft: Draft): void {
-  if (draft.kind === 'action' || draft.kind === 'notification') checkPlace(parent, draft.kind, draft.statement);
-  else for (const below of draft.children) checkPlaceBelow(parent, below);
 }

@@ -96,8 +96,19 @@ describe('augment', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('containers inside of cases hold operations, and groupings bring notifications to the top', () => {
-    expect(bodyErrors(`${choice} ${operations} augment /m:c/m:ch/m:one/m:d { uses act; } uses note;`)).toEqual([]);
+  test.each([
+    'augment /m:c/m:ch/m:one/m:d { uses act; }',
+    'augment /m:c/m:ch/m:one { container e { action o; notification n; } }',
+    'augment /m:c/m:ch { container e { action o; } }',
+    'augment /m:c/m:ch { case two { list l { key k; leaf k { type string; } notification n; } } }',
+    'grouping h { container e { action o; } } container f { choice ch { case one { uses h; } container g { uses h; } } }',
+    'grouping h { choice f { case one; } } container e { uses h { augment f/one { container g { action o; } } } }',
+  ])('of a case with what holds operations itself is taken: %j', (body) => {
+    expect(bodyErrors(`${choice} ${operations} ${body}`)).toEqual([]);
+  });
+
+  test('a grouping brings notifications to the top', () => {
+    expect(bodyErrors(`${operations} uses note;`)).toEqual([]);
   });
 
   test('a name may come only once, across the cases of a choice too', () => {
