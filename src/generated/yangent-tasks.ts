@@ -272,7 +272,8 @@ export interface YangentTasksRpcs {
       criterion?: readonly string[];
       /**
        * How long to wait for the executor's answer. When the time is over, the answer reports the assigner's
-       * own round. Absent: as the node is set up.
+       * own round; at once after the verdicts feasible, satisfied, accepted and rejected, which leave
+       * nothing to be said. Absent: as the node is set up.
        * Unit: seconds.
        */
       wait?: number;

@@ -30,6 +30,14 @@ export function asksForAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
   return verdict === undefined || verdict === 'countered';
 }
 
+/** Judgements behind which nothing is to be said: what was proposed holds, or nothing does. */
+const SETTLING: readonly (string | undefined)[] = ['feasible', 'satisfied', 'accepted', 'rejected'];
+
+/** Whether the other side has something to say to a round. */
+export function awaitsAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
+  return !SETTLING.includes(verdict);
+}
+
 /**
  * Whether a round was said already, word by word; false when it is the next one.
  *

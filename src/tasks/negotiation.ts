@@ -9,7 +9,7 @@ import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
 import { cleaner, redactedIn, requireShareableTaskId } from './minimisation.js';
-import { isSaid, requireMaySpeak, requireWords } from './negotiation-terms.js';
+import { awaitsAnswer, isSaid, requireMaySpeak, requireWords } from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
   NEW_DOCUMENT,
@@ -227,7 +227,10 @@ export function answerTo(task: TaskRecord, round: number): Round | undefined {
   return task.document.rounds.find((each) => each.round > round && each.by !== asked?.by);
 }
 
-/** Waits for what the other side says to a round, the last one unless told; that round itself when the time (milliseconds) is over. */
+/**
+ * Waits for what the other side says to a round, the last one unless told. Gives that round itself when the time (milliseconds)
+ * is over, and at once when it settles the matter.
+ */
 export async function awaitAnswer(
   context: TaskContext,
   task: TaskRecord,
@@ -238,7 +241,7 @@ export async function awaitAnswer(
   if (!own) throw new Error(`task ${task.id} has no round to be answered`);
   const accepts = (now: TaskRecord) => answerTo(now, own.round) !== undefined || isFinal(now.state);
   const after =
-    o.wait > 0 && !isFinal(task.state)
+    o.wait > 0 && awaitsAnswer(own) && !isFinal(task.state)
       ? await context.watch.until(task.id, accepts, { timeout: o.wait, signal: o.signal })
       : undefined;
   const now = after ?? (await context.rows.get(task.id)) ?? task;

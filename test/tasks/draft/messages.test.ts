@@ -7,7 +7,8 @@ let alice: User;
 let carol: User;
 
 beforeEach(async () => {
-  node = await openFixture();
+  // Longer than a test may take: a call that waits in vain fails.
+  node = await openFixture({ settings: { negotiationWait: 600_000 } });
   alice = node.as('alice');
   carol = node.as('carol');
   await configure(
@@ -245,16 +246,13 @@ describe('task-negotiate', () => {
     await expect
       .poll(async () => (await alice.read('/yangent-tasks:tasks')).task[0].negotiation?.length, { interval: 5 })
       .toBe(1);
-    const judged = said(alice, 'noc', 'crew', '##target object x ##task description satisfied');
+    const judged = await said(alice, 'noc', 'crew', '##target object x ##task description satisfied');
     expect((await waiting).data['yangent-tasks:negotiation']).toMatchObject({
       round: 2,
       by: 'noc',
       verdict: 'satisfied',
     });
-    await carol.onTask((await alice.read('/yangent-tasks:tasks')).task[0].id, 'propose', {
-      type: 'FULFILLMENT',
-      content: ['thanks'],
-    });
-    expect((await judged).data['yangent-tasks:negotiation']).toMatchObject({ round: 3 });
+    // Nothing is said behind a judgement that settles the matter: the caller need not wait.
+    expect(judged.data['yangent-tasks:negotiation']).toMatchObject({ round: 2, by: 'noc' });
   });
 });
