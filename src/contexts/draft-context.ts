@@ -16,7 +16,7 @@ import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { sees, visiblePage } from './audience.js';
 import { handOn } from './hand-on.js';
-import { type ContextItem, draftContextValue, isHistory, isSameItem } from './item.js';
+import { type ContextItem, draftContextValue, isHistory, isSameItem, withoutAbsent } from './item.js';
 import type { ContextItems } from './items.js';
 import { requireWritable } from './ownership.js';
 import type { DataParams } from './params.js';
@@ -74,9 +74,9 @@ async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Cal
   if (todo === 'remove' && before) await items.withdraw(tx, before);
   if (todo !== 'write') return;
 
-  const { from, to } = parties(write.value, call, o.directory);
-  const response = ownResponse(write.value, before, to, call);
   const base = write.operation === 'merge' ? before : undefined;
+  const { from, to } = parties(write.value, base, call, o.directory);
+  const response = ownResponse(write.value, before, to, call);
   const request = membersOf(write.value, 'request-info');
   const dataParam = textOf(request, 'dataParam');
   const next = policies.apply({
@@ -127,11 +127,11 @@ async function answerItem(
   const { items, params, policies, directory } = o;
   const path = `/irtf-agent:context[id='${before.id}']`;
   const { 'response-info': _, ...shown } = draftContextValue(await itemShown(o, call, before));
-  const said: Members = {
+  const said = withoutAbsent({
     ...value,
     sendFrom: idOf(call, directory, value, 'sendFrom'),
     sendTo: idOf(call, directory, value, 'sendTo'),
-  };
+  });
   const changed = Object.keys(shown).find((name) => name in said && !isDeepStrictEqual(shown[name], said[name]));
   if (changed !== undefined) {
     call.fail({
@@ -158,9 +158,9 @@ async function shareData(params: DataParams, tx: Tx, call: Call, id: string, age
   else await params.grant(tx, id, agents);
 }
 
-function idOf(call: Call, directory: AgentDirectory, value: Members, leaf: string): string {
-  const name = textOf(value, leaf) ?? '';
-  return addressed(call, directory, name)?.id ?? name;
+function idOf(call: Call, directory: AgentDirectory, value: Members, leaf: string): string | undefined {
+  const name = textOf(value, leaf);
+  return name === undefined ? undefined : (addressed(call, directory, name)?.id ?? name);
 }
 
 /** The response in what a sender writes: what was there, or what the caller says for the receiver as well. */
@@ -190,14 +190,19 @@ function responseOf(value: Members): ContextItem['response'] {
   return dataParam === undefined ? undefined : { dataParam, at: textOf(info, 'time') ?? new Date().toISOString() };
 }
 
-/** The sending agent, for which the caller must speak, and the receiving one, which may live elsewhere. */
+/**
+ * The sending agent, for which the caller must speak, and the receiving one, which may live elsewhere.
+ *
+ * @param base the entry that is added to; what is not said anew stays
+ */
 function parties(
   value: Members,
+  base: ContextItem | undefined,
   call: Call,
   directory: AgentDirectory,
 ): { readonly from: string; readonly to: string } {
-  const sendFrom = textOf(value, 'sendFrom') ?? '';
-  const sendTo = textOf(value, 'sendTo') ?? '';
+  const sendFrom = textOf(value, 'sendFrom') ?? base?.from ?? '';
+  const sendTo = textOf(value, 'sendTo') ?? base?.to ?? '';
   const sender = ownAddressed(call, directory, sendFrom) ?? directory.get(sendFrom);
   const path = '/irtf-agent:context/sendFrom';
   if (!sender || !mayFind(sender, call, directory)) {

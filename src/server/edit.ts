@@ -48,6 +48,8 @@ import { requireTimes } from './times.js';
 interface OwnedTask {
   readonly keeper: OwnedNode;
   readonly node: DataNode;
+  /** Of a list entry. */
+  readonly key?: string;
   readonly write: OwnedWrite;
 }
 
@@ -67,7 +69,7 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
     for (const name of owned.keys()) throw keptByProvider(name);
   }
   permitMessages(context, caller, owned);
-  if (writes.length > 0) await validateOwned(context, caller, withoutGoing(owned));
+  if (writes.length > 0) await validateOwned(context, caller, withoutGoing(owned), writes);
 
   const { target } = request;
   // What running or the candidate holds is looked at when the edit has its turn: until then others may change it.
@@ -253,9 +255,10 @@ function ownedWrites(
     return { keeper, node, write: { operation, value: isRecord(value) ? value : {}, keys } };
   };
   if (data.kind !== 'list') return [one(data)];
-  return [...data.entries].map((entry) =>
-    one(entry, withKeys(noKeys, data.schema, entryKeyValues(data.schema, entry.key))),
-  );
+  return [...data.entries].map((entry) => ({
+    ...one(entry, withKeys(noKeys, data.schema, entryKeyValues(data.schema, entry.key))),
+    key: entry.key,
+  }));
 }
 
 function partOfMessage(node: DataNode): RpcError {
@@ -287,11 +290,19 @@ function withoutGoing(owned: ReadonlyMap<string, Data>): ReadonlyMap<string, Dat
   return left;
 }
 
-/** Checks a message with the entries it refers to, which may exist already or come in the same edit. */
-async function validateOwned(context: ServerContext, caller: Caller, owned: ReadonlyMap<string, Data>): Promise<void> {
+/** Checks a message with the entries it adds to or refers to, which may exist already or come in the same edit. */
+async function validateOwned(
+  context: ServerContext,
+  caller: Caller,
+  owned: ReadonlyMap<string, Data>,
+  writes: readonly OwnedTask[],
+): Promise<void> {
   const { schema } = context.face(caller);
   const message: Tree = { kind: 'root', schema: schema.root, children: owned };
-  const others = await ownedContext(context, caller, message);
+  const merged = writes.flatMap(({ node, key, write: { operation } }) =>
+    operation === 'merge' && key !== undefined ? [{ list: node.qname, key }] : [],
+  );
+  const others = await ownedContext(context, caller, message, merged);
   const whole = mergeTrees(others, message);
   const skip = new Set([...schema.root.data.keys()].filter((name) => !owned.has(name)));
   await validateAsync(whole, { schema, type: 'data', skip });

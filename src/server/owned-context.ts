@@ -1,26 +1,45 @@
-import { type Data, emptyTree, type ParentData, type SelectedChild, type Tree } from '../data/index.js';
+import { type Data, emptyTree, mergeTrees, type ParentData, type SelectedChild, type Tree } from '../data/index.js';
 import { canonical, type DataNode, type Type } from '../yang/index.js';
 import type { Caller } from './call.js';
 import type { ServerContext } from './context.js';
 import { readTree } from './read.js';
 
+/** A list entry that its provider keeps. */
+export interface OwnedEntry {
+  /** Qualified name of the list. */
+  readonly list: string;
+  readonly key: string;
+}
+
 /**
- * The provider-kept list entries that a message refers to by leafref, fetched by key: what validation needs beside
+ * The provider-kept list entries that a message adds to or refers to by leafref, fetched by key: what validation needs beside
  * the message itself.
+ *
+ * @param merged the entries that the message adds to, where they are there
  */
-export async function ownedContext(context: ServerContext, caller: Caller, message: Tree): Promise<Tree> {
+export async function ownedContext(
+  context: ServerContext,
+  caller: Caller,
+  message: Tree,
+  merged: readonly OwnedEntry[],
+): Promise<Tree> {
   const { schema, registry } = context.face(caller);
-  const wanted = new Map<string, SelectedChild[]>();
+  const before = await entries(context, caller, merged);
+  const referred: OwnedEntry[] = [];
   const refer = (type: Type, value: string) => {
     const list = type.base === 'leafref' ? listOf(type.pathText, schema.root.data) : undefined;
-    if (!list || !registry.owned(list)) return;
-    const entries = wanted.get(list.qname);
-    if (entries) entries.push({ key: value, below: 'all' });
-    else wanted.set(list.qname, [{ key: value, below: 'all' }]);
+    if (list && registry.owned(list)) referred.push({ list: list.qname, key: value });
   };
-  walk(message, refer);
-  if (wanted.size === 0) return emptyTree(schema.root);
-  return readTree(context, caller, { content: 'all', selection: wanted });
+  for (const tree of [before, message]) walk(tree, refer);
+  return mergeTrees(before, await entries(context, caller, referred));
+}
+
+/** Returns the entries as the caller reads them, without those that the caller may not see. */
+async function entries(context: ServerContext, caller: Caller, wanted: readonly OwnedEntry[]): Promise<Tree> {
+  if (wanted.length === 0) return emptyTree(context.face(caller).schema.root);
+  const selection = new Map<string, SelectedChild[]>();
+  for (const { list, key } of wanted) selection.set(list, [...(selection.get(list) ?? []), { key, below: 'all' }]);
+  return readTree(context, caller, { content: 'all', selection });
 }
 
 /** The top-level list whose key the path `/prefix:list/prefix:key` names. */

@@ -107,6 +107,18 @@ describe('irtf-agent:data-params', () => {
     expect(await alice.read("/irtf-agent:data-params[id='d1']")).toMatchObject({ data: 'three four', finished: true });
   });
 
+  it('is added to by a merge that says only what is new; a first piece says what is mandatory', async () => {
+    const rest = { id: 'd1', data: 'two', finished: true };
+    await expect(put(alice, 'data-params', rest)).rejects.toMatchObject({
+      tag: 'data-missing',
+      path: "/irtf-agent:data-params[id='d1']/dataType",
+    });
+    await put(alice, 'data-params', { id: 'd1', dataType: 'text', data: 'one ', chunked: true });
+    await expect(put(carol, 'data-params', rest)).rejects.toMatchObject({ tag: 'data-missing' });
+    await put(alice, 'data-params', rest);
+    expect(await alice.read("/irtf-agent:data-params[id='d1']")).toMatchObject({ data: 'one two', finished: true });
+  });
+
   it('belongs to its writer', async () => {
     await put(alice, 'data-params', { id: 'd1', dataType: 'text', data: 'secret' });
     expect(await carol.read("/irtf-agent:data-params[id='d1']")).toBeUndefined();

@@ -33,6 +33,7 @@ const write = (user: User, entry: Plain, how?: 'merge' | 'replace') =>
 
 describe('the response of an entry', () => {
   it.each([
+    ['nothing else', { id: 'q1', ...response }],
     ['the header only', { ...header, ...response }],
     ['the whole entry', { ...request, ...response }],
   ])('is given by its receiver with %s, and both sides read all of it', async (_, entry) => {
