@@ -214,5 +214,9 @@ function parties(
     call.fail({ tag: 'access-denied', path, message: `user "${call.user}" may not record what agent "${from}" says` });
   }
   requireApproved(sender, call);
+  if (sendTo === '') {
+    const message = 'sendTo is empty; it names the agent that is to receive this';
+    call.fail({ tag: 'invalid-value', path: '/irtf-agent:context/sendTo', message });
+  }
   return { from, to: addressed(call, directory, sendTo, sender)?.id ?? sendTo };
 }

@@ -1,9 +1,17 @@
 /**
  * Empty strings in messages of the draft, whose leaves are plain strings: clients that fill every leaf send `""` for what
- * they have nothing to say of. An optional leaf that is empty counts as absent; keys and mandatory leaves stay as they are, to
- * be judged by the models that show them.
+ * they have nothing to say of. An optional leaf that is empty counts as absent, an empty key is refused; other mandatory leaves
+ * stay as they are, to be judged by the providers and the models that show them.
  */
-import { type Children, type Data, entriesFrom, type ListEntry } from '../data/index.js';
+import {
+  type Children,
+  type Data,
+  entriesFrom,
+  formatPath,
+  type InstancePath,
+  type ListEntry,
+  RpcError,
+} from '../data/index.js';
 
 /** Leaves that identify as a key does, though they are optional: an empty one is not taken for absent. By name. */
 export type Identifying = readonly string[];
@@ -32,4 +40,20 @@ function below(data: Data, identifying: Identifying): Data {
     default:
       return data;
   }
+}
+
+/** Refuses an empty key: no entry could be known by it. @throws RpcError invalid-value with the path of the key */
+export function requireKeys(children: Children, at: InstancePath = []): void {
+  for (const data of children.values()) {
+    const { schema } = data;
+    if (data.kind === 'container') requireKeys(data.children, [...at, { schema }]);
+    if (data.kind === 'leaf' && data.schema.isKey && data.value === '') throw emptyKey([...at, { schema }]);
+    if (data.kind === 'list') for (const entry of data.entries) requireKeys(entry.children, [...at, { schema }]);
+  }
+}
+
+function emptyKey(path: InstancePath): RpcError {
+  const [list, key] = path.slice(-2).map(({ schema: { name } }) => name);
+  const message = `the key "${key}" of "${list}" is empty; give each entry a key of its own`;
+  return new RpcError({ type: 'application', tag: 'invalid-value', path: formatPath(path), message });
 }

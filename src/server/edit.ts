@@ -22,7 +22,7 @@ import {
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { DataNode, Schema } from '../yang/index.js';
-import { withoutBlanks } from './blanks.js';
+import { requireKeys, withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import { changeRunning } from './datastores/change-running.js';
@@ -69,7 +69,11 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
     for (const name of owned.keys()) throw keptByProvider(name);
   }
   permitMessages(context, caller, owned);
-  if (writes.length > 0) await validateOwned(context, caller, withoutGoing(owned), writes);
+  if (writes.length > 0) {
+    const staying = withoutGoing(owned);
+    requireKeys(staying);
+    await validateOwned(context, caller, staying, writes);
+  }
 
   const { target } = request;
   // What running or the candidate holds is looked at when the edit has its turn: until then others may change it.

@@ -59,15 +59,17 @@ const message = (more: object) => ({
 
 describe('the door of the draft', () => {
   it.each([
-    ['an empty task-id', 'PUT', '/data/irtf-agent:tasks', message({ 'task-id': '' })],
+    ['an empty task-id', '"task-id" is empty', 'PUT', '/data/irtf-agent:tasks', message({ 'task-id': '' })],
     [
       'an empty term',
+      'the key "term" of "term-explains" is empty',
       'PUT',
       '/data/irtf-agent:tasks',
       message({ 'task-id': 'terms', 'term-explains': [{ term: '', explaination: 'x' }] }),
     ],
     [
       'an empty task-id in a negotiation',
+      '"task-id" is empty',
       'POST',
       '/operations/irtf-agent:task-negotiate',
       {
@@ -81,12 +83,14 @@ describe('the door of the draft', () => {
     ],
     [
       'data without identifier',
+      'the key "id" of "data-params" is empty',
       'POST',
       '/data',
       { 'irtf-agent:data-params': [{ id: '', dataType: 'text', data: 'x' }] },
     ],
     [
       'a context entry without identifier',
+      'the key "id" of "context" is empty',
       'POST',
       '/data',
       {
@@ -95,13 +99,16 @@ describe('the door of the draft', () => {
     ],
     [
       'a context entry to no agent',
+      'sendTo is empty',
       'POST',
       '/data',
       { 'irtf-agent:context': [{ id: 'c0', sendFrom: 'noc', sendTo: '', 'request-info': { content: 'q', time } }] },
     ],
-  ])('refuses %s', async (_what, method, path, body) => {
+  ])('refuses %s in words of the draft', async (_what, words, method, path, body) => {
     const answer = await write(nu, method, path, body);
     expect([answer.status, errorIn(answer)['error-tag']]).toEqual([400, 'invalid-value']);
+    expect(errorIn(answer)['error-message']).toContain(words);
+    expect(String(errorIn(answer)['error-path'])).not.toContain('yangent');
     for (const [https, path] of [
       [nu, '/yangent-tasks:tasks'],
       [mu, '/yangent-contexts:contexts'],
