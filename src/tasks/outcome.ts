@@ -4,20 +4,37 @@ import type { TaskContext } from './context.js';
 import type { TaskRecord } from './record.js';
 import { errorValue, resultText } from './value.js';
 
-/** The data parameter that holds the outcome of a task. */
+/** The data parameter that the node makes of how a task ended. */
 export function outcomeParamId(task: string): string {
   return `${task}-result`;
 }
 
+/** Where it is told how a task ended: in the data that its executor names as the only result, or else in those that the node makes. */
+export function outcomeParam(task: TaskRecord): string {
+  return deliveredParam(task) ?? outcomeParamId(task.id);
+}
+
+function deliveredParam({ document: { artifacts, error } }: TaskRecord): string | undefined {
+  const [only, ...more] = artifacts;
+  return error === undefined && more.length === 0 ? only?.['data-param'] : undefined;
+}
+
 /** Keeps how a task ended as data that messages can refer to, and as the response to its assignment in the context. */
 export async function recordOutcome(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+  if (deliveredParam(task) === undefined) await makeParam(context, tx, task);
+  await context.contexts.recordResponse(tx, assignmentRecordId(task.id), {
+    dataParam: outcomeParam(task),
+    at: task.changed,
+  });
+}
+
+async function makeParam(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
   const { artifacts, error } = task.document;
   const [only, ...more] = artifacts;
   const plain = error === undefined && only?.value !== undefined && more.length === 0;
   const data = error ? JSON.stringify({ error: errorValue(error) }) : (resultText(artifacts) ?? '');
-  const id = outcomeParamId(task.id);
   await context.contexts.putParam(tx, {
-    id,
+    id: outcomeParamId(task.id),
     owner: task.owner,
     agent: task.to,
     description: `${error ? 'Failure' : 'Result'} of task ${task.taskId}`,
@@ -25,5 +42,4 @@ export async function recordOutcome(context: TaskContext, tx: Tx, task: TaskReco
     data,
     readers: [task.from, task.to],
   });
-  await context.contexts.recordResponse(tx, assignmentRecordId(task.id), { dataParam: id, at: task.changed });
 }

@@ -9,7 +9,7 @@ import { receiver } from '../identity.js';
 import { isFinal } from '../life/states.js';
 import { remark } from '../minimisation.js';
 import { openNegotiation, speak } from '../negotiation.js';
-import { outcomeParamId } from '../outcome.js';
+import { outcomeParam } from '../outcome.js';
 import { descriptionOf } from '../prompt.js';
 import type { NegotiationType, TaskRecord } from '../record.js';
 import { cancel } from '../steering.js';
@@ -44,7 +44,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   taskResultQuery: async (context, tx, call, message) => {
     const task = requireTask(call, await route(context, tx, call, message), message);
-    return { ...about(task), ...(hasOutcome(task) ? { msgData: outcomeParamId(task.id) } : {}) };
+    return { ...about(task), ...(hasOutcome(task) ? { msgData: outcomeParam(task) } : {}) };
   },
   taskResultSubscribe: async (context, tx, call, message) => {
     const routed = await route(context, tx, call, message);

@@ -7,7 +7,7 @@ import { awaitedOf, draftStatus } from '../awaited.js';
 import type { TaskContext } from '../context.js';
 import { answerTo, roundParamId } from '../negotiation.js';
 import { isSettled } from '../operations/tasks.js';
-import { outcomeParamId } from '../outcome.js';
+import { outcomeParam } from '../outcome.js';
 import { lastAnswerParam } from '../questions.js';
 import type { TaskRecord } from '../record.js';
 import { messageShown } from '../references.js';
@@ -111,7 +111,7 @@ async function shownValue(context: TaskContext, { value, task: id }: KeptMessage
 function answerParam(value: Members, task: TaskRecord): string | undefined {
   const operation = textOf(value, 'commuType') ?? DEFAULT_OPERATION;
   const find = Object.hasOwn(ANSWERS, operation) ? ANSWERS[operation] : undefined;
-  return find ? find(task, value) : hasOutcome(task) ? outcomeParamId(task.id) : undefined;
+  return find ? find(task, value) : hasOutcome(task) ? outcomeParam(task) : undefined;
 }
 
 /** Where the answer is not the outcome of the task. */
