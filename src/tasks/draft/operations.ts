@@ -1,9 +1,11 @@
 /** What each operation of the draft (`commuType`) does, in the transaction that takes the message in. */
 import { entriesOf, type Members, textOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
+import { RpcError } from '../../data/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { type Assignment, assign, isSame } from '../assign.js';
+import { awaitedOf, draftStatus } from '../awaited.js';
 import type { TaskContext } from '../context.js';
 import { receiver } from '../identity.js';
 import { isFinal } from '../life/states.js';
@@ -94,6 +96,7 @@ async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: 
       subscription: assignment.subscription,
     });
     if (answered) return about(answered);
+    if (message.content !== undefined) throw noAnswer(known);
   }
   if (message.content === undefined) {
     call.fail({
@@ -103,6 +106,20 @@ async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: 
     });
   }
   return about(await assign(context, tx, call, assignment));
+}
+
+/** A known task-id with other content, which the task does not wait for. */
+function noAnswer(task: TaskRecord): RpcError {
+  const { id, taskId } = task;
+  const why = awaitedOf(task)
+    ? 'waits for the answer to another question than "context" names'
+    : `is ${draftStatus(task)}; only a task that is blocking takes further content, as the answer it waits for`;
+  return new RpcError({
+    type: 'application',
+    tag: 'data-exists',
+    path: `/yangent-tasks:tasks/task[id='${id}']`,
+    message: `the task "${taskId}" is assigned already, with other content, and ${why}. A new task needs a new task-id`,
+  });
 }
 
 /** What an answer adds to the terms of its task. */

@@ -98,7 +98,10 @@ describe('a question of the executor', () => {
   it('takes an answer once, however often that is sent; other words are another assignment', async () => {
     await tell('the red one');
     await tell('the red one');
-    await expect(tell('the blue one')).rejects.toMatchObject({ tag: 'data-exists' });
+    await expect(tell('the blue one')).rejects.toMatchObject({
+      tag: 'data-exists',
+      message: expect.stringContaining('is processing; only a task that is blocking takes further content'),
+    });
     expect((await task())['provided-input']).toHaveLength(1);
     await report('finished', 'opened');
     await tell('the red one');
@@ -112,6 +115,10 @@ describe('a question of the executor', () => {
     await report('blocking', 'really?');
     await tell('yes', { context: `${id}-question-1` });
     expect(await task()).toMatchObject({ state: 'input-required' });
+    await expect(tell('no', { context: `${id}-question-1` })).rejects.toMatchObject({
+      tag: 'data-exists',
+      message: expect.stringContaining('another question than "context" names'),
+    });
     await tell('yes', { context: `${id}-question-2` });
     await report('blocking', 'really, really?');
     await tell('yes');
