@@ -27,7 +27,7 @@ export async function loadHostKey(file: string): Promise<HostKey> {
 
 /** A new Ed25519 private key in OpenSSH's own format. */
 export function generateHostKey(): string {
-  // Encoded in the call that makes it: a later export can wait for ever for a lock that the collector holds (Node.js 20).
+  // Encoded in the call that makes it: a later export as a JWK can wait for ever for a lock that the collector holds (Node.js 20).
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
     publicKeyEncoding: { type: 'spki', format: 'der' },

@@ -42,7 +42,7 @@ const ONE_DAY = 86_400_000;
  * @param hosts DNS names and IP addresses that the certificate is valid for
  */
 export function selfSigned(hosts: readonly string[], now = new Date()): SelfSigned {
-  // Encoded in the call that makes them: a later export can wait for ever for a lock that the collector holds (Node.js 20).
+  // Encoded in the call that makes them: a later export as a JWK can wait for ever for a lock that the collector holds (Node.js 20).
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -21,6 +21,7 @@ export interface Sealing {
 }
 
 const ONLY_ROW = 1;
+const KEY_OCTETS = 32;
 const NAME = 'report signing key';
 
 /** The key of the store, made when there is none. @throws Error when it is sealed with another key */
@@ -46,7 +47,7 @@ export async function forgetSigningKey(store: Store): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Encoded in the call that makes it: a later export can wait for ever for a lock that the collector holds (Node.js 20). */
+/** Encoded in the call that makes it: a later export as a JWK can wait for ever for a lock that the collector holds (Node.js 20). */
 function madeKey(): string {
   return generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -74,8 +75,12 @@ function opened(sealed: string, sealing: Sealing): string {
 
 function signingKeyOf(pem: string): SigningKey {
   const privateKey = createPrivateKey(pem);
-  const { crv, kty, x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  const publicKey = JSON.stringify({ crv, kty, x });
+  // The form ends with the octets of the key (RFC 8410 §4). Not exported as a JWK: see `madeKey`.
+  const x = createPublicKey(privateKey)
+    .export({ type: 'spki', format: 'der' })
+    .subarray(-KEY_OCTETS)
+    .toString('base64url');
+  const publicKey = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x });
   const id = createHash('sha256').update(publicKey).digest('base64url');
   return { privateKey, id, shown: { 'key-id': id, algorithm: 'ed25519', 'public-key': publicKey } };
 }
