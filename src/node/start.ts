@@ -8,7 +8,7 @@ import { createAccessControl, openAccess, SYSTEM } from '../access/index.js';
 import { configurationThrough, createAgents, type Embedder } from '../agents/index.js';
 import { guardedFetch, Reach } from '../clients/index.js';
 import { createContexts } from '../contexts/index.js';
-import { nodeToValue } from '../data/index.js';
+import { nodeToValue, RpcError } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
 import { type DeviceDriver, Devices, deviceAccess, devicesProvider, Inventory, openSecrets } from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
@@ -36,8 +36,9 @@ import {
   type View,
   yangLibraryProvider,
 } from '../server/index.js';
-import { createOutbox, openStore } from '../store/index.js';
+import { createOutbox, damageOf, openStore, StoreError } from '../store/index.js';
 import { createTasks, type Interpreter } from '../tasks/index.js';
+import { YangErrors } from '../yang/index.js';
 import type { NodeApi } from './api.js';
 import { deviceEditor } from './device-editor.js';
 import { mergeDocuments } from './documents.js';
@@ -84,8 +85,14 @@ export async function startNode(
   } catch (error) {
     // A part that does not stop must not keep the caller from learning why there is no node.
     await Promise.race([stopAll(stops), pause(STOP_GRACE)]);
-    throw error;
+    throw isInWords(error) ? error : (damageOf(databaseFile(options.data)) ?? error);
   }
+}
+
+/** Whether an error itself says why there is no node; any other may come of values in the database that no node has written. */
+function isInWords(error: unknown): boolean {
+  const isTyped = [UsageError, YangErrors, RpcError, StoreError].some((type) => error instanceof type);
+  return isTyped || (error instanceof Error && 'code' in error);
 }
 
 /** What comes from outside of `src`. */

@@ -1,21 +1,26 @@
-/** Whether the last process that had a store's file came to its own end with it; told by a file beside it that is there while it runs. */
-import { existsSync, rmSync } from 'node:fs';
+/** Whether a store's file is as the last process that had it left it at its own end; told by a file beside it. */
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { StoreError } from './errors.js';
 import { faultsOfFile } from './integrity.js';
-import { makeFile } from './private-file.js';
 
 /**
- * Checks the whole file where the last process was ended from outside, or ended over what it read: a damaged row would end this
- * one as well, without words.
+ * Checks the whole file unless it is as a store left it: a process that was ended from outside, or something else that wrote to the
+ * file, may have left a row that would end this process as well, without words.
  *
  * @throws StoreError damaged, with the first fault
  */
 export function requireSound(file: string): void {
-  if (!existsSync(markOf(file))) return;
+  if (isAsLeft(file)) return;
+  const fault = damageOf(file);
+  if (fault) throw fault;
+}
+
+/** Returns the damage of a file that no process has open, in words; undefined for none. */
+export function damageOf(file: string): StoreError | undefined {
   const [fault, ...more] = faultsOfFile(file);
-  if (fault === undefined) return;
+  if (fault === undefined) return undefined;
   const others = more.length === 0 ? '' : ` (and ${more.length} more; "yangent data check" lists them)`;
-  throw new StoreError(
+  return new StoreError(
     'damaged',
     `${file} is damaged: ${fault}${others}. Put a backup in its place, or keep it aside and save what can be read with: sqlite3 ${file} .recover`,
   );
@@ -23,17 +28,27 @@ export function requireSound(file: string): void {
 
 /** This process has the file from now on. */
 export function markOpen(file: string): void {
-  try {
-    makeFile(markOf(file));
-  } catch {
-    // A full disk: the next start does not check the file.
-  }
-}
-
-export function markClosed(file: string): void {
   rmSync(markOf(file), { force: true });
 }
 
+/** Notes how the file is now that nothing has it open any more. */
+export function markClosed(file: string): void {
+  try {
+    writeFileSync(markOf(file), looksOf(file), { mode: 0o600 });
+  } catch {
+    // A full disk: the next start checks the file.
+  }
+}
+
+function isAsLeft(file: string): boolean {
+  return existsSync(markOf(file)) && readFileSync(markOf(file), 'utf8') === looksOf(file);
+}
+
+function looksOf(file: string): string {
+  const { size, mtimeNs } = statSync(file, { bigint: true });
+  return `${size} ${mtimeNs}`;
+}
+
 function markOf(file: string): string {
-  return `${file}.open`;
+  return `${file}.closed`;
 }

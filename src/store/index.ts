@@ -1,4 +1,5 @@
 /** The durable store: one async port, SQL through Kysely, SQLite inside; migrations; group commit; the outbox. */
+export { damageOf } from './clean-end.js';
 export type { Database } from './database.js';
 export { StoreError, type StoreErrorCode } from './errors.js';
 export type { GroupCommitLimits } from './group-commit.js';

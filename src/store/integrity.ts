@@ -8,15 +8,24 @@ import { Connection } from './statements.js';
 /** Faults that are told of one file. */
 const MOST_FAULTS = 20;
 
+/** The types of the values that SQLite keeps in a column, by the type that the column was declared with. */
+const KEPT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['text', ['text']],
+  ['integer', ['integer', 'real']],
+  ['bigint', ['integer', 'real']],
+  ['real', ['integer', 'real']],
+  ['blob', ['blob']],
+]);
+
 /**
  * Returns what is wrong with the file of a node that does not run; nothing when all its pages and indexes agree and all its
- * texts can be read. The time that it takes grows with the file.
+ * values can be read. The time that it takes grows with the file.
  */
 export function faultsOfFile(file: string): readonly string[] {
   if (!existsSync(file)) return [];
   try {
     const faults = faultsOfPages(file);
-    return faults.length > 0 ? faults : faultsOfTexts(file);
+    return faults.length > 0 ? faults : faultsOfValues(file);
   } catch (error) {
     const fault = explained(error, file);
     return [fault instanceof Error ? fault.message : String(fault)];
@@ -33,21 +42,24 @@ function faultsOfPages(file: string): readonly string[] {
   }
 }
 
-/** Texts that are no UTF-8, of which SQLite knows nothing: libsql ends the process when it reads one, so they are read as bytes. */
-function faultsOfTexts(file: string): readonly string[] {
+/**
+ * Values in which SQLite finds no fault: those of another type than their column has, which a node takes for something else, and
+ * texts that are no UTF-8. libsql ends the process when it reads one of these, so they are read as bytes.
+ */
+function faultsOfValues(file: string): readonly string[] {
   const database = new LibsqlDatabase(file);
   const faults: string[] = [];
   try {
     for (const { table, columns } of tablesOf(database)) {
-      const bytes = columns.map((name) => `case typeof("${name}") when 'text' then cast("${name}" as blob) end`);
       let number = 0;
       for (const row of database
-        .prepare(`select ${bytes.join(', ')} from "${table}"`)
+        .prepare(`select ${columns.map(examined).join(', ')} from "${table}"`)
         .raw()
         .iterate()) {
         number++;
-        const broken = columns.filter((_, index) => !isText(Array.isArray(row) ? row[index] : undefined));
-        for (const column of broken) faults.push(`row ${number} of table ${table} has no text in its column ${column}`);
+        const broken = columns.filter((_, index) => !isSound(Array.isArray(row) ? row[index] : undefined));
+        for (const { name, type } of broken)
+          faults.push(`row ${number} of table ${table} has no ${type || 'text'} in its column ${name}`);
         if (faults.length >= MOST_FAULTS) return faults;
       }
     }
@@ -57,20 +69,43 @@ function faultsOfTexts(file: string): readonly string[] {
   }
 }
 
+interface Column {
+  readonly name: string;
+  /** As declared; empty where nothing was. */
+  readonly type: string;
+}
+
+const WRONG_TYPE = 1;
+
+/** Reads a text as bytes, a value of a wrong type as `WRONG_TYPE`, all others as null. */
+function examined({ name, type }: Column): string {
+  const column = `"${name}"`;
+  const kept = KEPT.get(type)?.map((each) => `'${each}'`);
+  const wrong = kept ? `when typeof(${column}) not in ('null', ${kept.join(', ')}) then ${WRONG_TYPE} ` : '';
+  return `case ${wrong}when typeof(${column}) = 'text' then cast(${column} as blob) end`;
+}
+
+function isSound(cell: unknown): boolean {
+  if (cell instanceof ArrayBuffer || cell instanceof Uint8Array) return isUtf8(cell);
+  return cell !== WRONG_TYPE;
+}
+
 function tablesOf(
   database: LibsqlDatabase.Database,
-): { readonly table: string; readonly columns: readonly string[] }[] {
+): { readonly table: string; readonly columns: readonly Column[] }[] {
   const names = database.prepare(`select name from sqlite_master where type = 'table'`).all();
   return names
     .flatMap((row) => textsOf(row))
     .map((table) => {
-      const columns = database.prepare('select name from pragma_table_info(?)').all(table);
-      return { table, columns: columns.flatMap((row) => textsOf(row)) };
+      const columns = database.prepare('select name, lower(type) from pragma_table_info(?)').all(table);
+      return {
+        table,
+        columns: columns.map((column) => {
+          const [name = '', type = ''] = textsOf(column);
+          return { name, type };
+        }),
+      };
     });
-}
-
-function isText(cell: unknown): boolean {
-  return cell instanceof ArrayBuffer || cell instanceof Uint8Array ? isUtf8(cell) : true;
 }
 
 function textsOf(row: unknown): readonly string[] {

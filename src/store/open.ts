@@ -59,6 +59,8 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
     const lock = lockFile(place.file);
     opened.push({ close: () => lock.release() });
     if (place.isDurable) requireSound(place.file);
+    const end = { isClean: false };
+    opened.push({ close: () => end.isClean && markClosed(place.file) });
     const writer = new Connection(place.file);
     opened.push({ close: () => closeWriter(writer) });
     configure(writer, place.synchronous);
@@ -75,7 +77,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
     const close = async () => {
       await commits.close();
       await disk?.close();
-      if (place.isDurable) markClosed(place.file);
+      end.isClean = place.isDurable;
       closeAll();
     };
     let closing: Promise<void> | undefined;

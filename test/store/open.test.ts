@@ -48,6 +48,40 @@ describe('a file that cannot be used', () => {
     expect(faultsOfFile(file)).not.toEqual([]);
   });
 
+  it('says where a value is of another type than its column', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const store = await open(file);
+    await store.transact(async (tx) => {
+      for (let n = 1; n <= 3; n++) await note(tx, n, `text ${n}`);
+      await tx.query('update test_note set bytes = ? where id = 1', [Buffer.from([0xff])]);
+    });
+    expect(faultsOfFile(file)).toEqual([]);
+    await store.transact((tx) => tx.query('update test_note set text = cast(text as blob) where id = 2', []));
+    await store.transact((tx) => tx.query("update test_note set bytes = 'text' where id = 3", []));
+    expect(faultsOfFile(file)).toEqual([
+      'row 2 of table test_note has no text in its column text',
+      'row 3 of table test_note has no blob in its column bytes',
+    ]);
+  });
+
+  it('is checked where something else wrote to it since its store was closed, and only then', async () => {
+    const file = join(temporaryDirectory(), 'store.db');
+    const first = await open(file);
+    for (let n = 1; n <= 3; n++) await first.transact((tx) => note(tx, n, `text number ${n}`));
+    await first.close();
+    // The octets of the text are no UTF-8, of which SQLite says nothing.
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, bytes.indexOf('text number 2'), bytes.indexOf('text number 2') + 4);
+    writeFileSync(file, bytes);
+    await expect(openStore({ file, migrations: [noteMigration] })).rejects.toMatchObject({
+      code: 'damaged',
+      message: expect.stringContaining('row 2 of table test_note has no text in its column text'),
+    });
+    const { size, mtimeNs } = statSync(file, { bigint: true });
+    writeFileSync(`${file}.closed`, `${size} ${mtimeNs}`);
+    await (await open(file)).close();
+  });
+
   it('is said to have no room: nothing of the transaction is stored, and the next one that fits is', async () => {
     const file = join(temporaryDirectory(), 'store.db');
     const store = await open(file);

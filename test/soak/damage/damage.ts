@@ -1,7 +1,4 @@
-/**
- * Random bytes in the database file of a node that does not run. At its next start the node says so, or everything is there; where
- * it ends over what it reads, the start after that says so.
- */
+/** Random bytes in the database file of a node that does not run. At its next start the node says so, or everything is there. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Https } from '../../support/http.js';
@@ -13,8 +10,8 @@ const FILE = 'yangent.db';
 /** Octets that are overwritten: fewer may be other data that are as good. */
 const SHORTEST = 64;
 const LONGEST = 4_096;
-/** Starts of one file: the second one says what ended the first. */
-const STARTS = 2;
+/** What is read of a node. */
+const READ = ['/restconf/data/yangent-tasks:tasks', '/restconf/data?content=config'] as const;
 
 export interface DamageReport {
   /** Files whose damage was told in words that name the file and the way out. */
@@ -49,7 +46,7 @@ export async function damage(o: {
   return { ...counts, faults };
 }
 
-/** Makes a data directory with tasks; returns what a reader is told of them. */
+/** Makes a data directory with tasks; returns what a reader is told. */
 async function fill(data: string): Promise<string> {
   const node = await startServe({ data });
   const https = new Https(node);
@@ -65,16 +62,18 @@ async function fill(data: string): Promise<string> {
     const input = { from: 'noc', to: 'meter', 'task-id': `t${n}`, objective: `do number ${n}`, async: true };
     await post('/restconf/operations/yangent-tasks:assign', { 'yangent-tasks:input': input });
   }
-  const tasks = await tasksOf(node);
   https.close();
+  const all = await readAll(node);
   await node.end('SIGTERM');
-  return tasks;
+  return all;
 }
 
-async function tasksOf(node: ServeProcess): Promise<string> {
+async function readAll(node: ServeProcess): Promise<string> {
   const https = new Https(node);
   try {
-    return (await https.send('GET', '/restconf/data/yangent-tasks:tasks')).body;
+    const bodies: string[] = [];
+    for (const path of READ) bodies.push((await https.send('GET', path)).body);
+    return bodies.join('\n');
   } finally {
     https.close();
   }
@@ -90,15 +89,6 @@ function overwrite(file: string, random: Random): string {
 }
 
 async function outcomeOf(data: string, before: string): Promise<string> {
-  let last = '';
-  for (let n = 0; n < STARTS; n++) {
-    last = await startedOn(data, before);
-    if (last === 'told' || last === 'whole') return last;
-  }
-  return last;
-}
-
-async function startedOn(data: string, before: string): Promise<string> {
   let node: ServeProcess;
   try {
     node = await startServe({ data });
@@ -108,12 +98,11 @@ async function startedOn(data: string, before: string): Promise<string> {
     return isTold ? 'told' : `the start failed without words: ${message}`;
   }
   try {
-    const tasks = await tasksOf(node);
-    return tasks === before ? 'whole' : `the tasks are others: ${tasks.slice(0, 300)}`;
+    const all = await readAll(node);
+    return all === before ? 'whole' : `others are read: ${all.slice(0, 300)}`;
   } catch (error) {
     return `the node ended over what it read: ${String(error)}`;
   } finally {
-    // As after a crash: the next start checks the file.
     await node.end('SIGKILL');
   }
 }
