@@ -1,30 +1,41 @@
 /**
- * A wrong password costs time, more with every further one of the same user from the same source; attempts of the same
- * pair are made one after another, so that guessing in parallel gains nothing. Where a
- * source has failed some times, with whichever names, its attempts with names that were never good from there are one after another, too.
+ * A wrong password costs time, more with every further one of the same user from the same source. Attempts of the same
+ * pair are made one after another, so that guessing in parallel gains nothing. Where a source has failed some times,
+ * with whichever names, its attempts with names that were never good from there are made one after another, too.
+ * No attempt waits for long behind the failures of others: then it is refused unchecked, and may be repeated.
  */
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { AccessError } from './errors.js';
+import { networkOf } from './source.js';
 
 export interface ThrottleOptions {
   /** Milliseconds that the first wrong password costs; doubled for each further one. */
   readonly first: number;
   readonly longest: number;
+  /** Milliseconds that an attempt waits for its turn where others have failed. */
+  readonly patience: number;
 }
 
-export const DEFAULT_THROTTLE: ThrottleOptions = { first: 250, longest: 2_000 };
+export const DEFAULT_THROTTLE: ThrottleOptions = { first: 250, longest: 2_000, patience: 10_000 };
 
-/** Failures, and attempts under way, of a source with names that were never good from there, which cost no more than their own. */
-const FREE = 10;
-/** Attempts of one source that may wait. */
-const MAX_WAITING_OF_SOURCE = 256;
-/** Attempts of one pair that may wait; more are refused unchecked. */
-const MAX_WAITING = 8;
-/** Pairs remembered; the one that was quiet for longest is forgotten first. */
-const MAX_PAIRS = 10_000;
+/** What is bounded by itself: a user at a source, or all of a source that was never good. */
+interface Kind {
+  /** Failures that cost no more than one, and that others need not wait behind. */
+  readonly free: number;
+  /** Attempts that may wait. */
+  readonly maxWaiting: number;
+}
+
+const OF_PAIR: Kind = { free: 0, maxWaiting: 8 };
+const OF_SOURCE: Kind = { free: 10, maxWaiting: 256 };
+
+/** Lines remembered; the one that was quiet for longest is forgotten first. */
+const MAX_LINES = 10_000;
 /** Milliseconds after which failures are forgotten. */
 const MEMORY = 15 * 60_000;
 
-interface Pair {
+interface Line {
   failures: number;
   last: number;
   waiting: number;
@@ -33,7 +44,7 @@ interface Pair {
 
 export class Throttle {
   readonly #options: ThrottleOptions;
-  readonly #pairs = new Map<string, Pair>();
+  readonly #lines = new Map<string, Line>();
   /** Pairs that were good, the oldest first. */
   readonly #good = new Set<string>();
 
@@ -45,93 +56,103 @@ export class Throttle {
    * Makes the attempt when it is its turn; a failure (undefined) is answered after its pause.
    *
    * @param who the user that is claimed, as one text
+   * @param source the address of the peer
+   * @throws AccessError overloaded when too many wait, or for too long
    */
   async attempt<T>(who: string, source: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
-    const key = `${who}\0${source}`;
-    const shared = this.#pair(`\0${source}`);
-    const result = this.#good.has(key)
-      ? await this.#inTurn(key, MAX_WAITING, 0, check)
-      : shared.failures + shared.waiting >= FREE
-        ? await this.#inTurn(`\0${source}`, MAX_WAITING_OF_SOURCE, FREE, check)
-        : await this.#counted(shared, () => this.#inTurn(key, MAX_WAITING, 0, check));
-    if (result !== undefined) this.#remember(key);
+    const network = networkOf(source);
+    const pair = keyOf(who, network);
+    const all = this.#line(network);
+    const result = this.#good.has(pair)
+      ? await this.#inTurn(this.#line(pair), OF_PAIR, check)
+      : all.failures + all.waiting >= OF_SOURCE.free
+        ? await this.#inTurn(all, OF_SOURCE, check)
+        : await this.#counted(all, () => this.#inTurn(this.#line(pair), OF_PAIR, check));
+    if (result !== undefined) this.#remember(pair);
     return result;
   }
 
-  /** What fails counts for its source as well. */
-  async #counted<T>(shared: Pair, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
-    shared.waiting += 1;
+  /** Makes the attempt; a failure counts for its source as well. */
+  async #counted<T>(all: Line, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+    all.waiting += 1;
     try {
       const result = await attempt();
-      shared.last = Date.now();
-      if (result === undefined) shared.failures += 1;
+      all.last = performance.now();
+      if (result === undefined) all.failures += 1;
       return result;
     } finally {
-      shared.waiting -= 1;
+      all.waiting -= 1;
     }
   }
 
-  #remember(key: string): void {
-    this.#good.delete(key);
-    this.#good.add(key);
+  #remember(pair: string): void {
+    this.#good.delete(pair);
+    this.#good.add(pair);
     for (const oldest of this.#good) {
-      if (this.#good.size <= MAX_PAIRS) break;
+      if (this.#good.size <= MAX_LINES) break;
       this.#good.delete(oldest);
     }
   }
 
-  /** @param free failures that cost no more than one */
-  async #inTurn<T>(
-    key: string,
-    mostWaiting: number,
-    free: number,
-    check: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const pair = this.#pair(key);
-    if (pair.waiting >= mostWaiting) return undefined;
-    pair.waiting += 1;
-    const before = pair.turn;
+  async #inTurn<T>(line: Line, kind: Kind, check: () => Promise<T | undefined>): Promise<T | undefined> {
+    if (line.waiting >= kind.maxWaiting) throw tooMany();
+    line.waiting += 1;
+    const begun = performance.now();
+    const before = line.turn;
     let done: () => void = () => {};
-    pair.turn = new Promise((resolve) => {
+    line.turn = new Promise((resolve) => {
       done = resolve;
     });
     try {
       await before;
+      const waited = performance.now() - begun;
+      if (line.failures > kind.free && waited > this.#options.patience) throw tooMany();
       const result = await check();
-      pair.last = performance.now();
+      line.last = performance.now();
       if (result === undefined) {
-        await pause(
-          Math.min(this.#options.longest, this.#options.first * 2 ** Math.max(0, pair.failures - free)),
-          undefined,
-          {
-            ref: false,
-          },
-        );
-        pair.failures += 1;
-      } else if (free === 0) {
+        await pause(this.#pauseAfter(line.failures - kind.free), undefined, { ref: false });
+        line.failures += 1;
+      } else if (kind === OF_PAIR) {
         // One good name of a source says nothing for its others.
-        pair.failures = 0;
+        line.failures = 0;
       }
       return result;
     } finally {
-      pair.waiting -= 1;
+      line.waiting -= 1;
       done();
     }
   }
 
-  #pair(key: string): Pair {
-    const known = this.#pairs.get(key);
+  /** Returns the milliseconds that a failure costs after so many. */
+  #pauseAfter(failures: number): number {
+    return Math.min(this.#options.longest, this.#options.first * 2 ** Math.max(0, failures));
+  }
+
+  #line(key: string): Line {
+    const known = this.#lines.get(key);
     const fresh = known !== undefined && (known.waiting > 0 || performance.now() - known.last < MEMORY);
-    const pair = fresh ? known : { failures: 0, last: performance.now(), waiting: 0, turn: Promise.resolve() };
-    this.#pairs.delete(key);
-    this.#pairs.set(key, pair);
-    if (this.#pairs.size > MAX_PAIRS) {
-      for (const [quiet, { waiting }] of this.#pairs) {
+    const line = fresh ? known : { failures: 0, last: performance.now(), waiting: 0, turn: Promise.resolve() };
+    this.#lines.delete(key);
+    this.#lines.set(key, line);
+    if (this.#lines.size > MAX_LINES) {
+      for (const [quiet, { waiting }] of this.#lines) {
         if (waiting > 0) continue;
-        this.#pairs.delete(quiet);
+        this.#lines.delete(quiet);
         break;
       }
     }
-    return pair;
+    return line;
   }
+}
+
+/** Returns a key of one length, however long the name is that a client sends. */
+function keyOf(who: string, network: string): string {
+  return createHash('sha256').update(`${who}\0${network}`).digest('base64');
+}
+
+function tooMany(): AccessError {
+  return new AccessError(
+    'overloaded',
+    'too many logins from this address have failed or wait to be checked; try again later',
+  );
 }

@@ -1,6 +1,6 @@
 /** The NETCONF face of a node: sessions over SSH on the transport-free core. */
 import type { Logger } from 'pino';
-import type { Access, Principal } from '../access/index.js';
+import { type Access, AccessError, type Principal } from '../access/index.js';
 import {
   agentView,
   type Caller,
@@ -105,9 +105,14 @@ function viewOf(agent: string | undefined): View {
 async function authenticate({ access, server }: NetconfOptions, attempt: LoginAttempt): Promise<Principal | undefined> {
   const principal =
     attempt.method === 'password'
-      ? await access.authenticatePassword(attempt.user, attempt.password, attempt.sourceHost)
+      ? await access.authenticatePassword(attempt.user, attempt.password, attempt.sourceHost).catch(asFailed)
       : access.authenticateKey(attempt.user, attempt.key, attempt.sourceHost);
   return principal && server.admits(viewOf(attempt.agent), principal) ? principal : undefined;
+}
+
+/** SSH has no answer for "try again later": an attempt that could not be checked has failed like another. */
+function asFailed(error: unknown): undefined {
+  if (!(error instanceof AccessError && error.code === 'overloaded')) throw error;
 }
 
 /** Answers the requests of all sessions. */

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => rig?.stop());
 
 /** Tries to log in over SSH; resolves when that has failed and the connection is gone. */
-function ssh(username: string): Promise<void> {
+function ssh(username: string, { netconf } = rig): Promise<void> {
   return new Promise((resolve, reject) => {
     const client = new ssh2.Client();
     client.on('ready', () => reject(new Error('is in')));
     client.on('error', () => client.end());
     client.on('close', () => resolve());
-    client.connect({ ...rig.netconf, username, password: SECRET, hostVerifier: () => true });
+    client.connect({ ...netconf, username, password: SECRET, hostVerifier: () => true });
   });
 }
 
@@ -46,4 +46,27 @@ it('names the user where there is one, with protocol and method', async () => {
   expect(await told(watch)).toBe('admin restconf login denied password 1');
   http.close();
   watch.close();
+});
+
+it('guesses at many names from one address cost more and more, over both protocols together', async () => {
+  const LONGEST = 200;
+  const limits = { login: { first: 1, longest: LONGEST, patience: 1_000 } };
+  const other = await startTestNode({ limits, passwords: { nora: 'the password of nora' } });
+  const status = async (name: string, password = SECRET) => {
+    const http = new Https(other, name, password);
+    const reply = await http.send('GET', '/restconf/yang-library-version');
+    http.close();
+    return [reply.status, reply.headers['retry-after']];
+  };
+  // Ten that cost a millisecond each, then 1, 2, 4 ... 200 ms.
+  for (let n = 0; n < 19; n += 1) expect(await status(`name-${n}`)).toEqual([401, undefined]);
+  const begun = performance.now();
+  await ssh('another', other);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(LONGEST);
+  // Those that would wait for too long are told to come again; the right password costs nothing.
+  const many = await Promise.all(Array.from({ length: 40 }, (_, n) => status(`many-${n}`)));
+  expect(many).toContainEqual([503, '1']);
+  expect(many.filter(([code]) => code === 401).length).toBeLessThan(20);
+  expect(await status('nora', 'the password of nora')).toEqual([200, undefined]);
+  await other.stop();
 });

@@ -1,0 +1,19 @@
+/** From where a login is tried. */
+import { isIPv6 } from 'node:net';
+
+/** Groups of an IPv6 address that name a network: a host takes as many addresses of its network as it likes (RFC 8981). */
+const NETWORK_GROUPS = 4;
+
+/** Returns that by which the failures of an address are counted: an IPv4 address itself, the /64 network of an IPv6 address. */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [before = [], after = []] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const between = plain.includes('::')
+    ? new Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+    : [];
+  const groups = [...before, ...between, ...after].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
