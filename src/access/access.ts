@@ -8,7 +8,16 @@ import { AccessError } from './errors.js';
 import { ensureFirstAdmin, FIRST_ADMIN, type FirstAdmin } from './first-admin.js';
 import { Gate } from './gate.js';
 import { Logins } from './logins.js';
-import { DEFAULT_COST, decoyHash, hashPassword, verifyPassword } from './password.js';
+import {
+  DEFAULT_COST,
+  decoyHash,
+  hashPassword,
+  isFit,
+  isTooLong,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  verifyPassword,
+} from './password.js';
 import { ADMIN_GROUP, isMember, type Principal } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
 import { DEFAULT_THROTTLE, Throttle, type ThrottleOptions } from './throttle.js';
@@ -84,7 +93,6 @@ export interface AccessOptions {
   readonly dataDir?: string;
 }
 
-const MAX_PASSWORD = 1_024;
 /** Password checks at the same time; each takes a thread and tens of megabytes. */
 const CHECKS = 2;
 const MAX_WAITING_CHECKS = 1_000;
@@ -141,8 +149,11 @@ class StoredAccess implements Access {
 
   async putUser(name: string, user: { readonly password?: string; readonly groups: readonly string[] }): Promise<void> {
     const { password, groups } = user;
-    if (password !== undefined && (password === '' || password.length > MAX_PASSWORD)) {
-      throw new AccessError('bad-password', `the password of '${name}' must have 1 to ${MAX_PASSWORD} characters`);
+    if (password !== undefined && !isFit(password)) {
+      throw new AccessError(
+        'bad-password',
+        `the password of '${name}' must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`,
+      );
     }
     const hash = password === undefined ? undefined : await hashPassword(password, this.#cost);
     await this.#changing(() => this.#users.put(name, { password: hash, groups }));
@@ -264,7 +275,7 @@ class StoredAccess implements Access {
 
   async #check(name: string, password: string, key: string): Promise<Principal | undefined> {
     const stored = this.#users.get(name)?.password;
-    const candidate = password.length > MAX_PASSWORD ? '' : password;
+    const candidate = isTooLong(password) ? '' : password;
     const fits = await verifyPassword(candidate, stored ?? this.#decoy);
     // Looked up again: the password may have been changed while it was checked.
     const user = this.#users.get(name);

@@ -4,6 +4,20 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 /** The cost is two to this power: 15 takes 32 MiB and some tens of milliseconds, on purpose. */
 export const DEFAULT_COST = 15;
 
+/** Characters of a password that is set, as typedef `password` of yangent-access says. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 1_024;
+
+/** Tells whether a password may be set. One that was set before there was a bound stays good. */
+export function isFit(password: string): boolean {
+  return [...password].length >= MIN_PASSWORD && !isTooLong(password);
+}
+
+/** Tells whether no password can be so long. */
+export function isTooLong(password: string): boolean {
+  return password.length > MAX_PASSWORD && [...password].length > MAX_PASSWORD;
+}
+
 const BLOCK = 8;
 const PARALLEL = 1;
 const LENGTH = 32;

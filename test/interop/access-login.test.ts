@@ -41,11 +41,13 @@ describe('configured users', () => {
   });
 
   it('are in with a new password at once, and out with the old', async () => {
-    const carl = { name: 'carl', password: '$0$first', group: ['staff'] };
+    const carl = { name: 'carl', password: '$0$the first', group: ['staff'] };
     await put(rig, 'yangent-access:access/user=carl', { 'yangent-access:user': [carl] });
-    const [old, fresh] = [new Https(rig, 'carl', 'first'), new Https(rig, 'carl', 'second')];
+    const [old, fresh] = [new Https(rig, 'carl', 'the first'), new Https(rig, 'carl', 'the second')];
     expect((await old.send('GET', LIBRARY)).status).toBe(200);
-    await put(rig, 'yangent-access:access/user=carl', { 'yangent-access:user': [{ ...carl, password: '$0$second' }] });
+    await put(rig, 'yangent-access:access/user=carl', {
+      'yangent-access:user': [{ ...carl, password: '$0$the second' }],
+    });
     expect((await old.send('GET', LIBRARY)).status).toBe(401);
     expect((await fresh.send('GET', LIBRARY)).status).toBe(200);
     old.close();
@@ -53,9 +55,9 @@ describe('configured users', () => {
   });
 
   it('lose their sessions when they are removed', async () => {
-    const dora = { name: 'dora', password: '$0$dora', group: ['staff'] };
+    const dora = { name: 'dora', password: '$0$dora-dora', group: ['staff'] };
     await put(rig, 'yangent-access:access/user=dora', { 'yangent-access:user': [dora] });
-    const session = await RawNetconf.open(rig, '1.1', { user: 'dora', password: 'dora' });
+    const session = await RawNetconf.open(rig, '1.1', { user: 'dora', password: 'dora-dora' });
     expect((await admin.send('DELETE', `${ACCESS}/user=dora`)).status).toBe(204);
     expect(await session.receive()).toBe('closed');
     session.close();
@@ -91,6 +93,39 @@ describe('configured users', () => {
     const answer = await admin.send('POST', ACCESS, { body: JSON.stringify({ 'yangent-access:user': [user] }) });
     expect(answer.status).toBe(400);
     expect(answer.body).not.toContain('clear"');
+  });
+});
+
+describe('a password in clear', () => {
+  const WORDS = 'a password in clear is $0$ and at least 8 characters';
+  const put = (password: string) =>
+    admin.send('POST', ACCESS, {
+      body: JSON.stringify({ 'yangent-access:user': [{ name: 'lou', password: `$0$${password}` }] }),
+    });
+
+  it('is refused below 8 characters, in words and without the password, over both protocols', async () => {
+    const short = await put('tooshrt');
+    expect([short.status, short.body]).toEqual([400, expect.stringContaining(WORDS)]);
+    expect(short.body).not.toContain('tooshrt');
+    const session = await RawNetconf.open(rig);
+    const access = 'xmlns="urn:yangent:params:xml:ns:yang:yangent-access"';
+    const answer = await session.ask(
+      `<edit-config><target><running/></target><config><access ${access}><user><name>lou</name><password>$0$tooshrt</password></user></access></config></edit-config>`,
+    );
+    expect(answer).toContain(WORDS);
+    expect(answer).not.toContain('tooshrt');
+    session.close();
+  });
+
+  it('of 8 to 1024 characters is taken, and lets its user in', async () => {
+    expect((await put('x'.repeat(1_025))).status).toBe(400);
+    for (const password of ['8 signs!', '\u{1f511}'.repeat(1_024)]) {
+      expect((await put(password)).status).toBe(201);
+      const lou = new Https(rig, 'lou', password);
+      expect((await lou.send('GET', '/restconf/yang-library-version')).status).toBe(200);
+      lou.close();
+      expect((await admin.send('DELETE', `${ACCESS}/user=lou`)).status).toBe(204);
+    }
   });
 });
 

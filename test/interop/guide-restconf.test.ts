@@ -35,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'client-key.pem'), client.key, { mode: 0o600 });
   await rig.node.edit({
     'yangent-access:access': {
-      user: [{ name: 'ann', password: '$0$ann' }],
+      user: [{ name: 'ann', password: '$0$the password of ann' }],
       'client-certificate': [
         { name: 'ann', fingerprint: new X509Certificate(client.cert).fingerprint256, user: 'ann' },
       ],

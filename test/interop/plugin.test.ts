@@ -12,7 +12,7 @@ describePeer('curl', 'a plugin, through curl', () => {
     rig = await startTestNode({
       yang: [`${PLUGINS}/yang`],
       plugins: [`${PLUGINS}/acme-box.mjs`],
-      passwords: { eve: 'secret' },
+      passwords: { eve: 'secret of eve' },
     });
   });
   afterAll(() => rig?.stop());

@@ -75,8 +75,8 @@ it('a NETCONF session ends with the key of its login, and its connection opens n
   const pair = ssh2.utils.generateKeyPairSync('ed25519');
   const [algorithm, data] = pair.public.split(' ');
   const key = { name: 'laptop', algorithm, 'key-data': data };
-  await configure({ user: [{ name: 'kim', password: '$0$secret', 'authorized-key': [key] }] });
-  const byPassword = await RawNetconf.open(box.rig, '1.1', { user: 'kim', password: 'secret' });
+  await configure({ user: [{ name: 'kim', password: '$0$secret of it', 'authorized-key': [key] }] });
+  const byPassword = await RawNetconf.open(box.rig, '1.1', { user: 'kim', password: 'secret of it' });
   const connection = new ssh2.Client().on('error', () => undefined);
   await new Promise((resolve, reject) => {
     const { host, port } = box.rig.netconf;
@@ -126,14 +126,14 @@ it('an event stream ends with the certificate of its login; one by password stay
   );
   const fingerprint = openssl('x509', '-in', 'c', '-noout', '-fingerprint', '-sha256').toString().trim().split('=')[1];
   await configure({
-    user: [{ name: 'cleo', password: '$0$secret' }],
+    user: [{ name: 'cleo', password: '$0$secret of it' }],
     'client-certificate': [{ name: 'cleo', fingerprint, user: 'cleo' }],
   });
   const byCertificate = await openStream({
     cert: readFileSync(join(folder, 'c'), 'utf8'),
     key: readFileSync(join(folder, 'k'), 'utf8'),
   });
-  const byPassword = await openStream({ basic: 'cleo:secret' });
+  const byPassword = await openStream({ basic: 'cleo:secret of it' });
   await change('DELETE', `${ACCESS}/client-certificate=cleo`);
   await byCertificate.ended;
   expect(byPassword.isOpen()).toBe(true);
@@ -184,8 +184,8 @@ it('event streams end with the keys of their tokens, also when a file of keys is
 });
 
 it('rules that change hold for what is open: requests of a session, events of a stream and of a subscription', async () => {
-  await configure({ user: [{ name: 'ruth', password: '$0$secret', group: ['staff'] }] });
-  const login = { user: 'ruth', password: 'secret' };
+  await configure({ user: [{ name: 'ruth', password: '$0$secret of it', group: ['staff'] }] });
+  const login = { user: 'ruth', password: 'secret of it' };
   const [session, subscriber] = [
     await RawNetconf.open(box.rig, '1.1', login),
     await RawNetconf.open(box.rig, '1.1', login),
@@ -197,7 +197,7 @@ it('rules that change hold for what is open: requests of a session, events of a 
   await rules();
   const subscribe = '<create-subscription xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0"/>';
   expect(await subscriber.ask(subscribe)).toContain('<ok/>');
-  const stream = await openStream({ basic: 'ruth:secret' });
+  const stream = await openStream({ basic: 'ruth:secret of it' });
   const read = `<get-config><source><running/></source><filter><box ${B}/></filter></get-config>`;
   await change('PUT', '/restconf/data/acme-box:box', { 'acme-box:box': { name: 'b' } });
   expect(await session.ask(read)).toContain('<name>b</name>');
