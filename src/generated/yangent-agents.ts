@@ -457,9 +457,9 @@ export type YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMeth
   'accessinfo-id': string;
   /** Authentication scheme: JWT, OAuth 2.0, API Key and so on. */
   scheme?: string;
-  /** Parameters for JWT. A profile is public: parameters, not secrets. */
+  /** Parameters for JWT, for those whom access rules permit to read them. */
   jwtInfo?: string;
-  /** Parameters for OAuth 2.0. A profile is public: parameters, not secrets. */
+  /** Parameters for OAuth 2.0, for those whom access rules permit to read them. */
   oauth?: string;
 };
 

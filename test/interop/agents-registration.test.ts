@@ -198,6 +198,23 @@ describe('the parameters of a registration', () => {
       await rig.netconf('bob', `<get><filter type="subtree"><agents xmlns="${AGENTS_XML}"/></filter></get>`),
     ).not.toContain('ed25519');
   });
+
+  it('how to authenticate to an agent: the scheme is public, its parameters are not', async () => {
+    const parameters = { jwtInfo: 'the key of the tokens', oauth: 'the secret of the client' };
+    const method = { 'accessinfo-id': 'a', scheme: 'JWT', ...parameters };
+    await register(rig, 'alice', 'row-m', { profile: { authentication: { 'authentication-methods': [method] } } });
+    const resources = [`${AGENT}=row-m/profile`, '/agents/row-m/restconf/data/irtf-agent:agent'];
+    for (const resource of resources) {
+      for (const secret of Object.values(parameters))
+        expect((await rig.http('admin', 'GET', resource)).body).toContain(secret);
+      const { status, body } = await rig.http('bob', 'GET', resource);
+      expect([status, body]).toEqual([200, expect.stringContaining('"scheme":"JWT"')]);
+      expect(body).not.toMatch(/the key|the secret/);
+    }
+    const all = '<get><filter type="xpath" select="//*[contains(., \'the secret\')]"/></get>';
+    expect(await rig.netconf('bob', all)).not.toContain('secret of');
+    expect(await rig.netconfAt('bob', 'row-m', '<get/>')).not.toContain('secret of');
+  });
 });
 
 describe('the registration server', () => {
