@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule, type Statement } from '../../src/yang/index.js';
+import { lint } from './lint.js';
 import { OWN_MODULES, STANDARD_MODULES } from './modules.js';
 
 const ALL = [...OWN_MODULES, ...STANDARD_MODULES];
@@ -44,6 +45,10 @@ describe('the files in yang/', () => {
 
   it.each(ALL)('$title has every description and reference that RFC 8407 wants', ({ text, title }) => {
     expect(missing(parseModule(text, title))).toEqual([]);
+  });
+
+  it.each(OWN_MODULES)('$title has its statements in the canonical order, and none that is the default', (module) => {
+    expect(lint(parseModule(module.text, module.title))).toEqual([]);
   });
 
   it.each(OWN_MODULES.filter((m) => m.name.startsWith('yangent-')))('$title has our namespace and YANG 1.1', (m) => {
