@@ -5,6 +5,7 @@ import { schemaOf } from '../schema-of.js';
 import type { AnyContent } from '../tree.js';
 import { elementsOf, textOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
+import { memberName } from './any-names.js';
 
 /** @throws RpcError invalid-value for content that is nested too deep */
 export function anyToJson(content: Exclude<AnyContent, { readonly form: 'tree' }>, node: AnyNode): unknown {
@@ -14,15 +15,14 @@ export function anyToJson(content: Exclude<AnyContent, { readonly form: 'tree' }
   return content.value;
 }
 
-/** Text is a string; elements are members, repeated ones an array. Names are qualified where the module is known and not the parent's. */
+/** Text is a string; elements are members (`memberName`), repeated ones an array. */
 function elementToJson(element: XmlElement, schema: Schema | undefined, what: string, depth: number): unknown {
   refuseTooDeep(depth, what);
   const elements = elementsOf(element);
   if (elements.length === 0) return textOf(element);
   const members = new Map<string, unknown[]>();
   for (const child of elements) {
-    const module = child.namespace === element.namespace ? undefined : schema?.moduleByNamespace(child.namespace)?.name;
-    const name = module === undefined ? child.name : `${module}:${child.name}`;
+    const name = memberName(child, element.namespace, schema);
     const values = members.get(name) ?? [];
     values.push(elementToJson(child, schema, what, depth + 1));
     members.set(name, values);
