@@ -1,13 +1,13 @@
 /** What a subscription reads from: the tail where it reaches back far enough, otherwise the log, page by page. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Store } from '../store/index.js';
-import type { EventRecord } from './event.js';
 import { EVENT_COLUMNS, recordOf } from './event-table.js';
-import { PAGE, type Page, PageCache, type StoredPage } from './page-cache.js';
+import { countOfPage, PAGE, type Page, PageCache, type PageEntry, type StoredPage } from './page-cache.js';
 import type { Tail } from './tail.js';
 
-/** Pages of the log that are kept for other readers, in pages and in characters of content. */
-const CACHE = { pages: 64, text: 4_000_000 };
+/** Pages of the log that are kept for other readers, in pages and in octets of content. */
+const CACHE = { pages: 64, octets: 4_000_000 };
 
 /** Milliseconds after which a reader that waits for a time looks at the clock again. */
 const LONGEST_WAIT = 60_000;
@@ -16,7 +16,7 @@ export class EventSource {
   readonly #store: Store;
   readonly #tail: Tail;
   readonly #waiting = new Set<() => void>();
-  readonly #pages = new PageCache(CACHE.pages, CACHE.text);
+  readonly #pages = new PageCache(CACHE.pages, CACHE.octets);
   /** The last event that fell out of the log. */
   #trimmed: number;
   #closed = false;
@@ -81,12 +81,13 @@ export class EventSource {
 
   #fromTail(stream: string, cursor: number, last: number): Page {
     const through = Math.min(last, cursor + PAGE);
-    const events: [number, EventRecord][] = [];
+    const found: PageEntry[] = [];
     for (let sequence = cursor + 1; sequence <= through; sequence++) {
-      const event = this.#tail.get(sequence, stream);
-      if (event !== undefined) events.push([sequence, event]);
+      const entry = this.#tail.get(sequence, stream);
+      if (entry !== undefined) found.push(entry);
     }
-    return { events, through };
+    const events = found.slice(0, countOfPage(found.map(([, , octets]) => octets)));
+    return { events, through: events.length < found.length ? (events.at(-1)?.[0] ?? through) : through };
   }
 
   async #fromLog(stream: string, cursor: number, last: number): Promise<Page> {
@@ -96,28 +97,27 @@ export class EventSource {
     return { events: events.filter(([sequence]) => sequence <= last), through: last };
   }
 
-  /** A full page ends at a multiple of its size where it can, so that readers who began anywhere soon want the same pages. */
+  /**
+   * A full page ends at a multiple of its size where it can, so that readers who began anywhere soon want the same pages. The
+   * sizes are looked at first: what does not go into the page is not read.
+   */
   async #load(stream: string, cursor: number): Promise<StoredPage> {
     const { head } = this;
-    const rows = await this.#store.reads
-      .selectFrom('event')
-      .select(EVENT_COLUMNS)
-      .where('stream', '=', stream)
-      .where('sequence', '>', cursor)
+    const behind = this.#store.reads.selectFrom('event').where('stream', '=', stream).where('sequence', '>', cursor);
+    const sizes = await behind
+      .select(['sequence', sql<number>`octet_length(value)`.as('octets')])
       .where('sequence', '<=', head)
       .orderBy('sequence')
       .limit(PAGE)
       .execute();
-    const isFull = rows.length === PAGE;
-    const end = isFull ? (rows.at(-1)?.sequence ?? head) : head;
+    const fitting = sizes.slice(0, countOfPage(sizes.map(({ octets }) => octets)));
+    const isFull = fitting.length < sizes.length || sizes.length === PAGE;
+    const end = isFull ? (fitting.at(-1)?.sequence ?? head) : head;
     const aligned = end - (end % PAGE);
     const through = isFull && aligned > cursor ? aligned : end;
-    const within = rows.filter((row) => row.sequence <= through);
-    return {
-      events: within.map((row) => [row.sequence, recordOf(row)]),
-      through,
-      isFull,
-      text: within.reduce((sum, row) => sum + row.value.length, 0),
-    };
+    const rows = await behind.select(EVENT_COLUMNS).where('sequence', '<=', through).orderBy('sequence').execute();
+    const octetsOf = new Map(sizes.map(({ sequence, octets }) => [sequence, octets]));
+    const events = rows.map((row): PageEntry => [row.sequence, recordOf(row), octetsOf.get(row.sequence) ?? 0]);
+    return { events, through, isFull, octets: events.reduce((sum, [, , octets]) => sum + octets, 0) };
   }
 }

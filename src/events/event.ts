@@ -56,6 +56,8 @@ export interface EventStream {
 export type DropReason =
   /** The reader was more events behind than allowed, and took nothing. */
   | 'too-slow'
+  /** The reader's user has no room left for the next event. */
+  | 'no-room'
   /** What the reader wanted next has fallen out of the log. */
   | 'expired'
   /** The cursor given is not of this log. */

@@ -9,7 +9,7 @@ import { EVENT_COLUMNS, type EventRow, recordOf } from './event-table.js';
 import { formatTime, now, parseTime } from './event-time.js';
 import { observeItems } from './observe.js';
 import { DEFAULT_RETENTION, type Retention, trim } from './retention.js';
-import { subscription } from './subscription.js';
+import { type HoldEvent, subscription } from './subscription.js';
 import { Tail } from './tail.js';
 
 export interface SubscribeOptions {
@@ -22,6 +22,8 @@ export interface SubscribeOptions {
   readonly stopTime?: string | (() => string | undefined);
   /** Which events the reader may see and wants; the others are passed over. */
   readonly accepts?: (event: EventRecord) => boolean;
+  /** Counts what the reader holds. Absent: it may hold any event. */
+  readonly hold?: HoldEvent;
   /** Ends the subscription quietly. */
   readonly signal?: AbortSignal;
   /** Events by which a live reader may be behind the log; one that is and takes nothing for `patience` is dropped. */
@@ -196,6 +198,7 @@ class DurableEventLog implements EventLog {
       start,
       stop,
       accepts: o.accepts ?? (() => true),
+      hold: o.hold,
       signal: o.signal,
       maxBehind: o.maxBehind ?? this.#readers.maxBehind,
       patience: o.patience ?? this.#readers.patience,

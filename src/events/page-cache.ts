@@ -1,15 +1,20 @@
 /**
  * Pages of the log that were read last, shared: readers who are behind by much the same want the same pages soon one after
- * another, and what is made of an event for one of them is kept with it for all. Bounded in pages and in text.
+ * another, and what is made of an event for one of them is kept with it for all. Bounded in pages and in octets.
  */
 import type { EventRecord } from './event.js';
 
-/** Events in a page; events may be large, and every slow reader holds one page. */
+/** Events in a page. */
 export const PAGE = 64;
+/** Octets of their content, beyond the first event: events may be large, and every slow reader holds one page. */
+export const PAGE_OCTETS = 32 * 1024;
+
+/** An event with its sequence number, and the octets of its content. */
+export type PageEntry = readonly [sequence: number, event: EventRecord, octets: number];
 
 export interface Page {
-  /** With their sequence numbers, in commit order. */
-  readonly events: readonly (readonly [sequence: number, event: EventRecord])[];
+  /** In commit order. */
+  readonly events: readonly PageEntry[];
   /** Everything up to here has been looked at. */
   readonly through: number;
 }
@@ -17,21 +22,31 @@ export interface Page {
 export interface StoredPage extends Page {
   /** There are more events behind it, so that nothing will ever be added to it. */
   readonly isFull: boolean;
-  /** Characters of its content. */
-  readonly text: number;
+  /** Octets of its content. */
+  readonly octets: number;
+}
+
+/** Returns how many of the events with these sizes make a page: the first, and as many more as fit. */
+export function countOfPage(octets: readonly number[]): number {
+  let sum = 0;
+  const tooMany = octets.findIndex((size, index) => {
+    sum += size;
+    return index > 0 && sum > PAGE_OCTETS;
+  });
+  return tooMany < 0 ? octets.length : tooMany;
 }
 
 export class PageCache {
   /** In the order in which they were last wanted. */
   readonly #pages = new Map<string, Promise<StoredPage>>();
-  readonly #texts = new Map<string, number>();
+  readonly #sizes = new Map<string, number>();
   readonly #maxPages: number;
-  readonly #maxText: number;
-  #text = 0;
+  readonly #maxOctets: number;
+  #octets = 0;
 
-  constructor(maxPages: number, maxText: number) {
+  constructor(maxPages: number, maxOctets: number) {
     this.#maxPages = maxPages;
-    this.#maxText = maxText;
+    this.#maxOctets = maxOctets;
   }
 
   /** The events of `stream` behind `cursor`; `load` is called unless they are here or on their way. */
@@ -53,20 +68,20 @@ export class PageCache {
     return page;
   }
 
-  #keep(key: string, page: Promise<StoredPage>, { isFull, text }: StoredPage): void {
+  #keep(key: string, page: Promise<StoredPage>, { isFull, octets }: StoredPage): void {
     if (!isFull) {
       this.#forget(key, page);
       return;
     }
     if (this.#pages.get(key) !== page) return;
-    this.#texts.set(key, text);
-    this.#text += text;
+    this.#sizes.set(key, octets);
+    this.#octets += octets;
     this.#shrink();
   }
 
   #shrink(): void {
     for (const [key, page] of this.#pages) {
-      if (this.#pages.size <= this.#maxPages && this.#text <= this.#maxText) return;
+      if (this.#pages.size <= this.#maxPages && this.#octets <= this.#maxOctets) return;
       this.#forget(key, page);
     }
   }
@@ -74,7 +89,7 @@ export class PageCache {
   #forget(key: string, page: Promise<StoredPage>): void {
     if (this.#pages.get(key) !== page) return;
     this.#pages.delete(key);
-    this.#text -= this.#texts.get(key) ?? 0;
-    this.#texts.delete(key);
+    this.#octets -= this.#sizes.get(key) ?? 0;
+    this.#sizes.delete(key);
   }
 }

@@ -6,6 +6,14 @@ import type { EventRecord, SubscriptionItem } from './event.js';
 import type { EventSource } from './event-source.js';
 import { parseTime } from './event-time.js';
 
+/**
+ * Takes room for the octets of an event while the reader has it: called before the event is given. Returns what gives the room
+ * back; undefined where there is none, which drops the reader.
+ */
+export type HoldEvent = (octets: number) => (() => void) | undefined;
+
+const nothingHeld = () => {};
+
 export interface SubscriptionOptions {
   readonly source: EventSource;
   readonly stream: string;
@@ -16,6 +24,7 @@ export interface SubscriptionOptions {
   /** Microseconds since 1970; asked again whenever it matters. */
   readonly stop: () => number | undefined;
   readonly accepts: (event: EventRecord) => boolean;
+  readonly hold?: HoldEvent;
   readonly signal?: AbortSignal;
   readonly maxBehind: number;
   /** Milliseconds that a reader so far behind may take for one event. */
@@ -64,11 +73,17 @@ async function* read(
     while (!signal.aborted) {
       const page = await source.page(stream, cursor, catchingUp ? begun : source.head);
       if (cursor < source.trimmed) return yield { kind: 'dropped', reason: 'expired' };
-      for (const [sequence, event] of page.events) {
+      for (const [sequence, event, octets] of page.events) {
         cursor = sequence;
         if (!wanted(event)) continue;
+        const release = o.hold === undefined ? nothingHeld : o.hold(octets);
+        if (!release) return yield { kind: 'dropped', reason: 'no-room' };
         const given = performance.now();
-        yield { kind: 'event', event };
+        try {
+          yield { kind: 'event', event };
+        } finally {
+          release();
+        }
         if (signal.aborted) return;
         // Who is behind but goes on reading costs a page of the log: only who does not is ended.
         const isBehind = !catchingUp && source.head - cursor > o.maxBehind;

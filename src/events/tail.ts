@@ -4,6 +4,7 @@
  */
 import type { EventRecord } from './event.js';
 import { type EventRow, recordOf } from './event-table.js';
+import type { PageEntry } from './page-cache.js';
 
 interface Entry {
   readonly row: EventRow;
@@ -49,11 +50,11 @@ export class Tail {
   }
 
   /** The event with this number if it is of `stream`; to be asked only where `reaches` holds for the number before it. */
-  get(sequence: number, stream: string): EventRecord | undefined {
+  get(sequence: number, stream: string): PageEntry | undefined {
     const entry = this.#slots[this.#slot(sequence)];
     if (entry === undefined || entry.row.sequence !== sequence || entry.row.stream !== stream) return undefined;
     entry.record ??= recordOf(entry.row);
-    return entry.record;
+    return [sequence, entry.record, entry.row.value.length];
   }
 
   #slot(sequence: number): number {

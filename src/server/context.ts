@@ -7,6 +7,7 @@ import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import type { AuditTrail } from './audit.js';
+import type { BytesUnderWay } from './bytes-under-way.js';
 import type { Call, Caller, Keys } from './call.js';
 import type { DatastoreState } from './datastores/state.js';
 import { noKeys } from './keys.js';
@@ -30,6 +31,7 @@ export interface ServerContext {
   /** Absent: nothing is recorded. */
   readonly audit?: AuditTrail;
   readonly listGauges: ListGauges;
+  readonly bytesUnderWay: BytesUnderWay;
   readonly log: Logger;
   /** The node's models have the notifications of RFC 6470, so what happens to datastores is announced. */
   readonly announcesChanges: boolean;

@@ -76,6 +76,7 @@ export function createServer(options: ServerOptions): Server {
     ...options,
     datastores: datastoreState(options),
     listGauges: new ListGauges(),
+    bytesUnderWay: new BytesUnderWay(options.byteLimits),
     announcesChanges: faces.node.registry.announcesChanges,
     operations: subscriptionOperations(subscriptions),
     face: (caller) => faces[caller.view.kind],
@@ -110,7 +111,7 @@ export function createServer(options: ServerOptions): Server {
     datastores: auditedDatastores(audit, datastoresOf(context)),
     read: (caller, request) => readTree(context, caller, request),
     readPages: (caller, request) => readPages(context, caller, request),
-    bytesUnderWay: new BytesUnderWay(options.byteLimits),
+    bytesUnderWay: context.bytesUnderWay,
     withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),
     readable: (caller, tree) =>
       inSlices(new Turns(caller), (turns) => context.access.readable(caller.principal, tree, turns)),

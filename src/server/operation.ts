@@ -1,13 +1,14 @@
 /** The few operations every protocol face translates into (design idea 2). */
 import { type InstancePath, RpcError, type Selection, type Tree } from '../data/index.js';
 import type { DatastoreName } from '../datastore/index.js';
+import type { DropReason } from '../events/index.js';
 import type { NotificationNode, OperationNode } from '../yang/index.js';
 import type { HeldBytes } from './bytes-under-way.js';
 
-/** `config`: what running stores; `nonconfig`: state and provider-kept nodes; `all`: both. */
 /** The error-app-tag of a failed condition of the request (If-Match and its like), and of no other error. */
 export const PRECONDITION_FAILED = 'precondition-failed';
 
+/** `config`: what running stores; `nonconfig`: state and provider-kept nodes; `all`: both. */
 export type Content = 'all' | 'config' | 'nonconfig';
 
 export interface ReadRequest {
@@ -123,4 +124,4 @@ export type Delivery =
   | EventDelivery
   | { readonly kind: 'replay-complete' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'dropped'; readonly reason: string };
+  | { readonly kind: 'dropped'; readonly reason: DropReason };

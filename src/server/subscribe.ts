@@ -9,6 +9,7 @@ import {
 } from '../events/index.js';
 import type { Schema } from '../yang/index.js';
 import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
+import { type BytesUnderWay, HeldBytes } from './bytes-under-way.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
@@ -44,12 +45,13 @@ export function subscribeTo(
     const shared = sharedEvent(schema, event);
     return shared !== undefined && request.filter(shared);
   };
+  const hold = (octets: number) => heldEvent(context.bytesUnderWay, caller.principal.name, octets);
   const mayReceive = (event: EventRecord): boolean => {
     const place = placeOf(schema, event);
     return place !== undefined && context.access.mayReceive(caller.principal, place.node, place.path);
   };
   try {
-    return deliveries(schema, visible, context.events.subscribe({ ...request, accepts: wanted }));
+    return deliveries(schema, visible, context.events.subscribe({ ...request, accepts: wanted, hold }));
   } catch (error) {
     if (error instanceof EventLogError) {
       const appTag = error.code === 'unknown-cursor' ? UNKNOWN_EVENT : undefined;
@@ -57,6 +59,24 @@ export function subscribeTo(
     }
     throw error;
   }
+}
+
+/** Copies of an event that a slow reader has: its record, and its text on the way to the connection and within it. */
+const COPIES = 4;
+/** Octets of an event that is given whatever else its user holds. */
+const SMALL = 16 * 1024;
+
+/** Counts an event for its reader until it is taken; undefined where the reader's user holds too much for it. */
+function heldEvent(all: BytesUnderWay, user: string, octets: number): (() => void) | undefined {
+  const held = new HeldBytes(all, user);
+  try {
+    if (octets <= SMALL) held.add(COPIES * octets);
+    else held.take(COPIES * octets);
+  } catch (error) {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  }
+  return () => held.close();
 }
 
 /** The audit trail is for those only who may receive what is in it; to others there is no such stream. */

@@ -69,6 +69,28 @@ describe('a live subscription', () => {
     expect(await take(items, 3)).toEqual(['dropped: too-slow', 'done']);
   });
 
+  it('holds one large event at a time, and is dropped where its user has no room for the next one', async () => {
+    const opened = await openLog({ tail: { events: 2 } });
+    let free = 250_000;
+    const hold = (octets: number) => {
+      if (octets > free) return undefined;
+      free -= octets;
+      return () => {
+        free += octets;
+      };
+    };
+    const first = opened.log.subscribe({ stream, hold });
+    const second = opened.log.subscribe({ stream, hold });
+    const third = opened.log.subscribe({ stream, hold });
+    for (const n of numbers(1, 4)) await report(opened, n, { value: { n, text: 'x'.repeat(100_000) } });
+    expect(await take(first, 3)).toEqual([1, 2, 3]);
+    expect(await take(second, 1)).toEqual([1]);
+    expect(await take(third, 2)).toEqual(['dropped: no-room', 'done']);
+    await second.return?.();
+    expect(await take(opened.log.subscribe({ stream, after: '0', hold }), 4)).toEqual([1, 2, 3, 4]);
+    await first.return?.();
+  });
+
   it('loses nothing, however far behind it is, while it goes on reading', async () => {
     const opened = await openLog({ tail: { events: 8 } });
     const items = opened.log.subscribe({ stream, maxBehind: 20, patience: 60_000 });

@@ -23,3 +23,8 @@ it('250 unread answers of 12 MB, 100 stalled bodies and 45 unread replies of NET
   const round = await unread.round();
   expect(faultsOf(round), JSON.stringify(round)).toEqual([]);
 }, 120_000);
+
+it('250 unread event streams, each of 12 MB of events', async () => {
+  const round = await unread.streams(250);
+  expect(faultsOf(round), JSON.stringify(round)).toEqual([]);
+}, 120_000);

@@ -2,6 +2,7 @@
  * One dynamic subscription (RFC 8639 §2.4). Its receiver pulls: an event is looked for when the last one was taken, so that
  * a slow receiver costs no memory and delays nobody. One that falls too far behind is told so, and goes on with what is new.
  */
+import type { DropReason } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Caller } from '../call.js';
 import type { Delivery, EventDelivery, SubscribeRequest } from '../operation.js';
@@ -177,7 +178,7 @@ export class DynamicSubscription implements Subscription {
         this.end('no-such-subscription');
         return true;
       case 'dropped':
-        if (delivery.reason !== 'too-slow' && delivery.reason !== 'expired') return false;
+        if (!SUSPENDING.has(delivery.reason)) return false;
         this.#announce('subscription-suspended', reasonOf('unsupportable-volume'));
         this.#announce('subscription-resumed');
         this.#events = this.#subscribe(undefined);
@@ -250,6 +251,9 @@ export class DynamicSubscription implements Subscription {
     this.#wake = undefined;
   }
 }
+
+/** Why the event log drops a receiver that goes on with what is new. */
+const SUSPENDING: ReadonlySet<DropReason> = new Set(['too-slow', 'no-room', 'expired']);
 
 /** Milliseconds after which a receiver that takes nothing counts as suspended. */
 const SLOW = 5_000;

@@ -28,13 +28,18 @@ export class Hoarder {
   }
 
   /** Asks for everything over so many connections, and reads no answer. Resolves when all are asked. */
-  async leaveAnswers(count: number, path = '/restconf/data'): Promise<void> {
-    await Promise.all(
-      Array.from({ length: count }, async () => {
-        const socket = await this.#open();
-        await written(socket, this.#head('GET', path, ''));
-      }),
-    );
+  leaveAnswers(count: number): Promise<void> {
+    return this.#ask(count, this.#head('GET', '/restconf/data', 'application/yang-data+json'));
+  }
+
+  /** Opens so many event streams from the beginning of the log, and reads no event. Resolves when all are asked. */
+  leaveStreams(count: number): Promise<void> {
+    const path = '/restconf/streams/NETCONF/json?start-time=2020-01-01T00%3A00%3A00Z';
+    return this.#ask(count, this.#head('GET', path, 'text/event-stream'));
+  }
+
+  async #ask(count: number, head: string): Promise<void> {
+    await Promise.all(Array.from({ length: count }, async () => written(await this.#open(), head)));
   }
 
   /** Sends so many message-bodies to one half. */
@@ -44,7 +49,7 @@ export class Hoarder {
       Array.from({ length: count }, async () => {
         const socket = await this.#open();
         const type = `content-type: application/yang-data+json\r\ncontent-length: ${TOLD}\r\n`;
-        await written(socket, this.#head('POST', '/restconf/data', type));
+        await written(socket, this.#head('POST', '/restconf/data', 'application/yang-data+json', type));
         // A node that has refused the request may take no more of it.
         socket.write(half);
       }),
@@ -89,9 +94,9 @@ export class Hoarder {
     return socket;
   }
 
-  #head(method: string, path: string, fields: string): string {
+  #head(method: string, path: string, accept: string, fields = ''): string {
     const credentials = Buffer.from(`${this.user}:${this.password}`).toString('base64');
-    return `${method} ${path} HTTP/1.1\r\nhost: ${new URL(this.node.url).host}\r\nauthorization: Basic ${credentials}\r\naccept: application/yang-data+json\r\n${fields}\r\n`;
+    return `${method} ${path} HTTP/1.1\r\nhost: ${new URL(this.node.url).host}\r\nauthorization: Basic ${credentials}\r\naccept: ${accept}\r\n${fields}\r\n`;
   }
 }
 

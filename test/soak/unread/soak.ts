@@ -29,6 +29,9 @@ export function faultsOf({ grown, alone, beside, back }: Round, quick = QUICK): 
   return faults;
 }
 
+/** Unread event streams of every other round. */
+const STREAMS = 1_000;
+
 /** How long the other user's requests took: alone, beside the hoarder, the longest beside it. */
 function waitsText({ alone, beside }: Round): string {
   const kinds = [...beside].map(([kind, { median: milliseconds, longest }]) => {
@@ -39,7 +42,8 @@ function waitsText({ alone, beside }: Round): string {
 }
 
 export const unreadSoak: Soak = {
-  about: 'a thousand unread answers of 40 MB and stalled bodies of one user: memory stays, others are served',
+  about:
+    'a thousand unread answers of 40 MB, stalled bodies or unread event streams of one user: memory stays, others are served',
   unit: 'minutes',
   amount: 60,
   async run({ amount, tell }) {
@@ -55,7 +59,7 @@ export const unreadSoak: Soak = {
     const faults: string[] = [];
     try {
       do {
-        const round = await unread.round();
+        const round = await (rounds.length % 2 === 0 ? unread.round() : unread.streams(STREAMS));
         rounds.push(round);
         faults.push(...faultsOf(round, QUICK_ALONE));
         tell(`round ${rounds.length}: grown by ${Math.round(round.grown)} MB; another user's ${waitsText(round)}`);

@@ -112,14 +112,26 @@ export class Unread {
     return new Unread(node, options, new Https(node, 'worker', PASSWORD));
   }
 
-  async round(): Promise<Round> {
+  /** Answers, message-bodies and replies. */
+  round(): Promise<Round> {
     const { answers, bodies, connections } = this.options;
+    return this.#beside(async (hoarder) => {
+      await hoarder.leaveAnswers(answers);
+      await hoarder.leaveBodies(bodies);
+      await hoarder.leaveReplies(connections);
+    });
+  }
+
+  /** Event streams, each with all that has happened. */
+  streams(count: number): Promise<Round> {
+    return this.#beside((hoarder) => hoarder.leaveStreams(count));
+  }
+
+  async #beside(leave: (hoarder: Hoarder) => Promise<void>): Promise<Round> {
     const alone = await this.#work();
     const hoarder = new Hoarder(this.node, 'hoarder', PASSWORD);
     const peak = peakMegabytes(this.node.pid);
-    await hoarder.leaveAnswers(answers);
-    await hoarder.leaveBodies(bodies);
-    await hoarder.leaveReplies(connections);
+    await leave(hoarder);
     const beside = await this.#work();
     const grown = peak();
     hoarder.leave();
