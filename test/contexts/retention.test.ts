@@ -6,6 +6,7 @@ import { Retention } from '../../src/contexts/retention.js';
 import { ANY_SHAPE } from '../../src/server/index.js';
 import { neededByOpen } from '../../src/tasks/needed.js';
 import { TaskRows } from '../../src/tasks/store.js';
+import { isRested, stepsOf } from '../store/steps.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, type User } from '../tasks/fixture.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -57,6 +58,14 @@ describe('what agents told each other', () => {
     await retention.forget(Date.now() + 91 * DAY);
     expect(await told()).toEqual({ items: 0, data: 0 });
     expect(swept).toBe(3);
+  });
+
+  it('is forgotten with rests between, so that others have most of the time', async () => {
+    await tell();
+    const steps = await stepsOf(node.store, () => retention.forget(Date.now() + 91 * DAY));
+    expect(await told()).toEqual({ items: 0, data: 0 });
+    // 500 of the 600 items are removed in the first step.
+    expect(steps[0]).toSatisfy(isRested);
   });
 
   it('is kept as long as the configuration says, and for ever where that is 0', async () => {

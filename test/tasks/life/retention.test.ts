@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isRested, stepsOf } from '../../store/steps.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, PROMPT } from '../fixture.js';
 
 let node: Fixture;
@@ -44,6 +45,17 @@ describe('tasks that are over', () => {
     await expect(node.as('alice').rpc('yangent-tasks:query', { id: old })).rejects.toMatchObject({
       tag: 'data-missing',
     });
+  });
+
+  it('are removed with rests between, so that others have most of the time', async () => {
+    for (let n = 0; n < 202; n += 1) await done();
+    await keep({ count: 1 });
+    node.clock.now += DAY;
+    const steps = await stepsOf(node.store, () => node.tasks.sweep());
+    expect(await left()).toHaveLength(1);
+    // The two steps that remove 100 tasks each are the longest.
+    const longest = [...steps].sort((one, other) => other.took - one.took).slice(0, 2);
+    expect(longest.map(isRested)).toEqual([true, true]);
   });
 
   it('are removed beyond the number that is set, the oldest first', async () => {
