@@ -190,7 +190,9 @@ export class LoopRunner {
     const plan = await call(context, () => this.options.definition.plan(input.seen, context)).catch(
       (error: unknown) => {
         const message = `the loop cannot say what it would do about that: ${messageOf(error)}`;
-        throw new RpcError({ type: 'application', tag: 'operation-failed', message });
+        // Of what was given to be looked at it may not be able to make anything; what it saw itself it must.
+        const origin = seen === undefined ? 'node' : 'caller';
+        throw new RpcError({ type: 'application', tag: 'operation-failed', origin, message });
       },
     );
     return { plan, permission: await this.#cycles.permissionFor(plan) };

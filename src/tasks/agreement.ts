@@ -54,6 +54,7 @@ export function deviates(task: Pick<TaskRecord, 'taskId' | 'document'>, descript
   throw new RpcError({
     type: 'application',
     tag: 'operation-failed',
+    origin: 'caller',
     appTag: 'not-as-agreed',
     message: `the negotiation about task "${task.taskId}" has agreed on "${agreement.words}" (round ${agreement.round}), which the task does not say; say it, negotiate further, or assign under another task-id`,
   });

@@ -362,6 +362,10 @@ describe('a dry run', () => {
       (count) => count === 1,
     );
     expect((await runner.dryRun(undefined))?.plan.concluded).toBeUndefined();
+    // What a caller gives and the loop cannot take the caller can mend; what the loop saw itself it cannot.
+    await expect(runner.dryRun(Number.NaN)).rejects.toMatchObject({ tag: 'operation-failed', origin: 'caller' });
+    loop.think = () => Promise.reject(new Error('a slip'));
+    await expect(runner.dryRun(undefined)).rejects.toMatchObject({ tag: 'operation-failed', origin: 'node' });
     expect(loop.executed).toEqual([]);
     expect(await journal.history(10)).toEqual([]);
   });

@@ -69,6 +69,7 @@ describe('an assignment after an agreement', () => {
   it('is refused when it says something else', async () => {
     for (const more of [{ objective: 'an entirely other thing' }, { type: 'repair' }])
       await expect(assign(more)).rejects.toMatchObject({
+        origin: 'caller',
         appTag: 'not-as-agreed',
         message: expect.stringContaining('half of the lines'),
       });
