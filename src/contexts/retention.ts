@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isMembers, numberOf } from '../agents/index.js';
 import { nodeToValue } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
-import { type Store, steadyTime, type Tx, unhurried } from '../store/index.js';
+import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 import type { KnownTasks, Needed } from './known-tasks.js';
 
 export interface RetentionOptions {
@@ -81,7 +81,7 @@ export class Retention {
   }
 
   #look(): void {
-    this.#running ??= this.forget(steadyTime())
+    this.#running ??= this.forget(retentionTime())
       .catch((error: unknown) =>
         this.o.log.error({ err: error }, 'old context could not be removed; it is tried again'),
       )

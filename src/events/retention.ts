@@ -1,5 +1,5 @@
 /** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps with rests between. */
-import { type Store, steadyTime, type Tx, unhurried } from '../store/index.js';
+import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 
 export interface Retention {
   readonly count: number;
@@ -31,7 +31,7 @@ export async function trim(
   const young = await store.reads
     .selectFrom('event')
     .select('sequence')
-    .where('time', '>=', steadyTime() * 1_000 - retention.days * DAY)
+    .where('time', '>=', retentionTime() * 1_000 - retention.days * DAY)
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst();

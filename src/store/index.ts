@@ -10,6 +10,6 @@ export type { DeadJob, Outbox, OutboxHandler, OutboxInput, OutboxJob, OutboxOpti
 export { type Attempt, type RetryPolicy, Undeliverable } from './outbox-retry.js';
 export { createOutbox } from './outbox-runner.js';
 export { syncDirectory, writePrivateFile } from './private-file.js';
-export { shownTime, steadyTime } from './steady-time.js';
+export { retentionTime, shownTime, steadyTime } from './steady-time.js';
 export type { Parameter, Queries, Store, StoreCounts, StoreSettings, Tx } from './store.js';
 export { unhurried } from './unhurried.js';

@@ -7,6 +7,14 @@ export function steadyTime(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
+/**
+ * Returns the time by which the age of what is stored counts, in milliseconds since 1970: the earlier one of both clocks. A clock
+ * that was set, forward or back, lets nothing be removed before its time.
+ */
+export function retentionTime(): number {
+  return Math.min(steadyTime(), Date.now());
+}
+
 /** Returns which time of the machine's clock, as it is set now, a moment of `steadyTime` is. */
 export function shownTime(steady: number): number {
   return steady + (Date.now() - steadyTime());

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ContextItems } from '../../src/contexts/items.js';
 import { DataParams } from '../../src/contexts/params.js';
 import { Retention } from '../../src/contexts/retention.js';
@@ -7,6 +7,7 @@ import { ANY_SHAPE } from '../../src/server/index.js';
 import { neededByOpen } from '../../src/tasks/needed.js';
 import { TaskRows } from '../../src/tasks/store.js';
 import { isRested, stepsOf } from '../store/steps.js';
+import { resetClock, setClock } from '../support/clock.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, type User } from '../tasks/fixture.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -89,6 +90,16 @@ describe('what agents told each other', () => {
     await alice.onTask(id, 'cancel');
     await retention.forget(Date.now() + 1000 * DAY);
     expect(await told()).toEqual({ items: 0, data: 0 });
+  });
+
+  it('is kept when the clock was set back by more days than it is kept', async () => {
+    onTestFinished(resetClock);
+    setClock(-40 * DAY);
+    await tell();
+    retention.start();
+    await expect.poll(() => swept).toBe(1);
+    await retention.stop();
+    expect(await told()).toEqual({ items: 600, data: 1 });
   });
 
   it('says when it will be forgotten', async () => {

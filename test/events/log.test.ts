@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EventInput, EventLogError } from '../../src/events/index.js';
 import { temporaryDirectory } from '../store/clean-up.js';
 import { isRested, stepsOf } from '../store/steps.js';
+import { resetClock, setClock } from '../support/clock.js';
 import { numbers, openLog, report, take } from './open-log.js';
 
 describe('append and read', () => {
@@ -162,6 +163,19 @@ describe('retention', () => {
       { n: 10 },
     ]);
     expect(opened.log.streams()[0]?.logAged).toBe('2999-01-07T00:00:00.000Z');
+  });
+
+  it('keeps young events when the clock was set back by more than the days that are kept', async () => {
+    const opened = await openLog({ retention: { days: 1 } });
+    onTestFinished(resetClock);
+    setClock(-2 * 86_400_000);
+    for (const n of numbers(1, 3)) await report(opened, n);
+    await opened.log.trim();
+    expect((await opened.log.read({ stream: 'NETCONF', limit: 99 })).map((event) => event.value)).toEqual([
+      { n: 1 },
+      { n: 2 },
+      { n: 3 },
+    ]);
   });
 
   it('lets old events go, but never the newest, from which the log knows its end', async () => {

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 /** Removes what is over its time or number, step by step with rests between; an aborted signal ends it before the next step. */
 export async function retire(context: TaskContext, signal: AbortSignal): Promise<void> {
   const { days, count } = context.configured().retention;
-  await removeOldest(context, context.steady() - days * DAY, Number.POSITIVE_INFINITY, signal);
+  await removeOldest(context, Math.min(context.steady(), context.now()) - days * DAY, Number.POSITIVE_INFINITY, signal);
   const surplus = (await context.rows.endedCount()) - count;
   if (surplus > 0) await removeOldest(context, context.now(), surplus, signal);
 }

@@ -58,6 +58,20 @@ describe('tasks that are over', () => {
     expect(longest.map(isRested)).toEqual([true, true]);
   });
 
+  it('are kept their days when the clock was set back by more days than that', async () => {
+    await keep({ days: 2 });
+    const before = await done();
+    node.clock.now -= 3 * DAY;
+    node.clock.ahead -= 3 * DAY;
+    const after = await done();
+    node.clock.now += DAY;
+    await node.tasks.sweep();
+    expect(await left()).toEqual([before, after]);
+    node.clock.now += 1.5 * DAY;
+    await node.tasks.sweep();
+    expect(await left()).toEqual([before]);
+  });
+
   it('are removed beyond the number that is set, the oldest first', async () => {
     await keep({ count: 2 });
     const ids = [await done(), await done(), await done(), await done()];
