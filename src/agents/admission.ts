@@ -44,20 +44,27 @@ function requireAsItRuns({ before, after, path }: ConfigChange): void {
   if (!isMembers(before) || !isMembers(after)) return;
   const [earlier, later] = [agentRecord(before), agentRecord(after)];
   if (earlier.kind !== 'hosted') return;
-  const kept = new Set(later.skills.map((skill) => skill.name));
-  const gone = earlier.skills.find((skill) => !kept.has(skill.name))?.name;
-  if (later.kind === 'hosted' && gone === undefined) return;
-  const [node, what] =
-    later.kind === 'hosted' ? ['profile/skills', `has the skill "${gone}"`] : ['execution/kind', 'is hosted'];
+  const fault = later.kind === 'hosted' ? otherSkill(earlier.skills, later.skills) : 'is hosted';
+  if (fault === undefined) return;
+  const node = later.kind === 'hosted' ? 'profile/skills' : 'execution/kind';
   throw refusal({
     tag: 'in-use',
     path: `${path}/${node}`,
-    message: `agent "${later.id}" runs inside this node and ${what} while it does: change its program and start the node again; drain keeps new tasks from it`,
+    message: `agent "${later.id}" runs inside this node and ${fault} while it does: change its program and start the node again; drain keeps new tasks from it`,
   });
 }
 
+/** Returns the first skill that was taken away or added, as a predicate of the agent. */
+function otherSkill(before: AgentRecord['skills'], after: AgentRecord['skills']): string | undefined {
+  const named = (skills: AgentRecord['skills']) => new Set(skills.map(({ name }) => name));
+  const [had, has] = [named(before), named(after)];
+  for (const name of had) if (!has.has(name)) return `has the skill "${name}"`;
+  for (const name of has) if (!had.has(name)) return `has no skill "${name}"`;
+  return undefined;
+}
+
 /** Control characters, those that are not seen or change the direction of the text, and separators of lines. */
-const UNREADABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const UNREADABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** The same without the joiners that some scripts need within words. */
 const UNREADABLE_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 

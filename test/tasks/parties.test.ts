@@ -134,7 +134,7 @@ describe('a name', () => {
     });
   });
 
-  it.each(['no\u202Ec', 'no\u200Bc', 'no\u009Bc', 'no\u2066c', 'e\u0301'])(
+  it.each(['no\u202Ec', 'no\u200Bc', 'no\u009Bc', 'no\u2066c', 'no\u3164c', 'no\ufe0fc', 'e\u0301'])(
     'that looks like another is no identifier: %j',
     async (id) => {
       const profile = { name: 'plain', description: 'd', version: '1.0.0', provider: 'p' };
@@ -194,6 +194,11 @@ describe('an agent whose program runs in the node', () => {
     const end = node.tasks.host({ id: 'inside', skills });
     const attached = { id: 'inside', execution: { kind: 'attached' } };
     await expect(configure(node, attached)).rejects.toMatchObject({ tag: 'in-use' });
+    const more = { id: 'inside', profile: { skills: { skill: [{ 'skill-name': 'fly' }] } } };
+    await expect(configure(node, more)).rejects.toMatchObject({
+      tag: 'in-use',
+      message: expect.stringContaining('has no skill "fly"'),
+    });
     const path = parseInstancePath(operator.schema, "/yangent-agents:agents/agent[id='inside']/profile/skills");
     const edit = editAt(operator.schema, path, 'delete', undefined);
     const principal = { name: 'olga', groups: ['admin', 'operator'] };
