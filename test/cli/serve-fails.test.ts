@@ -63,6 +63,30 @@ describe('a node that cannot start', { timeout: LIMIT }, () => {
     expect(served.output().err).toContain('256.1.1.1 is no host that is known here');
   });
 
+  test('says what is wrong with a data directory that cannot be made', async () => {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, 'file'), '');
+    for (const data of ['file', 'file/below'].map((name) => join(directory, name))) {
+      const served = spawnServe('--data', data, '--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0');
+      expect(await served.ended).toBe(2);
+      expect(served.output().err).toMatch(
+        /^yangent: the data directory \S+ cannot be made \(E\w+\): a file stands in its way, .*; give another with --data$/m,
+      );
+    }
+  });
+
+  // A file system that nobody can write to, not even root.
+  test.runIf(process.platform === 'linux')('says that a data directory is read-only', async () => {
+    const [there, missing] = ['/sys/kernel', '/sys/kernel/yangent'].map((data) =>
+      spawnServe('--data', data, '--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0'),
+    );
+    expect([await there?.ended, await missing?.ended]).toEqual([1, 2]);
+    expect(there?.output().err).toMatch(
+      /^yangent: \S+ cannot be written: the file system or the directory is read-only/m,
+    );
+    expect(missing?.output().err).toContain('its place is not writable for this user');
+  });
+
   test('ends when a plugin fails to start, also one that leaves a timer behind', async () => {
     mkdirSync(directory, { recursive: true });
     const plugin = join(directory, 'plugin.mjs');

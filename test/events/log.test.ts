@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pino from 'pino';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EventInput, EventLogError } from '../../src/events/index.js';
 import { temporaryDirectory } from '../store/clean-up.js';
 import { isRested, stepsOf } from '../store/steps.js';
