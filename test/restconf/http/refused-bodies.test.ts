@@ -59,6 +59,14 @@ it.each([
   ]);
 });
 
+it.each([
+  ['PUT /data/x', 'gzip', 'none'],
+  [POST, 'br', 'gzip or none'],
+])('%s names the codings that it takes, %s not among them', async (line, coding, taken) => {
+  const fields = ['Content-Length: 1', `Content-Encoding: ${coding}`];
+  expect(await exchanged(line, fields, 1)).toContain(`Content-Encoding \\"${coding}\\"; expected ${taken}"`);
+});
+
 it('a client that does not send the rest is cut after the time for a request', async () => {
   const short = await listen(new FakeServer({}), { limits: { requestTime: 200 } });
   const socket = connect({ host: '127.0.0.1', port: short.port });
