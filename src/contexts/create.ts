@@ -13,7 +13,7 @@ import type { ContextItem } from './item.js';
 import { ContextItems } from './items.js';
 import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
 import { type Addressee, requireItems } from './named-items.js';
-import { wholeParam } from './param.js';
+import { digestOf, wholeParam } from './param.js';
 import { DataParams } from './params.js';
 import { type Passing, passOn } from './pass-on.js';
 import { SharingPolicies } from './policy.js';
@@ -100,6 +100,10 @@ export interface Contexts {
   forget(tx: Tx, o: { readonly tasks: readonly string[]; readonly params: readonly string[] }): Promise<void>;
   /** The data of a parameter, for the node itself. */
   paramData(tx: Tx, id: string): Promise<string | undefined>;
+  /** The kind of data of a parameter (`yangent-agents:modality`); undefined when there is none. */
+  modalityOf(tx: Tx, id: string): Promise<string | undefined>;
+  /** The digest of the bytes that the node holds of a parameter, as `sha-256:` and hexadecimal digits. */
+  digestOf(tx: Tx, id: string): Promise<string | undefined>;
   /** Data parameters on their way between nodes. */
   readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
   /** Keeps an item as an agent of another node may have it (`passOn`). */
@@ -194,6 +198,11 @@ export function createContexts(o: ContextsOptions): Contexts {
       await params.removeAll(tx, gone);
     },
     paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
+    modalityOf: async (tx, id) => (await params.get(id, tx))?.param.modality,
+    digestOf: async (tx, id) => {
+      const found = await params.get(id, tx);
+      return found && digestOf(found.param);
+    },
     exchange: new DataExchange({ store, params, bytes, channel, log }),
     passOn: (item, passing) => passOn(shared, item, passing),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),

@@ -46,13 +46,18 @@ export function paramValue(param: DataParam, maxAge: number): Members {
     modality: param.modality,
     'media-type': param.format ?? undefined,
     size: param.size === null ? undefined : String(param.size),
-    digest: param.digest === null ? undefined : `sha-256:${param.digest}`,
+    digest: digestOf(param),
     'chunk-count': param.chunked === 1 ? param.chunks : undefined,
     complete: isComplete(param),
     url: param.url ?? undefined,
     created: param.created,
     expires: maxAge > 0 ? new Date(param.modified + maxAge).toISOString() : undefined,
   });
+}
+
+/** The digest of the bytes that the node holds, as the model has it. */
+export function digestOf({ digest }: Pick<DataParam, 'digest'>): string | undefined {
+  return digest === null ? undefined : `sha-256:${digest}`;
 }
 
 /** The octets that `dataSize` says; undefined where it says them otherwise, or is not there: the draft leaves its form open. */

@@ -8,6 +8,7 @@ import type { Tx } from '../store/index.js';
 import { answerSchema } from './answers/answer-schema.js';
 import type { TaskChange } from './changes.js';
 import type { TaskContext } from './context.js';
+import { requireDigests } from './digests.js';
 import { findingsOf, findingsText } from './findings.js';
 import { badTransition, isFinal } from './life/states.js';
 import { recordOutcome } from './outcome.js';
@@ -133,13 +134,14 @@ export interface ProgressReport {
   readonly artifacts?: readonly Artifact[];
 }
 
-export function reportProgress(
+export async function reportProgress(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
   report: ProgressReport,
 ): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
+  await requireDigests(context, tx, report.artifacts ?? []);
   const said = new Reported(context, task);
   const told = said.text(report.note);
   const delivered = report.artifacts?.map((each) => said.artifact(each));
@@ -191,7 +193,9 @@ export async function requestInput(
 
 /**
  * Delivers the result: completed, or verifying where the assigner wants to judge it. Where the node judges by the expected
- * artifacts, a result that is not as expected is refused.
+ * artifacts, a result that is not as expected is refused. So is, whoever judges, one whose digest is not its own.
+ *
+ * @throws RpcError as `requireDigests`
  */
 export async function complete(
   context: TaskContext,
@@ -200,6 +204,7 @@ export async function complete(
   delivered: readonly Artifact[],
   remark?: string,
 ): Promise<TaskRecord> {
+  await requireDigests(context, tx, delivered);
   const said = new Reported(context, before);
   const note = said.text(remark);
   const results = delivered.map((each) => said.artifact(each));

@@ -1,5 +1,4 @@
 /** The result of a task against the artifacts that were expected of it (seed 004 §4.5). */
-import { createHash } from 'node:crypto';
 import { booleanOf, entriesOf, textOf } from '../agents/index.js';
 import type { Artifact, Finding, TaskRecord } from './record.js';
 
@@ -23,22 +22,15 @@ export function findingsOf(
 }
 
 function problemOf(artifact: Artifact, format?: string, modality?: string): Finding['problem'] | undefined {
-  const { value, digest } = artifact;
   if (format !== undefined && artifact['media-type'] !== undefined && bare(artifact['media-type']) !== bare(format))
     return 'format';
   if (modality !== undefined && artifact.modality !== undefined && artifact.modality !== modality) return 'modality';
-  if (digest !== undefined && value !== undefined && digestOf(value, digest) !== digest) return 'digest';
   return undefined;
 }
 
 /** A media type without its parameters. */
 function bare(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-function digestOf(value: string, like: string): string {
-  const [algorithm = ''] = like.split(':');
-  return `${algorithm}:${createHash(algorithm.replace('-', '')).update(value).digest('hex')}`;
 }
 
 /** The findings in words, for the executor. */

@@ -135,7 +135,11 @@ describe('of a task', () => {
     };
     const digest = `sha-256:${createHash('sha256').update(phone).digest('hex')}`;
     const artifact = [{ name: 'who', description: `of ${phone}`, value: phone, digest }];
-    const plain = { name: 'plain', value: 'dark', digest: `sha-256:${'0'.repeat(64)}` };
+    const plain = {
+      name: 'plain',
+      value: 'dark',
+      digest: `sha-256:${createHash('sha256').update('dark').digest('hex')}`,
+    };
 
     const done = await begun();
     const told = { note: `calls ${phone}`, checkpoint: 'called', artifact: [...artifact, plain] };
