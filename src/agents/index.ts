@@ -11,6 +11,7 @@ export { shownAgent } from './former.js';
 export type { AgentPast } from './incarnations.js';
 export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
 export { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
+export { negotiatesOn } from './negotiation-kind.js';
 export { profileDocument } from './profile-document.js';
 export type {
   Acceptance,

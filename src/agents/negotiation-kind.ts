@@ -10,6 +10,14 @@ export function negotiations(agent: Pick<AgentRecord, 'profile'>): readonly stri
   return [...new Set(list.split(',').map((each) => each.trim()))].filter((each) => each !== '');
 }
 
+const WORDS = { FEASIBILITY: 'feasibility', FULFILLMENT: 'fulfillment' } as const;
+
+/** Whether the agent takes part in negotiations of the type: one that names no kinds in its profile does. */
+export function negotiatesOn(agent: Pick<AgentRecord, 'profile'>, type: keyof typeof WORDS): boolean {
+  const kinds = negotiations(agent);
+  return kinds.length === 0 || kinds.some((kind) => kind.toLowerCase().includes(WORDS[type]));
+}
+
 /** What kinds have in common that understand one another: all of the text but the minor version. */
 export function compatibleKind(kind: string): string {
   const [, name, major] = KIND.exec(kind.toLowerCase()) ?? [];

@@ -1,8 +1,16 @@
 /** What binds both sides of a negotiation: how many rounds, until when, by which criteria, and whose turn it is. */
-import { type Members, numberOf, shownAgent, textOf, textsOf } from '../agents/index.js';
+import {
+  type AgentDirectory,
+  type Members,
+  negotiatesOn,
+  numberOf,
+  shownAgent,
+  textOf,
+  textsOf,
+} from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import { isFinal } from './life/states.js';
-import type { NegotiationTerms, Round, TaskRecord } from './record.js';
+import type { NegotiationTerms, NegotiationType, Round, TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';
 
 /** The members of the grouping `negotiation-terms`; undefined when none is given. */
@@ -65,6 +73,26 @@ export function requireWords({ content, verdict, counter }: Pick<Round, 'content
     tag: 'missing-element',
     info: { 'bad-element': 'content' },
     message: 'the round says nothing: "content" must say what is asked or proposed, or what is answered',
+  });
+}
+
+/**
+ * Refuses to ask in a negotiation of a type that one of the two agents does not take part in, by its profile: nobody would
+ * answer.
+ *
+ * @throws RpcError invalid-value with app-tag `negotiation-not-supported`
+ */
+export function requireKind(directory: AgentDirectory, { from, to }: TaskRecord, type: NegotiationType): void {
+  const without = [to, from].find((id) => {
+    const agent = directory.get(id);
+    return agent !== undefined && !negotiatesOn(agent, type);
+  });
+  if (without === undefined) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'invalid-value',
+    appTag: 'negotiation-not-supported',
+    message: `agent "${shownAgent(without)}" takes part in no negotiation of the type ${type}: its profile names other kinds (capability/negotiate)`,
   });
 }
 

@@ -9,7 +9,14 @@ import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
 import { cleaner, redactedIn, requireShareableTaskId } from './minimisation.js';
-import { awaitsAnswer, isSaid, requireMaySpeak, requireWords } from './negotiation-terms.js';
+import {
+  asksForAnswer,
+  awaitsAnswer,
+  isSaid,
+  requireKind,
+  requireMaySpeak,
+  requireWords,
+} from './negotiation-terms.js';
 import { descriptionOf } from './prompt.js';
 import {
   NEW_DOCUMENT,
@@ -110,6 +117,7 @@ export async function speak(
   if (number !== undefined && isSaid(rounds, { ...round, round: number })) return task;
   if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
   const bounds = context.configured().negotiation;
+  if (asksForAnswer(speech)) requireKind(context.directory, task, speech.type);
   requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
   const criteria = terms?.criteria?.map((each) => clean(each));
   const state = stateAfter(task, round);
