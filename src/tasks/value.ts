@@ -4,8 +4,18 @@ import { withoutAbsent } from '../contexts/index.js';
 import { termsValue } from './agreement.js';
 import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
 import type { News } from './changes.js';
-import { buildPrompt, parsePrompt } from './prompt.js';
-import type { Artifact, NegotiationType, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
+import type { TaskState } from './life/states.js';
+import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';
+import type {
+  Artifact,
+  NegotiationType,
+  Round,
+  TaskDocument,
+  TaskError,
+  TaskEvent,
+  TaskRecord,
+  Verification,
+} from './record.js';
 
 /** The list that shows tasks. */
 export const TASK = '/yangent-tasks:tasks/task';
@@ -165,15 +175,44 @@ function toldArtifacts({ artifacts = [] }: News): readonly Members[] {
   });
 }
 
-/** What the executor asks or proposes, or else what the task is; always with the target object, which is the task-id if none is named. */
+/**
+ * What the executor asks or proposes, or else what the task is, and as its environment what is reported of it, for which the
+ * draft has no leaf; always with the target object, which is the task-id if none is named.
+ */
 function requiredPrompt(task: TaskRecord): string {
   const { content, objective } = task.document.description;
   const own = typeof content === 'string' ? parsePrompt(content) : undefined;
   const awaited = awaitedOf(task);
   const asked = awaited && awaitedPrompt(awaited);
-  const prompt = asked ?? own ?? { description: typeof objective === 'string' ? objective : task.taskId };
+  const given: Prompt = own ?? { description: typeof objective === 'string' ? objective : task.taskId };
+  const prompt = asked ?? { ...given, environment: environmentOf(given.environment, reported(task)) };
   return buildPrompt({ ...prompt, object: prompt.object ?? own?.object ?? task.taskId });
 }
+
+function environmentOf(...told: readonly (string | undefined)[]): string | undefined {
+  const texts = told.filter((text) => text !== undefined && text !== '');
+  return texts.length > 0 ? texts.join('\n') : undefined;
+}
+
+/** How far the task is, why it stands still, or how it ended, in words; undefined when there are none, or too many for a notification. */
+function reported({ state, document }: TaskRecord): string | undefined {
+  const words = REPORTED[state]?.(document);
+  return words === undefined || words.length > LONGEST_TOLD ? undefined : words;
+}
+
+const noteOf = ({ note }: TaskDocument) => note;
+const reasonOf = ({ reason }: TaskDocument) => reason;
+
+/** By state. */
+const REPORTED: Readonly<Partial<Record<TaskState, (document: TaskDocument) => string | undefined>>> = {
+  running: noteOf,
+  verifying: noteOf,
+  suspended: reasonOf,
+  failed: ({ error, reason }) => error?.message ?? reason,
+  canceled: reasonOf,
+  rejected: reasonOf,
+  completed: ({ artifacts: [only, ...more] }) => (more.length === 0 ? only?.value : undefined),
+};
 
 /** The text of the only artifact, or a JSON array of the artifacts; undefined when there is none. */
 export function resultText(artifacts: readonly Artifact[]): string | undefined {

@@ -98,6 +98,12 @@ describe('notifications of a task', () => {
         },
       ],
     });
+    // Where the draft has no leaf, the environment tells how far the task is.
+    expect(conditions[3]['input-required'][0]).toMatchObject({
+      status: 'processing',
+      required:
+        '##target object <object>t1</object> ##task description <description>mend it</description> ##environmental infomation <environmentInput>half way</environmentInput>',
+    });
     expect(conditions[4]['input-required'][0]).toMatchObject({
       status: 'blocking',
       required: expect.stringContaining('which door?'),
