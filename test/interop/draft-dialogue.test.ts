@@ -39,6 +39,9 @@ const PROTOCOLS = {
     restconfFace(node, { user, password: PASSWORDS[user] }, agent),
 };
 
+/** The operator speaks `yangent-tasks`: in the draft, only the executor of a task suspends it. */
+const openOperator = (): Promise<Face> => netconfFace(node);
+
 /** One side of the dialogue. */
 class Client {
   constructor(
@@ -75,9 +78,9 @@ class Client {
   }
 }
 
-/** Waits for the notification of the draft about the task that says this. */
-async function told(taskId: string, commuType: string, status: string, words: string): Promise<void> {
-  await notices.until(({ name, value }) => {
+/** Waits for the notification of the draft about the task that says this, and gives it. */
+async function told(taskId: string, commuType: string, status: string, words: string): Promise<Members> {
+  const { value: notice } = await notices.until(({ name, value }) => {
     const [input] = (value['input-required'] ?? []) as readonly Members[];
     return (
       name === 'irtf-agent:condition-notifications' &&
@@ -87,6 +90,7 @@ async function told(taskId: string, commuType: string, status: string, words: st
       String(input.required).includes(words)
     );
   });
+  return notice;
 }
 
 const TIME = '2026-01-01T12:00:00Z';
@@ -131,15 +135,14 @@ describe.each(['NETCONF', 'RESTCONF'] as const)('over %s', (protocol) => {
     await executor.face.merge({
       'irtf-agent:data-params': [{ id: `${taskId}-doors`, dataType: 'text', data: 'two' }],
     });
-    const entry = { id: `${taskId}-earlier`, sendFrom: 'noc', sendTo: 'crew' };
     const response = { 'response-info': { dataParam: `${taskId}-doors`, time: TIME } };
-    await executor.face.merge({ 'irtf-agent:context': [{ ...entry, ...response }] });
+    await executor.face.merge({ 'irtf-agent:context': [{ id: `${taskId}-earlier`, ...response }] });
     expect(await assigner.face.read(RESOURCES.context(`${taskId}-earlier`))).toMatchObject(response);
     expect(await assigner.face.read(RESOURCES.param(`${taskId}-doors`))).toMatchObject({ data: 'two' });
 
     // Progress.
     await executor.report('processing', 'at the house');
-    await told(taskId, 'taskResultNotify', 'processing', 'paint the door');
+    await told(taskId, 'taskResultNotify', 'processing', 'at the house');
 
     // Question and answer.
     await executor.report('blocking', 'which door?');
@@ -165,15 +168,18 @@ describe.each(['NETCONF', 'RESTCONF'] as const)('over %s', (protocol) => {
 
     // Suspend and resume.
     await executor.report('suspended', 'it rains');
-    await told(taskId, 'taskResultNotify', 'suspended', 'paint the door');
+    await told(taskId, 'taskResultNotify', 'suspended', 'it rains');
     await executor.report('processing', 'the sun shines');
     expect(await assigner.message()).toMatchObject({ 'task-status': 'processing' });
 
-    // Result.
-    await executor.report('finished', 'the left door is red');
+    // Result, as data that come in two pieces.
+    const photo = { id: `${taskId}-photo`, dataType: 'text', data: 'the left door ', chunked: true };
+    await executor.face.merge({ 'irtf-agent:data-params': [photo] });
+    await executor.face.merge({ 'irtf-agent:data-params': [{ id: photo.id, data: 'is red', finished: true }] });
+    await executor.report('finished', undefined, { 'msg-data': photo.id });
     await told(taskId, 'taskResultNotify', 'finished', 'paint the door');
     await assigner.say('taskResultQuery');
-    expect(await assigner.message()).toMatchObject({ 'task-status': 'finished' });
+    expect(await assigner.message()).toMatchObject({ 'task-status': 'finished', 'msg-data': photo.id });
     expect(await assigner.data()).toBe('the left door is red');
     for (const { face } of [assigner, executor, { face: inbox }]) await face.close();
   });
@@ -181,17 +187,41 @@ describe.each(['NETCONF', 'RESTCONF'] as const)('over %s', (protocol) => {
   it('an assigner and a hosted executor hold a whole dialogue', async () => {
     const taskId = `hosted-${protocol}`;
     const assigner = new Client(await open('nora'), 'noc', 'painter', taskId);
-    await assigner.say('taskAssign', 'paint the door');
-    await told(taskId, 'taskResultNotify', 'blocking', 'which door?');
+    await assigner.face.merge({
+      'irtf-agent:data-params': [{ id: `${taskId}-plan`, dataType: 'text', data: 'plan of the house' }],
+    });
+    await assigner.say('taskAssign', 'paint the door', { 'msg-data': `${taskId}-plan` });
+    await told(taskId, 'taskResultNotify', 'processing', 'at the house');
+    const { id } = await told(taskId, 'taskResultNotify', 'blocking', 'which door?');
+
+    // An operator suspends and resumes it; the executor asks once more.
+    const operator = await openOperator();
+    await operator.act(String(id), 'suspend', { reason: 'it rains' });
+    await told(taskId, 'taskResultNotify', 'suspended', 'it rains');
+    await operator.act(String(id), 'resume');
+    await operator.close();
+    await expect.poll(async () => (await assigner.message())['task-status']).toBe('blocking');
+
     await assigner.say('taskAssign', 'left');
     await told(taskId, 'FulfillmentNegotiate', 'blocking', 'paint it blue');
     await assigner.say('taskAssign', 'rather red');
     await told(taskId, 'FulfillmentNegotiate', 'blocking', 'paint it red');
     await assigner.say('FulfillmentNegotiate', 'satisfied');
-    await told(taskId, 'taskResultNotify', 'finished', 'paint the door');
+    await told(taskId, 'taskResultNotify', 'finished', 'left door is red');
     await assigner.say('taskResultQuery');
     expect(await assigner.message()).toMatchObject({ 'task-status': 'finished' });
     expect(await assigner.data()).toBe('left door is red');
+
+    // Context both ways: what was asked of the executor with its answer, and what it asked with the assigner's.
+    for (const [name, sendFrom, sendTo, content, answer] of [
+      ['assign', 'noc', 'painter', 'paint the door', 'left door is red'],
+      ['question-2', 'painter', 'noc', 'which door?', 'left'],
+    ] as const) {
+      const entry = await assigner.face.read(RESOURCES.context(`${id}-${name}`));
+      expect(entry).toMatchObject({ sendFrom, sendTo, 'request-info': { content: expect.stringContaining(content) } });
+      const { dataParam } = (entry?.['response-info'] ?? {}) as Members;
+      expect(await assigner.face.read(RESOURCES.param(String(dataParam)))).toMatchObject({ data: answer });
+    }
     await assigner.face.close();
   });
 
