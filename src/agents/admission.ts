@@ -2,6 +2,7 @@
 import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
 import type { Call, ConfigChange } from '../server/index.js';
+import { requireReadableDescription, type SkillSchemaFaults } from './descriptions.js';
 import type { AgentDirectory } from './directory.js';
 import { isMembers, type Members } from './members.js';
 import type { AgentPolicy } from './policy.js';
@@ -15,14 +16,15 @@ export interface AdmissionOptions {
   /** The owners in the configuration to which a pending confirmed commit may go back; undefined: it has no such agent. */
   readonly confirmedOwners: (id: string) => readonly string[] | undefined;
   readonly states: { runs(agent: string): boolean };
+  readonly schemaFaults: SkillSchemaFaults;
 }
 
-/** Checks one entry by itself. @throws RpcError too-big, access-denied */
-export function admit(
+/** Checks one entry by itself. @throws RpcError too-big, access-denied, invalid-value, in-use */
+export async function admit(
   change: ConfigChange,
   call: Call,
-  { policy, isForOwner, confirmedOwners, states }: AdmissionOptions,
-): void {
+  { policy, isForOwner, confirmedOwners, states, schemaFaults }: AdmissionOptions,
+): Promise<void> {
   refuseTakeover(change, call);
   if (!isMembers(change.after)) return;
   const id = String(change.keys[0] ?? '');
@@ -35,6 +37,11 @@ export function admit(
   const before = isMembers(change.before) ? agentRecord(change.before).name : undefined;
   if (name !== before) requireReadable(name, 'the name', UNREADABLE_NAME, `${change.path}/profile/name`);
   refuseOversize(change.after, change.path, policy());
+  const { after, path } = change;
+  await requireReadableDescription(
+    { before: isMembers(change.before) ? change.before : {}, after, path },
+    schemaFaults,
+  );
   const agent = agentRecord(change.after);
   if (policy().ownerApproval && !isForOwner(call)) refusePublishing(change, agent, call);
 }

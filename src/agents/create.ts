@@ -4,6 +4,7 @@ import type { EventLog } from '../events/index.js';
 import type { Provider } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import { type AgentConfiguration, entryOf } from './configuration.js';
+import { NO_SCHEMA_FAULTS, type SkillSchemaFaults } from './descriptions.js';
 import { AgentDirectory } from './directory.js';
 import { AgentIndex } from './discovery/agent-index.js';
 import { Discovery } from './discovery/discovery.js';
@@ -31,6 +32,8 @@ export interface AgentsOptions {
   readonly events: EventLog;
   readonly configuration: AgentConfiguration;
   readonly log: Logger;
+  /** By which the schemas of skills are judged. Default: any text is taken. */
+  readonly schemaFaults?: SkillSchemaFaults;
   /** Compares meanings in discovery; the local one when absent. */
   readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
@@ -70,6 +73,7 @@ export async function createAgents({
   log,
   configuration,
   embedder = localEmbedder,
+  schemaFaults = NO_SCHEMA_FAULTS,
   ...o
 }: AgentsOptions): Promise<Agents> {
   const refresh = (agent: string) => index.refresh(agent);
@@ -135,9 +139,11 @@ export async function createAgents({
         currentPolicy,
         places,
         incarnations,
+        schemaFaults,
         confirmedOwners,
         isForOwner: (call) => configuration.isOwn(call),
         statusOf: (id) => registrar.statusOf(id),
+        reasonOf: (id) => registration.reasonOf(id),
       }),
       profileProvider(directory),
     ],

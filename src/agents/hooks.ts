@@ -19,6 +19,8 @@ export interface AgentHookOptions extends AdmissionOptions {
   readonly incarnations: Pick<Incarnations, 'follow'>;
   /** What a registration that is being stored has to say of the running agent. */
   readonly statusOf: (id: string) => AgentStatusChange | undefined;
+  /** Why an agent that is being deregistered leaves. */
+  readonly reasonOf: (id: string) => string | undefined;
 }
 
 /** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
@@ -31,7 +33,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
       const agent = directory.get(String(keys[0] ?? ''));
       return agent !== undefined && mayFind(agent, call, directory);
     },
-    validate: async (change, call) => admit(change, call, o),
+    validate: (change, call) => admit(change, call, o),
     validateAll: async (changes) => admitAll(changes, o),
     store: async (changes, call, tx) => {
       // What is told from here on is of the agents as they are then.
@@ -42,7 +44,9 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
         const status = o.isForOwner(call) ? o.statusOf(id) : undefined;
         if (change.after === undefined) await states.forget(tx, id);
         else if (status) await states.change(tx, id, status);
-        changed.push(...changedAgent(change, status && ((agent) => (states.isDown(agent) ? 'offline' : 'online'))));
+        const reason = change.after === undefined && o.isForOwner(call) ? o.reasonOf(id) : undefined;
+        const stateOf = status && ((agent: AgentRecord) => (states.isDown(agent) ? 'offline' : 'online'));
+        changed.push(...changedAgent(change, { stateOf, reason }));
       }
       await events.changed(tx, ...changed);
       // In the order of commits, and before the next edit is looked at.
@@ -72,16 +76,16 @@ function stepOf({ keys, before, after }: ConfigChange): AgentStep {
   };
 }
 
-/** @param stateOf the state after the change, where it changes with it */
+/** @param o.stateOf the state after the change, where it changes with it; `reason`: why the agent is removed */
 function changedAgent(
   { before, after }: ConfigChange,
-  stateOf: ((agent: AgentRecord) => AgentState) | undefined,
+  { stateOf, reason }: { readonly stateOf?: (agent: AgentRecord) => AgentState; readonly reason?: string },
 ): readonly ChangedAgent[] {
   if (isMembers(after)) {
     const agent = agentRecord(after);
     return [{ agent, change: before === undefined ? 'created' : 'updated', state: stateOf?.(agent) }];
   }
-  return isMembers(before) ? [{ agent: agentRecord(before), change: 'removed' }] : [];
+  return isMembers(before) ? [{ agent: agentRecord(before), change: 'removed', reason }] : [];
 }
 
 /** Keeps the policy in step with `/yangent-agents:agents/policy`. */

@@ -5,6 +5,7 @@ export { type CapabilityAnswer, negotiateCapability } from './capability.js';
 export { type AgentConfiguration, configurationThrough } from './configuration.js';
 export { type Agents, type AgentsOptions, createAgents } from './create.js';
 export { agentMigrations } from './database.js';
+export type { SkillSchemaFaults } from './descriptions.js';
 export { AgentDirectory } from './directory.js';
 export { Discovery, type Found, type Match } from './discovery/discovery.js';
 export { shownAgent } from './former.js';

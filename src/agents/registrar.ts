@@ -114,6 +114,7 @@ export class Registrar {
       this.#requireRoom(call, users);
     }
     requireLocal(known, call);
+    requireOutside(known, input, call);
     const { operatorApproval } = policy();
     const approved = known ? known.approved : !operatorApproval || call.groups.includes(OPERATOR_GROUP);
     const entry: Record<string, unknown> = {
@@ -165,5 +166,16 @@ function requireLocal(known: AgentRecord | undefined, call: Call): void {
   call.fail({
     tag: 'access-denied',
     message: `agent "${known.id}" lives on another node, as an operator has configured: only operators and administrators change that`,
+  });
+}
+
+/** Refuses to register an agent as one that the node runs: only the node starts programs. */
+function requireOutside(known: AgentRecord | undefined, input: Members, call: Call): void {
+  if (membersOf(input, 'execution').kind !== 'hosted' || known?.kind === 'hosted') return;
+  call.fail({
+    tag: 'invalid-value',
+    path: '/yangent-agents:register/execution/kind',
+    message:
+      'an agent that registers itself does not run inside the node: register it as attached; the node hosts agents whose programs it was started with (yangent serve --agent)',
   });
 }

@@ -29,7 +29,15 @@ export interface RegistrationOptions {
 const TOGETHER = 200;
 
 export class Registration {
+  /** Agents that are being deregistered, and why. */
+  readonly #reasons = new Map<string, string>();
+
   constructor(private readonly o: RegistrationOptions) {}
+
+  /** Why an agent that is being deregistered leaves. */
+  reasonOf(id: string): string | undefined {
+    return this.#reasons.get(id);
+  }
 
   async register(input: Members, call: Call): Promise<Members> {
     return this.o.registrar.register(input, call);
@@ -38,7 +46,13 @@ export class Registration {
   async deregister(input: Members, call: Call): Promise<undefined> {
     const agent = this.#known(textOf(input, 'id') ?? '', call);
     requireOwner(agent, call);
-    await this.o.configuration.remove(agent.id);
+    const reason = textOf(input, 'reason');
+    if (reason !== undefined) this.#reasons.set(agent.id, reason);
+    try {
+      await this.o.configuration.remove(agent.id);
+    } finally {
+      this.#reasons.delete(agent.id);
+    }
   }
 
   async renew(input: Members, call: Call): Promise<Members> {

@@ -37,7 +37,7 @@ import {
   yangLibraryProvider,
 } from '../server/index.js';
 import { createOutbox, damageOf, openStore, StoreError } from '../store/index.js';
-import { createTasks, type Interpreter } from '../tasks/index.js';
+import { createTasks, type Interpreter, SKILL_SCHEMA_FAULTS } from '../tasks/index.js';
 import { YangErrors } from '../yang/index.js';
 import type { NodeApi } from './api.js';
 import { deviceEditor } from './device-editor.js';
@@ -166,6 +166,7 @@ async function assemble(
     embedder,
     configuration: configurationThrough(server, SYSTEM),
     restorePoint: () => running.restorePoint?.tree,
+    schemaFaults: SKILL_SCHEMA_FAULTS,
   });
   const { directory } = agents;
   directory.load(agentsIn(running));

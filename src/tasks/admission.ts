@@ -3,6 +3,8 @@ import { type AgentRecord, textOf } from '../agents/index.js';
 import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
 import type { TaskError, TaskRecord } from './record.js';
+import { inputProblem } from './skill-inputs.js';
+import { pushProblem } from './subscribe.js';
 
 /** What of a task decides on it; `to`: the agent that has it already. */
 export type Asked = Pick<TaskRecord, 'priority' | 'document' | 'owner'> & Partial<Pick<TaskRecord, 'to'>>;
@@ -61,6 +63,17 @@ const RULES: readonly Rule[] = [
       freeText === 'refuse' && !hosts.has(id) && !skills.some(({ name }) => name === document.description.type)
         ? `agent "${id}" takes no free text; name one of its skills as the type of the task`
         : undefined,
+  },
+  {
+    code: 'invalid-input',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ document }, agent, context, tx) => inputProblem(context, tx, agent, document.description),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ document }, agent) =>
+      document.subscriptions.map((each) => pushProblem(agent, each)).find((each) => each !== undefined),
   },
   {
     code: 'overloaded',

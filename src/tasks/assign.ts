@@ -26,6 +26,8 @@ import {
   type TaskSubscription,
   type Verification,
 } from './record.js';
+import { fittedInput } from './skill-inputs.js';
+import { requirePush } from './subscribe.js';
 import { requireAhead, requireSubject } from './well-formed.js';
 
 /** What an assigner says, whichever protocol it came by. */
@@ -73,6 +75,8 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
     throw badTransition(before, `cannot be assigned any more; assign under another task-id than "${taskId}"`);
   requireSubject(assignment.description, INPUT);
   requireAhead({ deadline: textOf(assignment.description, 'deadline'), now: context.now() }, INPUT);
+  const params = textsOf(assignment.description, 'data-param');
+  for (const param of params) await context.contexts.handOn(tx, call, param, [from.id]);
   const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
   const asked = { ...forBest, owner: call.user, to: before?.to };
   const { agent: to, refusal, others } = await takerOf(context, tx, asked, assignment.to);
@@ -84,10 +88,10 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
   if (before && before.to !== to.id) throw taken(from.id, taskId, before);
   const items = textsOf(assignment.description, 'context');
   await context.contexts.requireItems(tx, call, items, { agent: to.id, isRemote: to.remote !== undefined });
-  for (const param of textsOf(assignment.description, 'data-param')) {
-    await context.contexts.handOn(tx, call, param, [from.id, to.id]);
-  }
-  const agreed = before ? withDeviation(before, draft.document) : draft.document;
+  if (assignment.subscription) requirePush(to, assignment.subscription);
+  for (const param of params) await context.contexts.grant(tx, param, [to.id]);
+  const fitted = refusal ? draft.document : withFittedInput(context, to, draft.document);
+  const agreed = before ? withDeviation(before, fitted) : fitted;
   const document = others.length > 0 ? { ...agreed, candidates: others } : agreed;
   const place = to.id === assignment.to[0].id && !(await context.halt.holdsIn(tx)) ? assignment.place : undefined;
   const next = decision(context, to, refusal, place !== undefined);
@@ -129,6 +133,11 @@ export function isSame({ document }: TaskRecord, assignment: Assignment): boolea
 /** The document of a task that was negotiated, marked where it says more than was agreed. */
 function withDeviation(before: TaskRecord, document: TaskDocument): TaskDocument {
   return deviates(before, document.description) ? { ...document, deviates: true } : document;
+}
+
+function withFittedInput(context: TaskContext, to: AgentRecord, document: TaskDocument): TaskDocument {
+  const fitted = fittedInput(context, to, document.description);
+  return 'description' in fitted ? { ...document, description: fitted.description } : document;
 }
 
 function withParent(parent: string | undefined): { readonly parent?: string } {

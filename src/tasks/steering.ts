@@ -12,6 +12,7 @@ import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
 import { recordAnswer } from './questions.js';
 import type { ProvidedInput, TaskDocument, TaskRecord } from './record.js';
+import { requireModes, takenInput } from './skill-inputs.js';
 import { requireAhead } from './well-formed.js';
 
 /** Calls the task off; doing so again changes nothing. */
@@ -72,8 +73,12 @@ export async function resume(context: TaskContext, tx: Tx, task: TaskRecord, by:
 const KEYED: Readonly<Record<string, string>> = { constraint: 'name', 'expected-artifact': 'name', term: 'term' };
 const ADDED = ['context', 'data-param'];
 
-/** Changes what the task asks for (grouping `task-terms`). @throws RpcError invalid-value for a new deadline that is over */
-export function update(
+/**
+ * Changes what the task asks for (grouping `task-terms`).
+ *
+ * @throws RpcError invalid-value for a new deadline that is over, and for input that the executor does not take
+ */
+export async function update(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
@@ -97,6 +102,9 @@ export function update(
     if (terms[list] !== undefined)
       description[list] = [...new Set([...textsOf(task.document.description, list), ...textsOf(terms, list)])];
   }
+  const isGiven = terms.input !== undefined || terms['data-param'] !== undefined;
+  const agent = isGiven ? context.directory.get(to) : undefined;
+  const described = agent ? await takenInput(context, tx, agent, description) : description;
   const isReworded = terms.content !== undefined || terms.objective !== undefined;
   return context.changes.apply(tx, task, {
     by,
@@ -104,7 +112,7 @@ export function update(
     priority: numberOf(terms, 'priority'),
     deadline: deadline === undefined ? undefined : Date.parse(deadline),
     document: {
-      description,
+      description: described,
       ...(isReworded ? { deviates: deviates(task, description) || undefined } : {}),
       ...redactedIn(task.document, redacted),
     },
@@ -139,6 +147,11 @@ export async function provideInput(
     });
   }
   const { from, to } = task;
+  const agent = params.length > 0 ? context.directory.get(to) : undefined;
+  if (agent) {
+    const answered = { ...task.document.description, 'data-param': params };
+    await requireModes(context, tx, agent, answered, '/yangent-tasks:provide-input/data-param');
+  }
   const { schema } = task.document.inputRequest ?? {};
   const { data } = schema === undefined ? input : answerSchema(schema).fitted({ content, data: input.data });
   const asked = {

@@ -1,5 +1,5 @@
 /** Subscribing to a task: by URL, to which every change is posted, or by event stream. */
-import { type Members, textOf } from '../agents/index.js';
+import { type AgentRecord, booleanOf, type Members, membersOf, textOf } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { TaskContext } from './context.js';
@@ -9,7 +9,12 @@ import type { TaskRecord, TaskSubscription } from './record.js';
 
 /** Subscriptions of one task. */
 const MOST = 16;
-const PROTOCOLS = ['http', 'https', 'restconf'];
+/** What a report may be said to go by, and the schemes of the URLs that fit. */
+const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
+  http: ['http:'],
+  https: ['https:'],
+  restconf: ['http:', 'https:'],
+};
 
 /** Where to read the changes of a task when no URL is given. */
 export const STREAM = 'NETCONF';
@@ -27,9 +32,15 @@ export function subscription(
   const url = textOf(input, 'url');
   const protocol = textOf(input, 'protocol');
   const method = textOf(input, 'method');
-  if (url !== undefined) requireReach(requireUrl(url));
-  if (url !== undefined && protocol !== undefined && !PROTOCOLS.includes(protocol.toLowerCase())) {
-    throw bad(`protocol "${protocol}" is not served; reports go by http or https, as the url says`);
+  if (url === undefined && (protocol !== undefined || method !== undefined)) {
+    throw bad(
+      '"protocol" and "method" say how a report goes to a "url", which is missing; without all three, read the stream',
+    );
+  }
+  if (url !== undefined) {
+    const target = requireUrl(url);
+    requireReach(target);
+    requireProtocol(protocol, target);
   }
   if (method !== undefined && method.toUpperCase() !== 'POST') {
     throw bad(`method "${method}" is not served; reports are sent by POST`);
@@ -40,6 +51,30 @@ export function subscription(
     ...(protocol === undefined ? {} : { protocol }),
     by,
   };
+}
+
+function requireProtocol(protocol: string | undefined, { protocol: scheme }: URL): void {
+  if (protocol === undefined) return;
+  const name = protocol.toLowerCase();
+  const fits = Object.hasOwn(PROTOCOLS, name) ? PROTOCOLS[name] : undefined;
+  if (!fits) throw bad(`protocol "${protocol}" is not served; reports go by http or https, as the url says`);
+  if (!fits.includes(scheme)) throw bad(`protocol "${protocol}" is not that of the url, which is a ${scheme} URL`);
+}
+
+/** Why changes of a task of the agent are not pushed to the URL of a subscriber; undefined when they are. */
+export function pushProblem(
+  { id, profile }: Pick<AgentRecord, 'id' | 'profile'>,
+  { url }: Pick<TaskSubscription, 'url'>,
+): string | undefined {
+  if (url === undefined || booleanOf(membersOf(profile, 'capability'), 'push-notifications') !== false)
+    return undefined;
+  return `agent "${id}" pushes no notifications (capability/push-notifications): subscribe without a url, and read the event stream`;
+}
+
+/** @throws RpcError invalid-value for a subscription by URL to a task of an agent that pushes nothing */
+export function requirePush(agent: AgentRecord | undefined, wanted: Pick<TaskSubscription, 'url'>): void {
+  const problem = agent && pushProblem(agent, wanted);
+  if (problem !== undefined) throw bad(problem);
 }
 
 function requireUrl(text: string): URL {
@@ -66,6 +101,7 @@ export async function subscribe(
   task: TaskRecord,
   wanted: TaskSubscription,
 ): Promise<TaskRecord> {
+  requirePush(context.directory.get(task.to), wanted);
   const { subscriptions } = task.document;
   if (subscriptions.length >= MOST) {
     throw new RpcError({

@@ -25,6 +25,7 @@ import {
   createTasks,
   type InterpretationLimits,
   type Interpreter,
+  SKILL_SCHEMA_FAULTS,
   type TaskLimits,
   type TaskSettings,
   type Tasks,
@@ -196,6 +197,7 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
     now: steady,
     configuration: configurationThrough(() => late.server!, nodePrincipal),
     restorePoint: () => running.restorePoint?.tree,
+    schemaFaults: SKILL_SCHEMA_FAULTS,
   });
   const configured = running.tree.children.get('yangent-agents:agents');
   agents.load(configured && nodeToValue(configured));

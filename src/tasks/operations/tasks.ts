@@ -119,11 +119,12 @@ export async function queryOperation(context: TaskContext, input: Members, call:
 /** The tasks of an agent that runs inside the node are not given to anyone else. */
 export function requireAttached(context: TaskContext, call: Call, agent: string): void {
   context.states.saw(agent);
-  if (!context.hosts.has(agent)) return;
+  const record = context.directory.get(agent);
+  if (!context.hosts.has(agent) && record?.kind !== 'hosted') return;
   call.fail({
     tag: 'operation-failed',
     appTag: 'hosted',
-    message: context.directory.get(agent)?.remote
+    message: record?.remote
       ? `agent "${agent}" lives on another node, to which this node gives its tasks itself`
       : `agent "${agent}" runs inside this node, which executes its tasks itself`,
   });
