@@ -133,7 +133,10 @@ export type IrtfAgent_Agent = {
   type?: string;
   /** What the agent can do. */
   skills?: IrtfAgent_Agent_Skills;
-  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  /**
+   * Software version of the agent, by the rules of Semantic Versioning 2.0; it may have fewer or more
+   * than three numbers. Text that is no version is refused.
+   */
   version: string;
   /** Manufacturer of the agent. */
   provider: string;
@@ -143,7 +146,10 @@ export type IrtfAgent_Agent = {
   capability?: IrtfAgent_Agent_Capability;
   /** What the agent manages, for example the name of a subnet. */
   'management-object'?: string;
-  /** How the agent authenticates those who talk to it. */
+  /**
+   * How the agent authenticates those who talk to it by other ways than its node. Informs: the node logs
+   * its users in by its own means.
+   */
   authentication?: IrtfAgent_Agent_Authentication;
 };
 
@@ -161,26 +167,39 @@ export type IrtfAgent_Agent_Skills_Skill = {
   'skill-description'?: string;
   /** Keywords under which the skill is found. */
   'skill-tags'?: readonly string[];
-  /** Kinds of input the skill takes: image, text, audio, video. */
+  /**
+   * Kinds of input the skill takes: image, text, audio, video. Where some are named, data of another
+   * kind is refused with a task for the skill.
+   */
   'input-modes'?: readonly string[];
-  /** Kinds of output the skill gives: image, text, audio, video. */
+  /**
+   * Kinds of output the skill gives: image, text, audio, video. Informs: agents are found by it, and
+   * results are not held against it.
+   */
   'output-modes'?: readonly string[];
 };
 
 /** Which ways of interacting the agent supports. */
 export type IrtfAgent_Agent_Capability = {
-  /** The agent can stream. */
+  /** The agent can stream. Informs: agents are found by it. */
   streaming?: boolean;
-  /** The agent can push notifications to a subscriber. */
+  /**
+   * The agent can push notifications to a subscriber. Where it is false, a subscription by URL to one of
+   * its tasks is refused.
+   */
   'push-notifications'?: boolean;
   /**
    * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
-   * acp-task-fulfillment-negotiation-v1.0.
+   * acp-task-fulfillment-negotiation-v1.0. Where some are named, a negotiation of another type with the
+   * agent is refused.
    */
   negotiate?: string;
 };
 
-/** How the agent authenticates those who talk to it. */
+/**
+ * How the agent authenticates those who talk to it by other ways than its node. Informs: the node logs
+ * its users in by its own means.
+ */
 export type IrtfAgent_Agent_Authentication = {
   /** One way to authenticate (called methods in the draft's figure). */
   'authentication-methods'?: readonly IrtfAgent_Agent_Authentication_AuthenticationMethods[];
@@ -278,7 +297,10 @@ export type IrtfAgent_DataParams = {
    * for audio; mp4, avi for video.
    */
   format?: string;
-  /** Where data too large to be sent inline can be fetched. */
+  /**
+   * Where data too large to be sent inline can be fetched. Informs the receiver: a node fetches nothing
+   * from there.
+   */
   url?: string;
   /** The data itself, inline. */
   data?: string;
@@ -308,7 +330,10 @@ export type IrtfAgent_Tasks = {
   'task-subscription'?: IrtfAgent_Tasks_TaskSubscription;
   /** true: the result is reported later; false: the result is wanted in the answer to the assignment. */
   'task-async'?: boolean;
-  /** Status of the task. */
+  /**
+   * Status of the task. It is the report of a taskResultNotify; in other messages that of the sender is
+   * taken for none, and the status of the task is shown.
+   */
   'task-status'?: IrtfAgent_TaskStatus;
   /** The result which the sender expects. */
   'expected-response'?: string;
@@ -355,7 +380,10 @@ export type IrtfAgent_ConditionNotifications_Artifact = {
   modality?: YangentAgents_Modality;
   /** Media type, for example application/json. */
   'media-type'?: string;
-  /** Digest of the artifact. */
+  /**
+   * Digest of the artifact. One that is not that of value, or not the SHA-256 digest of the bytes of
+   * data-param, is refused when it is given; of data and url it informs.
+   */
   digest?: string;
 } & (
   | {

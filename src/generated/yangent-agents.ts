@@ -76,7 +76,7 @@ export interface YangentAgentsRpcs {
     input: {
       /** Identifier of the agent. */
       id: string;
-      /** Why. */
+      /** Why; agent-changed tells it. */
       reason?: string;
     };
     output: undefined;
@@ -398,7 +398,10 @@ export type YangentAgents_Agents_Agent_Profile = {
   type?: string;
   /** What the agent can do. */
   skills?: YangentAgents_Agents_Agent_Profile_Skills;
-  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  /**
+   * Software version of the agent, by the rules of Semantic Versioning 2.0; it may have fewer or more
+   * than three numbers. Text that is no version is refused.
+   */
   version: string;
   /** Manufacturer of the agent. */
   provider: string;
@@ -408,7 +411,10 @@ export type YangentAgents_Agents_Agent_Profile = {
   capability?: YangentAgents_Agents_Agent_Profile_Capability;
   /** What the agent manages, for example the name of a subnet. */
   'management-object'?: string;
-  /** How the agent authenticates those who talk to it. */
+  /**
+   * How the agent authenticates those who talk to it by other ways than its node. Informs: the node logs
+   * its users in by its own means.
+   */
   authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
 };
 
@@ -426,26 +432,39 @@ export type YangentAgents_Agents_Agent_Profile_Skills_Skill = {
   'skill-description'?: string;
   /** Keywords under which the skill is found. */
   'skill-tags'?: readonly string[] & { readonly __set?: true };
-  /** Kinds of input the skill takes: image, text, audio, video. */
+  /**
+   * Kinds of input the skill takes: image, text, audio, video. Where some are named, data of another
+   * kind is refused with a task for the skill.
+   */
   'input-modes'?: readonly string[] & { readonly __set?: true };
-  /** Kinds of output the skill gives: image, text, audio, video. */
+  /**
+   * Kinds of output the skill gives: image, text, audio, video. Informs: agents are found by it, and
+   * results are not held against it.
+   */
   'output-modes'?: readonly string[] & { readonly __set?: true };
 };
 
 /** Which ways of interacting the agent supports. */
 export type YangentAgents_Agents_Agent_Profile_Capability = {
-  /** The agent can stream. */
+  /** The agent can stream. Informs: agents are found by it. */
   streaming?: boolean;
-  /** The agent can push notifications to a subscriber. */
+  /**
+   * The agent can push notifications to a subscriber. Where it is false, a subscription by URL to one of
+   * its tasks is refused.
+   */
   'push-notifications'?: boolean;
   /**
    * Kinds of negotiation supported, separated by commas: acp-task-feasibility-negotiation-v1.0,
-   * acp-task-fulfillment-negotiation-v1.0.
+   * acp-task-fulfillment-negotiation-v1.0. Where some are named, a negotiation of another type with the
+   * agent is refused.
    */
   negotiate?: string;
 };
 
-/** How the agent authenticates those who talk to it. */
+/**
+ * How the agent authenticates those who talk to it by other ways than its node. Informs: the node logs
+ * its users in by its own means.
+ */
 export type YangentAgents_Agents_Agent_Profile_Authentication = {
   /** One way to authenticate (called methods in the draft's figure). */
   'authentication-methods'?: readonly YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods[];
@@ -467,7 +486,10 @@ export type YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMeth
 export type YangentAgents_Agents_Agent_Registration = {
   /** Globally unique identifier which the network provider has given to the agent. */
   'digital-identifier'?: string;
-  /** Where the agent is reached: URL, domain name or network address. */
+  /**
+   * Where the agent is reached: URL, domain name or network address. Informs: the node does not connect
+   * to it.
+   */
   address?: readonly string[] & { readonly __set?: true };
   /** How the agent communicates. */
   communication?: YangentAgents_Agents_Agent_Registration_Communication;
@@ -475,7 +497,7 @@ export type YangentAgents_Agents_Agent_Registration = {
   service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
   /** More about the skills of the profile. */
   skill?: readonly YangentAgents_Agents_Agent_Registration_Skill[];
-  /** Programming interfaces of the agent. */
+  /** Programming interfaces of the agent. Agents are found by their names; the rest informs. */
   interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
   /** Where the agent is. */
   location?: YangentAgents_Agents_Agent_Registration_Location;
@@ -505,21 +527,28 @@ export type YangentAgents_Agents_Agent_Registration_Service = {
 export type YangentAgents_Agents_Agent_Registration_Skill = {
   /** Name of the skill, as in the profile. */
   'skill-name': string;
-  /** Identifier of the skill outside this agent. */
+  /** Identifier of the skill outside this agent. Informs. */
   id?: string;
-  /** Names of the services that build on the skill. */
+  /** Names of the services that build on the skill. Informs. */
   service?: readonly string[] & { readonly __set?: true };
-  /** What the skill must be given, in plain language. */
+  /** What the skill must be given, in plain language. Informs; input-schema is checked. */
   'required-input'?: string;
-  /** Requests which the skill can answer. */
+  /** Requests which the skill can answer. Agents are found by them. */
   example?: readonly string[] & { readonly __set?: true };
-  /** JSON Schema of the structured input of the skill. */
+  /**
+   * JSON Schema (2020-12) of the structured input of the skill, an object. A task that names the skill
+   * by its type or objective and whose input does not fit is refused. The schema is checked when it is
+   * given, as that of yangent-tasks:request-input, and has no more than 16384 characters.
+   */
   'input-schema'?: string;
-  /** JSON Schema of the structured output of the skill. */
+  /**
+   * JSON Schema (2020-12) of the structured output of the skill. Informs: text that is no schema is
+   * refused, and results are not held against it.
+   */
   'output-schema'?: string;
 };
 
-/** Programming interfaces of the agent. */
+/** Programming interfaces of the agent. Agents are found by their names; the rest informs. */
 export type YangentAgents_Agents_Agent_Registration_Interface = {
   /** Name of the interface. */
   name: string;
@@ -546,7 +575,7 @@ export type YangentAgents_Agents_Agent_Registration_Location = {
    */
   longitude: `${number}`;
   /**
-   * Height above the ellipsoid.
+   * Height above the ellipsoid. Informs: distances are those on the ellipsoid.
    * Unit: meters.
    */
   altitude?: `${number}`;
@@ -560,7 +589,7 @@ export type YangentAgents_Agents_Agent_Registration_Security = {
   license?: readonly string[] & { readonly __set?: true };
   /** Credentials which the agent presents, for example verifiable credentials. */
   credential?: readonly string[] & { readonly __set?: true };
-  /** Keys of the agent. */
+  /** Keys of the agent. Informs: the node checks nothing by them. */
   key?: readonly string[] & { readonly __set?: true };
 };
 
@@ -572,9 +601,9 @@ export type YangentAgents_Agents_Agent_Execution = {
    */
   kind?: YangentAgents_ExecutionKind;
   /**
-   * What executes the agent: the name of a hosted agent's program; of a remote agent the node it lives
-   * on, as https://HOST:PORT (RESTCONF; http on the loopback only) or netconf://HOST:PORT (NETCONF over
-   * SSH).
+   * What executes the agent: of a remote agent the node it lives on, as https://HOST:PORT (RESTCONF;
+   * http on the loopback only) or netconf://HOST:PORT (NETCONF over SSH). Of another agent, for example
+   * the name of its program, it informs.
    */
   target?: string;
   /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
@@ -687,7 +716,10 @@ export type YangentAgents_Register_Input_Profile = {
   type?: string;
   /** What the agent can do. */
   skills?: YangentAgents_Register_Input_Profile_Skills;
-  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  /**
+   * Software version of the agent, by the rules of Semantic Versioning 2.0; it may have fewer or more
+   * than three numbers. Text that is no version is refused.
+   */
   version: string;
   /** Manufacturer of the agent. */
   provider: string;
@@ -697,7 +729,10 @@ export type YangentAgents_Register_Input_Profile = {
   capability?: YangentAgents_Agents_Agent_Profile_Capability;
   /** What the agent manages, for example the name of a subnet. */
   'management-object'?: string;
-  /** How the agent authenticates those who talk to it. */
+  /**
+   * How the agent authenticates those who talk to it by other ways than its node. Informs: the node logs
+   * its users in by its own means.
+   */
   authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
 };
 
@@ -715,9 +750,15 @@ export type YangentAgents_Register_Input_Profile_Skills_Skill = {
   'skill-description'?: string;
   /** Keywords under which the skill is found. */
   'skill-tags'?: readonly string[];
-  /** Kinds of input the skill takes: image, text, audio, video. */
+  /**
+   * Kinds of input the skill takes: image, text, audio, video. Where some are named, data of another
+   * kind is refused with a task for the skill.
+   */
   'input-modes'?: readonly string[];
-  /** Kinds of output the skill gives: image, text, audio, video. */
+  /**
+   * Kinds of output the skill gives: image, text, audio, video. Informs: agents are found by it, and
+   * results are not held against it.
+   */
   'output-modes'?: readonly string[];
 };
 
@@ -725,7 +766,10 @@ export type YangentAgents_Register_Input_Profile_Skills_Skill = {
 export type YangentAgents_Register_Input_Registration = {
   /** Globally unique identifier which the network provider has given to the agent. */
   'digital-identifier'?: string;
-  /** Where the agent is reached: URL, domain name or network address. */
+  /**
+   * Where the agent is reached: URL, domain name or network address. Informs: the node does not connect
+   * to it.
+   */
   address?: readonly string[];
   /** How the agent communicates. */
   communication?: YangentAgents_Register_Input_Registration_Communication;
@@ -733,7 +777,7 @@ export type YangentAgents_Register_Input_Registration = {
   service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
   /** More about the skills of the profile. */
   skill?: readonly YangentAgents_Register_Input_Registration_Skill[];
-  /** Programming interfaces of the agent. */
+  /** Programming interfaces of the agent. Agents are found by their names; the rest informs. */
   interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
   /** Where the agent is. */
   location?: YangentAgents_Agents_Agent_Registration_Location;
@@ -755,17 +799,24 @@ export type YangentAgents_Register_Input_Registration_Communication = {
 export type YangentAgents_Register_Input_Registration_Skill = {
   /** Name of the skill, as in the profile. */
   'skill-name': string;
-  /** Identifier of the skill outside this agent. */
+  /** Identifier of the skill outside this agent. Informs. */
   id?: string;
-  /** Names of the services that build on the skill. */
+  /** Names of the services that build on the skill. Informs. */
   service?: readonly string[];
-  /** What the skill must be given, in plain language. */
+  /** What the skill must be given, in plain language. Informs; input-schema is checked. */
   'required-input'?: string;
-  /** Requests which the skill can answer. */
+  /** Requests which the skill can answer. Agents are found by them. */
   example?: readonly string[];
-  /** JSON Schema of the structured input of the skill. */
+  /**
+   * JSON Schema (2020-12) of the structured input of the skill, an object. A task that names the skill
+   * by its type or objective and whose input does not fit is refused. The schema is checked when it is
+   * given, as that of yangent-tasks:request-input, and has no more than 16384 characters.
+   */
   'input-schema'?: string;
-  /** JSON Schema of the structured output of the skill. */
+  /**
+   * JSON Schema (2020-12) of the structured output of the skill. Informs: text that is no schema is
+   * refused, and results are not held against it.
+   */
   'output-schema'?: string;
 };
 
@@ -777,7 +828,7 @@ export type YangentAgents_Register_Input_Registration_Security = {
   license?: readonly string[];
   /** Credentials which the agent presents, for example verifiable credentials. */
   credential?: readonly string[];
-  /** Keys of the agent. */
+  /** Keys of the agent. Informs: the node checks nothing by them. */
   key?: readonly string[];
 };
 
@@ -789,9 +840,9 @@ export type YangentAgents_Register_Input_Execution = {
    */
   kind?: YangentAgents_ExecutionKind;
   /**
-   * What executes the agent: the name of a hosted agent's program; of a remote agent the node it lives
-   * on, as https://HOST:PORT (RESTCONF; http on the loopback only) or netconf://HOST:PORT (NETCONF over
-   * SSH).
+   * What executes the agent: of a remote agent the node it lives on, as https://HOST:PORT (RESTCONF;
+   * http on the loopback only) or netconf://HOST:PORT (NETCONF over SSH). Of another agent, for example
+   * the name of its program, it informs.
    */
   target?: string;
   /** How many tasks the agent executes at the same time. Absent: as many as the node allows. */
@@ -978,7 +1029,10 @@ export type YangentAgents_NegotiateCapability_Output_Profile = {
   type?: string;
   /** What the agent can do. */
   skills?: YangentAgents_Register_Input_Profile_Skills;
-  /** Software version of the agent, by the rules of Semantic Versioning 2.0. */
+  /**
+   * Software version of the agent, by the rules of Semantic Versioning 2.0; it may have fewer or more
+   * than three numbers. Text that is no version is refused.
+   */
   version: string;
   /** Manufacturer of the agent. */
   provider: string;
@@ -988,6 +1042,9 @@ export type YangentAgents_NegotiateCapability_Output_Profile = {
   capability?: YangentAgents_Agents_Agent_Profile_Capability;
   /** What the agent manages, for example the name of a subnet. */
   'management-object'?: string;
-  /** How the agent authenticates those who talk to it. */
+  /**
+   * How the agent authenticates those who talk to it by other ways than its node. Informs: the node logs
+   * its users in by its own means.
+   */
   authentication?: YangentAgents_Agents_Agent_Profile_Authentication;
 };

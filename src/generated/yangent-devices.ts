@@ -76,7 +76,7 @@ export type YangentDevices_Devices_Device = {
   name: string;
   /** What the device is. */
   description?: string;
-  /** Management domain of the device. */
+  /** Management domain of the device. Informs. */
   domain?: string;
   /** Where the device is reached. */
   address: string;

@@ -197,7 +197,7 @@ export type YangentLoops_Loops_Loop = {
   owner?: string;
   /** The name that stands in the audit trail for what the loop does: a user, or agent:ID. */
   'acts-as'?: string;
-  /** What the loop is to reach, in plain language. */
+  /** What the loop is to reach, in plain language. Informs: the program of the loop does what it does. */
   goal?: string;
   /** What the loop may do. */
   policy?: YangentLoops_Loops_Loop_Policy;

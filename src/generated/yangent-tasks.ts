@@ -81,13 +81,13 @@ export interface YangentTasksRpcs {
       parent?: string;
       /** When the task fails unless it is done. A time that is over is refused. */
       deadline?: string;
-      /** When the task is expected to be done. */
+      /** When the task is expected to be done. Informs; deadline ends the task. */
       'expected-completion'?: string;
       /** What is to be reached, in plain language. */
       objective?: string;
       /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
       content?: string;
-      /** What the execution must keep to. */
+      /** What the execution must keep to. Informs the executor: the node does not check that it does. */
       constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
       /** What the result must contain. */
       'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
@@ -95,11 +95,14 @@ export interface YangentTasksRpcs {
       'expected-response'?: string;
       /** Terms used in the task, explained. */
       term?: readonly YangentTasks_Tasks_Task_Term[];
-      /** Structured input of the task. */
+      /** Structured input of the task, as input-schema of the skill that the task names says. */
       input?: unknown;
       /** Identifiers of context items that belong to the task. */
       context?: readonly string[];
-      /** Identifiers of data parameters that belong to the task. */
+      /**
+       * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+       * skill.
+       */
       'data-param'?: readonly string[];
       /**
        * true: the assignment is acknowledged at once; false: it is answered when the task is done.
@@ -268,7 +271,7 @@ export interface YangentTasksRpcs {
       'max-rounds'?: number;
       /** When the negotiation is over. A task that is not accepted by then is rejected. */
       'negotiate-until'?: string;
-      /** What a proposal must meet to be accepted, in plain language. */
+      /** What a proposal must meet to be accepted, in plain language. Informs both sides, who judge. */
       criterion?: readonly string[];
       /**
        * How long to wait for the executor's answer. When the time is over, the answer reports the assigner's
@@ -368,13 +371,13 @@ export interface YangentTasksActions {
       priority?: number;
       /** When the task fails unless it is done. A time that is over is refused. */
       deadline?: string;
-      /** When the task is expected to be done. */
+      /** When the task is expected to be done. Informs; deadline ends the task. */
       'expected-completion'?: string;
       /** What is to be reached, in plain language. */
       objective?: string;
       /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
       content?: string;
-      /** What the execution must keep to. */
+      /** What the execution must keep to. Informs the executor: the node does not check that it does. */
       constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
       /** What the result must contain. */
       'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
@@ -382,11 +385,14 @@ export interface YangentTasksActions {
       'expected-response'?: string;
       /** Terms used in the task, explained. */
       term?: readonly YangentTasks_Tasks_Task_Term[];
-      /** Structured input of the task. */
+      /** Structured input of the task, as input-schema of the skill that the task names says. */
       input?: unknown;
       /** Identifiers of context items that belong to the task. */
       context?: readonly string[];
-      /** Identifiers of data parameters that belong to the task. */
+      /**
+       * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+       * skill.
+       */
       'data-param'?: readonly string[];
     };
     output: {
@@ -449,12 +455,13 @@ export interface YangentTasksActions {
     input: {
       /**
        * URL to which the node sends every change of the task, signed with tasks/signing-key. Absent: the
-       * subscriber reads the event stream.
+       * subscriber reads the event stream. Refused for a task of an agent that pushes no notifications
+       * (capability/push-notifications).
        */
       url?: string;
-      /** Protocol of the report. Absent: as the URL says. */
+      /** Protocol of the report: http, https or restconf, as the URL says. Refused without a URL. */
       protocol?: string;
-      /** Method of the report. Absent: POST. */
+      /** Method of the report, which is POST. Refused without a URL. */
       method?: string;
     };
     output: {
@@ -643,7 +650,10 @@ export interface YangentTasksActions {
       message: string;
       /** Details that help to find the fault. */
       diagnostic?: string;
-      /** What to do now, the best suggestion first. */
+      /**
+       * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+       * attempts are left; the others inform.
+       */
       recovery?: readonly YangentTasks_Recovery[];
     };
     output: {
@@ -846,13 +856,13 @@ export type YangentTasks_Tasks_Task = {
   parent?: string;
   /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
-  /** When the task is expected to be done. */
+  /** When the task is expected to be done. Informs; deadline ends the task. */
   'expected-completion'?: string;
   /** What is to be reached, in plain language. */
   objective?: string;
   /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
   content?: string;
-  /** What the execution must keep to. */
+  /** What the execution must keep to. Informs the executor: the node does not check that it does. */
   constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
   /** What the result must contain. */
   'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
@@ -860,11 +870,14 @@ export type YangentTasks_Tasks_Task = {
   'expected-response'?: string;
   /** Terms used in the task, explained. */
   term?: readonly YangentTasks_Tasks_Task_Term[];
-  /** Structured input of the task. */
+  /** Structured input of the task, as input-schema of the skill that the task names says. */
   input?: unknown;
   /** Identifiers of context items that belong to the task. */
   context?: readonly string[];
-  /** Identifiers of data parameters that belong to the task. */
+  /**
+   * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+   * skill.
+   */
   'data-param'?: readonly string[];
   /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
   async?: boolean;
@@ -910,7 +923,7 @@ export type YangentTasks_Tasks_Task = {
   event?: readonly YangentTasks_Tasks_Task_Event[];
 };
 
-/** What the execution must keep to. */
+/** What the execution must keep to. Informs the executor: the node does not check that it does. */
 export type YangentTasks_Tasks_Task_Constraint = {
   /** Name of the constraint. */
   name: string;
@@ -1029,7 +1042,10 @@ export type YangentTasks_Tasks_Task_Artifact = {
   modality?: YangentAgents_Modality;
   /** Media type, for example application/json. */
   'media-type'?: string;
-  /** Digest of the artifact. */
+  /**
+   * Digest of the artifact. One that is not that of value, or not the SHA-256 digest of the bytes of
+   * data-param, is refused when it is given; of data and url it informs.
+   */
   digest?: string;
 } & (
   | {
@@ -1076,7 +1092,10 @@ export type YangentTasks_Tasks_Task_Error = {
   message: string;
   /** Details that help to find the fault. */
   diagnostic?: string;
-  /** What to do now, the best suggestion first. */
+  /**
+   * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+   * attempts are left; the others inform.
+   */
   recovery?: readonly YangentTasks_Recovery[];
 };
 
@@ -1113,7 +1132,7 @@ export type YangentTasks_Tasks_Task_NegotiationTerms = {
   'max-rounds'?: number;
   /** When the negotiation is over. A task that is not accepted by then is rejected. */
   'negotiate-until'?: string;
-  /** What a proposal must meet to be accepted, in plain language. */
+  /** What a proposal must meet to be accepted, in plain language. Informs both sides, who judge. */
   criterion?: readonly string[];
   /**
    * The agent whose answer is awaited; the other one can only end the negotiation. Absent: either may
@@ -1158,12 +1177,13 @@ export type YangentTasks_Tasks_Task_Subscription = {
   id: string;
   /**
    * URL to which the node sends every change of the task, signed with tasks/signing-key. Absent: the
-   * subscriber reads the event stream.
+   * subscriber reads the event stream. Refused for a task of an agent that pushes no notifications
+   * (capability/push-notifications).
    */
   url?: string;
-  /** Protocol of the report. Absent: as the URL says. */
+  /** Protocol of the report: http, https or restconf, as the URL says. Refused without a URL. */
   protocol?: string;
-  /** Method of the report. Absent: POST. */
+  /** Method of the report, which is POST. Refused without a URL. */
   method?: string;
   /** Who subscribed. */
   by: string;
@@ -1235,12 +1255,13 @@ export type YangentTasks_Assign_Input_Verification = {
 export type YangentTasks_Assign_Input_Subscription = {
   /**
    * URL to which the node sends every change of the task, signed with tasks/signing-key. Absent: the
-   * subscriber reads the event stream.
+   * subscriber reads the event stream. Refused for a task of an agent that pushes no notifications
+   * (capability/push-notifications).
    */
   url: string;
-  /** Protocol of the report. Absent: as the URL says. */
+  /** Protocol of the report: http, https or restconf, as the URL says. Refused without a URL. */
   protocol?: string;
-  /** Method of the report. Absent: POST. */
+  /** Method of the report, which is POST. Refused without a URL. */
   method?: string;
 };
 
@@ -1371,7 +1392,10 @@ export type YangentTasks_Assign_Output_Error = {
   message: string;
   /** Details that help to find the fault. */
   diagnostic?: string;
-  /** What to do now, the best suggestion first. */
+  /**
+   * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+   * attempts are left; the others inform.
+   */
   recovery?: readonly YangentTasks_Recovery[];
 };
 
@@ -1403,13 +1427,13 @@ export type YangentTasks_ClaimNext_Output_Task = {
   parent?: string;
   /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
-  /** When the task is expected to be done. */
+  /** When the task is expected to be done. Informs; deadline ends the task. */
   'expected-completion'?: string;
   /** What is to be reached, in plain language. */
   objective?: string;
   /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
   content?: string;
-  /** What the execution must keep to. */
+  /** What the execution must keep to. Informs the executor: the node does not check that it does. */
   constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
   /** What the result must contain. */
   'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
@@ -1417,11 +1441,14 @@ export type YangentTasks_ClaimNext_Output_Task = {
   'expected-response'?: string;
   /** Terms used in the task, explained. */
   term?: readonly YangentTasks_Tasks_Task_Term[];
-  /** Structured input of the task. */
+  /** Structured input of the task, as input-schema of the skill that the task names says. */
   input?: unknown;
   /** Identifiers of context items that belong to the task. */
   context?: readonly string[];
-  /** Identifiers of data parameters that belong to the task. */
+  /**
+   * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+   * skill.
+   */
   'data-param'?: readonly string[];
   /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
   async?: boolean;
@@ -1495,13 +1522,13 @@ export type YangentTasks_Query_Output_Task = {
   parent?: string;
   /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
-  /** When the task is expected to be done. */
+  /** When the task is expected to be done. Informs; deadline ends the task. */
   'expected-completion'?: string;
   /** What is to be reached, in plain language. */
   objective?: string;
   /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
   content?: string;
-  /** What the execution must keep to. */
+  /** What the execution must keep to. Informs the executor: the node does not check that it does. */
   constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
   /** What the result must contain. */
   'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
@@ -1509,11 +1536,14 @@ export type YangentTasks_Query_Output_Task = {
   'expected-response'?: string;
   /** Terms used in the task, explained. */
   term?: readonly YangentTasks_Tasks_Task_Term[];
-  /** Structured input of the task. */
+  /** Structured input of the task, as input-schema of the skill that the task names says. */
   input?: unknown;
   /** Identifiers of context items that belong to the task. */
   context?: readonly string[];
-  /** Identifiers of data parameters that belong to the task. */
+  /**
+   * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+   * skill.
+   */
   'data-param'?: readonly string[];
   /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
   async?: boolean;
@@ -1587,13 +1617,13 @@ export type YangentTasks_List_Output_Task = {
   parent?: string;
   /** When the task fails unless it is done. A time that is over is refused. */
   deadline?: string;
-  /** When the task is expected to be done. */
+  /** When the task is expected to be done. Informs; deadline ends the task. */
   'expected-completion'?: string;
   /** What is to be reached, in plain language. */
   objective?: string;
   /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
   content?: string;
-  /** What the execution must keep to. */
+  /** What the execution must keep to. Informs the executor: the node does not check that it does. */
   constraint?: readonly YangentTasks_Tasks_Task_Constraint[];
   /** What the result must contain. */
   'expected-artifact'?: readonly YangentTasks_Tasks_Task_ExpectedArtifact[];
@@ -1601,11 +1631,14 @@ export type YangentTasks_List_Output_Task = {
   'expected-response'?: string;
   /** Terms used in the task, explained. */
   term?: readonly YangentTasks_Tasks_Task_Term[];
-  /** Structured input of the task. */
+  /** Structured input of the task, as input-schema of the skill that the task names says. */
   input?: unknown;
   /** Identifiers of context items that belong to the task. */
   context?: readonly string[];
-  /** Identifiers of data parameters that belong to the task. */
+  /**
+   * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+   * skill.
+   */
   'data-param'?: readonly string[];
   /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
   async?: boolean;
@@ -1664,7 +1697,10 @@ export type YangentTasks_TaskChanged_Artifact = {
   modality?: YangentAgents_Modality;
   /** Media type, for example application/json. */
   'media-type'?: string;
-  /** Digest of the artifact. */
+  /**
+   * Digest of the artifact. One that is not that of value, or not the SHA-256 digest of the bytes of
+   * data-param, is refused when it is given; of data and url it informs.
+   */
   digest?: string;
 } & (
   | {
