@@ -16,8 +16,10 @@ import {
 import {
   DEFAULT_INTERPRETATION_LIMITS,
   DEFAULT_TASK_LIMITS,
+  DEFAULT_WAITS,
   type InterpretationLimits,
   type TaskLimits,
+  type TaskWaits,
 } from '../tasks/index.js';
 import { UsageError } from './usage-error.js';
 
@@ -33,6 +35,7 @@ interface Groups {
   readonly login: ThrottleOptions;
   readonly failures: LoginFailureLimits;
   readonly tasks: TaskLimits;
+  readonly waits: TaskWaits;
   readonly interpretation: InterpretationLimits;
   readonly remote: RemoteLimits;
 }
@@ -274,6 +277,22 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       100,
       MILLISECONDS,
       'time a hosted skill works, without its waits for others',
+    ],
+  }),
+  ...rows('waits', DEFAULT_WAITS, {
+    syncWait: [
+      'assignment-wait',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time a synchronous assignment waits for its result where it does not say',
+    ],
+    negotiationWait: [
+      'negotiation-wait',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time a round of a negotiation waits for the other side where it does not say',
     ],
   }),
   ...rows('interpretation', DEFAULT_INTERPRETATION_LIMITS, {

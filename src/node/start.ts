@@ -204,6 +204,7 @@ async function assemble(
     log,
     interpreter,
     limits: options.limits?.tasks,
+    settings: options.limits?.waits,
     interpretationLimits: options.limits?.interpretation,
     invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
   });

@@ -17,20 +17,25 @@ import type { ConfiguredSettings } from './settings.js';
 import type { TaskRows } from './store.js';
 import type { TaskWatch } from './watch.js';
 
-export interface TaskSettings {
-  /** Milliseconds a synchronous assignment waits where it does not say. */
+/** How long requests wait where they do not say. */
+export interface TaskWaits {
+  /** Milliseconds for which a synchronous assignment waits for its result. */
   readonly syncWait: number;
-  /** Milliseconds a negotiation waits for the other side where it does not say. */
+  /** Milliseconds for which a round of a negotiation waits for the other side. */
   readonly negotiationWait: number;
+}
+
+export interface TaskSettings extends TaskWaits {
   /** Seconds for which a claim holds where it does not say. */
   readonly lease: number;
   /** Tasks that a hosted agent executes at once where its configuration does not say. */
   readonly concurrency: number;
 }
 
+export const DEFAULT_WAITS: TaskWaits = { syncWait: 60_000, negotiationWait: 10_000 };
+
 export const DEFAULT_SETTINGS: TaskSettings = {
-  syncWait: 60_000,
-  negotiationWait: 10_000,
+  ...DEFAULT_WAITS,
   lease: 300,
   concurrency: 8,
 };

@@ -1,7 +1,7 @@
 /** Tasks: their life cycle, negotiation, progress and results; implements yangent-tasks and irtf-agent:tasks, task-negotiate. */
 
 export { SKILL_SCHEMA_FAULTS } from './answers/skill-schema.js';
-export { DEFAULT_SETTINGS, type TaskSettings } from './context.js';
+export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } from './context.js';
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { taskMigrations } from './database.js';
 export { forgetSigningKey } from './delivery/signing-key.js';

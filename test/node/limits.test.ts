@@ -111,3 +111,21 @@ it('bound messages and message-bodies, their elements and their depth', async ()
   expect(await send(`{"x":"${'x'.repeat(5_000)}"}`)).toBe(413);
   https.close();
 });
+
+it("bound how long the draft's negotiation waits for the other side", async () => {
+  node = await startTestNode({ limits: parseLimits(['negotiation-wait=0']) });
+  const agent = (id: string) => ({
+    id,
+    owner: ['admin'],
+    profile: { name: id, description: 'd', version: '1.0.0', provider: 'p' },
+  });
+  await node.node.edit({ 'yangent-agents:agents': { agent: [agent('noc'), agent('meter')] } });
+  const https = new Https(node);
+  const input = { 'task-sendFrom': 'noc', 'task-sendTo': 'meter', content: ['##target object x ##task description y'] };
+  const begun = performance.now();
+  const answer = await https.send('POST', '/restconf/operations/irtf-agent:task-negotiate', {
+    body: JSON.stringify({ 'irtf-agent:input': input }),
+  });
+  https.close();
+  expect([answer.status, performance.now() - begun < 5_000]).toEqual([200, true]);
+});

@@ -80,7 +80,7 @@ export class Refusal extends Error {
   }
 }
 
-export const { nodeSchema } = compileModels({ yang: [], features: new Map(), pluginModules: [] });
+export const { nodeSchema, agentSchema } = compileModels({ yang: [], features: new Map(), pluginModules: [] });
 
 export interface Credentials {
   readonly user: string;
