@@ -1,7 +1,7 @@
 /** The package as npm packs it: its README, its declarations, and the node that it starts on each Node.js that it supports. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,9 +36,21 @@ describe('the packed package', () => {
     const readme = readFileSync(join(home, 'README.md'), 'utf8');
     const named = [...readme.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1] ?? '');
     expect(named).toContain('docs/guide-agents.md');
-    // The sources stay in the repository: the package has what is made of them.
-    const sources = new Set(['src/', 'adapters/']);
-    expect(named.filter((path) => !sources.has(path) && !existsSync(join(home, path)))).toEqual([]);
+    expect(named.filter((path) => !existsSync(join(home, path)))).toEqual([]);
+  });
+
+  it('has every file that its pages link to', () => {
+    const pages = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /^(?!node_modules).*\.md$/.test(path),
+    );
+    expect(pages).toContain('docs/decisions/clock.md');
+    const dead = pages.flatMap((page) =>
+      [...readFileSync(join(home, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((link) => !existsSync(join(home, dirname(page), link)))
+        .map((link) => `${page}: ${link}`),
+    );
+    expect(dead).toEqual([]);
   });
 
   it('compiles under strict, with all declarations checked, without further types', async () => {
