@@ -60,9 +60,12 @@ export interface RunningChange {
    * `set`: what running was before this change is what it goes back to on `restored`, and when the node is restarted;
    * kept as it is when it was set before. `clear`: running stays as it is after this change. `follow`: where running goes
    * back, this change stays: `next` is asked what follows on the restore point as well. Absent: the change goes with the rest.
+   * A function is asked of the change as it was made.
    */
-  readonly restorePoint?: 'set' | 'clear' | 'follow';
+  readonly restorePoint?: RestorePointStep | ((change: Change) => RestorePointStep);
 }
+
+export type RestorePointStep = 'set' | 'clear' | 'follow' | undefined;
 
 export interface RunningOptions {
   /** What belongs into the transaction in which running goes back to its restore point at the start. */
@@ -277,7 +280,8 @@ export class Running {
 
   private async restorePointAfter(change: RunningChange, made: Change): Promise<RestorePoint | undefined> {
     const point = this.#restorePoint;
-    switch (change.restorePoint) {
+    const { restorePoint: step } = change;
+    switch (typeof step === 'function' ? step(made) : step) {
       case 'set':
         return point ?? { tree: made.before, lost: [] };
       case 'clear':

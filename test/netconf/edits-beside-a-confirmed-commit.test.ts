@@ -87,6 +87,13 @@ describe('a RESTCONF edit beside a confirmed commit', () => {
     );
   });
 
+  it('is the confirming commit also where it says what is there already', async () => {
+    await tryOut('<name>x</name>');
+    expect((await patch({ name: 'x' })).status).toBe(204);
+    expect(outcome(await a.ask('<cancel-commit/>'))).toBe('operation-failed');
+    expect(await running()).toBe('<name>x</name>');
+  });
+
   it('is refused where a token is waited for', async () => {
     await tryOut('<name>x</name>', '<persist>secret</persist>');
     const refused = await patch({ limit: 9 });
@@ -111,6 +118,35 @@ describe('a RESTCONF edit beside a confirmed commit', () => {
     await a.ask(edit('running', ANN));
     await tryOut('<name>x</name>');
     expect((await send()).status).toBe(status);
+    expect(outcome(await a.ask('<cancel-commit/>'))).toBe('ok');
+    expect(await running()).toBe('no box');
+  });
+
+  it.each([
+    ['of what is there', (user: Https) => patch({ name: 'x' }, user)],
+    ['of nothing', (user: Https) => patch({}, user)],
+    [
+      'of a message',
+      (user: Https) =>
+        user.send('PUT', '/restconf/data/irtf-agent:tasks', {
+          body: JSON.stringify({
+            'irtf-agent:tasks': {
+              ...{ 'task-sendFrom': 'asks', 'task-sendTo': 'asks', commuType: 'taskAssign', 'task-id': 't' },
+              content: '##task description x',
+            },
+          }),
+        }),
+    ],
+  ])('%s, by a user who may not make the change that waits, confirms nothing', async (_what, send) => {
+    await a.ask(edit('running', ANN));
+    const agent = {
+      id: 'asks',
+      owner: ['ann'],
+      profile: { name: 'asks', description: 'd', version: '1', provider: 'p' },
+    };
+    await node.rig.node.edit({ 'yangent-agents:agents': { agent: [agent] } });
+    await tryOut('<name>x</name>');
+    expect((await send(new Https(node.rig, 'ann', 'ann-password'))).status).toBeLessThan(300);
     expect(outcome(await a.ask('<cancel-commit/>'))).toBe('ok');
     expect(await running()).toBe('no box');
   });

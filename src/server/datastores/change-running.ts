@@ -48,7 +48,7 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     ];
   };
   return context.running.change({
-    restorePoint: step.restorePoint ?? restorePointOf(by),
+    restorePoint: step.restorePoint ?? restorePointOf(context, by),
     next: (current, versionAt, provisional) => {
       if (by !== 'server') {
         requireNode(by);
@@ -73,7 +73,12 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     },
     inside: async (tx, change) => {
       await step.inside?.(tx, change);
-      if (step.restorePoint === undefined && by !== 'server' && by.protocol === 'restconf')
+      if (
+        step.restorePoint === undefined &&
+        by !== 'server' &&
+        by.protocol === 'restconf' &&
+        confirms(context, by, change)
+      )
         await confirm(context, by, tx);
       if (change.edit.children.size === 0) return;
       await storeHooks(context, hooked, call, tx);
@@ -86,19 +91,30 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
 }
 
 /** What an edit means for a confirmed commit that is not confirmed yet; see docs/decisions/datastores.md. */
-function restorePointOf(by: Caller | 'server'): RunningChange['restorePoint'] {
+function restorePointOf(context: ServerContext, by: Caller | 'server'): RunningChange['restorePoint'] {
   if (by === 'server') return undefined;
-  return EDITS[by.protocol];
+  switch (by.protocol) {
+    // Its session's own edits are part of what is tried out; those of other sessions are refused.
+    case 'netconf':
+      return undefined;
+    case 'restconf':
+      return (change) => (confirms(context, by, change) ? 'clear' : undefined);
+    // What operations and the node itself change stays, whatever becomes of the commit.
+    case 'local':
+      return 'follow';
+    default:
+      return by.protocol satisfies never;
+  }
 }
 
-const EDITS = {
-  /** Its session's own edits are part of what is tried out; those of other sessions are refused. */
-  netconf: undefined,
-  /** RFC 8040 §1.4: it is the confirming commit. */
-  restconf: 'clear',
-  /** What operations and the node itself change stays, whatever becomes of the commit. */
-  local: 'follow',
-} as const satisfies Record<Caller['protocol'], RunningChange['restorePoint']>;
+/**
+ * Tells whether an edit through RESTCONF is the confirming commit (RFC 8040 §1.4). One that changes nothing needs no permission:
+ * it confirms only for a caller who may make the change that waits.
+ */
+function confirms({ running, access }: ServerContext, { principal }: Caller, { after, edit }: Change): boolean {
+  if (edit.children.size > 0) return true;
+  return running.restorePoint === undefined || access.mayChange(principal, running.restorePoint.tree, after);
+}
 
 /** @throws RpcError operation-not-supported on an agent's endpoint */
 export function requireNode({ view }: Caller): void {
