@@ -186,6 +186,11 @@ describe('the guide of agents', () => {
     expect(out).toMatch(/-61 dBm\s*$/);
   }, 60_000);
 
+  it('speaks with it in messages of the draft alone', async () => {
+    const [speak = ''] = commands('Speak the draft alone');
+    expect(await shell(speak)).toMatch(/"id":"[^"]+-result","data":"-61 dBm at 1550 nm"\}\]\}\s*$/);
+  }, 60_000);
+
   it('has a service read free text', async () => {
     for (const child of started.splice(0)) await stop(child);
     const [lines = ''] = commands('Free text');
@@ -208,6 +213,7 @@ describe('the guide of agents', () => {
       'Run it',
       'Give it tasks from a program',
       'Attach one in any language',
+      'Speak the draft alone',
       'Free text',
       'Mistakes',
     ]);
