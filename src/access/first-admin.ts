@@ -1,7 +1,7 @@
 /** The first administrator: made once, with a random password in a file that only the owner of the node may read. */
 import { randomBytes } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from '../store/index.js';
 import { hashPassword } from './password.js';
 import { ADMIN_GROUP, OPERATOR_GROUP } from './principal.js';
 import type { Users } from './users.js';
@@ -24,7 +24,7 @@ export async function ensureFirstAdmin(users: Users, dataDir: string, cost: numb
   if (await users.marked(MARK)) return { user: FIRST_ADMIN, passwordFile, created: false };
   const password = randomBytes(18).toString('base64url');
   // First the file, then the user: an interruption between leaves a file that the next start replaces.
-  await writePrivate(passwordFile, password);
+  await writePrivateFile(passwordFile, password);
   await users.put(
     FIRST_ADMIN,
     { password: await hashPassword(password, cost), groups: [ADMIN_GROUP, OPERATOR_GROUP] },
@@ -33,17 +33,4 @@ export async function ensureFirstAdmin(users: Users, dataDir: string, cost: numb
     },
   );
   return { user: FIRST_ADMIN, passwordFile, created: true };
-}
-
-async function writePrivate(path: string, text: string): Promise<void> {
-  const draft = `${path}.new`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.chmod(0o600);
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
 }

@@ -6,14 +6,20 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type ErrorOrigin, type ErrorTag, RpcError } from '../data/index.js';
-import { syncDirectory, writePrivateFile } from '../store/index.js';
+import { type Store, StoreError, syncDirectory, writePrivateFile } from '../store/index.js';
 
 /** Longest file read or written, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export class UrlFiles {
-  /** @param directory made when first used */
-  constructor(private readonly directory: string) {}
+  /**
+   * @param directory made when first used
+   * @param disk the one of the store, which may be full
+   */
+  constructor(
+    private readonly directory: string,
+    private readonly disk?: Pick<Store, 'requireRoom'>,
+  ) {}
 
   /** @throws RpcError invalid-value (no URL that can be served), operation-failed (no such file), too-big */
   async read(url: string): Promise<string> {
@@ -31,11 +37,12 @@ export class UrlFiles {
     }
   }
 
-  /** Writes the whole file or nothing of it; durable when it resolves. @throws RpcError as `read` */
+  /** Writes the whole file or nothing of it; durable when it resolves. @throws RpcError as `read`, StoreError full */
   async write(url: string, text: string): Promise<void> {
     if (Buffer.byteLength(text) > MAX_BYTES) {
       throw fault('too-big', `what should be written to ${url} is longer than ${MAX_BYTES} bytes`);
     }
+    this.disk?.requireRoom();
     const path = await this.pathOf(url);
     await attempt(url, 'written', () => writePrivateFile(path, text));
   }
@@ -104,17 +111,15 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
-const FAILURES: ReadonlyMap<string, string> = new Map([['ENOSPC', 'there is no space left']]);
-
 async function attempt<T>(url: string, done: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RpcError) throw error;
+    if (error instanceof RpcError || (error instanceof StoreError && error.code === 'full')) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // The path of the directory is not told.
     const known = REASONS.get(code);
-    const reason = known ?? FAILURES.get(code) ?? (code || (error instanceof Error ? error.message : String(error)));
+    const reason = known ?? (code || (error instanceof Error ? error.message : String(error)));
     throw failed(known === undefined ? 'node' : 'caller', `${url} cannot be ${done}: ${reason}`);
   }
 }

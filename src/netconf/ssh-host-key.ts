@@ -1,7 +1,8 @@
 /** The server's SSH host key: made on the first start, kept in a file that only its owner reads. */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import ssh2 from 'ssh2';
+import { writePrivateFile } from '../store/index.js';
 
 export interface HostKey {
   /** Private key in a PEM form that ssh2 reads. */
@@ -20,8 +21,7 @@ export async function loadHostKey(file: string): Promise<HostKey> {
   });
   if (stored !== undefined) return describe(stored, file);
   const pem = generateHostKey();
-  // "wx": of two processes that start together one writes, and the other fails rather than both go on with different keys.
-  await writeFile(file, pem, { mode: 0o600, flag: 'wx' });
+  await writePrivateFile(file, pem);
   return describe(pem, file);
 }
 

@@ -1,7 +1,8 @@
 /** The ready file: what others need in order to talk to a node, written when all of it listens. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeDirectory, writePrivateFile } from '../store/index.js';
 
 export interface ReadyInfo {
   readonly netconf?: { readonly host: string; readonly port: number; readonly hostKeyFingerprint: string };
@@ -14,10 +15,8 @@ export interface ReadyInfo {
 
 /** Written beside and renamed: whoever sees the file sees it whole. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const partial = `${file}.${process.pid}`;
-  await writeFile(partial, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(partial, file);
+  makeDirectory(dirname(file));
+  await writePrivateFile(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }
 
 /** How the command line of the same operating system user reaches a node; the password stays in its own file. */

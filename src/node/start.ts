@@ -1,6 +1,5 @@
 /** The composition root: builds a node from its options, starts its parts in order, stops them in reverse. */
 import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
@@ -36,7 +35,7 @@ import {
   type View,
   yangLibraryProvider,
 } from '../server/index.js';
-import { createOutbox, damageOf, openStore, StoreError } from '../store/index.js';
+import { createOutbox, damageOf, makeDirectory, openStore, StoreError } from '../store/index.js';
 import { createTasks, type Interpreter, SKILL_SCHEMA_FAULTS } from '../tasks/index.js';
 import { YangErrors } from '../yang/index.js';
 import type { NodeApi } from './api.js';
@@ -109,7 +108,7 @@ async function assemble(
   { drivers, embedder, interpreter }: Adapters,
   stops: (() => Promise<void> | void)[],
 ): Promise<Node> {
-  await makeDirectory(options.data);
+  makeDirectory(options.data);
   const log = pino({ level: options.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
   stops.push(handleUncaught(log));
   const plugins = await Promise.all(options.plugins.map(loadPlugin));
@@ -274,7 +273,7 @@ async function assemble(
     store,
     running,
     startup,
-    files: new UrlFiles(join(options.data, 'files')),
+    files: new UrlFiles(join(options.data, 'files'), store),
     events,
     ownership: directory,
     access: accessControl,
@@ -357,22 +356,6 @@ function reachOf({ netconf, restconf, reach }: NodeOptions, ownPorts: () => read
 /** Returns the ports that a node listens on. */
 function portsOf({ netconf, restconf }: ReadyInfo): readonly number[] {
   return [...(netconf ? [netconf.port] : []), ...(restconf ? [Number(new URL(restconf.url).port)] : [])];
-}
-
-/** What keeps a directory from being made; a read-only file system answers with any of the last four. */
-const IN_THE_WAY: ReadonlySet<string> = new Set(['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOENT']);
-
-/** Makes the data directory unless it is there. @throws UsageError where it cannot be made */
-async function makeDirectory(data: string): Promise<void> {
-  try {
-    await mkdir(data, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!IN_THE_WAY.has(code)) throw error;
-    throw new UsageError(
-      `the data directory ${data} cannot be made (${code}): a file stands in its way, or its place is not writable for this user; give another with --data`,
-    );
-  }
 }
 
 /**

@@ -90,7 +90,7 @@ export function bulkDataOf(context: ServerContext, schema: Schema, provider: Bul
     remove: (caller, id) =>
       audited(audit, caller, entry('delete-data', id), () => {
         requireWrite(caller, id, 'delete');
-        return provider.remove(callOf(caller), id);
+        return context.store.relieving(() => provider.remove(callOf(caller), id));
       }),
   };
 }

@@ -6,6 +6,8 @@ import type { EditRequest } from './operation.js';
 export const FREEING: ReadonlySet<string> = new Set([
   'yangent-agents:deregister',
   'yangent-contexts:remove',
+  'yangent-loops:pause',
+  'yangent-loops:stop',
   'yangent-tasks:cancel',
   'yangent-tasks:remove',
   'yangent-tasks:stop-all',

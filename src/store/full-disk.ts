@@ -45,6 +45,11 @@ export class FullDisk {
     return relief.getStore() ? undefined : this.#fault;
   }
 
+  /** See `Store.requireRoom`. */
+  requireRoom(): void {
+    if (this.#fault) throw this.#fault;
+  }
+
   /** See `Store.relieving`. */
   relieving<T>(work: () => T): T {
     return this.#fault ? relief.run(true, work) : work();

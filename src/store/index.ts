@@ -2,6 +2,7 @@
 export { damageOf } from './clean-end.js';
 export type { Database } from './database.js';
 export { StoreError, type StoreErrorCode } from './errors.js';
+export { explained } from './faults.js';
 export type { GroupCommitLimits } from './group-commit.js';
 export { faultsOfFile } from './integrity.js';
 export type { Migration } from './migrations.js';
@@ -9,7 +10,7 @@ export { type OpenStoreOptions, openStore } from './open.js';
 export type { DeadJob, Outbox, OutboxHandler, OutboxInput, OutboxJob, OutboxOptions } from './outbox.js';
 export { type Attempt, type RetryPolicy, Undeliverable } from './outbox-retry.js';
 export { createOutbox } from './outbox-runner.js';
-export { syncDirectory, writePrivateFile } from './private-file.js';
+export { makeDirectory, syncDirectory, writePrivateFile } from './private-file.js';
 export { retentionTime, shownTime, steadyTime } from './steady-time.js';
 export type { Parameter, Queries, Store, StoreCounts, StoreSettings, Tx } from './store.js';
 export { unhurried } from './unhurried.js';

@@ -1,5 +1,5 @@
 /** Opens the store: lock, connections, settings, migrations, identity. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -13,7 +13,7 @@ import { lockFile } from './lock.js';
 import { type Migration, migrate } from './migrations.js';
 import { nodeMigration, readNodeId } from './node-id.js';
 import { outboxMigration } from './outbox-table.js';
-import { makeFile } from './private-file.js';
+import { makeDirectory, makeFile } from './private-file.js';
 import { Connection, rowsOf } from './statements.js';
 import type { Store, StoreSettings } from './store.js';
 
@@ -87,6 +87,7 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
       query: async (sql, parameters) => rowsOf(reader, sql, parameters),
       transact: (work) => commits.transact(work),
       relieving: (work) => (disk ? disk.relieving(work) : work()),
+      requireRoom: () => disk?.requireRoom(),
       settings: async () => settingsOf(writer),
       fault: () => commits.fault(),
       counts: () => commits.counts(),
@@ -110,7 +111,7 @@ interface Place {
 
 function durablePlace(file: string): Place {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(file));
     // SQLite gives its side files (-wal, -shm) the mode of the database.
     makeFile(file);
   } catch (error) {

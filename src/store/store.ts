@@ -61,6 +61,8 @@ export interface Store extends Queries {
   /** The durability settings in force, read from the running connection. */
   settings(): Promise<StoreSettings>;
   counts(): StoreCounts;
+  /** Refuses what would write beside the database while its disk is full: that would use up the room for what frees space. @throws StoreError full */
+  requireRoom(): void;
   /** Returns why nothing can be stored at the moment, where the disk is the cause; forgotten at the next commit, of a full disk when there is room again. */
   fault(): Error | undefined;
   /** Lets the transactions already accepted finish, then closes the file and gives up its lock. May be called twice. */

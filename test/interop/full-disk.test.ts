@@ -48,18 +48,21 @@ describePeer('tmpfs', 'a disk of 20 MB', (mount) => {
   it('is said to be full while it is, lets tasks be canceled and rows be deleted, and loses nothing', async () => {
     // The reserve is made behind the start.
     await expect.poll(() => disk.bytesFree < 12 << 20, { timeout: 10_000 }).toBe(true);
+    const put = (body: string) => https.send('PUT', '/data/map', { body, type: 'text/plain' });
+    expect((await put('here')).status).toBe(201);
     const kept: string[] = [];
     for (let n = 0; n < 20; n++) kept.push(JSON.parse((await assign(`t${n}`)).body)['yangent-tasks:output'].id);
     expect(await health()).toEqual([200, 'ok\n']);
     disk.fill();
 
     // RESTCONF: 503 with the cause, the first time and from then on.
+    const tooLarge = await put('x'.repeat(1 << 20));
     let refused = await assign('u0');
     for (let n = 1; refused.status === 200 && n < MOST; n++) {
       kept.push(JSON.parse(refused.body)['yangent-tasks:output'].id);
       refused = await assign(`u${n}`);
     }
-    for (const { status, body, headers } of [refused, await assign('again')]) {
+    for (const { status, body, headers } of [tooLarge, refused, await assign('again'), await put('there')]) {
       expect([status, headers['retry-after']]).toEqual([503, undefined]);
       expect(JSON.parse(body)).toEqual({
         'ietf-restconf:errors': {
@@ -86,12 +89,16 @@ describePeer('tmpfs', 'a disk of 20 MB', (mount) => {
       '<rpc-reply xmlns="urn:ietf:params:xml:ns:netconf:base:1.0" message-id="1"><rpc-error xmlns="urn:ietf:params:xml:ns:netconf:base:1.0"><error-type>application</error-type><error-tag>resource-denied</error-tag><error-severity>error</error-severity><error-app-tag>disk-full</error-app-tag><error-message xml:lang="en">the disk of the node is full: nothing was stored; an operator has to free space</error-message></rpc-error></rpc-reply>',
     );
 
+    const copy = '<copy-config><target><url>file:///all.xml</url></target><source><running/></source></copy-config>';
+    expect(await session.ask(copy)).toContain('<error-app-tag>disk-full</error-app-tag>');
+
     // What cancels and removes is done, over both protocols.
     const [first = '', second = '', third = ''] = kept;
     const canceled = await https.send('POST', `/restconf/data/yangent-tasks:tasks/task=${first}/cancel`);
     expect([canceled.status, canceled.body]).toEqual([200, expect.stringContaining('"canceled"')]);
     const cancel = `<tasks xmlns="${TASKS}"><task><id>${second}</id><cancel/></task></tasks>`;
     expect(await session.ask(`<action xmlns="urn:ietf:params:xml:ns:yang:1">${cancel}</action>`)).toContain('canceled');
+    expect((await https.send('DELETE', '/data/map')).status).toBe(204);
     const removed = await https.send('POST', '/restconf/operations/yangent-tasks:remove', {
       body: `{"yangent-tasks:input":{"id":["${first}"]}}`,
     });
@@ -104,6 +111,7 @@ describePeer('tmpfs', 'a disk of 20 MB', (mount) => {
     disk.free();
     await expect.poll(health, { timeout: 20_000 }).toEqual([200, 'ok\n']);
     expect((await assign('after')).status).toBe(200);
+    expect((await put('there')).status).toBe(201);
     for (const id of kept.slice(1)) {
       const { body } = await https.send('GET', `/restconf/data/yangent-tasks:tasks/task=${id}/state`);
       expect(JSON.parse(body)).toEqual({ 'yangent-tasks:state': id === second ? 'canceled' : 'accepted' });

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { faultsOfFile, openStore, StoreError } from '../../src/store/index.js';
+import { faultsOfFile, makeDirectory, openStore, StoreError } from '../../src/store/index.js';
 import { cleanUp, temporaryDirectory } from './clean-up.js';
 import { note, noteIds, noteMigration } from './note-table.js';
 
@@ -105,6 +105,32 @@ describe('a file that cannot be used', () => {
     await store.transact((tx) => note(tx, 9_999));
     expect(await noteIds(store)).toHaveLength(kept);
     expect(statSync(`${file}.reserve`).size).toBe(8 << 20);
+  });
+});
+
+describe('a directory that cannot be made', () => {
+  const refusal = (path: string) =>
+    expect.objectContaining({
+      code: 'read-only',
+      message: expect.stringMatching(
+        `^the directory ${path} cannot be made: a file, or a link that leads nowhere, is in its`,
+      ),
+    });
+
+  it('is named where a file or a link without end is in its place, or above it', () => {
+    const directory = temporaryDirectory();
+    const [file, link] = [join(directory, 'file'), join(directory, 'link')];
+    writeFileSync(file, '');
+    symlinkSync(join(directory, 'nowhere/at/all'), link);
+    expect(() => makeDirectory(file)).toThrow(refusal(file));
+    expect(() => makeDirectory(join(file, 'data'))).toThrow(refusal(file));
+    expect(() => makeDirectory(link)).toThrow(refusal(link));
+    expect(() => makeDirectory(join(link, 'data'))).toThrow(refusal(link));
+  });
+
+  // There the recursive mkdir of Node.js never returns.
+  it.runIf(existsSync('/proc/self'))('is named where the file system takes none', () => {
+    expect(() => makeDirectory('/proc/none/data')).toThrow(refusal('/proc/none'));
   });
 });
 

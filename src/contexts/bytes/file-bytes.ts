@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explained } from '../../store/index.js';
 import type { ByteStore } from './byte-store.js';
 
 /** Bytes after which those written so far are made durable, so that an upload that breaks off need not begin again. */
@@ -15,25 +16,32 @@ const NAME = /^[0-9a-f-]{36}$/;
  */
 export function fileBytes(directory: string): ByteStore {
   const pathOf = (name: string) => join(directory, name);
+  /** @throws StoreError where the disk is full, or cannot be written */
+  const inWords = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error: unknown) => {
+      throw explained(error, directory);
+    });
   return {
-    create: async () => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const name = randomUUID();
-      await (await open(pathOf(name), 'wx', 0o600)).close();
-      // A new name is durable only when its directory is.
-      const listed = await open(directory, constants.O_RDONLY);
-      await listed.sync().finally(() => listed.close());
-      return name;
-    },
-    append: async (name, offset, bytes, durable) => {
-      const file = await open(pathOf(name), 'r+');
-      try {
-        await file.truncate(offset);
-        return await write(file, offset, bytes, durable);
-      } finally {
-        await file.close();
-      }
-    },
+    create: () =>
+      inWords(async () => {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        const name = randomUUID();
+        await (await open(pathOf(name), 'wx', 0o600)).close();
+        // A new name is durable only when its directory is.
+        const listed = await open(directory, constants.O_RDONLY);
+        await listed.sync().finally(() => listed.close());
+        return name;
+      }),
+    append: (name, offset, bytes, durable) =>
+      inWords(async () => {
+        const file = await open(pathOf(name), 'r+');
+        try {
+          await file.truncate(offset);
+          return await write(file, offset, bytes, durable);
+        } finally {
+          await file.close();
+        }
+      }),
     read: async function* (name, start, end) {
       if (end <= start) return;
       yield* createReadStream(pathOf(name), { start, end: end - 1 });

@@ -69,6 +69,7 @@ export class Upload {
       known: before && { visible: visible ?? false, mine: before.param.owner === call.user },
     });
     request.require?.(before && describe(before.param));
+    this.o.store.requireRoom();
     const most = await this.#room(call, request);
     const to = await this.#destination(call, request, before?.param);
     this.open.add(to.row.file);

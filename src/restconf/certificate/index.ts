@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory, writePrivateFile } from '../../store/index.js';
 import { type SelfSigned, selfSigned } from './self-signed.js';
 
 export { type SelfSigned, selfSigned } from './self-signed.js';
@@ -28,9 +29,9 @@ export async function loadOrCreateCertificate(directory: string, hosts: readonly
   const kept = await load(keyFile, certFile);
   const pair = kept ?? selfSigned([...new Set([...LOOPBACK, ...hosts])]);
   if (!kept) {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    await writePrivate(keyFile, pair.key);
-    await writePrivate(certFile, pair.cert);
+    makeDirectory(directory);
+    await writePrivateFile(keyFile, pair.key);
+    await writePrivateFile(certFile, pair.cert);
   }
   return { ...pair, keyFile, certFile, fingerprint: new X509Certificate(pair.cert).fingerprint256 };
 }
@@ -51,11 +52,4 @@ async function readIfThere(file: string): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Written beside and renamed, so that a crash leaves no half file. */
-async function writePrivate(file: string, text: string): Promise<void> {
-  const partial = `${file}.${process.pid}`;
-  await writeFile(partial, text, { mode: 0o600 });
-  await rename(partial, file);
 }
