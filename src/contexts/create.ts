@@ -176,8 +176,8 @@ export function createContexts(o: ContextsOptions): Contexts {
     },
     recordResponse: (tx, id, response) => items.answer(tx, id, response),
     freeParamId: async (tx, wanted, owner) => {
-      const found = await params.get(wanted, tx);
-      return found && found.param.owner !== owner ? `${wanted}-${randomUUID()}` : wanted;
+      const taken = await params.ownerOf(tx, wanted);
+      return taken !== undefined && taken !== owner ? `${wanted}-${randomUUID()}` : wanted;
     },
     putParam: async (tx, { readers, ...param }) => {
       await params.put(tx, wholeParam({ ...param, modality: 'text', url: null }), readers);
@@ -195,7 +195,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     grant: (tx, param, agents) => params.grant(tx, param, agents),
     forget: async (tx, { tasks, params: gone }) => {
       await items.removeOf(tx, tasks);
-      await params.removeAll(tx, gone);
+      await params.withdraw(tx, gone);
     },
     paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
     modalityOf: async (tx, id) => (await params.get(id, tx))?.param.modality,

@@ -54,11 +54,24 @@ export interface DataParamReaderTable {
   agent: string;
 }
 
+/**
+ * Whose identifiers data parameters had that are gone: what still refers to one of them must not come to mean the data of another
+ * user.
+ */
+export interface FormerParamTable {
+  id: string;
+  /** The user who had written it. */
+  owner: string;
+  /** Milliseconds since 1970. */
+  removed: number;
+}
+
 declare module '../store/database.js' {
   interface Database {
     context_item: ContextItemTable;
     data_param: DataParamTable;
     data_param_reader: DataParamReaderTable;
+    data_param_former: FormerParamTable;
   }
 }
 
@@ -187,6 +200,21 @@ export const contextMigrations: readonly Migration[] = [
         .columns(['thread', 'from_agent', 'to_agent'])
         .where('thread', 'is not', null)
         .execute();
+    },
+  },
+  {
+    room: 'contexts',
+    number: 6,
+    name: 'identifiers of data that is gone',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('data_param_former')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('removed', 'integer', (column) => column.notNull())
+        .modifyEnd(text`without rowid`)
+        .execute();
+      await sql.schema.createIndex('data_param_former_removed').on('data_param_former').columns(['removed']).execute();
     },
   },
 ];

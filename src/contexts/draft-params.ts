@@ -61,7 +61,7 @@ async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx:
   const before = await params.get(id, tx);
   const known = before && { visible: seesParam(call, before), mine: before.param.owner === call.user };
   const todo = requireWritable(call, { list: 'irtf-agent:data-params', id, operation: write.operation, known });
-  if (todo === 'remove') await params.remove(tx, id);
+  if (todo === 'remove') await params.withdraw(tx, [id]);
   if (todo !== 'write') return;
 
   const base = write.operation === 'merge' ? before?.param : undefined;

@@ -73,9 +73,8 @@ export async function remove(
       count.items += 1;
     }
     for (const id of textsOf(input, 'param')) {
-      if (!(await params.get(id, tx))) continue;
-      await params.remove(tx, id);
-      count.params += 1;
+      if (await params.get(id, tx)) count.params += 1;
+      await params.remove(tx, [id]);
     }
     return count;
   });

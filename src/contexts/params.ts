@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { RowScope } from '../agents/index.js';
+import { RpcError } from '../data/index.js';
 import type { Shapes } from '../server/index.js';
-import type { Database, Queries, Store, Tx } from '../store/index.js';
+import { type Database, type Queries, type Store, steadyTime, type Tx } from '../store/index.js';
 import type { DataParamTable } from './database.js';
 import { type DataParam, draftParamValue, paramValue } from './param.js';
 import { pieces } from './pieces.js';
@@ -78,7 +79,8 @@ export class DataParams {
   /**
    * Adds the parameter or replaces the one with its id.
    *
-   * @throws RpcError invalid-value for a parameter that one of the models that show it could not show
+   * @throws RpcError invalid-value for a parameter that one of the models that show it could not show; data-exists for an
+   * identifier that another user has or had
    */
   async put(tx: Tx, param: DataParam, readers: readonly string[] = []): Promise<void> {
     this.shapes.require('/yangent-contexts:data/param', paramValue(param, 0));
@@ -86,11 +88,22 @@ export class DataParams {
       '/irtf-agent:data-params',
       draftParamValue({ ...param, data: null }, () => undefined),
     );
+    const owner = await this.ownerOf(tx, param.id);
+    if (owner !== undefined && owner !== param.owner) throw taken(param.id);
     await tx.query(
       PUT,
       COLUMNS.map((column) => param[column]),
     );
     await this.grant(tx, param.id, readers);
+  }
+
+  /** The user whose data has the identifier, or had it as long as others may refer to it. */
+  async ownerOf(tx: Tx, id: string): Promise<string | undefined> {
+    const [found] = await tx.query<{ readonly owner: string }>(
+      'select owner from data_param where id = ?1 union all select owner from data_param_former where id = ?1 limit 1',
+      [id],
+    );
+    return found?.owner;
   }
 
   /** Notes how far the bytes of a parameter have come. */
@@ -129,7 +142,7 @@ export class DataParams {
       .limit(o.limit);
     if (typeof o.after === 'string') query = query.where('id', '>', o.after);
     const old = (await query.execute()).map(({ id }) => id);
-    await this.removeAll(
+    await this.withdraw(
       tx,
       old.filter((id) => !o.needed.params.has(id)),
     );
@@ -152,14 +165,32 @@ export class DataParams {
     );
   }
 
-  async remove(tx: Tx, id: string): Promise<void> {
-    await this.removeAll(tx, [id]);
+  /** Removes the parameters; their identifiers stay their owners', until `forgetFormer`. */
+  async withdraw(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.query(
+      `insert or replace into data_param_former (id, owner, removed)
+        select id, owner, ? from data_param where id in (${ids.map(() => '?').join(', ')})`,
+      [steadyTime(), ...ids],
+    );
+    await this.#delete(tx, ids);
   }
 
-  async removeAll(tx: Tx, ids: readonly string[]): Promise<void> {
+  /** Removes the parameters and frees their identifiers. */
+  async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await tx.sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
-    await tx.sql.deleteFrom('data_param').where('id', 'in', ids).execute();
+    await tx.sql.deleteFrom('data_param_former').where('id', 'in', ids).execute();
+    await this.#delete(tx, ids);
+  }
+
+  /** Frees identifiers of parameters that were removed before `time`. */
+  async forgetFormer({ sql }: Tx, time: number): Promise<void> {
+    await sql.deleteFrom('data_param_former').where('removed', '<', time).execute();
+  }
+
+  async #delete({ sql }: Tx, ids: readonly string[]): Promise<void> {
+    await sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
+    await sql.deleteFrom('data_param').where('id', 'in', ids).execute();
   }
 
   /** Parameters by id, behind `after`, within the scope; those of the user in any case. */
@@ -192,6 +223,14 @@ export class DataParams {
     }
     return readers;
   }
+}
+
+function taken(id: string): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'data-exists',
+    message: `the identifier "${id}" is, or was, that of another user's data; choose another`,
+  });
 }
 
 function readBy(or: ExpressionBuilder<Database, 'data_param'>, agents: readonly string[]) {

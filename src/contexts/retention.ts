@@ -9,7 +9,10 @@ import type { KnownTasks, Needed } from './known-tasks.js';
 export interface RetentionOptions {
   readonly store: Store;
   readonly items: Aging;
-  readonly params: Aging;
+  readonly params: Aging & {
+    /** Frees identifiers of what was removed before `time`. */
+    forgetFormer(tx: Tx, time: number): Promise<void>;
+  };
   readonly running: Pick<Running, 'tree'>;
   readonly tasks: Pick<KnownTasks, 'needed'>;
   /** Removes the bytes of what has been forgotten. */
@@ -77,6 +80,8 @@ export class Retention {
     const needed = await this.o.tasks.needed();
     if (item > 0) await this.#remove(this.o.items, now - item, needed);
     if (data > 0) await this.#remove(this.o.params, now - data, needed);
+    const { params, store } = this.o;
+    if (item > 0) await store.transact((tx) => params.forgetFormer(tx, now - item));
     await this.o.sweep();
   }
 

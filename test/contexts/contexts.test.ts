@@ -134,6 +134,29 @@ describe('irtf-agent:data-params', () => {
       }),
     ).rejects.toMatchObject({ tag: 'data-missing' });
   });
+
+  it('leaves its identifier to its writer when it is removed, until an operator frees it', async () => {
+    const admin = node.as('admin', { groups: ['admin', 'operator'] });
+    const mine = { id: 'd1', dataType: 'text', data: 'mine' };
+    await put(alice, 'data-params', { id: 'd1', dataType: 'text', data: 'first' });
+    const { id } = await alice.rpc('yangent-tasks:assign', {
+      from: 'noc',
+      to: 'crew',
+      objective: 'x',
+      'data-param': ['d1'],
+    });
+    const read = async () => (await carol.rpc('yangent-tasks:query', { id })).task['data-param'];
+    expect(await read()).toEqual(['d1']);
+    await alice.remove("/irtf-agent:data-params[id='d1']");
+    expect(await read()).toBeUndefined();
+    // Or the task of alice would refer to what carol says.
+    await expect(put(carol, 'data-params', mine)).rejects.toMatchObject({ tag: 'data-exists' });
+    await put(alice, 'data-params', { id: 'd1', dataType: 'text', data: 'second' });
+    await alice.remove("/irtf-agent:data-params[id='d1']");
+    await admin.rpc('yangent-contexts:remove', { param: ['d1'] });
+    await put(carol, 'data-params', mine);
+    expect(await carol.read("/irtf-agent:data-params[id='d1']")).toMatchObject({ data: 'mine' });
+  });
 });
 
 describe('yangent-contexts', () => {

@@ -69,6 +69,16 @@ describe('what agents told each other', () => {
     expect(steps[0]).toSatisfy(isRested);
   });
 
+  it('leaves the identifiers of forgotten data to no other user while items may refer to them', async () => {
+    await tell();
+    const carol = node.as('carol');
+    const take = () => carol.edit({ 'irtf-agent:data-params': [{ id: 'd', dataType: 'text', data: 'other' }] });
+    await retention.forget(Date.now() + 31 * DAY);
+    await expect(take()).rejects.toMatchObject({ tag: 'data-exists' });
+    await retention.forget(Date.now() + 91 * DAY);
+    await take();
+  });
+
   it('is kept as long as the configuration says, and for ever where that is 0', async () => {
     await tell();
     await node

@@ -7,6 +7,7 @@ import { accessMigrations, createAccessControl, type Principal } from '../../src
 import { type Agents, agentMigrations, configurationThrough, createAgents } from '../../src/agents/index.js';
 import { type Contexts, contextMigrations, createContexts } from '../../src/contexts/index.js';
 import {
+  editAt,
   find,
   fromValue,
   nodeToValue,
@@ -113,6 +114,11 @@ export class User {
   async edit(document: unknown, defaultOperation: 'merge' | 'replace' | 'none' = 'merge'): Promise<void> {
     const edit = fromValue(this.schema.root, document, { schema: this.schema });
     await this.server.edit(this.#caller, { edit, defaultOperation });
+  }
+
+  async remove(path: string): Promise<void> {
+    const edit = editAt(this.schema, parseInstancePath(this.schema, path), 'delete', undefined);
+    await this.server.edit(this.#caller, { edit, defaultOperation: 'none' });
   }
 
   /** Writes `irtf-agent:tasks` as POST does, and gives the finished message of a synchronous one. */

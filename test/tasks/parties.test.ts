@@ -82,17 +82,7 @@ describe('an item of a task or conversation', () => {
 
   it('that its sender has removed leaves its identifier to no other item', async () => {
     await share(alice, { id: 'said', from: 'noc', to: 'crew' });
-    const path = parseInstancePath(alice.schema, "/irtf-agent:context[id='said']");
-    const edit = editAt(alice.schema, path, 'delete', undefined);
-    const { signal } = new AbortController();
-    const caller = {
-      principal: { name: 'alice', groups: [] },
-      view: nodeView,
-      session: 0,
-      protocol: 'local',
-      signal,
-    } as const;
-    await node.server.edit(caller, { edit, defaultOperation: 'none' });
+    await alice.remove("/irtf-agent:context[id='said']");
     expect(await fetched(carol, {})).toEqual([]);
     await expect(share(alice, { id: 'said', from: 'noc', to: 'crew', content: 'other' })).rejects.toMatchObject({
       tag: 'data-exists',

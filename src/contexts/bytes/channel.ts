@@ -43,7 +43,7 @@ export function createDataChannel(o: DataChannelOptions): DataChannel {
       if (param.owner !== call.user) {
         call.fail({ tag: 'access-denied', message: `data "${id}" belongs to someone else, who alone may delete it` });
       }
-      await store.transact((tx) => params.remove(tx, id));
+      await store.transact((tx) => params.withdraw(tx, [id]));
       if (param.file !== null) await bytes.remove(param.file);
       growth.announce(id);
     },

@@ -160,7 +160,8 @@ export class Upload {
 
   async #discard({ row, replaced, described }: Destination): Promise<void> {
     const { store, params } = this.o;
-    if (!replaced) await store.transact((tx) => (described ? params.put(tx, described) : params.remove(tx, row.id)));
+    if (!replaced)
+      await store.transact((tx) => (described ? params.put(tx, described) : params.withdraw(tx, [row.id])));
     await this.o.bytes.remove(row.file);
   }
 
