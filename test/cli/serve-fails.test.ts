@@ -77,14 +77,13 @@ describe('a node that cannot start', { timeout: LIMIT }, () => {
 
   // A file system that nobody can write to, not even root.
   test.runIf(process.platform === 'linux')('says that a data directory is read-only', async () => {
-    const [there, missing] = ['/sys/kernel', '/sys/kernel/yangent'].map((data) =>
-      spawnServe('--data', data, '--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0'),
-    );
-    expect([await there?.ended, await missing?.ended]).toEqual([1, 1]);
-    expect(there?.output().err).toMatch(
-      /^yangent: \S+ cannot be written: the file system or the directory is read-only/m,
-    );
-    expect(missing?.output().err).toContain('the directory /sys/kernel/yangent cannot be made');
+    for (const data of ['/sys/kernel', '/sys/kernel/yangent']) {
+      const served = spawnServe('--data', data, '--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0');
+      expect(await served.ended).toBe(1);
+      expect(served.output().err).toMatch(
+        /^yangent: \S+ cannot be written: the file system or the directory is read-only/m,
+      );
+    }
   });
 
   test('ends when a plugin fails to start, also one that leaves a timer behind', async () => {
