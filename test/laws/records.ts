@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { decodeJson, decodeXml, RpcError, type Tree, validateAsync } from '../../src/data/index.js';
 import type { Schema } from '../../src/yang/index.js';
-import { agentSchema, netconfFace, nodeSchema, Refusal, restconfFace } from '../support/faces.js';
+import { agentSchema, isMembers, netconfFace, nodeSchema, Refusal, restconfFace } from '../support/faces.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { type Message, messageOf, nameOf, SAYABLE, say } from './messages/message.js';
 import { type Known, OWNERS } from './messages/words.js';
@@ -187,7 +187,10 @@ function requireAll(what: string, ids: readonly string[], output: unknown, list:
 
 /** What is kept is shown by each model: reads leave out what a model refuses, so that validity alone would not tell. */
 async function requireWhole({ users, database }: Records): Promise<void> {
-  const { restconf } = users.get('admin') as Reader;
+  const { https } = (users.get('admin') as Reader).restconf;
+  const { status, body } = await https.send('GET', '/restconf/data');
+  if (status !== 200) throw new Error(`${status}: ${body}`);
+  const all = JSON.parse(body)['ietf-restconf:data'];
   for (const [table, path] of [
     ['task', 'yangent-tasks:tasks/task'],
     ['context_item', 'yangent-contexts:contexts/item'],
@@ -196,19 +199,17 @@ async function requireWhole({ users, database }: Records): Promise<void> {
     ['data_param', 'irtf-agent:data-params'],
   ] as const) {
     const kept = database.prepare(`select id from ${table}`).all([]) as { readonly id: string }[];
-    const shown = new Set(await idsOf(restconf, path));
+    const shown = new Set(idsAt(all, path));
     const hidden = kept.filter(({ id }) => !shown.has(id)).map(({ id }) => JSON.stringify(id));
     if (hidden.length > 0) throw new Error(`${path} leaves out ${hidden.join(', ')}, which the node accepted`);
   }
 }
 
 /** Identifiers of the entries of a list; empty where it has none. */
-async function idsOf({ https }: Reader['restconf'], path: string): Promise<string[]> {
-  const { status, body } = await https.send('GET', '/restconf/data');
-  if (status !== 200) throw new Error(`${status}: ${body}`);
-  let found = JSON.parse(body)['ietf-restconf:data'];
-  for (const step of path.split('/')) found = found?.[step];
-  return found?.map(({ id }: { id: string }) => id) ?? [];
+function idsAt(document: unknown, path: string): readonly string[] {
+  let found = document;
+  for (const step of path.split('/')) found = isMembers(found) ? found[step] : undefined;
+  return Array.isArray(found) ? found.map(({ id }: { readonly id: string }) => id) : [];
 }
 
 async function requireValid(reader: string, schema: Schema, decode: () => Tree): Promise<void> {

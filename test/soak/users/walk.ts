@@ -2,7 +2,9 @@
  * Three users who try to read, stop and crowd out one another: random steps over both protocols. Every text says between which
  * users it is (`mark.WRITER.READER.NUMBER`), so that whatever a user is given can be judged by itself.
  */
-import { type Face, netconfFace, RESOURCES, Refusal, restconfFace } from '../../support/faces.js';
+import { RpcError } from '../../../src/data/index.js';
+import { type Face, isMembers, netconfFace, RESOURCES, Refusal, restconfFace } from '../../support/faces.js';
+import { errorIn } from '../../support/http.js';
 import { startTestNode, type TestNode } from '../../support/node.js';
 import { Watcher } from '../../support/watcher.js';
 import { Random } from './random.js';
@@ -24,6 +26,19 @@ export interface WalkReport {
   /** How often each kind of step was taken, and how often it was refused. */
   readonly taken: ReadonlyMap<string, { done: number; refused: number }>;
   readonly steps: number;
+}
+
+/** Both ways of one user into the node. */
+interface Ways {
+  readonly restconf: ReturnType<typeof restconfFace>;
+  readonly netconf: Awaited<ReturnType<typeof netconfFace>>;
+}
+
+/** A context item or data parameter. */
+interface KnownRecord {
+  readonly id: string;
+  readonly writer: UserName;
+  readonly reader: UserName;
 }
 
 interface KnownTask {
@@ -65,12 +80,13 @@ class Walker {
   /** Who owns the agents that there are. */
   readonly #owners = new Map<string, UserName>();
   readonly #tasks: KnownTask[] = [];
-  readonly #items: string[] = [];
+  readonly #items: KnownRecord[] = [];
+  readonly #params: KnownRecord[] = [];
   #marks = 0;
 
   private constructor(
     private readonly node: TestNode,
-    private readonly faces: Readonly<Record<UserName, readonly Face[]>>,
+    private readonly ways: Readonly<Record<UserName, Ways>>,
     private readonly watchers: Readonly<Record<UserName, Watcher>>,
     private readonly random: Random,
     private readonly taken: Map<string, { done: number; refused: number }>,
@@ -83,11 +99,14 @@ class Walker {
     // Users without groups: those of --user are administrators.
     const ordinary = USERS.map((name) => ({ name, password: `$0$${login(name).password}` }));
     await node.node.edit({ 'yangent-access:access': { user: ordinary } });
-    const opened = async (user: UserName) => [restconfFace(node, login(user)), await netconfFace(node, login(user))];
+    const opened = async (user: UserName): Promise<Ways> => ({
+      restconf: restconfFace(node, login(user)),
+      netconf: await netconfFace(node, login(user)),
+    });
     const heard = (user: UserName) => Watcher.start(node, { login: login(user) });
-    const faces = { mu: await opened('mu'), nu: await opened('nu'), ou: await opened('ou') };
+    const ways = { mu: await opened('mu'), nu: await opened('nu'), ou: await opened('ou') };
     const watchers = { mu: await heard('mu'), nu: await heard('nu'), ou: await heard('ou') };
-    const walker = new Walker(node, faces, watchers, random, taken, faults);
+    const walker = new Walker(node, ways, watchers, random, taken, faults);
     for (const user of USERS) await walker.#register(user, `${user}-own`);
     return walker;
   }
@@ -95,7 +114,7 @@ class Walker {
   /** One random step of one random user, its answer judged. */
   async step(): Promise<void> {
     const user = this.random.of(USERS) ?? 'mu';
-    const face = this.random.of(this.faces[user]);
+    const face = this.random.of(this.#faces(user));
     const [name, take] = this.random.of(this.#steps) ?? [];
     if (!face || !name || !take) throw new Error('nothing to choose from');
     await this.#attempt(name, user, () => take(user, face));
@@ -106,13 +125,13 @@ class Walker {
     const [flooder, owner, honest] = rotated(USERS, this.random.below(USERS.length));
     const to = `${owner}-own`;
     const assign = (user: UserName, priority: number) =>
-      this.faces[user][0]?.invoke('yangent-tasks:assign', {
+      this.ways[user].restconf.invoke('yangent-tasks:assign', {
         ...{ from: `${user}-own`, to, 'task-id': `t${++this.#marks}`, objective: this.#mark(user, owner), priority },
       });
     for (let n = 0; n < FLOOD; n++) await assign(flooder, 7);
     await assign(honest, 0);
     for (let claims = 0; claims < MOST_PASSED; claims++) {
-      const answer = await this.faces[owner][0]?.invoke('yangent-tasks:claim-next', { agent: to });
+      const answer = await this.ways[owner].restconf.invoke('yangent-tasks:claim-next', { agent: to });
       if (JSON.stringify(answer).includes(`mark.${honest}.`)) return;
     }
     this.faults.push(`${flooder} kept the tasks of ${honest} away from ${to} for ${MOST_PASSED} claims`);
@@ -121,19 +140,22 @@ class Walker {
   /** At the end each user reads all there is, and the events of before; every task that was acknowledged is still there. */
   async settle(): Promise<void> {
     for (const user of USERS) {
-      for (const face of this.faces[user])
+      for (const face of this.#faces(user))
         await this.#attempt('read the tasks', user, () => face.read(RESOURCES.tasks));
+      await this.#attempt('read everything', user, () => this.#send(user, 'GET', '/restconf/data'));
+      await this.#attempt('get everything', user, () => this.ways[user].netconf.client.rpc('<get/>'));
+      for (const id of this.#owners.keys())
+        await this.#attempt('read an endpoint', user, () => this.#send(user, 'GET', `/agents/${id}/restconf/data`));
       for (const event of this.watchers[user].events) this.#judge('event', user, event);
       const login = { user, password: `the password of ${user}` };
       const replay = await Watcher.start(this.node, { login, startTime: '2020-01-01T00:00:00Z' });
-      const [face] = this.faces[user];
-      await face?.invoke('yangent-agents:register', registration(`mark-${user}`));
+      await this.ways[user].restconf.invoke('yangent-agents:register', registration(`mark-${user}`));
       await replay.until(({ value }) => value.id === `mark-${user}`);
       for (const event of replay.events) this.#judge('replayed event', user, event);
       await replay.close();
     }
     for (const { id, initiator } of this.#tasks) {
-      const found = await this.faces[initiator][0]?.read(RESOURCES.task(id));
+      const found = await this.ways[initiator].restconf.read(RESOURCES.task(id));
       if (!found) this.faults.push(`task ${id} of ${initiator} is gone`);
     }
   }
@@ -141,7 +163,7 @@ class Walker {
   async stop(): Promise<void> {
     for (const user of USERS) {
       await this.watchers[user].close();
-      for (const face of this.faces[user]) await face.close();
+      for (const face of this.#faces(user)) await face.close();
     }
     await this.node.stop();
   }
@@ -170,6 +192,20 @@ class Walker {
     if (text.includes('\\u0001')) this.faults.push(`${user} got the name of a former agent by: ${name}`);
   }
 
+  #faces(user: UserName): readonly Face[] {
+    const { restconf, netconf } = this.ways[user];
+    return [restconf, netconf];
+  }
+
+  /** A request of RESTCONF by its path. @throws Refusal */
+  async #send(user: UserName, method: string, path: string, body?: object): Promise<string> {
+    const { https } = this.ways[user].restconf;
+    const answer = await https.send(method, path, body && { body: JSON.stringify(body) });
+    if (answer.status < 400) return answer.body;
+    const { 'error-tag': tag, 'error-message': message } = errorIn(answer);
+    throw new Refusal(tag, String(message));
+  }
+
   #mark(writer: UserName, reader: UserName): string {
     return `mark.${writer}.${reader}.${++this.#marks}`;
   }
@@ -183,7 +219,7 @@ class Walker {
   }
 
   async #register(user: UserName, id: string): Promise<void> {
-    await this.faces[user][0]?.invoke('yangent-agents:register', registration(id));
+    await this.ways[user].restconf.invoke('yangent-agents:register', registration(id));
     if (!this.#owners.has(id)) this.#owners.set(id, user);
     else if (this.#owners.get(id) !== user) this.faults.push(`${user} registered agent ${id} of another user`);
   }
@@ -222,7 +258,7 @@ class Walker {
   readonly #share = async (user: UserName, face: Face) => {
     const [to, reader] = this.#anyone();
     const task = this.random.below(2) === 0 ? this.random.of(this.#tasks) : undefined;
-    const id = this.random.below(4) === 0 ? this.random.of(this.#items) : undefined;
+    const id = this.random.below(4) === 0 ? this.random.of(this.#items)?.id : undefined;
     const item = {
       ...(id === undefined ? {} : { id }),
       ...{ from: this.#own(user), to, type: 'conversation', content: this.#mark(user, reader) },
@@ -232,7 +268,7 @@ class Walker {
     const what = `put an item into task ${task?.id}`;
     const answer = await this.#onlyFor(user, users, what, () => face.invoke('yangent-contexts:share', item));
     if (id !== undefined) this.faults.push(`${user} wrote item ${id} anew`);
-    this.#items.push(String(answer?.id));
+    this.#items.push({ id: String(answer?.id), writer: user, reader });
     return answer;
   };
 
@@ -252,8 +288,35 @@ class Walker {
         'msg-data': `d${number}`,
       },
     });
+    this.#params.push({ id: `d${number}`, writer: user, reader });
+    const found = await face.invoke('yangent-tasks:query', { from, 'task-id': `d${number}` });
+    if (isMembers(found?.task)) {
+      const { id } = found.task;
+      this.#tasks.push({ id: String(id), from, to, initiator: user, executor: reader });
+    }
     return face.read(RESOURCES.message);
   };
+
+  /** What the writer of a record alone may do with it. */
+  readonly #onRecord =
+    (what: string, records: readonly KnownRecord[], take: (user: UserName, record: KnownRecord) => Promise<unknown>) =>
+    async (user: UserName) => {
+      const record = this.random.of(records);
+      if (!record) return undefined;
+      return this.#onlyFor(user, [record.writer], `${what} ${record.id}`, () => take(user, record));
+    };
+
+  /** Work of another user's agent that is hindered. */
+  readonly #onAgent = (action: string) => async (user: UserName) => {
+    const [id, owner] = this.#anyone();
+    if (owner === user) return undefined;
+    const path = `/restconf/data/yangent-agents:agents/agent=${id}/${action}`;
+    return this.#onlyFor(user, [owner], `${action} agent ${id}`, () => this.#send(user, 'POST', path));
+  };
+
+  /** What would stop all others. */
+  readonly #onNode = (xml: string) => (user: UserName) =>
+    this.#onlyFor(user, [], xml, () => this.ways[user].netconf.client.rpc(xml).catch(refused));
 
   readonly #steps: readonly (readonly [string, (user: UserName, face: Face) => Promise<unknown>])[] = [
     ['register', (user) => this.#register(user, this.random.of(CONTESTED) ?? 'vault')],
@@ -287,19 +350,75 @@ class Walker {
       this.#onTask('update', 'initiator', (user, { executor }) => ({ objective: this.#mark(user, executor) })),
     ],
     ['stop all', (user, face) => this.#onlyFor(user, [], 'stop all', () => face.invoke('yangent-tasks:stop-all', {}))],
+    ['verify', this.#onTask('verify', 'initiator', () => ({ verdict: 'accepted' }))],
+    ['provide input', this.#onTask('provide-input', 'initiator', () => ({ content: 'input' }))],
+    ['resume', this.#onTask('resume', 'initiator', () => ({}))],
+    ['release', this.#onTask('release', 'executor', () => ({}))],
+    [
+      'ask for input',
+      this.#onTask('request-input', 'executor', (user, { initiator }) => ({ required: this.#mark(user, initiator) })),
+    ],
+    [
+      'propose',
+      this.#onTask('propose', 'executor', (user, { initiator }) => ({
+        type: 'FULFILLMENT',
+        content: [this.#mark(user, initiator)],
+      })),
+    ],
+    [
+      'report progress',
+      this.#onTask('report-progress', 'executor', (user, { initiator }) => ({ note: this.#mark(user, initiator) })),
+    ],
+    ['drain', this.#onAgent('drain')],
+    ['withdraw', this.#onAgent('withdraw')],
+    ['lock', this.#onNode('<lock><target><running/></target></lock>')],
+    ['kill a session', this.#onNode('<kill-session><session-id>1</session-id></kill-session>')],
+    ['commit', this.#onNode('<commit><confirmed/></commit>')],
     ['share', this.#share],
     ['share', this.#share],
+    [
+      'redact',
+      this.#onRecord('redact item', this.#items, (user, { id }) =>
+        this.ways[user].restconf.invoke('yangent-contexts:redact', { id, text: ['mark'] }),
+      ),
+    ],
+    [
+      'delete an item',
+      this.#onRecord('delete item', this.#items, (user, { id }) =>
+        this.#send(user, 'DELETE', `/restconf/data/irtf-agent:context=${id}`),
+      ),
+    ],
+    [
+      'overwrite data',
+      this.#onRecord('overwrite data', this.#params, (user, { id, reader }) =>
+        this.#send(user, 'PUT', `/restconf/data/irtf-agent:data-params=${id}`, {
+          'irtf-agent:data-params': [{ id, dataType: 'text', data: this.#mark(user, reader) }],
+        }),
+      ),
+    ],
+    [
+      'delete data',
+      this.#onRecord('delete data', this.#params, (user, { id }) => this.#send(user, 'DELETE', `/data/${id}`)),
+    ],
+    ['read bytes', (user) => this.#send(user, 'GET', `/data/${this.#anyParam()}`)],
+    ['read an endpoint', (user) => this.#send(user, 'GET', `/agents/${this.#anyone()[0]}/restconf/data`)],
+    ['list the tasks', (_user, face) => face.invoke('yangent-tasks:list', { limit: 100 })],
+    ['list those of an agent', (_user, face) => face.invoke('yangent-tasks:list', { to: this.#anyone()[0] })],
     ['fetch', (_user, face) => face.invoke('yangent-contexts:fetch', { limit: 50 })],
     ['fetch of an agent', (_user, face) => face.invoke('yangent-contexts:fetch', { agent: this.#anyone()[0] })],
     ['fetch of a task', (_user, face) => face.invoke('yangent-contexts:fetch', { task: this.#anyTask() })],
     ['read the tasks', (_user, face) => face.read(RESOURCES.tasks)],
     ['read a task', (_user, face) => face.read(RESOURCES.task(this.#anyTask()))],
     ['query a task', (_user, face) => face.invoke('yangent-tasks:query', { id: this.#anyTask() })],
-    ['read an item', (_user, face) => face.read(RESOURCES.context(this.random.of(this.#items) ?? 'none'))],
-    ['read data', (_user, face) => face.read(RESOURCES.param(`d${1 + this.random.below(this.#marks || 1)}`))],
+    ['read an item', (_user, face) => face.read(RESOURCES.context(this.random.of(this.#items)?.id ?? 'none'))],
+    ['read data', (_user, face) => face.read(RESOURCES.param(this.#anyParam()))],
     ['read a result', (_user, face) => face.read(RESOURCES.param(`${this.#anyTask()}-result`))],
     ['read the last message', (_user, face) => face.read(RESOURCES.message)],
   ];
+
+  #anyParam(): string {
+    return this.random.of(this.#params)?.id ?? 'none';
+  }
 
   #anyTask(): string {
     return this.random.of(this.#tasks)?.id ?? 'none';
@@ -311,6 +430,10 @@ class Walker {
       face.invoke('yangent-tasks:claim-next', { agent }),
     );
   }
+}
+
+function refused(error: unknown): never {
+  throw error instanceof RpcError ? new Refusal(error.tag, error.message) : error;
 }
 
 function rotated<T>([a, b, c]: readonly [T, T, T], by: number): readonly [T, T, T] {
