@@ -24,6 +24,8 @@ const RETRY_AFTER_INFO = 'yangent-access:retry-after';
 export class BytesUnderWay {
   readonly #limits: ByteLimits;
   readonly #users = new Map<string, number>();
+  /** Users who were refused, until something of theirs is given back. */
+  readonly #full = new Set<string>();
   #total = 0;
 
   constructor(limits: Partial<ByteLimits> = {}) {
@@ -48,6 +50,7 @@ export class BytesUnderWay {
 
   /** Counts without asking; a negative number gives back. */
   count(user: string, bytes: number): void {
+    if (bytes < 0) this.#full.delete(user);
     const now = this.held(user) + bytes;
     if (now === 0) this.#users.delete(user);
     else this.#users.set(user, now);
@@ -59,12 +62,22 @@ export class BytesUnderWay {
     return this.#users.get(user) ?? 0;
   }
 
+  /** See `HeldBytes.requireRoom`. */
+  requireRoom(user: string): void {
+    this.require(user, 0);
+    const own = this.held(user);
+    if (this.#full.has(user) && 2 * own > this.#limits.perUser)
+      throw refused(`the requests and answers of ${user} hold ${megabytes(own)}, and others of them found no room`);
+  }
+
   /** Refuses more bytes of a user that pass a bound. @throws RpcError resource-denied */
   require(user: string, bytes: number): void {
     const { perUser, total } = this.#limits;
     const own = this.held(user) + bytes;
-    if (own > perUser)
+    if (own > perUser) {
+      this.#full.add(user);
       throw refused(`the requests and answers of ${user} hold ${megabytes(own)}, more than ${megabytes(perUser)}`);
+    }
     if (this.#total + bytes > total && own > LITTLE)
       throw refused(`the requests and answers of all users hold more than ${megabytes(total)}`);
   }
@@ -85,6 +98,14 @@ export class HeldBytes {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /**
+   * Refuses to begin what would be refused once it is known how much it is: the user holds more than half of the bound, and was
+   * refused since something was last given back. @throws RpcError resource-denied
+   */
+  requireRoom(): void {
+    this.#all.requireRoom(this.user);
   }
 
   /** Takes bytes, of an answer that would grow beyond a bound too. @throws RpcError resource-denied, taking none */

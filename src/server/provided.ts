@@ -31,6 +31,7 @@ export async function provided(
 ): Promise<Data | undefined> {
   const { context, caller, held } = reader;
   const asked = async () => {
+    held?.requireRoom();
     if (isListState(source)) {
       return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
     }

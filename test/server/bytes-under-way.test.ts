@@ -30,6 +30,26 @@ describe('bytes under way', () => {
     expect(all.held('ada')).toBe(0);
   });
 
+  it('of a user who was refused let nothing more be begun until some are given back', () => {
+    const all = new BytesUnderWay({ perUser: 4 * MEGABYTE });
+    const first = all.open('ada');
+    first.take(3 * MEGABYTE);
+    const next = all.open('ada');
+    next.requireRoom();
+    refusal(() => next.take(2 * MEGABYTE));
+    expect(refusal(() => next.requireRoom())).toMatchObject({ tag: 'resource-denied', appTag: 'bytes-under-way' });
+    all.open('bob').requireRoom();
+    first.add(-1);
+    next.requireRoom();
+  });
+
+  it('of a user who holds little let more be begun, whatever was refused', () => {
+    const all = new BytesUnderWay({ perUser: 4 * MEGABYTE });
+    const held = all.open('ada');
+    refusal(() => held.take(5 * MEGABYTE));
+    held.requireRoom();
+  });
+
   it('of all users are bounded, yet who holds little is served', () => {
     const all = new BytesUnderWay({ perUser: 10 * MEGABYTE, total: 15 * MEGABYTE });
     all.open('ada').take(9 * MEGABYTE);

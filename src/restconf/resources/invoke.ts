@@ -38,6 +38,8 @@ export async function invoke(
     ? await decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
     : emptyTree(operation.input);
   const input = prepare(given, body);
+  // What came at once with this request may have filled the room of the user since it was let in.
+  exchange.held.take(0);
   const output = await refusingAsPost(path, () => exchange.server.invoke(exchange.caller, { operation, path, input }));
   return output === undefined || output.children.size === 0 ? empty(204) : outputDocument(exchange, operation, output);
 }
