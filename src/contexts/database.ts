@@ -211,8 +211,7 @@ export const contextMigrations: readonly Migration[] = [
         .createTable('data_param_former')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('removed', 'integer', (column) => column.notNull())
-        .modifyEnd(text`without rowid`)
+        .addColumn('removed', 'bigint', (column) => column.notNull())
         .execute();
       await sql.schema.createIndex('data_param_former_removed').on('data_param_former').columns(['removed']).execute();
     },

@@ -288,7 +288,7 @@ export const taskMigrations: readonly Migration[] = [
     up: async (sql) => {
       for (const name of ['task_queue', 'task_due']) await sql.schema.dropIndex(name).execute();
       await sql.schema.alterTable('task').renameColumn('queued', 'place').execute();
-      await sql.schema.alterTable('task').addColumn('not_before', 'integer').execute();
+      await sql.schema.alterTable('task').addColumn('not_before', 'bigint').execute();
       // The times of before are places in the same order; those that were counted from now on come after them.
       const waiting = sql.updateTable('task').where('place', 'is not', null).where('attempt', '>', 0);
       await waiting.set(({ ref }) => ({ not_before: ref('place') })).execute();
@@ -351,7 +351,6 @@ export const taskMigrations: readonly Migration[] = [
         .addColumn('agent', 'text', (column) => column.notNull())
         .addColumn('owner', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('task_round_key', ['agent', 'owner'])
-        .modifyEnd(text`without rowid`)
         .execute();
     },
   },
