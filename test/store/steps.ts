@@ -1,4 +1,5 @@
 /** How long work on a store rests between its steps. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Store } from '../../src/store/index.js';
 
@@ -8,17 +9,20 @@ export interface Step {
   readonly rest: number;
 }
 
-/** Runs `work` and measures the transactions that it makes in the store; behind the last one is what is left of the work. */
+const measured = new AsyncLocalStorage<true>();
+
+/** Runs `work` and measures the transactions that it makes in the store, and no others; behind the last one is what is left of the work. */
 export async function stepsOf(store: Store, work: () => Promise<unknown>): Promise<readonly Step[]> {
   const { transact } = store;
   const times: { readonly begun: number; readonly over: number }[] = [];
   const spy = vi.spyOn(store, 'transact').mockImplementation(async (each) => {
+    if (!measured.getStore()) return transact.call(store, each);
     const begun = performance.now();
     const result = await transact.call(store, each);
     times.push({ begun, over: performance.now() });
     return result;
   });
-  await work();
+  await measured.run(true, work);
   const end = performance.now();
   spy.mockRestore();
   return times.map(({ begun, over }, at) => ({ took: over - begun, rest: (times[at + 1]?.begun ?? end) - over }));

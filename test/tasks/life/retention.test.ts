@@ -53,9 +53,8 @@ describe('tasks that are over', () => {
     node.clock.now += DAY;
     const steps = await stepsOf(node.store, () => node.tasks.sweep());
     expect(await left()).toHaveLength(1);
-    // The two steps that remove 100 tasks each are the longest.
-    const longest = [...steps].sort((one, other) => other.took - one.took).slice(0, 2);
-    expect(longest.map(isRested)).toEqual([true, true]);
+    // Two steps remove 100 tasks each; the others take hardly any time.
+    expect(steps.filter((step) => step.took > 1 && isRested(step)).length).toBeGreaterThanOrEqual(2);
   });
 
   it('are kept their days when the clock was set back by more days than that', async () => {
