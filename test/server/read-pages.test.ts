@@ -94,6 +94,35 @@ describe('a read in pages', () => {
     await rig.close();
   });
 
+  it('is not begun where others of its user found no room, so that little is read in vain', async () => {
+    let reads = 0;
+    const rig = await makeRig({
+      state: {
+        '/acme-box:stats/seen': {
+          get: async ([id]) => {
+            reads += 1;
+            return { id, what: 'x'.repeat(MEGABYTE) };
+          },
+        },
+      },
+    });
+    const all = new BytesUnderWay({ perUser: 8 * MEGABYTE });
+    const below = new Map([['acme-box:seen', [{ key: '0', below: 'all' as const }]]]);
+    const selection = new Map([['acme-box:stats', [{ below }]]]);
+    // All are let in while nothing is held.
+    const admitted = Array.from({ length: 100 }, () => all.open('admin'));
+    let answered = 0;
+    for (const held of admitted) {
+      const read = rig.server.read(caller(), { content: 'all', selection, held });
+      answered += await read.then(
+        () => 1,
+        () => 0,
+      );
+    }
+    expect([answered, reads]).toEqual([3, 4]);
+    await rig.close();
+  });
+
   it('tells the provider which members are wanted', async () => {
     const wanted: unknown[] = [];
     const list: ListState['list'] = async ({ members }) => {
