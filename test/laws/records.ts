@@ -19,10 +19,17 @@ const EACH = 40;
 export const MESSAGES = 40;
 
 const PASSWORD = 'pw-xxxxxxxx';
-const SHOWN = /^(irtf-agent:(tasks|context|data-params)|yangent-tasks:tasks|yangent-contexts:(contexts|data))$/;
+const SHOWN =
+  /^(irtf-agent:(agent|tasks|context|data-params)|yangent-agents:agents|yangent-tasks:tasks|yangent-contexts:(contexts|data))$/;
 
 /** What a refusal must not be: the fault is the node's. */
 const OWN_FAULT = /internal error|failed inside/;
+
+const AGENTS = Object.entries(OWNERS).map(([id, owner]) => ({
+  id,
+  owner: [owner],
+  profile: { name: id, description: 'd', version: '1.0.0', provider: 'p' },
+}));
 
 /** One endpoint over both protocols. */
 interface Reader {
@@ -58,15 +65,10 @@ export async function openRecords(): Promise<Records> {
   const limits = { waits: { syncWait: 0, negotiationWait: 0 } };
   const rig: TestNode = await startTestNode({ logLevel: 'silent', limits });
   const names = Object.values(OWNERS);
-  const entry = ([id, owner]: [string, string]) => ({
-    id,
-    owner: [owner],
-    profile: { name: id, description: 'd', version: '1.0.0', provider: 'p' },
-  });
   await rig.node.edit({
     'yangent-access:access': { user: names.map((name) => ({ name, password: `$0$${PASSWORD}` })) },
   });
-  await rig.node.edit({ 'yangent-agents:agents': { agent: Object.entries(OWNERS).map(entry) } });
+  await rig.node.edit({ 'yangent-agents:agents': { agent: AGENTS } });
   const users = new Map<string, Reader>();
   const endpoints: Endpoint[] = [];
   for (const user of ['admin', ...names]) {
@@ -227,7 +229,7 @@ async function requireValid(reader: string, schema: Schema, decode: () => Tree):
 /** Most identifiers that one removal takes. */
 const MOST_REMOVED = 100;
 
-/** An operator takes everything away again. */
+/** An operator takes everything away again, and describes the agents as they were. */
 async function clear({ users, database }: Records): Promise<void> {
   const { restconf } = users.get('admin') as Reader;
   const ids = (table: string) =>
@@ -235,7 +237,12 @@ async function clear({ users, database }: Records): Promise<void> {
   for (let id = ids('task'); id.length > 0; id = ids('task')) await restconf.invoke('yangent-tasks:remove', { id });
   for (;;) {
     const [item, param] = [ids('context_item'), ids('data_param')];
-    if (item.length + param.length === 0) return;
+    if (item.length + param.length === 0) break;
     await restconf.invoke('yangent-contexts:remove', { item, param });
+  }
+  for (const agent of AGENTS) {
+    const body = JSON.stringify({ 'yangent-agents:agent': [agent] });
+    const answer = await restconf.https.send('PUT', `/restconf/data/yangent-agents:agents/agent=${agent.id}`, { body });
+    if (answer.status >= 400) throw new Error(answer.body);
   }
 }

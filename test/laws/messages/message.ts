@@ -23,8 +23,9 @@ const OFTEN: Readonly<Record<string, number>> = {
   negotiate: 2,
 };
 const MODULES = ['irtf-agent', 'yangent-tasks', 'yangent-contexts'];
-/** Of another module, about the same records. */
-const MORE = ['yangent-agents:negotiate-capability', 'yangent-agents:discover'];
+/** Of another module: agents say what they are, and ask one another. */
+const REGISTER = 'yangent-agents:register';
+const MORE = [REGISTER, 'yangent-agents:negotiate-capability', 'yangent-agents:discover'];
 
 const repeated = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
 
@@ -74,7 +75,9 @@ export function messageOf(tape: Tape, known: Known): Message {
     return { user, overNetconf, edit: { [node.qname]: writer.value(node) } };
   }
   const rpc = tape.pick(RPCS);
-  return { user, overNetconf, rpc: rpc.qname, input: writer.members(rpc.input) };
+  const input = writer.members(rpc.input);
+  // Of its own agent only, so that a run leaves no other agents behind.
+  return { user, overNetconf, rpc: rpc.qname, input: rpc.qname === REGISTER ? { ...input, id: agent } : input };
 }
 
 /** Name of what a message says. */
