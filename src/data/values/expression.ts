@@ -17,8 +17,11 @@ export function isExpression(type: Type): boolean {
   return type.typedef === 'ietf-yang-types:xpath1.0' || isNodeInstanceIdentifier(type);
 }
 
-/** A literal, which is passed over, or a prefix with its colon. */
-const PREFIX = /'[^']*'|"[^"]*"|([A-Za-z_][\w.-]*):(?!:)/g;
+/**
+ * A literal, which is passed over, or a name, which is a prefix where its colon comes with it. A name is taken whole in either
+ * case: looking for a colon behind each of its letters would take time that grows with the square of its length.
+ */
+const PREFIX = /'[^']*'|"[^"]*"|([A-Za-z_][\w.-]*)(:(?!:))?/g;
 
 /**
  * Prefixes become module names: those in scope, or else, of a node-instance-identifier, the name or the declared prefix of
@@ -57,8 +60,8 @@ export function withPrefixes(text: string, schema: Schema, prefixOf: (module: Mo
 }
 
 function renamed(text: string, nameOf: (prefix: string) => string | undefined): string {
-  return text.replace(PREFIX, (found: string, prefix: string | undefined) => {
-    const name = prefix === undefined ? undefined : nameOf(prefix);
+  return text.replace(PREFIX, (found: string, prefix: string | undefined, colon: string | undefined) => {
+    const name = prefix === undefined || colon === undefined ? undefined : nameOf(prefix);
     return name === undefined ? found : `${name}:`;
   });
 }
