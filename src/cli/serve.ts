@@ -93,7 +93,7 @@ export function serveCommand(): Command {
     .option(
       '--allow-host <name>',
       'a further name by which RESTCONF clients may address the node (repeatable)',
-      collect,
+      (name: string, names: readonly string[]) => collect(parseHostName(name), names),
       [],
     )
     .option(
@@ -240,6 +240,11 @@ function parsePublicUrl(value: string): string {
   if (!isOrigin)
     throw new InvalidArgumentError('It must be http(s)://HOST[:PORT] without a path, e.g. https://agents.example.');
   return url.origin;
+}
+
+function parseHostName(value: string): string {
+  if (!/^[\w.-]+$/.test(value)) throw new InvalidArgumentError('It must be a host name, e.g. agents.example.');
+  return value;
 }
 
 /** `127.0.0.1:830`, `[::1]:830`, `localhost:0`. */

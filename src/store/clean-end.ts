@@ -1,6 +1,7 @@
 /** Whether a store's file is as the last process that had it left it at its own end; told by a file beside it. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { StoreError } from './errors.js';
+import { damageText } from './faults.js';
 import { faultsOfFile } from './integrity.js';
 
 /**
@@ -20,10 +21,7 @@ export function damageOf(file: string): StoreError | undefined {
   const [fault, ...more] = faultsOfFile(file);
   if (fault === undefined) return undefined;
   const others = more.length === 0 ? '' : ` (and ${more.length} more; "yangent data check" lists them)`;
-  return new StoreError(
-    'damaged',
-    `${file} is damaged: ${fault}${others}. Put a backup in its place, or keep it aside and save what can be read with: sqlite3 ${file} .recover`,
-  );
+  return new StoreError('damaged', damageText(file, `${fault}${others}`));
 }
 
 /** This process has the file from now on. */

@@ -8,8 +8,20 @@ interface Fault {
   readonly text: (file: string) => string;
 }
 
-const DAMAGED = (file: string) =>
-  `${file} is damaged: it is not what a node has written. Put a backup in its place, or keep it aside and save what can be read with: sqlite3 ${file} .recover`;
+/** What is wrong with a file that SQLite cannot read at all. */
+export const UNREADABLE = 'it is not what a node has written';
+
+/** Returns what is wrong with a file, and the way out. */
+export function damageText(file: string, fault: string): string {
+  return `${file} is damaged: ${fault}. ${recoveryText(file)}`;
+}
+
+/** Returns the way out where a file is damaged. */
+export function recoveryText(file: string): string {
+  return `Put a backup in its place, or keep it aside and save what can be read with: sqlite3 ${file} .recover | sqlite3 saved.db`;
+}
+
+const DAMAGED = (file: string) => damageText(file, UNREADABLE);
 const READ_ONLY = (file: string) =>
   `${file} cannot be written: the file system or the directory is read-only. Make it writable for this user, or give another data directory`;
 const FULL = (file: string) =>

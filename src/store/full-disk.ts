@@ -82,7 +82,8 @@ export class FullDisk {
     if (removed < RESERVE && !(await this.#reserve.make())) return;
     clearInterval(this.#timer);
     this.#fault = undefined;
-    this.log?.info({ file: this.file }, 'the disk has room again: everything is stored');
+    // At the level at which a node logs by default: whoever read that the disk is full waits for this line.
+    this.log?.warn({ file: this.file }, 'the disk has room again: everything is stored');
   }
 
   /** Frees what the write-ahead log takes, where the database needs little more for it. */

@@ -2,7 +2,7 @@
 export { damageOf } from './clean-end.js';
 export type { Database } from './database.js';
 export { StoreError, type StoreErrorCode } from './errors.js';
-export { explained } from './faults.js';
+export { explained, recoveryText } from './faults.js';
 export type { GroupCommitLimits } from './group-commit.js';
 export { faultsOfFile } from './integrity.js';
 export type { Migration } from './migrations.js';

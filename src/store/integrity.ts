@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import LibsqlDatabase from 'libsql';
-import { explained } from './faults.js';
+import { StoreError } from './errors.js';
+import { explained, UNREADABLE } from './faults.js';
 import { Connection } from './statements.js';
 
 /** Faults that are told of one file. */
@@ -28,6 +29,7 @@ export function faultsOfFile(file: string): readonly string[] {
     return faults.length > 0 ? faults : faultsOfValues(file);
   } catch (error) {
     const fault = explained(error, file);
+    if (fault instanceof StoreError && fault.code === 'damaged') return [UNREADABLE];
     return [fault instanceof Error ? fault.message : String(fault)];
   }
 }

@@ -33,7 +33,7 @@ test('of several nodes none is taken; one must be named', async () => {
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^yangent: 2 nodes of this user are running; name one with --url or YANGENT_URL:\n/);
     for (const url of [node.url, other.url])
-      expect(err).toMatch(new RegExp(`^  ${url}  process ${process.pid}, started \\d{4}-\\S+$`, 'm'));
+      expect(err).toMatch(new RegExp(`^  ${url}  process ${process.pid}, started \\d{4}-\\S+, data in \\S+$`, 'm'));
     expect((await yangent('profile', 'list', '--url', other.url)).code).toBe(0);
     vi.stubEnv('YANGENT_URL', node.url);
     expect((await yangent('profile', 'list')).code).toBe(0);

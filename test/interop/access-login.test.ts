@@ -97,7 +97,7 @@ describe('configured users', () => {
 });
 
 describe('a password in clear', () => {
-  const WORDS = 'a password in clear is $0$ and at least 8 characters; a hash is as the node writes it';
+  const WORDS = 'write a password in clear as $0$ and 8 to 1024 characters behind it; the node makes the hash';
   const put = (password: string) =>
     admin.send('POST', ACCESS, {
       body: JSON.stringify({ 'yangent-access:user': [{ name: 'lou', password: `$0$${password}` }] }),

@@ -2,14 +2,14 @@ import { Command } from 'commander';
 import type { RpcError } from '../../data/index.js';
 import { readStored } from '../../datastore/index.js';
 import { databaseFile } from '../../node/index.js';
-import { faultsOfFile } from '../../store/index.js';
+import { faultsOfFile, recoveryText } from '../../store/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
 import { judgeStored } from './verdict.js';
 
 export function checkCommand(): Command {
   return addDataOptions(new Command('check'))
-    .description('say whether the stored configuration is valid under the present models')
+    .description('say whether the database file is whole, and the stored configuration valid under the present models')
     .option('--json', 'print the outcome as one JSON document')
     .action(async (flags: DataFlags) => {
       if (saysDamage(flags)) return;
@@ -52,14 +52,10 @@ function saysDamage(flags: DataFlags): boolean {
     console.log(JSON.stringify({ valid: false, damaged: file, errors: faults.map((message) => ({ message })) }));
   else {
     for (const fault of faults) console.error(`${file}: damaged: ${fault}`);
-    console.error(DAMAGED_WAY_OUT);
+    console.error(recoveryText(file));
   }
   return true;
 }
-
-const DAMAGED_WAY_OUT =
-  'Put a backup in its place, or keep the file aside and save what can be read from it:\n' +
-  '  sqlite3 yangent.db .recover | sqlite3 saved.db';
 
 const WAY_OUT =
   'A node with these models refuses to start on it. Serve it with the models it was written under, or correct it:\n' +

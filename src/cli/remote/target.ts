@@ -1,4 +1,5 @@
 /** Which node a command talks to, as whom, and whom it trusts. */
+import { dirname } from 'node:path';
 import { type ClientFile, UsageError } from '../../node/index.js';
 import { readText } from '../models.js';
 import { clientFiles } from './client-files.js';
@@ -51,7 +52,10 @@ function onlyOne([first, ...others]: readonly ClientFile[]): string {
   if (first === undefined)
     throw new UsageError('no node of this user is running; start one with "yangent serve", or name one with --url');
   if (others.length > 0) {
-    const choices = [first, ...others].map(({ url, pid, started }) => `  ${url}  process ${pid}, started ${started}`);
+    const choices = [first, ...others].map(
+      ({ url, pid, started, passwordFile }) =>
+        `  ${url}  process ${pid}, started ${started}, data in ${dirname(passwordFile)}`,
+    );
     throw new UsageError(
       `${choices.length} nodes of this user are running; name one with --url or YANGENT_URL:\n${choices.join('\n')}`,
     );

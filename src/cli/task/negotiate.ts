@@ -73,6 +73,12 @@ function inputOf(description: string | undefined, flags: Flags): Negotiation {
   };
 }
 
+/** What is said behind a verdict after which there is no next round. */
+const SETTLED: ReadonlyMap<string, string> = new Map([
+  ['accepted', '\nagreed; assign the task in the words that were agreed, with its --task-id, to have it done'],
+  ['rejected', '\nthe negotiation is over'],
+]);
+
 /** Spaces before the further lines of what the other side says. */
 const DEEPER = 4;
 
@@ -86,7 +92,8 @@ function print({ round, by, verdict, content = [], counter, thread }: Negotiatio
   console.log(`round ${round}, ${oneLine(by)}: ${said}`);
   for (const each of content) console.log(`  ${indented(each, DEEPER)}`);
   if (counter !== undefined) console.log(`  instead: ${indented(counter, DEEPER)}`);
+  const again = `yangent task negotiate --from ${argument(from)} --type ${type} --thread ${argument(thread)}`;
   console.log(
-    `\nnext round:\n  yangent task negotiate --from ${argument(from)} --type ${type} --thread ${argument(thread)} --verdict accepted`,
+    SETTLED.get(verdict ?? '') ?? `\nnext round, with --verdict accepted or rejected, or with new words:\n  ${again}`,
   );
 }

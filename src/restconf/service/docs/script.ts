@@ -188,7 +188,8 @@ function follow() {
   target.scrollIntoView();
 }
 
-fetch('openapi.json', { credentials: 'same-origin' })
+// Not relative to the address of the page, which may hold a user and a password.
+fetch(location.origin + new URL('openapi.json', location.origin + location.pathname).pathname, { credentials: 'same-origin' })
   .then((answer) => { if (!answer.ok) throw new Error('the server answered ' + answer.status); return answer.json(); })
   .then((document) => {
     api = document;
