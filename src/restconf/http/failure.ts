@@ -4,7 +4,7 @@ import { type ErrorTag, RpcError } from '../../data/index.js';
 import { isDiskFull, retryAfterOf, storeRefusal } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
-import type { Answer } from '../resources/exchange.js';
+import { type Answer, METHODS } from '../resources/exchange.js';
 
 /** Faults that the HTTP framework finds, by its code. */
 const FRAMEWORK: Readonly<
@@ -24,6 +24,13 @@ const FRAMEWORK: Readonly<
     status: 400,
     tag: 'malformed-message',
     message: 'the message-body is not as long as Content-Length says',
+  },
+  // Found before any route is: a method that HTTP has not, and over HTTP/2 one in another case.
+  FST_ERR_NOT_FOUND: { status: 405, tag: 'operation-not-supported', message: 'the method is known nowhere here' },
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: {
+    status: 405,
+    tag: 'operation-not-supported',
+    message: 'the method is allowed nowhere here',
   },
   Z_DATA_ERROR: { status: 400, tag: 'malformed-message', message: 'the message-body is no well-formed gzip' },
   Z_BUF_ERROR: { status: 400, tag: 'malformed-message', message: 'the gzip of the message-body ends too early' },
@@ -59,7 +66,10 @@ function failureOf(thrown: unknown, log: Logger): Failure {
   if (full) return { status: 503, error: full };
   const code = codeOf(thrown);
   const known = code !== undefined && Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;
-  if (known) return { status: known.status, error: protocolError(known.tag, known.message) };
+  if (known) {
+    const headers = known.status === 405 ? { allow: METHODS.join(', ') } : {};
+    return { status: known.status, error: protocolError(known.tag, known.message), headers };
+  }
   // Reading that ends because the client has gone is answered to nobody.
   const isGone = thrown instanceof DOMException && thrown.name === 'AbortError';
   if (isGone || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {

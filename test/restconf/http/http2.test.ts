@@ -59,6 +59,13 @@ function reply(stream: ClientHttp2Stream): Promise<{ readonly status: number; re
 
 const NAME = '/restconf/data/acme-box:box/name';
 
+it.each(['FOO', 'get', 'QUERY'])('the method %s is refused, and is no failure of the node', async (method) => {
+  const client = await session();
+  const { status, text } = await reply(get(client, NAME, { ':method': method }));
+  expect([status, text]).toEqual([405, expect.stringContaining('operation-not-supported')]);
+  client.close();
+});
+
 describe('HTTP/2', () => {
   it('announces how many streams a connection may have, and serves more one after the other', async () => {
     const client = await session({ streams: 5, working: 2 });
