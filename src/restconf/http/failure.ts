@@ -6,6 +6,12 @@ import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
 import { type Answer, METHODS } from '../resources/exchange.js';
 
+const UNKNOWN_METHOD = {
+  status: 405,
+  tag: 'operation-not-supported',
+  message: `the method is none of ${METHODS.join(', ')}`,
+} as const;
+
 /** Faults that the HTTP framework finds, by its code. */
 const FRAMEWORK: Readonly<
   Record<string, { readonly status: number; readonly tag: ErrorTag; readonly message: string }>
@@ -25,13 +31,9 @@ const FRAMEWORK: Readonly<
     tag: 'malformed-message',
     message: 'the message-body is not as long as Content-Length says',
   },
-  // Found before any route is: a method that HTTP has not, and over HTTP/2 one in another case.
-  FST_ERR_NOT_FOUND: { status: 405, tag: 'operation-not-supported', message: 'the method is known nowhere here' },
-  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: {
-    status: 405,
-    tag: 'operation-not-supported',
-    message: 'the method is allowed nowhere here',
-  },
+  // Found before any route is: a method that the framework does not know, over HTTP/2 also a known one in other case.
+  FST_ERR_NOT_FOUND: UNKNOWN_METHOD,
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: UNKNOWN_METHOD,
   Z_DATA_ERROR: { status: 400, tag: 'malformed-message', message: 'the message-body is no well-formed gzip' },
   Z_BUF_ERROR: { status: 400, tag: 'malformed-message', message: 'the gzip of the message-body ends too early' },
 };
@@ -67,8 +69,8 @@ function failureOf(thrown: unknown, log: Logger): Failure {
   const code = codeOf(thrown);
   const known = code !== undefined && Object.hasOwn(FRAMEWORK, code) ? FRAMEWORK[code] : undefined;
   if (known) {
-    const headers = known.status === 405 ? { allow: METHODS.join(', ') } : {};
-    return { status: known.status, error: protocolError(known.tag, known.message), headers };
+    const failure = { status: known.status, error: protocolError(known.tag, known.message) };
+    return known.status === 405 ? { ...failure, headers: { allow: METHODS.join(', ') } } : failure;
   }
   // Reading that ends because the client has gone is answered to nobody.
   const isGone = thrown instanceof DOMException && thrown.name === 'AbortError';

@@ -61,7 +61,7 @@ const NAME = '/restconf/data/acme-box:box/name';
 
 it.each(['FOO', 'get', 'QUERY'])('the method %s is refused, and is no failure of the node', async (method) => {
   const client = await session();
-  const { status, text } = await reply(get(client, NAME, { ':method': method }));
+  const { status, text } = await reply(get(client, NAME, { ':method': method }).end());
   expect([status, text]).toEqual([405, expect.stringContaining('operation-not-supported')]);
   client.close();
 });
