@@ -14,13 +14,10 @@ export type Message = { readonly user: string; readonly overNetconf: boolean } &
 
 /** How often each node of the draft is written to. */
 const NODES: Readonly<Record<string, number>> = { tasks: 8, context: 3, 'data-params': 3, 'msg-base': 1, data: 1 };
-/** Operations that are called more often than others. */
+/** Operations and actions that are called more often than others: those that others need to have come before. */
 const OFTEN: Readonly<Record<string, number>> = {
-  assign: 6,
-  share: 3,
-  'claim-next': 2,
-  'task-negotiate': 3,
-  negotiate: 2,
+  ...{ assign: 6, share: 3, 'claim-next': 2, 'task-negotiate': 3, negotiate: 2, register: 3 },
+  ...{ claim: 6, 'request-input': 3, 'provide-input': 3, complete: 3, verify: 3, 'report-progress': 2, propose: 2 },
 };
 const MODULES = ['irtf-agent', 'yangent-tasks', 'yangent-contexts'];
 /** Of another module: agents say what they are, and ask one another. */
@@ -43,7 +40,10 @@ function actionsOfTasks(): readonly OperationNode[] {
   const tasks = nodeSchema.root.data.get('yangent-tasks:tasks');
   const task = tasks?.kind === 'container' ? tasks.data.get('yangent-tasks:task') : undefined;
   if (task?.kind !== 'list') throw new Error('there is no list of tasks');
-  return [...task.actions.values()];
+  const often = ({ name }: OperationNode) => OFTEN[name] ?? 1;
+  // The end of a tape takes the first one.
+  const actions = [...task.actions.values()].toSorted((a, b) => often(b) - often(a));
+  return actions.flatMap((action) => repeated(action, often(action)));
 }
 
 /** What operators only may say, and what is carried to no agent. */
@@ -63,8 +63,9 @@ export function messageOf(tape: Tape, known: Known): Message {
   const overNetconf = tape.oneIn(2);
   if (kind >= 2) {
     const task = tape.pick(known.tasks);
-    const agent = tape.oneIn(2) ? task.from : task.to;
     const action = tape.pick(ACTIONS);
+    const isForExecutor = action.description?.startsWith('Executor') ?? tape.oneIn(2);
+    const agent = isForExecutor !== tape.oneIn(8) ? task.to : task.from;
     const input = new MessageWriter(nodeSchema, tape, known, agent).members(action.input);
     return { user: OWNERS[agent] ?? 'nu', overNetconf, task: task.id, action: action.name, input };
   }

@@ -60,13 +60,10 @@ const UNKNOWN = ['nowhere', '', ' '];
 const ofTask: Pool = ({ tasks }) => [...tasks.map(({ id }) => id), ...UNKNOWN];
 const ofItem: Pool = ({ items }) => [...items, ...UNKNOWN];
 const ofParam: Pool = ({ params }) => [...params, ...UNKNOWN];
-const anything: Pool = ({ tasks, items, params, subscriptions }) => [
-  ...NAMES,
-  ...items,
-  ...params,
-  ...subscriptions,
-  ...tasks.map(({ id }) => id),
-];
+const anything: Pool = ({ tasks, items, params, subscriptions }) => {
+  const known = [...tasks.map(({ id }) => id), ...items, ...params, ...subscriptions];
+  return [...known, ...known, ...NAMES];
+};
 const fixed =
   (values: readonly string[]): Pool =>
   () =>
@@ -86,6 +83,8 @@ export const POOLS: Readonly<Record<string, Pool>> = {
     ['objective', 'note', 'reason', 'comment', 'required', 'explaination', 'value'].map((name) => [name, fixed(TEXTS)]),
   ),
   id: anything,
+  name: fixed(['noc', 'meter', 'other', 'x', 'é', '', ' ']),
+  version: fixed(['1.0.0', '1.0.0', '2.1.0-rc.1', '', 'latest']),
   'task-id': fixed(NAMES),
   content: fixed(PROMPTS),
   commuType: fixed(TYPES),
