@@ -2,12 +2,11 @@
  * Three users who try to read, stop and crowd out one another: random steps over both protocols. Every text says between which
  * users it is (`mark.WRITER.READER.NUMBER`), so that whatever a user is given can be judged by itself.
  */
-import { RpcError } from '../../../src/data/index.js';
-import { type Face, isMembers, netconfFace, RESOURCES, Refusal, restconfFace } from '../../support/faces.js';
-import { errorIn } from '../../support/http.js';
+import { type Face, isMembers, RESOURCES, Refusal } from '../../support/faces.js';
 import { startTestNode, type TestNode } from '../../support/node.js';
 import { Watcher } from '../../support/watcher.js';
 import { Random } from './random.js';
+import { openWays, type Ways } from './ways.js';
 
 const USERS = ['mu', 'nu', 'ou'] as const;
 export type UserName = (typeof USERS)[number];
@@ -26,12 +25,6 @@ export interface WalkReport {
   /** How often each kind of step was taken, and how often it was refused. */
   readonly taken: ReadonlyMap<string, { done: number; refused: number }>;
   readonly steps: number;
-}
-
-/** Both ways of one user into the node. */
-interface Ways {
-  readonly restconf: ReturnType<typeof restconfFace>;
-  readonly netconf: Awaited<ReturnType<typeof netconfFace>>;
 }
 
 /** A context item or data parameter. */
@@ -99,10 +92,7 @@ class Walker {
     // Users without groups: those of --user are administrators.
     const ordinary = USERS.map((name) => ({ name, password: `$0$${login(name).password}` }));
     await node.node.edit({ 'yangent-access:access': { user: ordinary } });
-    const opened = async (user: UserName): Promise<Ways> => ({
-      restconf: restconfFace(node, login(user)),
-      netconf: await netconfFace(node, login(user)),
-    });
+    const opened = (user: UserName) => openWays(node, login(user));
     const heard = (user: UserName) => Watcher.start(node, { login: login(user) });
     const ways = { mu: await opened('mu'), nu: await opened('nu'), ou: await opened('ou') };
     const watchers = { mu: await heard('mu'), nu: await heard('nu'), ou: await heard('ou') };
@@ -114,7 +104,7 @@ class Walker {
   /** One random step of one random user, its answer judged. */
   async step(): Promise<void> {
     const user = this.random.of(USERS) ?? 'mu';
-    const face = this.random.of(this.#faces(user));
+    const face = this.random.of(this.ways[user].faces);
     const [name, take] = this.random.of(this.#steps) ?? [];
     if (!face || !name || !take) throw new Error('nothing to choose from');
     await this.#attempt(name, user, () => take(user, face));
@@ -125,13 +115,13 @@ class Walker {
     const [flooder, owner, honest] = rotated(USERS, this.random.below(USERS.length));
     const to = `${owner}-own`;
     const assign = (user: UserName, priority: number) =>
-      this.ways[user].restconf.invoke('yangent-tasks:assign', {
+      this.ways[user].faces[0].invoke('yangent-tasks:assign', {
         ...{ from: `${user}-own`, to, 'task-id': `t${++this.#marks}`, objective: this.#mark(user, owner), priority },
       });
     for (let n = 0; n < FLOOD; n++) await assign(flooder, 7);
     await assign(honest, 0);
     for (let claims = 0; claims < MOST_PASSED; claims++) {
-      const answer = await this.ways[owner].restconf.invoke('yangent-tasks:claim-next', { agent: to });
+      const answer = await this.ways[owner].faces[0].invoke('yangent-tasks:claim-next', { agent: to });
       if (JSON.stringify(answer).includes(`mark.${honest}.`)) return;
     }
     this.faults.push(`${flooder} kept the tasks of ${honest} away from ${to} for ${MOST_PASSED} claims`);
@@ -140,22 +130,22 @@ class Walker {
   /** At the end each user reads all there is, and the events of before; every task that was acknowledged is still there. */
   async settle(): Promise<void> {
     for (const user of USERS) {
-      for (const face of this.#faces(user))
+      for (const face of this.ways[user].faces)
         await this.#attempt('read the tasks', user, () => face.read(RESOURCES.tasks));
-      await this.#attempt('read everything', user, () => this.#send(user, 'GET', '/restconf/data'));
-      await this.#attempt('get everything', user, () => this.ways[user].netconf.client.rpc('<get/>'));
+      await this.#attempt('read everything', user, () => this.ways[user].send('GET', '/restconf/data'));
+      await this.#attempt('get everything', user, () => this.ways[user].rpc('<get/>'));
       for (const id of this.#owners.keys())
-        await this.#attempt('read an endpoint', user, () => this.#send(user, 'GET', `/agents/${id}/restconf/data`));
+        await this.#attempt('read an endpoint', user, () => this.ways[user].send('GET', `/agents/${id}/restconf/data`));
       for (const event of this.watchers[user].events) this.#judge('event', user, event);
       const login = { user, password: `the password of ${user}` };
       const replay = await Watcher.start(this.node, { login, startTime: '2020-01-01T00:00:00Z' });
-      await this.ways[user].restconf.invoke('yangent-agents:register', registration(`mark-${user}`));
+      await this.ways[user].faces[0].invoke('yangent-agents:register', registration(`mark-${user}`));
       await replay.until(({ value }) => value.id === `mark-${user}`);
       for (const event of replay.events) this.#judge('replayed event', user, event);
       await replay.close();
     }
     for (const { id, initiator } of this.#tasks) {
-      const found = await this.ways[initiator].restconf.read(RESOURCES.task(id));
+      const found = await this.ways[initiator].faces[0].read(RESOURCES.task(id));
       if (!found) this.faults.push(`task ${id} of ${initiator} is gone`);
     }
   }
@@ -163,7 +153,7 @@ class Walker {
   async stop(): Promise<void> {
     for (const user of USERS) {
       await this.watchers[user].close();
-      for (const face of this.#faces(user)) await face.close();
+      await this.ways[user].close();
     }
     await this.node.stop();
   }
@@ -192,20 +182,6 @@ class Walker {
     if (text.includes('\\u0001')) this.faults.push(`${user} got the name of a former agent by: ${name}`);
   }
 
-  #faces(user: UserName): readonly Face[] {
-    const { restconf, netconf } = this.ways[user];
-    return [restconf, netconf];
-  }
-
-  /** A request of RESTCONF by its path. @throws Refusal */
-  async #send(user: UserName, method: string, path: string, body?: object): Promise<string> {
-    const { https } = this.ways[user].restconf;
-    const answer = await https.send(method, path, body && { body: JSON.stringify(body) });
-    if (answer.status < 400) return answer.body;
-    const { 'error-tag': tag, 'error-message': message } = errorIn(answer);
-    throw new Refusal(tag, String(message));
-  }
-
   #mark(writer: UserName, reader: UserName): string {
     return `mark.${writer}.${reader}.${++this.#marks}`;
   }
@@ -219,7 +195,7 @@ class Walker {
   }
 
   async #register(user: UserName, id: string): Promise<void> {
-    await this.ways[user].restconf.invoke('yangent-agents:register', registration(id));
+    await this.ways[user].faces[0].invoke('yangent-agents:register', registration(id));
     if (!this.#owners.has(id)) this.#owners.set(id, user);
     else if (this.#owners.get(id) !== user) this.faults.push(`${user} registered agent ${id} of another user`);
   }
@@ -311,12 +287,11 @@ class Walker {
     const [id, owner] = this.#anyone();
     if (owner === user) return undefined;
     const path = `/restconf/data/yangent-agents:agents/agent=${id}/${action}`;
-    return this.#onlyFor(user, [owner], `${action} agent ${id}`, () => this.#send(user, 'POST', path));
+    return this.#onlyFor(user, [owner], `${action} agent ${id}`, () => this.ways[user].send('POST', path));
   };
 
   /** What would stop all others. */
-  readonly #onNode = (xml: string) => (user: UserName) =>
-    this.#onlyFor(user, [], xml, () => this.ways[user].netconf.client.rpc(xml).catch(refused));
+  readonly #onNode = (xml: string) => (user: UserName) => this.#onlyFor(user, [], xml, () => this.ways[user].rpc(xml));
 
   readonly #steps: readonly (readonly [string, (user: UserName, face: Face) => Promise<unknown>])[] = [
     ['register', (user) => this.#register(user, this.random.of(CONTESTED) ?? 'vault')],
@@ -379,29 +354,29 @@ class Walker {
     [
       'redact',
       this.#onRecord('redact item', this.#items, (user, { id }) =>
-        this.ways[user].restconf.invoke('yangent-contexts:redact', { id, text: ['mark'] }),
+        this.ways[user].faces[0].invoke('yangent-contexts:redact', { id, text: ['mark'] }),
       ),
     ],
     [
       'delete an item',
       this.#onRecord('delete item', this.#items, (user, { id }) =>
-        this.#send(user, 'DELETE', `/restconf/data/irtf-agent:context=${id}`),
+        this.ways[user].send('DELETE', `/restconf/data/irtf-agent:context=${id}`),
       ),
     ],
     [
       'overwrite data',
       this.#onRecord('overwrite data', this.#params, (user, { id, reader }) =>
-        this.#send(user, 'PUT', `/restconf/data/irtf-agent:data-params=${id}`, {
+        this.ways[user].send('PUT', `/restconf/data/irtf-agent:data-params=${id}`, {
           'irtf-agent:data-params': [{ id, dataType: 'text', data: this.#mark(user, reader) }],
         }),
       ),
     ],
     [
       'delete data',
-      this.#onRecord('delete data', this.#params, (user, { id }) => this.#send(user, 'DELETE', `/data/${id}`)),
+      this.#onRecord('delete data', this.#params, (user, { id }) => this.ways[user].send('DELETE', `/data/${id}`)),
     ],
-    ['read bytes', (user) => this.#send(user, 'GET', `/data/${this.#anyParam()}`)],
-    ['read an endpoint', (user) => this.#send(user, 'GET', `/agents/${this.#anyone()[0]}/restconf/data`)],
+    ['read bytes', (user) => this.ways[user].send('GET', `/data/${this.#anyParam()}`)],
+    ['read an endpoint', (user) => this.ways[user].send('GET', `/agents/${this.#anyone()[0]}/restconf/data`)],
     ['list the tasks', (_user, face) => face.invoke('yangent-tasks:list', { limit: 100 })],
     ['list those of an agent', (_user, face) => face.invoke('yangent-tasks:list', { to: this.#anyone()[0] })],
     ['fetch', (_user, face) => face.invoke('yangent-contexts:fetch', { limit: 50 })],
@@ -430,10 +405,6 @@ class Walker {
       face.invoke('yangent-tasks:claim-next', { agent }),
     );
   }
-}
-
-function refused(error: unknown): never {
-  throw error instanceof RpcError ? new Refusal(error.tag, error.message) : error;
 }
 
 function rotated<T>([a, b, c]: readonly [T, T, T], by: number): readonly [T, T, T] {
