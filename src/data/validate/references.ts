@@ -1,10 +1,9 @@
 /** `require-instance` of leafrefs and instance-identifiers (RFC 7950 §9.9.3, §9.13), also as members of unions. */
 import type { DataNode, DataParent, LeafListNode, LeafNode, Schema } from '../../yang/schema.js';
 import { canonical, type LeafrefType, type Type } from '../../yang/types.js';
-import type { Step } from '../../yang/xpath/index.js';
 import { dataParentOf } from '../data-parent.js';
 import { jsonNames, parseLexical, ValueFault } from '../values/index.js';
-import { leafrefTargets, type XPathNode } from '../xpath/index.js';
+import { anchorOf, below, leafrefTargets, plainPath, type XPathNode } from '../xpath/index.js';
 import { pathText } from './path-text.js';
 import { referencesOf } from './reference-types.js';
 import type { Run } from './run.js';
@@ -44,36 +43,6 @@ function isOfType(type: Type, node: XPathNode, schema: Schema): boolean {
   return !(parseLexical(target, node.stringValue, jsonNames(schema, '')) instanceof ValueFault);
 }
 
-/** A leafref path without predicates: so many levels up (or from the root), then down by name. */
-interface PlainPath {
-  readonly absolute: boolean;
-  readonly up: number;
-  readonly down: readonly string[];
-}
-
-const plainPaths = new WeakMap<LeafrefType, PlainPath | 'other'>();
-
-function plainPath(type: LeafrefType): PlainPath | 'other' {
-  const known = plainPaths.get(type) ?? toPlainPath(type);
-  plainPaths.set(type, known);
-  return known;
-}
-
-function toPlainPath(type: LeafrefType): PlainPath | 'other' {
-  const { expr } = type.path;
-  if (expr.kind !== 'path') return 'other';
-  const up = expr.steps.findIndex((step) => step.axis !== 'parent');
-  const down = expr.steps.slice(Math.max(0, up)).map(childName);
-  const names = down.filter((name) => name !== undefined);
-  if (up < 0 || names.length < down.length || (expr.absolute && up > 0)) return 'other';
-  return { absolute: expr.absolute, up, down: names };
-}
-
-function childName(step: Step): string | undefined {
-  if (step.axis !== 'child' || step.test.kind !== 'name' || step.test.module === undefined) return undefined;
-  return step.predicates.length > 0 ? undefined : `${step.test.module}:${step.test.name}`;
-}
-
 function hasTarget(node: XPathNode, type: LeafrefType, run: Run): boolean {
   const path = plainPath(type);
   if (path === 'other') return leafrefTargets(node, type).length > 0;
@@ -84,14 +53,6 @@ function hasTarget(node: XPathNode, type: LeafrefType, run: Run): boolean {
   if (keyed === undefined) return valuesAt(anchor, type, path.down, run).has(value);
   const list = path.down.at(-2) ?? '';
   return keyed.some((holder) => holder.hasEntry(list, value));
-}
-
-/** Where the path begins to go down. */
-function anchorOf(node: XPathNode, path: PlainPath): XPathNode | undefined {
-  if (path.absolute) return node.owner.root;
-  let found: XPathNode | undefined = node;
-  for (let n = 0; n < path.up; n += 1) found = found?.parent;
-  return found;
 }
 
 /** What holds the list where the path ends in the only key of one, so that the value can be looked up; undefined where it does not. */
@@ -210,8 +171,4 @@ function* gather(
     default:
       for (const child of node.children(qname)) yield* gather(child, down, at + 1, values, run, isDue);
   }
-}
-
-function below(nodes: readonly XPathNode[], down: readonly string[]): readonly XPathNode[] {
-  return down.reduce((found, qname) => found.flatMap((node) => node.children(qname)), nodes);
 }

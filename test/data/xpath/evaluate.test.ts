@@ -186,4 +186,20 @@ describe('the bound on touched nodes', () => {
     const document = accessibleTree({ schema, datastore: tree, maxNodes: 10_000 });
     expect(() => evaluateXPath(xpath('//*[//*[//*[//*]]]'), document.root)).toThrow(/more than 10000 nodes/);
   });
+
+  it('is not met by references into a long list, whose values are looked up by key', () => {
+    const many = schemaOf(`module m {
+      yang-version 1.1; namespace "urn:m"; prefix m;
+      container net {
+        list device { key name; leaf name { type string; } leaf site { type string; } }
+        list link { key id; leaf id { type uint16; }
+          leaf from { type leafref { path "../../device/name"; } } leaf to { type leafref { path "/net/device/name"; } } }
+      }
+    }`);
+    const device = Array.from({ length: 5_000 }, (_, n) => ({ name: `d${n}`, site: `s${n}` }));
+    const datastore = json(many, { 'm:net': { device, link: [{ id: 1, from: 'd7', to: 'd4711' }] } });
+    const document = accessibleTree({ schema: many, datastore, maxNodes: 100 });
+    const sites = 'deref(/net/link[1]/from)/../site | deref(/net/link[1]/to)/../site';
+    expect(shown(evaluateXPath(xpath(sites), document.root))).toEqual(['site=s4711', 'site=s7']);
+  });
 });
