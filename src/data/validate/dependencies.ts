@@ -3,7 +3,10 @@ import type { DataNode, DataParent } from '../../yang/schema.js';
 import type { Expr, LocationPath, Step, XPath } from '../../yang/xpath/index.js';
 import { dataParentOf } from '../data-parent.js';
 
-/** Qnames on the way from the root to what is looked at, joined by `/`; 'all' when that cannot be told. */
+/** Ends a way to the key of a list, where entries that are added change nothing: only those that go matter. */
+export const REMOVALS = '!';
+
+/** Qnames on the way from the root to what is looked at, joined by `/`, and `REMOVALS`; 'all' when that cannot be told. */
 export type Reads = ReadonlySet<string> | 'all';
 
 export interface Dependencies {

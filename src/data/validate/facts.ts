@@ -1,7 +1,9 @@
 /** What there is to check at and below each schema node, found once per schema: where there is nothing, nobody looks. */
 import type { ChoiceNode, DataNode, DataParent, SchemaNode, When } from '../../yang/schema.js';
+import type { LeafrefType } from '../../yang/types.js';
 import { dataParentOf } from '../data-parent.js';
-import { ANYTHING, type Dependencies, dependenciesOf, INSIDE, mergeDependencies } from './dependencies.js';
+import { plainPath } from '../xpath/index.js';
+import { ANYTHING, type Dependencies, dependenciesOf, INSIDE, mergeDependencies, REMOVALS } from './dependencies.js';
 import { needsIdentity } from './identity.js';
 import { referencesOf, requiresInstance } from './reference-types.js';
 
@@ -126,13 +128,20 @@ export function dependenciesBelow(schema: DataNode, mode: Mode): Dependencies {
   const found = mergeDependencies([
     ...schema.musts.map((must) => dependenciesOf(must.xpath, schema)),
     ...('type' in schema ? referencesOf(schema.type) : []).map((reference) =>
-      reference.base === 'leafref' ? dependenciesOf(reference.path, schema) : ANYTHING,
+      reference.base === 'leafref' ? referenceDependencies(reference, schema) : ANYTHING,
     ),
     ...conditionDependencies(schema),
     ...('data' in schema ? [...schema.data.values()].map((child) => raise(dependenciesBelow(child, mode))) : []),
   ]);
   dependencies[mode].set(schema, found);
   return found;
+}
+
+/** A leafref without predicates that has its target keeps it as long as none is removed. */
+function referenceDependencies(type: LeafrefType, schema: DataNode): Dependencies {
+  const { climb, reads } = dependenciesOf(type.path, schema);
+  if (reads === 'all' || plainPath(type) === 'other') return { climb, reads };
+  return { climb, reads: new Set([...reads].map((way) => way + REMOVALS)) };
 }
 
 function conditionDependencies(schema: DataNode): readonly Dependencies[] {

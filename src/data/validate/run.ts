@@ -7,7 +7,7 @@ import type { ErrorsWanted, SchemaPlace } from '../faults.js';
 import type { RpcError } from '../rpc-error.js';
 import type { Children, Data, Tree } from '../tree.js';
 import { type NodeData, type XPathDocument, XPathNode } from '../xpath/index.js';
-import { type Dependencies, INSIDE, type Reads } from './dependencies.js';
+import { type Dependencies, INSIDE, REMOVALS, type Reads } from './dependencies.js';
 import { conditionsBelow, conditionsOf } from './facts.js';
 import { pathText } from './path-text.js';
 import { type Violation, type ViolationDetails, violation } from './violations.js';
@@ -94,7 +94,9 @@ export class Run {
     const pending = [...reads];
     const seen = new Set(pending);
     for (let way = pending.pop(); way !== undefined; way = pending.pop()) {
-      const decides = this.#sameAt(way.split('/'));
+      const mindsRemovals = way.endsWith(REMOVALS);
+      const names = (mindsRemovals ? way.slice(0, -REMOVALS.length) : way).split('/');
+      const decides = this.#sameAt(names, mindsRemovals);
       if (!decides || decides.climb > 0 || decides.reads === 'all') return false;
       for (const other of decides.reads) if (!seen.has(other)) pending.push(other);
       for (const other of decides.reads) seen.add(other);
@@ -103,16 +105,17 @@ export class Run {
   }
 
   /** What decides which defaults are in use where a way leads; undefined when there is something else than before. */
-  #sameAt(way: readonly string[]): Dependencies | undefined {
+  #sameAt(way: readonly string[], mindsRemovals: boolean): Dependencies | undefined {
     let now: Children | undefined = this.#now;
     let before = this.#before;
     let schema: DataParent = this.document.schema.root;
-    for (const qname of way) {
+    for (const [n, qname] of way.entries()) {
       const child: DataNode | undefined = schema.data.get(qname);
       const is: Data | undefined = now?.get(qname);
       const was: Data | undefined = before?.get(qname);
       if (!child) return is === was ? INSIDE : undefined;
       if (is === was) return conditionsBelow(child);
+      if (mindsRemovals && isKeyOf(child, way.slice(n + 1)) && hasAllOf(is, was)) return conditionsBelow(child);
       if (child.kind !== 'container' || conditionsOf(child).length > 0) return undefined;
       now = is?.kind === 'container' ? is.children : undefined;
       before = was?.kind === 'container' ? was.children : undefined;
@@ -166,4 +169,14 @@ export class Run {
     const { errorAppTag: appTag, location: statement } = must;
     this.report('must', pathText(node), message, node.data.schema, { appTag, statement });
   }
+}
+
+function isKeyOf(schema: DataNode, [qname, ...more]: readonly string[]): boolean {
+  return schema.kind === 'list' && schema.keys.length === 1 && schema.keys[0]?.qname === qname && more.length === 0;
+}
+
+/** Whether every entry that was in a list is still there, changed or not. */
+function hasAllOf(is: Data | undefined, was: Data | undefined): boolean {
+  if (was?.kind !== 'list') return was === undefined;
+  return is?.kind === 'list' && entryChanges(was.entries, is.entries).changed.every(({ after }) => after !== undefined);
 }

@@ -20,12 +20,15 @@ const several = (from: number, count: number) => Array.from({ length: count }, (
 const withItems = (tree: Tree, items: readonly object[]) =>
   applyEdit(tree, json(schema, { 'm:inv': { item: items } }), 'merge', { schema });
 
+const withRooms = (tree: Tree, names: readonly string[]) =>
+  applyEdit(tree, json(schema, { 'm:inv': { room: names.map((name) => ({ name })) } }), 'merge', { schema });
+
 /** The median time of a check of one creation behind `tree`, in milliseconds. */
-function middle(tree: Tree, from: number): number {
+function middle(tree: Tree, from: number, create = (to: Tree, id: number) => withItems(to, [item(id)])): number {
   let before = tree;
   const times: number[] = [];
   for (let id = from; id < from + 100; id += 1) {
-    const after = withItems(before, [item(id)]);
+    const after = create(before, id);
     const begun = performance.now();
     validate(after, { schema, type: 'config', unchanged: before });
     times.push(performance.now() - begun);
@@ -41,6 +44,14 @@ describe('a list with unique', () => {
     middle(few, 1_000_000);
     // All of the list would be four hundred times as much.
     expect(middle(many, 1_000_000)).toBeLessThan(10 * middle(few, 1_000_000) + 0.2);
+  });
+
+  it('is not looked at when there is one more that it may refer to', () => {
+    const few = withItems(json(schema, kinds), several(0, 100));
+    const many = withItems(few, several(100, 40_000));
+    const time = (tree: Tree) => middle(tree, 0, (to, id) => withRooms(to, [`r${id}`]));
+    time(few);
+    expect(time(many)).toBeLessThan(10 * time(few) + 0.2);
   });
 
   it('finds what is there twice by what was there before, and entries may exchange their values', () => {
