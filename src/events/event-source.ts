@@ -20,6 +20,7 @@ export class EventSource {
   /** The last event that fell out of the log. */
   #trimmed: number;
   #closed = false;
+  #turns: Promise<void> = Promise.resolve();
 
   constructor(store: Store, tail: Tail, trimmed: number) {
     this.#store = store;
@@ -91,10 +92,16 @@ export class EventSource {
   }
 
   async #fromLog(stream: string, cursor: number, last: number): Promise<Page> {
-    await nextTurn(); // a long replay must not keep the others waiting
+    await this.#turn();
     const { events, through } = await this.#pages.get(stream, cursor, () => this.#load(stream, cursor));
     if (through <= last) return { events, through };
     return { events: events.filter(([sequence]) => sequence <= last), through: last };
+  }
+
+  /** Resolves for one reader in each turn of the event loop: a thousand replays must not keep the others waiting. */
+  #turn(): Promise<void> {
+    this.#turns = this.#turns.then(nextTurn);
+    return this.#turns;
   }
 
   /**

@@ -219,6 +219,23 @@ describe('a replay', () => {
     expect(await take(items, 3)).toEqual([3, 4, 5]);
   });
 
+  it('leaves the others a turn after each page, however many readers there are', async () => {
+    const opened = await openLog({ tail: { events: 2 } });
+    for (const n of numbers(1, 10)) await report(opened, n, { value: { n, text: 'x'.repeat(40_000) } });
+    let turns = 0;
+    let counting = true;
+    const count = () => {
+      turns += 1;
+      if (counting) setImmediate(count);
+    };
+    setImmediate(count);
+    const readers = Array.from({ length: 20 }, () => opened.log.subscribe({ stream, startTime: LONG_AGO }));
+    const taken = await Promise.all(readers.map((items) => take(items, 8)));
+    counting = false;
+    expect(taken).toEqual(readers.map(() => numbers(1, 8)));
+    expect(turns).toBeGreaterThanOrEqual(20 * 8);
+  });
+
   it('is not dropped for being long', async () => {
     const opened = await openLog({ tail: { events: 4 } });
     for (const n of numbers(1, 300)) await report(opened, n);
