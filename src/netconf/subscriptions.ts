@@ -110,7 +110,7 @@ export class Subscriptions {
       case 'stopped':
         return write(buildNotification(now(), `<notificationComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
       case 'dropped':
-        this.options.log.warn({ session: caller.session, reason: delivery.reason }, 'subscriber was too slow');
+        this.options.log.warn({ session: caller.session, reason: delivery.reason }, 'a subscription was dropped');
         return write(buildNotification(now(), `<notificationComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
     }
   }
