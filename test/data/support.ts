@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { decodeJson, decodeXml, elementsOf, parseXml, RpcError, type Tree } from '../../src/data/index.js';
-import { compile, directories, type Schema } from '../../src/yang/index.js';
+import { compile, type Schema } from '../../src/yang/index.js';
 
 /** What annotations are defined with (RFC 7952 §3), as far as tests need it. */
 export const METADATA = `module ietf-yang-metadata {
@@ -20,10 +20,6 @@ export function schemaOf(...texts: string[]): Schema {
     },
     implement: [...byName.keys()],
   });
-}
-
-export function schemaFrom(directory: string, ...modules: string[]): Schema {
-  return compile({ sources: directories([directory]), implement: modules });
 }
 
 export const json = (schema: Schema, value: unknown, options = {}): Tree =>

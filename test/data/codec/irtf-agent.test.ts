@@ -12,10 +12,9 @@ import {
   toValue,
   validate,
 } from '../../../src/data/index.js';
-import type { DataParent } from '../../../src/yang/index.js';
-import { schemaFrom } from '../support.js';
+import { compile, type DataParent, directories, modelDirectories } from '../../../src/yang/index.js';
 
-const schema = schemaFrom(new URL('../../../yang', import.meta.url).pathname, 'irtf-agent');
+const schema = compile({ sources: directories(modelDirectories), implement: ['irtf-agent'] });
 const INSTANCES = new URL('../instances/', import.meta.url);
 const INVALID: ReadonlyMap<string, string> = new Map([
   ['06', 'does not match the pattern'],
