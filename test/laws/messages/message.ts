@@ -66,17 +66,17 @@ export function messageOf(tape: Tape, known: Known): Message {
     const action = tape.pick(ACTIONS);
     const isForExecutor = action.description?.startsWith('Executor') ?? tape.oneIn(2);
     const agent = isForExecutor !== tape.oneIn(8) ? task.to : task.from;
-    const input = new MessageWriter(nodeSchema, tape, known, agent).members(action.input);
+    const input = new MessageWriter(nodeSchema, tape, known, action.qname, agent).members(action.input);
     return { user: OWNERS[agent] ?? 'nu', overNetconf, task: task.id, action: action.name, input };
   }
   const [agent, user] = tape.pick(Object.entries(OWNERS));
-  const writer = new MessageWriter(nodeSchema, tape, known, agent);
+  const writerOf = (qname: string) => new MessageWriter(nodeSchema, tape, known, qname, agent);
   if (kind === 0) {
     const node = tape.pick(EDITED);
-    return { user, overNetconf, edit: { [node.qname]: writer.value(node) } };
+    return { user, overNetconf, edit: { [node.qname]: writerOf(node.qname).value(node) } };
   }
   const rpc = tape.pick(RPCS);
-  const input = writer.members(rpc.input);
+  const input = writerOf(rpc.qname).members(rpc.input);
   // Of its own agent only, so that a run leaves no other agents behind.
   return { user, overNetconf, rpc: rpc.qname, input: rpc.qname === REGISTER ? { ...input, id: agent } : input };
 }

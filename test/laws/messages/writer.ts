@@ -2,20 +2,20 @@
 import type { DataNode, DataParent, LeafValue, Schema, SchemaNode, Type } from '../../../src/yang/index.js';
 import type { Tape } from '../tape.js';
 import { valuesOf } from '../values.js';
-import { ANY_AGENT, CONTENT, type Known, POOLS, SPEAKERS, USUAL } from './words.js';
+import { AGENTS, CONTENT, IDENTIFIED, type Known, ODD, POOLS, SPEAKERS, USUAL } from './words.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 type Member = readonly [name: string, value: unknown];
 
 const ATTEMPTS = [1, 1, 1, 2, 0];
-/** Values that few types allow. */
-const ODD = ['', 'odd', -1, 4294967296, false];
 
 export class MessageWriter {
   constructor(
     private readonly schema: Schema,
     private readonly tape: Tape,
     private readonly known: Known,
+    /** Name of the message. */
+    private readonly about: string,
     /** The agent of the user who sends the message. */
     private readonly agent: string,
   ) {}
@@ -54,7 +54,8 @@ export class MessageWriter {
     // Without it a request waits as long as the node is set up to.
     if (node.name === 'wait') return true;
     const isMandatory = ('mandatory' in node && node.mandatory) || ('minElements' in node && node.minElements > 0);
-    if (needed || isMandatory || USUAL.has(node.name)) return !this.tape.oneIn(16);
+    if (needed || isMandatory) return !this.tape.oneIn(64);
+    if (USUAL.has(node.name)) return !this.tape.oneIn(12);
     return this.tape.oneIn(6);
   }
 
@@ -83,9 +84,10 @@ export class MessageWriter {
   #leaf(name: string, type: Type, module: string): unknown {
     if (name === 'wait') return 0;
     if (name === 'attempt') return this.tape.pick(ATTEMPTS);
-    if (SPEAKERS.has(name)) return this.tape.oneIn(12) ? this.tape.pick(ANY_AGENT) : this.agent;
-    if (this.tape.oneIn(40)) return this.tape.pick(ODD);
-    const word = isWordy(type) ? POOLS[name] : undefined;
+    if (this.tape.oneIn(20)) return this.tape.pick(ODD);
+    if (SPEAKERS.has(name)) return this.tape.oneIn(12) ? this.tape.pick(AGENTS) : this.agent;
+    const named = name === 'id' ? IDENTIFIED[this.about] : undefined;
+    const word = isWordy(type) ? (named ?? POOLS[name]) : undefined;
     if (word) return this.tape.pick(word(this.known));
     const values = valuesOf(type, this.schema, module);
     return values.length === 0 ? this.tape.pick(ODD) : jsonOf(this.tape.pick(values));
