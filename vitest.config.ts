@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** These run the yangent command, and Workers, as others do: compiled. */
-const COMPILED = ['test/interop/**/*.test.ts', 'test/adapters/libyang-wasm/**/*.test.ts'];
+const COMPILED = ['test/{rows,interop,slow}/**/*.test.ts', 'test/adapters/libyang-wasm/**/*.test.ts'];
 
 export default defineConfig({
   resolve: {

@@ -1,6 +1,6 @@
 /** Requests of RESTCONF changed at random, such that HTTP itself can carry them. */
 import { equal, match } from 'node:assert/strict';
-import { CALLS } from '../../interop/bad-input-arbitrary.js';
+import { CALLS } from '../../slow/bad-input-arbitrary.js';
 import { JSON_TYPE, XML_TYPE } from '../../support/curl.js';
 import type { Random } from '../random.js';
 import { mutateText, wellFormed } from './words.js';

@@ -1,5 +1,5 @@
 /** Changes to texts and bytes, and XML of names that mean something somewhere. */
-import { BITS, NAMES, NAMESPACES, PLACES } from '../../interop/bad-input-arbitrary.js';
+import { BITS, NAMES, NAMESPACES, PLACES } from '../../slow/bad-input-arbitrary.js';
 import { rpc } from '../../support/raw-netconf.js';
 import type { Random } from '../random.js';
 

@@ -28,5 +28,5 @@ export const HANDLERS: readonly NamedHandler[] = [
   { operation: 'yangent-tasks:propose', row: 'CUI-0-c' },
   { operation: 'yangent-contexts:share', row: 'CUI-4.3-a' },
   { operation: 'yangent-contexts:fetch', row: 'CUI-4.3-f' },
-  { operation: 'yangent-contexts:redact', row: 'CUI-4.3-h', file: 'test/interop/contexts-rows.test.ts' },
+  { operation: 'yangent-contexts:redact', row: 'CUI-4.3-h', file: 'test/rows/contexts-rows.test.ts' },
 ];

@@ -22,5 +22,5 @@ export default defineConfig({
       },
     },
   ],
-  test: { include: ['test/interop/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000, pool: 'forks' },
+  test: { include: ['test/rows/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000, pool: 'forks' },
 });

@@ -4,7 +4,7 @@ import { formatPath, parseInstancePath } from '../../../../src/data/index.js';
 import { formatApiPath, parseApiPath } from '../../../../src/restconf/api-path/index.js';
 import { parseRequestTarget } from '../../../../src/restconf/http/request-target.js';
 import { placeOf } from '../../../../src/restconf/resources/place.js';
-import { CALLS, NAMES } from '../../../interop/bad-input-arbitrary.js';
+import { CALLS, NAMES } from '../../../slow/bad-input-arbitrary.js';
 import type { Random } from '../../random.js';
 import { type Part, parserFuzzer } from '../part.js';
 import { orRefusal } from '../refusals.js';

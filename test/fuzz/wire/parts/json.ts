@@ -1,7 +1,7 @@
 /** JSON: documents changed at random, and any values under names that mean something. */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { decodeJson, encodeJson, equal, parseJson } from '../../../../src/data/index.js';
-import { CALLS, NAMES } from '../../../interop/bad-input-arbitrary.js';
+import { CALLS, NAMES } from '../../../slow/bad-input-arbitrary.js';
 import { JSON_TYPE } from '../../../support/curl.js';
 import type { Random } from '../../random.js';
 import { type Part, parserFuzzer } from '../part.js';

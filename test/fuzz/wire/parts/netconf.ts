@@ -1,6 +1,6 @@
 /** Messages in a NETCONF session: each gets one reply, in order, and the good request behind it its answer. */
 import { ok } from 'node:assert/strict';
-import { REQUESTS } from '../../../interop/bad-input-arbitrary.js';
+import { REQUESTS } from '../../../slow/bad-input-arbitrary.js';
 import type { Endpoints } from '../../../support/node.js';
 import { chunked, RawNetconf, rpc } from '../../../support/raw-netconf.js';
 import type { Random } from '../../random.js';

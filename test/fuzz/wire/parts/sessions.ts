@@ -3,7 +3,7 @@
 import { ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import ssh2, { type ClientChannel } from 'ssh2';
-import { REQUESTS } from '../../../interop/bad-input-arbitrary.js';
+import { REQUESTS } from '../../../slow/bad-input-arbitrary.js';
 import type { Endpoints } from '../../../support/node.js';
 import { chunked, EOM, hello, RawNetconf, rpc } from '../../../support/raw-netconf.js';
 import type { Random } from '../../random.js';

@@ -12,7 +12,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../../src/data/index.js';
-import { CALLS, REQUESTS } from '../../../interop/bad-input-arbitrary.js';
+import { CALLS, REQUESTS } from '../../../slow/bad-input-arbitrary.js';
 import { XML_TYPE } from '../../../support/curl.js';
 import { hello } from '../../../support/raw-netconf.js';
 import type { Random } from '../../random.js';

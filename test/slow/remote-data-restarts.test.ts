@@ -5,9 +5,9 @@ import { connectPeer } from '../../src/peers/index.js';
 import { type Cut, startCut } from '../peers/cut.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
-import { Porter } from './remote-porter.js';
-import { Program } from './remote-program.js';
-import { farConfiguration, profile, WAYS, type Way, WORKER, withSecrets } from './remote-rig.js';
+import { Porter } from '../rows/remote-porter.js';
+import { Program } from '../rows/remote-program.js';
+import { farConfiguration, profile, WAYS, type Way, WORKER, withSecrets } from '../rows/remote-rig.js';
 
 const MEGABYTE = 1 << 20;
 /** What a node surely has on disk of an upload that broke off behind `HELD` bytes. */

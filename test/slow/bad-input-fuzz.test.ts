@@ -12,7 +12,7 @@ import {
   startBadInputNode,
   tcpToNetconf,
   tlsToRestconf,
-} from './bad-input-rig.js';
+} from '../rows/bad-input-rig.js';
 
 let rig: BadInputRig;
 let https: Https;

@@ -6,9 +6,9 @@ import { connectPeer, type Peer, type PeerTask } from '../../src/peers/index.js'
 import { startServe } from '../support/serve.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
-import { Porter } from './remote-porter.js';
-import { Program } from './remote-program.js';
-import { farConfiguration, profile, RemoteRig, reached, user, WAYS, WORKER, withSecrets } from './remote-rig.js';
+import { Porter } from '../rows/remote-porter.js';
+import { Program } from '../rows/remote-program.js';
+import { farConfiguration, profile, RemoteRig, reached, user, WAYS, WORKER, withSecrets } from '../rows/remote-rig.js';
 
 let rig: RemoteRig;
 let noc: Peer;
