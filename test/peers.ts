@@ -1,6 +1,6 @@
 /**
  * Foreign programs and files that some tests compare us with. Where one is not installed the tests that need it are
- * skipped with a printed notice; with CI=true its absence is a failure, so that a run that compares nothing is never green.
+ * skipped, which the end of the run says; with CI=true its absence is a failure, so that a run that compares nothing is never green.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
@@ -29,7 +29,6 @@ const PEERS = {
 export type Peer = keyof typeof PEERS;
 
 const found = new Map<Peer, string | undefined>();
-const noticed = new Set<Peer>();
 
 /**
  * Path of a peer, or undefined where it is not installed: of the program; for `python3-ncclient` of the Python
@@ -57,18 +56,17 @@ export function describePeer(names: Peer | readonly Peer[], title: string, body:
     });
     return;
   }
-  for (const name of missing) notice(name);
-  describe.skip(title, () => {
-    it(`needs ${missing.join(', ')}`, () => undefined);
-  });
+  describeNeeding(
+    missing.map((name) => `${name} (Debian package ${PEERS[name].package})`).join(', '),
+    title,
+    () => undefined,
+  );
 }
 
-function notice(name: Peer): void {
-  if (noticed.has(name)) return;
-  noticed.add(name);
-  process.stderr.write(
-    `${name} is not installed (Debian package ${PEERS[name].package}): its comparisons are skipped\n`,
-  );
+/** A `describe` block that is skipped where something is missing. The end of the run tells what. */
+export function describeNeeding(missing: string | undefined, title: string, body: () => void): void {
+  if (!missing) describe(title, body);
+  else describe.skip(title, () => it(`needs ${missing}`, () => undefined));
 }
 
 /** Servers live in the sbin directories, which are not in everybody's PATH. */

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Access, type AccessOptions, accessMigrations, openAccess } from '../../src/access/index.js';
 import { openStore } from '../../src/store/index.js';
-import { cleanUp, temporaryDirectory } from '../store/clean-up.js';
+import { cleanUp, temporaryDirectory } from '../support/clean-up.js';
 
 const CHEAP: AccessOptions = { cost: 4, throttle: { first: 1, longest: 4 } };
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f anna@desk';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { accessMigrations } from '../../src/access/index.js';
 import { datastoreMigrations } from '../../src/datastore/index.js';
 import { openStore } from '../../src/store/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const before = [...datastoreMigrations.slice(0, 3), ...accessMigrations.slice(0, 1)];
 const now = [...datastoreMigrations.slice(0, 4), ...accessMigrations.slice(0, 2)];

@@ -5,13 +5,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jsonSchema } from '../../src/bindings/index.js';
 import { type DataCase, isDataCase } from '../../src/cli/conformance/cases.js';
 import { readCases } from '../../src/cli/conformance/index.js';
 import { repositoryOf } from '../../src/cli/conformance/modules.js';
 import { decodeJson, decodeXmlText, parseJson, RpcError, toValue, validate } from '../../src/data/index.js';
 import { compile, type Schema, YangErrors } from '../../src/yang/index.js';
+import { describeNeeding } from '../peers.js';
 
 const CASES = fileURLToPath(new URL('../../../shared/yang-cases', import.meta.url));
 
@@ -94,27 +95,28 @@ function outcomes(): readonly Outcome[] {
   }
 }
 
-if (!existsSync(CASES))
-  process.stderr.write(`There are no cases in ${CASES}: the JSON Schemas are not held against them\n`);
+describeNeeding(
+  existsSync(CASES) ? undefined : 'the cases in ../shared/yang-cases',
+  'the JSON Schemas, on the documents of the cases',
+  () => {
+    const all = existsSync(CASES) ? outcomes() : [];
+    const refused = all.filter(({ ours }) => ours.length > 0);
 
-describe.skipIf(!existsSync(CASES))('the JSON Schemas, on the documents of the cases', () => {
-  const all = existsSync(CASES) ? outcomes() : [];
-  const refused = all.filter(({ ours }) => ours.length > 0);
+    it('accept every document that we accept', () => {
+      expect(all.length - refused.length).toBeGreaterThan(300);
+      expect(all.filter(({ ours, theirs }) => ours.length === 0 && !theirs)).toEqual([]);
+    });
 
-  it('accept every document that we accept', () => {
-    expect(all.length - refused.length).toBeGreaterThan(300);
-    expect(all.filter(({ ours, theirs }) => ours.length === 0 && !theirs)).toEqual([]);
-  });
+    it('refuse every document that we refuse for a reason which JSON Schema can say', () => {
+      const sayable = (faults: readonly RpcError[]): string[] =>
+        faults.filter((fault) => !BEYOND.some(({ is }) => is(fault))).map(({ message }) => message);
+      const missed = refused.filter(({ theirs, ours }) => theirs && sayable(ours).length > 0);
+      expect(missed.map(({ id, ours }) => ({ id, faults: sayable(ours) }))).toEqual([]);
+      expect(refused.filter(({ theirs }) => !theirs).length).toBeGreaterThan(40);
+    });
 
-  it('refuse every document that we refuse for a reason which JSON Schema can say', () => {
-    const sayable = (faults: readonly RpcError[]): string[] =>
-      faults.filter((fault) => !BEYOND.some(({ is }) => is(fault))).map(({ message }) => message);
-    const missed = refused.filter(({ theirs, ours }) => theirs && sayable(ours).length > 0);
-    expect(missed.map(({ id, ours }) => ({ id, faults: sayable(ours) }))).toEqual([]);
-    expect(refused.filter(({ theirs }) => !theirs).length).toBeGreaterThan(40);
-  });
-
-  it.each(BEYOND)('have no words for $rule', ({ is }) => {
-    expect(refused.some(({ theirs, ours }) => theirs && ours.some(is))).toBe(true);
-  });
-});
+    it.each(BEYOND)('have no words for $rule', ({ is }) => {
+      expect(refused.some(({ theirs, ours }) => theirs && ours.some(is))).toBe(true);
+    });
+  },
+);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { generateTypes, type TypesOptions } from '../../src/bindings/index.js';
 import type { Schema } from '../../src/yang/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,

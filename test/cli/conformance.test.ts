@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { yangent } from './support.js';
 
 const BOX =

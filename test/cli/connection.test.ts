@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { yangent } from './support.js';
 
 let node: TestNode;

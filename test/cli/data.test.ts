@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { yangent } from './support.js';
 
 let directory: string;

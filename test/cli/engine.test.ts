@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineDocument, withLibyang } from '../../src/cli/engine/index.js';
 import { UsageError } from '../../src/node/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { yangent } from './support.js';
 
 describe('without the package libyang-wasm', () => {

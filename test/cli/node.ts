@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { type Outcome, yangent } from './support.js';
 
 export const IP_FAULT = fileURLToPath(new URL('../support/agents/ip-fault.mjs', import.meta.url));

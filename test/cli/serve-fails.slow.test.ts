@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { spawnServe } from './process.js';
 
 const LIMIT = 180_000;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectNetconf, restconfClient } from '../../src/clients/index.js';
 import type { ReadyInfo } from '../../src/node/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { IP_FAULT } from './node.js';
 import { spawnServe, untilReady } from './process.js';
 import { yangent } from './support.js';

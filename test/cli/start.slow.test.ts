@@ -5,8 +5,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeNeeding } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,9 +19,8 @@ function has(program: string, ...args: readonly string[]): boolean {
 }
 
 const absent = ['ssh', 'curl', 'bash'].filter((program) => !has(program, '-V'));
-if (absent.length > 0) process.stderr.write(`${absent.join(', ')} not installed: the test of npm start is skipped\n`);
 
-describe.skipIf(absent.length > 0 && process.env.CI !== 'true')('npm start', () => {
+describeNeeding(process.env.CI === 'true' ? undefined : absent.join(', '), 'npm start', () => {
   const directory = temporaryFolder();
   const environment = {
     ...process.env,

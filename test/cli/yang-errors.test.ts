@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { paintFor } from '../../src/cli/paint.js';
 import { describeYangErrors } from '../../src/cli/yang-errors.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const plain = paintFor({});
 

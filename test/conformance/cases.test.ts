@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readCases, readExceptions, runCases } from '../../src/cli/conformance/index.js';
+import { describeNeeding } from '../peers.js';
 
 const CASES = fileURLToPath(new URL('../../../shared/yang-cases', import.meta.url));
 const EXCEPTIONS = fileURLToPath(new URL('exceptions.json', import.meta.url));
@@ -22,14 +23,16 @@ describe('the exceptions', () => {
   });
 });
 
-if (!existsSync(CASES)) process.stderr.write(`There are no cases in ${CASES}: the conformance tests are skipped\n`);
-
-describe.skipIf(!existsSync(CASES))('the verdicts on the cases', () => {
-  it.each(['schema.jsonl', 'data.jsonl'])('of %s are those of libyang, but for the exceptions', async (file) => {
-    const differences = await runCases(readCases(`${CASES}/${file}`), exceptions);
-    expect(differences.filter(({ exception }) => exception === undefined)).toEqual([]);
-    const needed = differences.map(({ id }) => id);
-    const argued = [...exceptions.values()].filter((one) => one.file === basename(file)).map(({ id }) => id);
-    expect(needed.toSorted()).toEqual(argued.toSorted());
-  });
-});
+describeNeeding(
+  existsSync(CASES) ? undefined : 'the cases in ../shared/yang-cases',
+  'the verdicts on the cases',
+  () => {
+    it.each(['schema.jsonl', 'data.jsonl'])('of %s are those of libyang, but for the exceptions', async (file) => {
+      const differences = await runCases(readCases(`${CASES}/${file}`), exceptions);
+      expect(differences.filter(({ exception }) => exception === undefined)).toEqual([]);
+      const needed = differences.map(({ id }) => id);
+      const argued = [...exceptions.values()].filter((one) => one.file === basename(file)).map(({ id }) => id);
+      expect(needed.toSorted()).toEqual(argued.toSorted());
+    });
+  },
+);

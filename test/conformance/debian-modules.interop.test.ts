@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { combineSources, compile, directories, sourceTexts, YangErrors } from '../../src/yang/index.js';
 import { describePeer } from '../peers.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 /** Where libyang2-tools has its examples, some of them invalid; systems may be set up to leave documentation out. */
 const EXAMPLES = '/usr/share/doc/libyang2-tools/examples';

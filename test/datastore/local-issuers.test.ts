@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { datastoreMigrations } from '../../src/datastore/index.js';
 import { openStore } from '../../src/store/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const at = '2026-01-01T00:00:00Z';
 const access = (more: unknown, operation?: string) => ({

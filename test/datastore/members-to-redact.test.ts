@@ -5,7 +5,7 @@ import { toValue } from '../../src/data/index.js';
 import { datastoreMigrations, decodeStored, readStored } from '../../src/datastore/index.js';
 import { openStore } from '../../src/store/index.js';
 import { compile, directories } from '../../src/yang/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const POLICIES = 'yangent-contexts:sharing-policy';
 const policy = (name: string, more: object) => ({ name, action: 'redact', ...more });

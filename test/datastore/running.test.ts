@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyEdit } from '../../src/data/index.js';
 import { decodeStored, readStored } from '../../src/datastore/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { until } from '../until.js';
 import { box, content, type Opened, open, schema, set, tree } from './rig.js';
 

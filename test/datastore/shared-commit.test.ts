@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyEdit } from '../../src/data/index.js';
 import type { RunningChange } from '../../src/datastore/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { box, content, type Opened, open, schema, set, tree } from './rig.js';
 
 let file: string;

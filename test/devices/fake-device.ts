@@ -10,7 +10,7 @@ import {
   type DeviceTarget,
   type Inventory,
 } from '../../src/devices/index.js';
-import { cleanUp } from '../store/clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 
 export class FakeDevice implements DeviceDriver {
   document: DeviceDocument;

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSecrets, type SecretKeeper } from '../../src/devices/index.js';
-import { temporaryDirectory } from '../store/clean-up.js';
+import { temporaryDirectory } from '../support/clean-up.js';
 
 const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n';
 

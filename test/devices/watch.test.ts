@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type DeviceDocument, watchDevice } from '../../src/devices/index.js';
-import { cleanUp } from '../store/clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 import { until } from '../until.js';
 import { FakeDevice, openDevices } from './fake-device.js';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EventInput, EventLogError } from '../../src/events/index.js';
-import { temporaryDirectory } from '../store/clean-up.js';
 import { isRested, stepsOf } from '../store/steps.js';
+import { temporaryDirectory } from '../support/clean-up.js';
 import { resetClock, setClock } from '../support/clock.js';
 import { numbers, openLog, report, take } from './open-log.js';
 

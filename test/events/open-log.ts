@@ -8,7 +8,7 @@ import {
   type SubscriptionItem,
 } from '../../src/events/index.js';
 import { openStore, type Store } from '../../src/store/index.js';
-import { cleanUp } from '../store/clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 
 export interface Opened {
   readonly store: Store;

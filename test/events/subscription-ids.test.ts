@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allocateSubscriptionId, eventMigrations } from '../../src/events/index.js';
 import { openStore } from '../../src/store/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 it('identifiers of subscriptions are never given twice, restarts included', async () => {
   const file = join(temporaryFolder(), 'ids.db');

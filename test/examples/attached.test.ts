@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { type Face, type Members, restconfFace } from '../support/faces.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { Watcher } from '../support/watcher.js';
 
 const PASSWORD = 'the password of erin';

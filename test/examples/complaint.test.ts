@@ -1,7 +1,7 @@
 /** The scenario complaint: complaints in plain words, and what agents of two domains make of them over real protocols. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assemble, COMPLAINTS, type Company, misconfigure } from '../../examples/scenarios/complaint/index.js';
 import { STEPS } from '../../examples/scenarios/complaint/steps.js';
 import {
@@ -11,7 +11,7 @@ import {
   startStage,
   type TroubleTicket,
 } from '../../examples/scenarios/stage/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const end = new AbortController();
 const account = new Account(STEPS);
@@ -22,7 +22,7 @@ let number = 3;
 
 beforeAll(async () => {
   root = temporaryFolder();
-  process.env.TMPDIR = root;
+  vi.stubEnv('TMPDIR', root);
   stage = await startStage({ account });
   company = await assemble(stage, end.signal);
 }, 120_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describePeer } from '../peers.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import type { Comparison } from './differences.js';
 import { compareDocuments } from './documents.js';
 import { ORACLES, openOracle } from './oracle.js';

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDriver } from '../../adapters/netconf-device/index.js';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { type CountedDevice, netconfdDevice, simulatedDevice, writeDevice } from '../support/phased-device.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
 const DEVICES = 'urn:yangent:params:xml:ns:yang:yangent-devices';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { JSON_TYPE, XML_TYPE } from '../support/curl.js';
 import { membersXml, nodeSchema } from '../support/faces.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { chunked, RawNetconf, rpc } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { Watcher } from '../support/watcher.js';
 import { IETF, OWN_MODULES, STANDARD_MODULES, YANG } from '../yang-modules/modules.js';
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selfSigned } from '../../src/restconf/certificate/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const PAGE = readFileSync(fileURLToPath(new URL('../../docs/guide-restconf.md', import.meta.url)), 'utf8');
 /** By the heading of their section. */

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const STEPS = fileURLToPath(new URL('ncclient_steps.py', import.meta.url));
 const AGENT = fileURLToPath(new URL('../support/agents/ip-fault.mjs', import.meta.url));

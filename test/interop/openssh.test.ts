@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { B, type BoxNode, startBox } from '../netconf/box.js';
 import { BASE, BASE_10, BASE_11, chunk, EOM } from '../netconf/wire.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const hello = (capability: string) =>
   `<hello xmlns="${BASE}"><capabilities><capability>${capability}</capability></capabilities></hello>${EOM}`;

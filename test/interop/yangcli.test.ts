@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BoxNode, startBox } from '../netconf/box.js';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const AGENT = fileURLToPath(new URL('../support/agents/ip-fault.mjs', import.meta.url));
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/index.js';
-import { cleanUp, temporaryDirectory } from '../store/clean-up.js';
+import { cleanUp, temporaryDirectory } from '../support/clean-up.js';
 import { until } from '../until.js';
 import { migrations, openLoop, started, TestLoop } from './loop.js';
 

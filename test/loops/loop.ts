@@ -15,7 +15,7 @@ import { LoopJournal } from '../../src/loops/journal.js';
 import { Resources } from '../../src/loops/resources.js';
 import { LoopRunner } from '../../src/loops/runner.js';
 import { openStore, type Store } from '../../src/store/index.js';
-import { cleanUp } from '../store/clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 import { until } from '../until.js';
 
 export const log = pino({ level: 'silent' });

@@ -7,7 +7,7 @@ import { modelDirectories } from '../../src/node/index.js';
 import type { Call, Keys } from '../../src/server/index.js';
 import { compile, directories } from '../../src/yang/index.js';
 import { FakeDevice, openDevices } from '../devices/fake-device.js';
-import { cleanUp } from '../store/clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 import { until } from '../until.js';
 import { log, openTestStore, TestLoop } from './loop.js';
 

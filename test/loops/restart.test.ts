@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/index.js';
-import { cleanUp, temporaryDirectory } from '../store/clean-up.js';
+import { cleanUp, temporaryDirectory } from '../support/clean-up.js';
 import { until } from '../until.js';
 import { type AfterRestart, migrations, openLoop, TestLoop } from './loop.js';
 

@@ -1,9 +1,9 @@
 /** A node that serves a small module, and sessions to it made of literal text. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode, type TestNodeOptions } from '../support/node.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const BOX = `module acme-box {
   yang-version 1.1;

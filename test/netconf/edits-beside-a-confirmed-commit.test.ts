@@ -1,8 +1,8 @@
 /** RESTCONF edits, operations and other sessions while a confirmed commit waits (RFC 8040 §1.4, RFC 6241 §8.4). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import type { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 import { B, type BoxNode, boxIn, edit, get, outcome, startBox } from './box.js';
 

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import type { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { type BoxNode, startBox } from './box.js';
 
 const MONITORING = 'xmlns="urn:ietf:params:xml:ns:yang:ietf-netconf-monitoring"';

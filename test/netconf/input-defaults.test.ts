@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const MODULE = `module acme-ping {
   yang-version 1.1;

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { chunked, RawNetconf, rpc } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const MODULE = `module acme-flows {
   yang-version 1.1;

@@ -5,10 +5,10 @@ import { type ClientHttp2Stream, connect, type IncomingHttpHeaders, type Incomin
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseLimits } from '../../src/node/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { BASE, chunked, RawNetconf, rpc } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const MODULE = `module acme-flows {
   yang-version 1.1;

@@ -9,9 +9,9 @@ import { default as ssh2 } from 'ssh2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectNetconf } from '../../src/clients/index.js';
 import { B, type BoxNode, startBox } from '../netconf/box.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { chunked, hello, RawNetconf, rpc } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 let box: BoxNode;
 let admin: Https;

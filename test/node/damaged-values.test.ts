@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/node/migrations.js';
 import { openStore } from '../../src/store/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 it('a start that fails over such a value says where it is, also after a clean end', async () => {
   const data = temporaryFolder();

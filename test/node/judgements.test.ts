@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineAgent } from '../../src/node/index.js';
 import { FakeDevice } from '../devices/fake-device.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const device = new FakeDevice({ 'acme:load': { percent: 40 } });
 

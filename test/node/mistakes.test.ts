@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type ClosedLoop, closedLoop, defineAgent, type LoopDefinition } from '../../src/index.js';
 import { type AgentDefinition, startNode } from '../../src/node/index.js';
 import { spawnServe } from '../cli/process.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const profile = { name: 'a', description: 'd', version: '1.0.0', provider: 'p' };
 const PROFILE = JSON.stringify(profile);

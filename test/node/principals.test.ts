@@ -5,9 +5,9 @@ import { Subject } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closedLoop, defineAgent } from '../../src/index.js';
 import { FakeDevice } from '../devices/fake-device.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const profile = (name: string) => ({ name, description: name, version: '1.0.0', provider: 'acme' });
 const device = new FakeDevice({ 'acme:link': { up: false } });

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/node/migrations.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { forgetSigningKey } from '../../src/tasks/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 async function inStore<T>(data: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({ file: join(data, 'yangent.db'), migrations: MIGRATIONS });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import { defineAgent, defineSkill, startTestNode, type TestNode, yangInput } from '../../src/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const models = join(temporaryFolder(), 'yang');
 mkdirSync(models);

@@ -5,10 +5,10 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import type { TestNode } from '../support/node.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { https, nacm, netconf, put, startAccessNode, USERS } from './access-rig.js';
 
 let rig: TestNode;

@@ -1,10 +1,10 @@
 /** A node with users in groups, and access control that an administrator configures over RESTCONF. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 export const USERS = { ann: 'the password of ann', ben: 'the password of ben' } as const;
 export type User = keyof typeof USERS;

@@ -6,11 +6,11 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { curl } from '../support/curl.js';
 import { errorIn, Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { login, startOwnersNode } from './ownership-rig.js';
 
 const MEGABYTE = 1 << 20;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectNetconf, type NetconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const MODULE = `module acme-box {
   yang-version 1.1;

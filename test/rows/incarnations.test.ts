@@ -1,10 +1,10 @@
 /** What there is of an agent stays its owners' when its identifier is given to another: every way of reading, on the wire. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { Watcher } from '../support/watcher.js';
 
 const PASSWORDS = { mu: 'the password of mu', nu: 'the password of nu', ou: 'the password of ou' } as const;

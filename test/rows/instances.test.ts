@@ -13,10 +13,10 @@ import {
   validate,
 } from '../../src/data/index.js';
 import type { DataParent } from '../../src/yang/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { isMembers, type Members, netconfFace, nodeSchema as schema } from '../support/faces.js';
 import { errorIn, Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { Watcher } from '../support/watcher.js';
 import { type Instance, instances } from '../yang-modules/modules.js';
 

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import type { Credentials } from '../support/faces.js';
 import { type LoopValue, readLoop, startLinkRepair } from '../support/link-repair.js';
 import { type LoopWay, netconfWay, restconfWay } from '../support/loop-ways.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
 const PASSWORDS = { alice: 'the password of alice', bob: 'the password of bob' } as const;

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/clean-up.js';
 import { type Credentials, type Face, localFace, type Members, netconfFace, restconfFace } from '../support/faces.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { Watcher } from '../support/watcher.js';
 
 const HOSTED = fileURLToPath(new URL('../support/agents/ip-fault.mjs', import.meta.url));

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { connectPeer, type Peer, type PeerTask, recordsOf, type TaskRecord } from '../../src/peers/index.js';
 import { type Cut, startCut } from '../peers/cut.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
 export const WORKER = fileURLToPath(new URL('remote-worker.mjs', import.meta.url));

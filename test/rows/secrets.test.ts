@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectNetconf, RestconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
 import { YANGENT } from '../support/build.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const data = temporaryFolder();
 const CLEAR = 'lay there in the clear';

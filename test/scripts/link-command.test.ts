@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error: a script without types
 import { linkCommand } from '../../scripts/link-command.mjs';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 test('the command is linked where npx looks for it, also in the place of another or of a link that leads nowhere', () => {
   const root = temporaryFolder();

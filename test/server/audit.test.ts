@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { eventMigrations, openEventLog } from '../../src/events/index.js';
 import { AUDIT_STREAM, openAuditTrail } from '../../src/server/index.js';
 import { openStore } from '../../src/store/index.js';
-import { cleanUp } from '../store/clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 
 async function openTrail() {
   const store = await openStore({ file: ':memory:', migrations: eventMigrations });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeJson, toValue } from '../../src/data/index.js';
 import { agentView, type Caller, type Datastores } from '../../src/server/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { until } from '../until.js';
 import { admin, BOX, caller, makeRig, type Rig, type RigOptions } from './rig.js';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { decodeJson, toValue } from '../../src/data/index.js';
 import type { ConfigChange, OwnedWrite } from '../../src/server/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { caller, guest, makeRig, type Rig } from './rig.js';
 
 let rig: Rig;

@@ -1,10 +1,6 @@
 /** Messages changed at random: whatever comes, it is answered or the session ends, and nothing fails inside the node. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { JSON_TYPE, XML_TYPE } from '../support/curl.js';
-import { Https } from '../support/http.js';
-import { chunked, RawNetconf } from '../support/raw-netconf.js';
-import { CALLS, mutated, REQUESTS, wellFormed } from './bad-input-arbitrary.js';
 import {
   type BadInputRig,
   basicOf,
@@ -13,6 +9,10 @@ import {
   tcpToNetconf,
   tlsToRestconf,
 } from '../rows/bad-input-rig.js';
+import { JSON_TYPE, XML_TYPE } from '../support/curl.js';
+import { Https } from '../support/http.js';
+import { chunked, RawNetconf } from '../support/raw-netconf.js';
+import { CALLS, mutated, REQUESTS, wellFormed } from './bad-input-arbitrary.js';
 
 let rig: BadInputRig;
 let https: Https;

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RestconfClient } from '../../src/clients/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
 const profile = { name: 'desk', description: 'd', version: '1.0.0', provider: 'ACME' };

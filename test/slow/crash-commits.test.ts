@@ -3,7 +3,7 @@ import { parseXml } from '../../src/data/index.js';
 import { crashCommits } from '../soak/commits/commits.js';
 import { Ledger } from '../soak/commits/ledger.js';
 import { editOf, readParts } from '../soak/commits/ledger-model.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 const ROUNDS = 20;
 const STARTUP_ROUNDS = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crash } from '../soak/crash/crash.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startTestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const ROUNDS = 20;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { damage } from '../soak/damage/damage.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 it('random bytes in the database are told in words, or nothing is lost by them', async () => {
   const { told, whole, faults } = await damage({ directory: temporaryFolder(), rounds: 8, seed: 1 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RestconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
 import { describePeer } from '../peers.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import type { LoopValue } from '../support/link-repair.js';
 import {
   Changes,
@@ -16,7 +17,6 @@ import {
   writeDevice,
 } from '../support/phased-device.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
 /** Each is a place to stand still, a loop that does, and the port that it keeps on. */

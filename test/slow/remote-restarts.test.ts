@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectPeer, type Peer, type PeerTask } from '../../src/peers/index.js';
-import { startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
-import { until } from '../until.js';
 import { Porter } from '../rows/remote-porter.js';
 import { Program } from '../rows/remote-program.js';
 import { farConfiguration, profile, RemoteRig, reached, user, WAYS, WORKER, withSecrets } from '../rows/remote-rig.js';
+import { temporaryFolder } from '../support/clean-up.js';
+import { startServe } from '../support/serve.js';
+import { until } from '../until.js';
 
 let rig: RemoteRig;
 let noc: Peer;

@@ -4,9 +4,9 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/clean-up.js';
 import { chunked, RawNetconf, rpc } from '../support/raw-netconf.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { until } from '../until.js';
 
 const MODULE = `module acme-slow {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runAgents } from '../soak/agents/agents.js';
 import { judge } from '../soak/agents/verdict.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 describe('a hundred attached agents that die at random', () => {
   it('end every task exactly once; what a dead agent had claimed is done by its next life', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type GroupCommitLimits, openStore } from '../../src/store/index.js';
-import { cleanUp } from './clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 import { note, noteIds, noteMigration } from './note-table.js';
 
 async function open(limits: Partial<GroupCommitLimits> = {}) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Migration, openStore } from '../../src/store/index.js';
-import { cleanUp, temporaryDirectory } from './clean-up.js';
+import { cleanUp, temporaryDirectory } from '../support/clean-up.js';
 import { note, noteIds, noteMigration } from './note-table.js';
 
 async function open(file: string, migrations: readonly Migration[]) {

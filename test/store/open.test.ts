@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { faultsOfFile, makeDirectory, openStore, StoreError } from '../../src/store/index.js';
-import { cleanUp, temporaryDirectory } from './clean-up.js';
+import { cleanUp, temporaryDirectory } from '../support/clean-up.js';
 import { note, noteIds, noteMigration } from './note-table.js';
 
 const WRITER = fileURLToPath(new URL('./writer.child.ts', import.meta.url));

@@ -10,8 +10,8 @@ import {
 } from '../../src/store/index.js';
 import { backOff } from '../../src/store/outbox-retry.js';
 import { OutboxRows } from '../../src/store/outbox-rows.js';
+import { cleanUp, temporaryDirectory } from '../support/clean-up.js';
 import { resetClock, setClock } from '../support/clock.js';
-import { cleanUp, temporaryDirectory } from './clean-up.js';
 
 const QUICK = { attempts: 3, first: 2, longest: 5 };
 

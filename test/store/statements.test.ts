@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/index.js';
 import { Connection } from '../../src/store/statements.js';
-import { cleanUp } from './clean-up.js';
+import { cleanUp } from '../support/clean-up.js';
 import { noteMigration } from './note-table.js';
 
 function memory(): Connection {

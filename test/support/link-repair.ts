@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDriver } from '../../adapters/netconf-device/index.js';
+import { temporaryFolder } from './clean-up.js';
 import { startTestNode, type TestNode, type TestNodeOptions } from './node.js';
-import { temporaryFolder } from './temporary.js';
 
 export interface EdgeDevice {
   readonly port: number;

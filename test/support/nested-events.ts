@@ -1,8 +1,8 @@
 /** A node whose model has notifications within data, at several depths. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from './clean-up.js';
 import { startTestNode, type TestNode } from './node.js';
-import { temporaryFolder } from './temporary.js';
 
 const RACK = `module acme-rack {
   yang-version 1.1;

@@ -39,7 +39,7 @@ export class RawNetconf {
 
   /** Logs in and opens the subsystem; no hello is read or sent yet. */
   static async connect(
-    { netconf, password }: Endpoints,
+    { netconf, password }: Pick<Endpoints, 'netconf' | 'password'>,
     login: Credentials = { user: 'admin', password },
   ): Promise<RawNetconf> {
     const connection = new ssh2.Client();
@@ -54,7 +54,11 @@ export class RawNetconf {
   }
 
   /** The same, hellos exchanged. */
-  static async open(rig: Endpoints, version: '1.0' | '1.1' = '1.1', login?: Credentials): Promise<RawNetconf> {
+  static async open(
+    rig: Pick<Endpoints, 'netconf' | 'password'>,
+    version: '1.0' | '1.1' = '1.1',
+    login?: Credentials,
+  ): Promise<RawNetconf> {
     const session = await RawNetconf.connect(rig, login);
     await session.receive();
     session.send(hello(CAPABILITIES[version]));

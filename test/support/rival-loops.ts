@@ -6,9 +6,9 @@ import { createDriver } from '../../adapters/netconf-device/index.js';
 import type { NetconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
 import type { DeviceDriver } from '../../src/devices/index.js';
+import { temporaryFolder } from './clean-up.js';
 import type { EdgeDevice, LoopValue } from './link-repair.js';
 import { startTestNode, type TestNode } from './node.js';
-import { temporaryFolder } from './temporary.js';
 import { layWire, type Wire } from './wire.js';
 
 const IF = 'urn:ietf:params:xml:ns:yang:ietf-interfaces';

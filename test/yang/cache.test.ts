@@ -12,7 +12,7 @@ import {
   schemaNodeAt,
   YangErrors,
 } from '../../src/yang/index.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { IETF, instances, YANG } from '../yang-modules/modules.js';
 import { moduleText } from './support.js';
 

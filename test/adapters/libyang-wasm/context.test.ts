@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Context, type Document, LibyangError } from 'libyang-wasm';
 import { describe, expect, it } from 'vitest';
 import { describePeer } from '../../peers.js';
-import { temporaryFolder } from '../../support/temporary.js';
+import { temporaryFolder } from '../../support/clean-up.js';
 import { box, boxDocument } from './modules.js';
 
 const json = (value: unknown, more: Partial<Document> = {}): Document => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { describePeer } from '../../peers.js';
-import { temporaryFolder } from '../../support/temporary.js';
+import { temporaryFolder } from '../../support/clean-up.js';
 
 const PACKAGE = fileURLToPath(new URL('../../../adapters/libyang-wasm', import.meta.url));
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createDriver } from '../../../adapters/netconf-device/index.js';
 import { CAPABILITY } from '../../../src/clients/index.js';
 import type { DeviceEvent, DeviceSession } from '../../../src/devices/index.js';
-import { cleanUp } from '../../store/clean-up.js';
+import { cleanUp } from '../../support/clean-up.js';
 import { PASSWORD, type Script, type ScriptedDevice, startDevice } from './scripted-device.js';
 
 const INTERFACES_2018 = 'urn:ietf:params:xml:ns:yang:ietf-interfaces?module=ietf-interfaces&revision=2018-02-20';

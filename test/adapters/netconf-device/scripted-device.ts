@@ -11,7 +11,7 @@ import {
   type ReplyBody,
 } from '../../../src/netconf/index.js';
 import { describe } from '../../../src/netconf/ssh-host-key.js';
-import { cleanUp } from '../../store/clean-up.js';
+import { cleanUp } from '../../support/clean-up.js';
 
 export const PASSWORD = 'correct horse';
 

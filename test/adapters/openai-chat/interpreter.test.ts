@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInterpreter } from '../../../adapters/openai-chat/index.js';
-import { temporaryFolder } from '../../support/temporary.js';
+import { temporaryFolder } from '../../support/clean-up.js';
 import { LINK_INPUT, SKILLS } from '../../tasks/interpretation/skills.js';
 
 const KEY = 'sk-a-key-that-nobody-must-see';

@@ -1,7 +1,7 @@
 /** A module with one node of each kind that an operation of edit-config may be about. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../support/temporary.js';
+import { temporaryFolder } from '../../support/clean-up.js';
 
 const CELLS = `module acme-cells {
   yang-version 1.1;

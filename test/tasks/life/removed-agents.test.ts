@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { yangent } from '../../cli/support.js';
+import { temporaryFolder } from '../../support/clean-up.js';
 import { Https } from '../../support/http.js';
 import { startTestNode } from '../../support/node.js';
-import { temporaryFolder } from '../../support/temporary.js';
 
 const agent = (id: string) => ({ id, profile: { name: id, description: 'd', version: '1.0.0', provider: 'acme' } });
 const operation = (admin: Https, name: string, input: unknown) =>
