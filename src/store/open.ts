@@ -120,13 +120,23 @@ function durablePlace(file: string): Place {
   return { file, synchronous: 'FULL', isDurable: true, leave: () => {} };
 }
 
+/** Directories of the stores of memory that are open. One listener removes them all when the process ends. */
+const temporary = new Set<string>();
+
+function removeTemporary(): void {
+  for (const directory of temporary) rmSync(directory, { recursive: true, force: true });
+  temporary.clear();
+}
+
 function temporaryPlace(): Place {
   const directory = mkdtempSync(join(tmpdir(), 'yangent-'));
+  if (temporary.size === 0) process.once('exit', removeTemporary);
+  temporary.add(directory);
   const leave = () => {
-    process.off('exit', leave);
     rmSync(directory, { recursive: true, force: true });
+    temporary.delete(directory);
+    if (temporary.size === 0) process.off('exit', removeTemporary);
   };
-  process.once('exit', leave);
   return { file: join(directory, 'store.db'), synchronous: 'OFF', isDurable: false, leave };
 }
 

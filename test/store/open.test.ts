@@ -168,6 +168,14 @@ describe('openStore', () => {
     expect(await noteIds(second)).toEqual([7]);
   });
 
+  it('waits for the end of the process once, however many :memory: stores are open, and not after they are closed', async () => {
+    const before = process.listenerCount('exit');
+    const stores = await Promise.all(Array.from({ length: 20 }, () => openStore({ file: ':memory:', migrations: [] })));
+    expect(process.listenerCount('exit')).toBe(before + 1);
+    for (const store of stores) await store.close();
+    expect(process.listenerCount('exit')).toBe(before);
+  });
+
   it('gives every :memory: store a database of its own', async () => {
     const [one, two] = [await open(':memory:'), await open(':memory:')];
     await one.transact((tx) => note(tx, 1));
