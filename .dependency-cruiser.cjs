@@ -6,7 +6,8 @@ const floors = {
   data: ['yang'],
   bindings: ['data', 'yang'],
   events: ['store'],
-  clients: ['data', 'yang'],
+  wire: ['data', 'yang'],
+  clients: ['wire', 'data', 'yang'],
   datastore: ['events', 'store', 'data', 'yang'],
   access: ['datastore', 'events', 'store', 'data', 'yang'],
   server: ['bindings', 'access', 'datastore', 'events', 'store', 'data', 'yang'],
@@ -15,13 +16,13 @@ const belowServer = ['server', ...floors.server];
 floors.agents = [...belowServer, 'generated'];
 floors.contexts = ['agents', ...floors.agents];
 floors.tasks = ['contexts', ...floors.contexts];
-floors.devices = [...belowServer, 'clients', 'generated'];
-floors.loops = ['tasks', 'devices', ...floors.tasks, 'clients'];
-floors.peers = ['tasks', ...floors.tasks, 'clients'];
-floors.netconf = [...belowServer, 'clients'];
-floors.restconf = [...belowServer, 'clients'];
+floors.devices = [...belowServer, 'generated'];
+floors.loops = ['tasks', 'devices', ...floors.tasks];
+floors.peers = ['tasks', ...floors.tasks, 'clients', 'wire'];
+floors.netconf = [...belowServer, 'wire'];
+floors.restconf = [...belowServer, 'wire'];
 const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'peers'];
-floors.node = [...concepts, 'netconf', 'restconf', 'clients', 'generated', ...belowServer];
+floors.node = [...concepts, 'netconf', 'restconf', 'clients', 'wire', 'generated', ...belowServer];
 floors.cli = ['node', ...floors.node];
 
 const rooms = Object.entries(floors).map(([room, below]) => ({

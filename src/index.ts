@@ -4,22 +4,14 @@
 export { type Embedder, normalised } from './agents/index.js';
 // Clients.
 export {
-  type AnnouncedModule,
-  announcedModules,
-  CAPABILITY,
-  type Capability,
   type CommitOptions,
   type ConnectOptions,
-  capabilityParameters,
   connectNetconf,
   type EditConfig,
   type EditData,
   type GetData,
   type GetOptions,
-  hasCapability,
   NetconfClient,
-  type Notification,
-  namespaces,
   netconfOverStream,
   RestconfClient,
   type RestconfClientOptions,
@@ -182,6 +174,16 @@ export {
   type YangInput,
   yangInput,
 } from './tasks/index.js';
+export {
+  type AnnouncedModule,
+  announcedModules,
+  CAPABILITY,
+  type Capability,
+  capabilityParameters,
+  hasCapability,
+  type Notification,
+  namespaces,
+} from './wire/index.js';
 // YANG: module texts to schemas.
 export {
   type CompileOptions,

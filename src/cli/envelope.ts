@@ -1,6 +1,7 @@
 /** What protocols put around a document, taken off. */
-import { parseNotification, parseRpc } from '../clients/index.js';
+
 import { RpcError, type XmlElement } from '../data/index.js';
+import { parseNotification, parseRpc } from '../wire/index.js';
 
 /** The operation of a NETCONF rpc. @throws RpcError unless the envelope is that of RFC 6241 §4.1 */
 export function operationOf(element: XmlElement): XmlElement {

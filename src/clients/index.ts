@@ -1,21 +1,7 @@
-/** What NETCONF and RESTCONF clients and servers share, and the clients. */
+/** Clients of NETCONF and RESTCONF, the messages they send, and the guard of requests that leave the node. */
 
-export { type AnnouncedModule, announcedModules } from './announced-modules.js';
-export * from './capabilities.js';
-export {
-  decodeErrorsJson,
-  decodeErrorsXml,
-  encodeErrorList,
-  encodeErrorsJson,
-  encodeErrorsXml,
-} from './errors-document.js';
-export * from './framing/index.js';
+export * from '../wire/index.js';
 export { guardedFetch, type OutboundFetch } from './guarded-fetch.js';
-export { statusOf, tagOfStatus } from './http-status.js';
-export { type Encoding, encodingOf, MEDIA_TYPE, type MediaType, negotiate, parseMediaType } from './media-types.js';
-export * from './messages/index.js';
-export * as namespaces from './namespaces.js';
 export * from './netconf/index.js';
 export { Reach } from './reach.js';
 export * from './restconf/index.js';
-export { childOf, declaration, is, trimmedText } from './xml.js';

@@ -1,5 +1,5 @@
 /** What the NETCONF face announces under one schema. */
-import { CAPABILITY } from '../clients/index.js';
+import { CAPABILITY } from '../wire/index.js';
 import type { Module, Schema } from '../yang/index.js';
 import { hasFeature, type NetconfFeature } from './operations/features.js';
 import { BASIC_MODE } from './operations/with-defaults.js';

@@ -1,7 +1,7 @@
 /** What a NETCONF session needs from those above it, and what it tells them. */
 import type { Principal } from '../access/index.js';
-import type { MessageText, Rpc } from '../clients/index.js';
 import type { RpcError } from '../data/index.js';
+import type { MessageText, Rpc } from '../wire/index.js';
 import type { NetconfSession } from './session.js';
 
 /** What goes into an rpc-reply; `onSent` is called when the client has taken it, or never will. */

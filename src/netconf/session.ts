@@ -1,6 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../access/index.js';
+import { parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
+import { storeRefusal } from '../server/index.js';
 import {
   type BaseVersion,
   buildHello,
@@ -16,9 +18,7 @@ import {
   parseRpc,
   type ReplyEnvelope,
   replyEnvelope,
-} from '../clients/index.js';
-import { parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
-import { storeRefusal } from '../server/index.js';
+} from '../wire/index.js';
 import type {
   CloseReason,
   ReplyBody,

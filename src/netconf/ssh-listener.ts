@@ -4,7 +4,7 @@ import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import type { Logger } from 'pino';
 import ssh2 from 'ssh2';
 import type { Principal } from '../access/index.js';
-import { sendWholePackets } from '../clients/index.js';
+import { sendWholePackets } from '../wire/index.js';
 import { Counts } from './counts.js';
 import type { NetconfSession, SessionTransport } from './session.js';
 import { SshConnection } from './ssh-connection.js';

@@ -3,9 +3,9 @@
  * writes it as the session can take it.
  */
 import type { Logger } from 'pino';
-import { buildNotification, encodeEvent } from '../clients/index.js';
 import { dateAndTimeFault, RpcError } from '../data/index.js';
 import type { Caller, Delivery, Server, Subscription } from '../server/index.js';
+import { buildNotification, encodeEvent } from '../wire/index.js';
 import { type Filter, passesFilter } from './operations/filter.js';
 
 const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';

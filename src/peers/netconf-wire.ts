@@ -1,5 +1,5 @@
 import { entriesOf, isMembers, type Members, membersOf } from '../agents/index.js';
-import { connectNetconf, type NetconfClient, namespaces } from '../clients/index.js';
+import { connectNetconf, type NetconfClient } from '../clients/index.js';
 import {
   decodeXml,
   elementsOf,
@@ -10,6 +10,7 @@ import {
   toValue,
   type XmlElement,
 } from '../data/index.js';
+import { namespaces } from '../wire/index.js';
 import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { PeerModels } from './models.js';
 import type { Bounds, CallOptions, CommonOptions, NetconfAddress } from './options.js';

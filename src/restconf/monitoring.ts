@@ -1,5 +1,5 @@
-import { RESTCONF_CAPABILITY } from '../clients/index.js';
 import type { Provider, Server, StreamInfo, View } from '../server/index.js';
+import { RESTCONF_CAPABILITY } from '../wire/index.js';
 
 export interface RestconfMonitoringOptions {
   /** `https://host:port` of the listener; asked at each read, as the port is known only once it listens. */

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   connectNetconf,
   type NetconfClient,
-  type Notification,
   type RestconfClient,
   type RestconfEvent,
   restconfClient,
 } from '../../src/clients/index.js';
 import { elementsOf, textOf } from '../../src/data/index.js';
+import type { Notification } from '../../src/wire/index.js';
 import { B, startBox } from '../netconf/box.js';
 
 let node: Awaited<ReturnType<typeof startBox>>;

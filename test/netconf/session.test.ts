@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildNotification } from '../../src/clients/index.js';
 import { RpcError } from '../../src/data/index.js';
 import type { NetconfSession } from '../../src/netconf/session.js';
 import type { ReplyBody } from '../../src/netconf/session-handler.js';
+import { buildNotification } from '../../src/wire/index.js';
 import { BASE, BASE_10, BASE_11, chunk, EOM, hello, openSession, rpc, startSession } from './wire.js';
 
 const errorReply = (attributes: string, error: string): string =>

@@ -1,6 +1,5 @@
 /** A NETCONF listener over SSH with a few users and a handler that answers what tests need. */
 import type { Principal } from '../../src/access/index.js';
-import { buildNotification, CAPABILITY, namespaces } from '../../src/clients/index.js';
 import { RpcError } from '../../src/data/index.js';
 import { NetconfSession } from '../../src/netconf/session.js';
 import {
@@ -12,6 +11,7 @@ import {
 import { generateHostKey } from '../../src/netconf/ssh-host-key.js';
 import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from '../../src/netconf/ssh-listener.js';
 import type { LoginAttempt } from '../../src/netconf/ssh-login.js';
+import { buildNotification, CAPABILITY, namespaces } from '../../src/wire/index.js';
 import { BASE_10, BASE_11 } from './wire.js';
 
 export const PASSWORD = 'correct horse';

@@ -1,6 +1,5 @@
 /** A client made of literal text, and a session to talk to: for tests of what goes over the wire. */
 import type { Socket } from 'node:net';
-import { FrameDecoder, type Framing } from '../../src/clients/index.js';
 import { NetconfSession } from '../../src/netconf/session.js';
 import {
   type CloseReason,
@@ -9,6 +8,7 @@ import {
   type SessionHandler,
   type SessionLimits,
 } from '../../src/netconf/session-handler.js';
+import { FrameDecoder, type Framing } from '../../src/wire/index.js';
 import { socketPair } from '../clients/socket-pair.js';
 
 export const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';

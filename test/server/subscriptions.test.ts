@@ -1,8 +1,8 @@
 /** Dynamic subscriptions of the core (RFC 8639): what their receivers are given, however slow, and what they cost. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeEvent } from '../../src/clients/index.js';
 import { decodeJson, encodeJson, toValue } from '../../src/data/index.js';
 import type { Caller, EventDelivery, Subscription, SubscriptionLimits } from '../../src/server/index.js';
+import { encodeEvent } from '../../src/wire/index.js';
 import { until } from '../until.js';
 import { admin, BOX, caller, guest, makeRig, type Rig } from './rig.js';
 

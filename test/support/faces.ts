@@ -1,8 +1,9 @@
 /** The ways into a node behind one interface: what is asked through one is asked through all, and must be answered alike. */
-import { connectNetconf, type NetconfClient, namespaces } from '../../src/clients/index.js';
+import { connectNetconf, type NetconfClient } from '../../src/clients/index.js';
 import { decodeXml, escapeText, RpcError, toValue } from '../../src/data/index.js';
 import type { Node } from '../../src/node/index.js';
 import { compileModels } from '../../src/node/modules.js';
+import { namespaces } from '../../src/wire/index.js';
 import type { DataParent } from '../../src/yang/index.js';
 import { errorIn, Https } from './http.js';
 import type { TestNode } from './node.js';

@@ -1,6 +1,7 @@
 /** What is said to a node about the loop `uplink-up`, as literal text of either protocol, and what it answers. */
-import { namespaces } from '../../src/clients/index.js';
+
 import { escapeText } from '../../src/data/index.js';
+import { namespaces } from '../../src/wire/index.js';
 import { type Credentials, type Members, netconfFace, RESOURCES, type Resource, restconfFace } from './faces.js';
 import { errorIn, Https } from './http.js';
 import type { LoopValue } from './link-repair.js';

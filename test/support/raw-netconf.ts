@@ -1,7 +1,7 @@
 /** A NETCONF session made of literal text in an SSH channel. */
 import { once } from 'node:events';
 import { type ClientChannel, default as ssh2 } from 'ssh2';
-import { FrameDecoder } from '../../src/clients/index.js';
+import { FrameDecoder } from '../../src/wire/index.js';
 import type { Credentials } from './faces.js';
 import type { Endpoints } from './node.js';
 

@@ -1,17 +1,19 @@
 import type { Duplex } from 'node:stream';
 import type { Observable } from 'rxjs';
 import { elementsOf, RpcError, serializeXml, textOf, type XmlElement } from '../../data/index.js';
-import { type AnnouncedModule, announcedModules } from '../announced-modules.js';
+import type { Notification } from '../../wire/index.js';
 import {
+  type AnnouncedModule,
+  announcedModules,
   type BaseVersion,
   type Capability,
   capabilityParameters,
   capabilityUrn,
+  childOf,
   hasCapability,
-} from '../capabilities.js';
-import type { Notification } from '../messages/index.js';
-import { NETCONF_BASE, NETCONF_MONITORING, NETCONF_NMDA, SUBSCRIBED_NOTIFICATIONS } from '../namespaces.js';
-import { childOf, trimmedText } from '../xml.js';
+  trimmedText,
+} from '../../wire/index.js';
+import { NETCONF_BASE, NETCONF_MONITORING, NETCONF_NMDA, SUBSCRIBED_NOTIFICATIONS } from '../../wire/namespaces.js';
 import type * as options from './operation-options.js';
 import * as build from './operations.js';
 import { toText } from './parameters.js';

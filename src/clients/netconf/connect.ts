@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { type ClientChannel, type ConnectConfig, type ServerHostKeyAlgorithm, default as ssh2 } from 'ssh2';
+import { sendWholePackets } from '../../wire/index.js';
 import { isLoopback } from '../loopback.js';
 import { type NetconfClient, netconfOverStream } from './client.js';
 import { transportError } from './pending.js';
 import { DEFAULT_TIMEOUT, type SessionOptions } from './session.js';
-import { sendWholePackets } from './whole-packets.js';
 
 export interface ConnectOptions extends SessionOptions {
   readonly host: string;

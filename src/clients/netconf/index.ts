@@ -24,4 +24,3 @@ export type {
   EventFilter,
   ModifySubscription,
 } from './subscription-options.js';
-export { sendWholePackets } from './whole-packets.js';

@@ -1,5 +1,5 @@
 import { Observable, Subject } from 'rxjs';
-import type { Notification } from '../messages/index.js';
+import type { Notification } from '../../wire/index.js';
 import { transportError } from './pending.js';
 
 /** Notifications of one connection, to as many readers as want them. None is lost silently. */

@@ -1,5 +1,6 @@
 /** The XML of the standard operations, without the rpc around it. */
 import { escapeText } from '../../data/index.js';
+import { declaration } from '../../wire/index.js';
 import {
   NETCONF_MONITORING,
   NETCONF_NMDA,
@@ -7,8 +8,7 @@ import {
   ORIGIN,
   SUBSCRIBED_NOTIFICATIONS,
   YANG,
-} from '../namespaces.js';
-import { declaration } from '../xml.js';
+} from '../../wire/namespaces.js';
 import type {
   CommitOptions,
   CreateSubscription,

@@ -1,7 +1,7 @@
 /** The XML of single parameters of operations. */
 import { escapeAttribute, escapeText, serializeXml } from '../../data/index.js';
-import { DATASTORES, NETCONF_NMDA, NETCONF_WITH_DEFAULTS } from '../namespaces.js';
-import { declaration } from '../xml.js';
+import { declaration } from '../../wire/index.js';
+import { DATASTORES, NETCONF_NMDA, NETCONF_WITH_DEFAULTS } from '../../wire/namespaces.js';
 import type {
   Datastore,
   EditContent,

@@ -1,20 +1,24 @@
 /** The client's side of a NETCONF session: hello, requests with message-ids, notifications. */
 import type { Duplex } from 'node:stream';
 import { parseXml, type RpcError, type XmlElement } from '../../data/index.js';
-import { announcedModules } from '../announced-modules.js';
-import { type BaseVersion, CAPABILITY, commonBase } from '../capabilities.js';
-import { DEFAULT_MESSAGE_LIMIT, decodeText, MessageStream } from '../framing/index.js';
 import {
+  announcedModules,
+  type BaseVersion,
   buildHello,
   buildRpc,
+  CAPABILITY,
+  commonBase,
+  DEFAULT_MESSAGE_LIMIT,
   decodeErrors,
+  decodeText,
   type Hello,
+  is,
+  MessageStream,
   type ModuleOf,
   parseHello,
   parseNotification,
-} from '../messages/index.js';
-import { NETCONF_BASE, NETCONF_NOTIFICATION } from '../namespaces.js';
-import { is } from '../xml.js';
+} from '../../wire/index.js';
+import { NETCONF_BASE, NETCONF_NOTIFICATION } from '../../wire/namespaces.js';
 import { NotificationHub } from './notifications.js';
 import { PendingRequests, transportError, type WaitOptions } from './pending.js';
 import { Reminder } from './reminder.js';

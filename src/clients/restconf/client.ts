@@ -1,5 +1,5 @@
 import { parseJson, RpcError } from '../../data/index.js';
-import { MEDIA_TYPE } from '../media-types.js';
+import { MEDIA_TYPE } from '../../wire/index.js';
 import type { EstablishSubscription, ModifySubscription } from '../netconf/subscription-options.js';
 import { type EventOptions, type RestconfEvent, readEvents } from './events.js';
 import { HttpConnection, type HttpOptions, type HttpResponse } from './http.js';

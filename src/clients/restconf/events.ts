@@ -1,7 +1,7 @@
 /** Event streams of RESTCONF (RFC 8040 §6): server-sent events that go on where they broke off. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson, RpcError } from '../../data/index.js';
-import { MEDIA_TYPE } from '../media-types.js';
+import { MEDIA_TYPE } from '../../wire/index.js';
 import { transportError } from '../netconf/pending.js';
 import type { HttpConnection } from './http.js';
 import { errorOf, RestconfError } from './restconf-error.js';

@@ -1,7 +1,5 @@
 import { parseJson, parseXml, RpcError } from '../../data/index.js';
-import { decodeErrorsJson, decodeErrorsXml } from '../errors-document.js';
-import { tagOfStatus } from '../http-status.js';
-import { encodingOf, parseMediaType } from '../media-types.js';
+import { decodeErrorsJson, decodeErrorsXml, encodingOf, parseMediaType, tagOfStatus } from '../../wire/index.js';
 import type { HttpResponse } from './http.js';
 import { decodePatchStatus } from './yang-patch.js';
 

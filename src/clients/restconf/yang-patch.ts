@@ -1,6 +1,6 @@
 /** YANG Patch from the client's side (RFC 8072). */
 import { RpcError } from '../../data/index.js';
-import { decodeErrorsJson } from '../errors-document.js';
+import { decodeErrorsJson } from '../../wire/index.js';
 
 /** One edit of a patch; `target` is an api-path below the resource of the request, `/` that resource. */
 export type YangEdit =

@@ -1,5 +1,5 @@
 /** create-subscription (RFC 5277 §2.1.1): one live subscription a session. */
-import { namespaces } from '../../clients/index.js';
+import { namespaces } from '../../wire/index.js';
 import type { Operation } from './context.js';
 import { parseFilter } from './filter.js';
 import { Parameters } from './parameters.js';

@@ -1,8 +1,9 @@
 /** The `source` and `target` parameters: which datastore, file or configuration an operation is about. */
-import { is, namespaces, trimmedText } from '../../clients/index.js';
+
 import { decodeXmlInTurns, type ErrorTag, elementsOf, RpcError, Turns, type XmlElement } from '../../data/index.js';
 import { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } from '../../datastore/index.js';
 import type { Source, Target } from '../../server/index.js';
+import { is, namespaces, trimmedText } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { OperationContext } from './context.js';
 import { requireFeature } from './features.js';

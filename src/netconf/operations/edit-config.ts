@@ -1,6 +1,7 @@
 /** edit-config (RFC 6241 §7.2) on running or the candidate. */
-import { namespaces } from '../../clients/index.js';
+
 import { decodeXmlInTurns, RpcError, type Tree, Turns, type XmlElement } from '../../data/index.js';
+import { namespaces } from '../../wire/index.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { readDatastore } from './datastore.js';
 import { continueOnError } from './edit-parts.js';

@@ -1,6 +1,7 @@
 /** error-option continue-on-error (RFC 6241 §7.2): what can be carried out is, all that cannot is answered. */
-import { namespaces } from '../../clients/index.js';
+
 import { decodeXml, type ErrorTag, elementsOf, RpcError, type Tree, type XmlElement } from '../../data/index.js';
+import { namespaces } from '../../wire/index.js';
 import type { DataParent, Schema } from '../../yang/index.js';
 
 /** Errors that are about the request or the datastore, not about a part of the edit. */

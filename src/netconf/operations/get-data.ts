@@ -1,5 +1,5 @@
 /** get-data and edit-data (RFC 8526 §3.1). */
-import { namespaces, trimmedText } from '../../clients/index.js';
+
 import {
   contentSteps,
   inSlices,
@@ -15,6 +15,7 @@ import {
 } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import { filterOrigins, withoutOrigins } from '../../server/index.js';
+import { namespaces, trimmedText } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { dataReply } from './data-reply.js';

@@ -1,8 +1,9 @@
 /** get and get-config (RFC 6241 §7.1, §7.7) with the with-defaults parameter (RFC 6243). */
-import { namespaces } from '../../clients/index.js';
+
 import { inSlices, type Tree, Turns, treeToWrite } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import { type Content, shownPages } from '../../server/index.js';
+import { namespaces } from '../../wire/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Operation, OperationContext } from './context.js';
 import { dataReply } from './data-reply.js';

@@ -1,6 +1,7 @@
 /** The operations by namespace and name; all else is looked up among the RPCs of the modules. */
-import { namespaces } from '../../clients/index.js';
+
 import type { XmlElement } from '../../data/index.js';
+import { namespaces } from '../../wire/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import { action } from './action.js';
 import { cancelCommit, commit, discardChanges } from './commit.js';

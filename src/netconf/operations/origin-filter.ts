@@ -1,6 +1,7 @@
 /** origin-filter and negated-origin-filter of get-data (RFC 8526 §3.1.1). */
-import { trimmedText } from '../../clients/index.js';
+
 import { RpcError, type XmlElement } from '../../data/index.js';
+import { trimmedText } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Parameters } from './parameters.js';
 

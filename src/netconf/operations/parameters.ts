@@ -1,6 +1,7 @@
 /** Reading the parameters of an operation: exactly those it has, each at most once. */
-import { is, trimmedText } from '../../clients/index.js';
+
 import { elementsOf, RpcError, type XmlElement } from '../../data/index.js';
+import { is, trimmedText } from '../../wire/index.js';
 import { unknownNamespace } from './unknown-namespace.js';
 
 export class Parameters {

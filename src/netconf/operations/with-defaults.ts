@@ -1,5 +1,5 @@
 /** The with-defaults parameter (RFC 6243 §4.5.1). */
-import { namespaces } from '../../clients/index.js';
+
 import {
   contentSteps,
   inSlices,
@@ -10,6 +10,7 @@ import {
   withChildren,
 } from '../../data/index.js';
 import type { Caller, Content, Server } from '../../server/index.js';
+import { namespaces } from '../../wire/index.js';
 import type { Parameters } from './parameters.js';
 
 /** For `Parameters`: the one parameter that stands in a namespace of its own. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../clients/index.js';
 import { type ErrorTag, RpcError } from '../../data/index.js';
 import { isDiskFull, retryAfterOf, storeRefusal } from '../../server/index.js';
+import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
 import { type Answer, METHODS } from '../resources/exchange.js';

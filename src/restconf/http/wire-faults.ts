@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { encodeErrorsJson, MEDIA_TYPE } from '../../clients/index.js';
 import { RpcError } from '../../data/index.js';
+import { encodeErrorsJson, MEDIA_TYPE } from '../../wire/index.js';
 
 /** What Node's HTTP parser complains about, by its code; its other codes mean a request that is not HTTP. */
 const FAULTS: Readonly<Record<string, { readonly status: string; readonly message: string }>> = {

@@ -1,4 +1,4 @@
-import { type Encoding, MEDIA_TYPE } from '../../clients/index.js';
+import { type Encoding, MEDIA_TYPE } from '../../wire/index.js';
 import type { Answer, LongText } from './exchange.js';
 
 /** Nothing is kept on the way: data and state change, and are for one caller (RFC 8040 §5.5). */

@@ -1,4 +1,4 @@
-import { namespaces } from '../../clients/index.js';
+import { namespaces } from '../../wire/index.js';
 import { ALLOWED } from '../query/allowed.js';
 import { parseParameters } from '../query/parameters.js';
 import { document } from './answers.js';

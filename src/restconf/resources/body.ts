@@ -1,12 +1,4 @@
 import {
-  decodeTextInTurns,
-  type Encoding,
-  encodingOf,
-  MEDIA_TYPE,
-  namespaces,
-  parseMediaType,
-} from '../../clients/index.js';
-import {
   type DecodeOptions,
   decodeJsonInTurns,
   decodeXmlInTurns,
@@ -18,6 +10,14 @@ import {
   Turns,
   type XmlElement,
 } from '../../data/index.js';
+import {
+  decodeTextInTurns,
+  type Encoding,
+  encodingOf,
+  MEDIA_TYPE,
+  namespaces,
+  parseMediaType,
+} from '../../wire/index.js';
 import type { DataParent } from '../../yang/index.js';
 import { unsupportedMediaType } from '../refusal.js';
 import type { Exchange } from './exchange.js';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Encoding } from '../../clients/index.js';
 import type { Caller, DatastoreName, HeldBytes, Server } from '../../server/index.js';
+import type { Encoding } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,4 +1,4 @@
-import { MEDIA_TYPE, namespaces } from '../../clients/index.js';
+import { MEDIA_TYPE, namespaces } from '../../wire/index.js';
 import type { Answer } from './exchange.js';
 
 const XRD = `<?xml version="1.0" encoding="UTF-8"?>\n<XRD xmlns="${namespaces.XRD}"><Link rel="restconf" href="/restconf"/></XRD>`;

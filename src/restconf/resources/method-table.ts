@@ -1,4 +1,4 @@
-import { MEDIA_TYPE } from '../../clients/index.js';
+import { MEDIA_TYPE } from '../../wire/index.js';
 import { methodNotAllowed } from '../refusal.js';
 import { empty } from './answers.js';
 import type { Answer, Exchange, Method } from './exchange.js';

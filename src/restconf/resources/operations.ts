@@ -1,6 +1,6 @@
-import { namespaces } from '../../clients/index.js';
 import { escapeAttribute } from '../../data/index.js';
 import { SUBSCRIBED_NOTIFICATIONS } from '../../server/index.js';
+import { namespaces } from '../../wire/index.js';
 import type { OperationNode, Schema } from '../../yang/index.js';
 import { ALLOWED } from '../query/allowed.js';
 import { parseParameters } from '../query/parameters.js';

@@ -1,7 +1,8 @@
 /** Dynamic subscriptions over RESTCONF (RFC 8650): their URIs, and what their RPCs need to know of the request. */
-import { encodeEvent, MEDIA_TYPE } from '../../clients/index.js';
+
 import { RpcError } from '../../data/index.js';
 import { type EventDelivery, refusingFilters, type Subscription, subscriptionInput } from '../../server/index.js';
+import { encodeEvent, MEDIA_TYPE } from '../../wire/index.js';
 import type { OperationNode } from '../../yang/index.js';
 import { requireEventStream } from '../http/accept.js';
 import { ALLOWED } from '../query/allowed.js';

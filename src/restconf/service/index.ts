@@ -1,4 +1,4 @@
-import { MEDIA_TYPE } from '../../clients/index.js';
+import { MEDIA_TYPE } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import { methodNotAllowed } from '../refusal.js';
 import { isNotModified } from '../resources/conditions.js';

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createDriver } from '../../../adapters/netconf-device/index.js';
-import { CAPABILITY } from '../../../src/clients/index.js';
 import type { DeviceEvent, DeviceSession } from '../../../src/devices/index.js';
+import { CAPABILITY } from '../../../src/wire/index.js';
 import { cleanUp } from '../../support/clean-up.js';
 import { PASSWORD, type Script, type ScriptedDevice, startDevice } from './scripted-device.js';
 

@@ -1,6 +1,5 @@
 /** A NETCONF server in this process that answers as its script says, to look at what the adapter asks. */
 import type { Principal } from '../../../src/access/index.js';
-import { buildNotification, CAPABILITY, namespaces } from '../../../src/clients/index.js';
 import { elementsOf, RpcError, serializeXml, textOf, type XmlElement } from '../../../src/data/index.js';
 import {
   DEFAULT_SESSION_LIMITS,
@@ -11,6 +10,7 @@ import {
   type ReplyBody,
 } from '../../../src/netconf/index.js';
 import { describe } from '../../../src/netconf/ssh-host-key.js';
+import { buildNotification, CAPABILITY, namespaces } from '../../../src/wire/index.js';
 import { cleanUp } from '../../support/clean-up.js';
 
 export const PASSWORD = 'correct horse';

@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  buildNotification,
-  CAPABILITY,
-  type Capability,
-  type NetconfClient,
-  netconfOverStream,
-  type SessionOptions,
-} from '../../../src/clients/index.js';
+import { type NetconfClient, netconfOverStream, type SessionOptions } from '../../../src/clients/index.js';
 import { parseXml, serializeXml, xmlElement } from '../../../src/data/index.js';
+import { buildNotification, CAPABILITY, type Capability } from '../../../src/wire/index.js';
 import { BASE, BASE_10, BASE_11, chunk, EOM, Wire } from '../../netconf/wire.js';
 import { socketPair } from '../socket-pair.js';
 

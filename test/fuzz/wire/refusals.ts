@@ -1,8 +1,8 @@
 /** What a proper refusal is, in this process and over the wire. */
 import { ok } from 'node:assert/strict';
-import { isErrorTag, isErrorType } from '../../../src/clients/messages/rpc-error.js';
 import { elementsOf, parseXml, RpcError, textOf, type XmlElement } from '../../../src/data/index.js';
 import { Refusal } from '../../../src/restconf/refusal.js';
+import { isErrorTag, isErrorType } from '../../../src/wire/messages/rpc-error.js';
 
 /** What the parsers make of an input; undefined when they refuse it as they may. @throws what is no proper refusal */
 export function orRefusal<T>(parse: () => T): T | undefined {

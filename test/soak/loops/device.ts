@@ -1,7 +1,7 @@
 /** A small NETCONF device over SSH: ports that are on or off, a candidate, confirmed commits and notifications. Many fit into a process. */
 import { once } from 'node:events';
 import { type ServerChannel, default as ssh2 } from 'ssh2';
-import { buildHello, buildNotification } from '../../../src/clients/index.js';
+import { buildHello, buildNotification } from '../../../src/wire/index.js';
 
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 const CAPABILITIES = [

@@ -1,4 +1,3 @@
-import { namespaces } from '../../../clients/index.js';
 import {
   type Children,
   contentSteps,
@@ -20,6 +19,7 @@ import {
   treeToWrite,
   withChildren,
 } from '../../../data/index.js';
+import { namespaces } from '../../../wire/index.js';
 import { type Fields, selectBelow, selectInTree } from '../../query/fields/index.js';
 import { badRequest } from '../../refusal.js';
 import type { Exchange, LongText } from '../exchange.js';

@@ -1,6 +1,6 @@
-import { type Encoding, encodeEvent, MEDIA_TYPE } from '../../../clients/index.js';
 import { RpcError } from '../../../data/index.js';
 import type { Delivery, SubscribeRequest } from '../../../server/index.js';
+import { type Encoding, encodeEvent, MEDIA_TYPE } from '../../../wire/index.js';
 import { requireEventStream } from '../../http/accept.js';
 import { ALLOWED } from '../../query/allowed.js';
 import { type EventFilter, filterOf } from '../../query/filter.js';

@@ -1,6 +1,6 @@
 /** The two framings of RFC 6242: whatever is encoded comes out however it is cut, whatever else comes is refused. */
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { encodeMessage, FrameDecoder, type Framing, FramingError } from '../../../../src/clients/index.js';
+import { encodeMessage, FrameDecoder, type Framing, FramingError } from '../../../../src/wire/index.js';
 import type { Random } from '../../random.js';
 import { type Part, parserFuzzer } from '../part.js';
 import { anyBytes, anyText, cut, mutateBytes, wellFormed } from '../words.js';

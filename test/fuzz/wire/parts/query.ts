@@ -1,6 +1,5 @@
 /** Query strings, and the header fields of content negotiation. */
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { parseMediaType } from '../../../../src/clients/index.js';
 import { answerEncoding } from '../../../../src/restconf/http/accept.js';
 import { acceptsGzip } from '../../../../src/restconf/http/compression.js';
 import { ALLOWED } from '../../../../src/restconf/query/allowed.js';
@@ -11,6 +10,7 @@ import { filterOf } from '../../../../src/restconf/query/filter.js';
 import { PARAMETERS, parseParameters } from '../../../../src/restconf/query/parameters.js';
 import { replayOf } from '../../../../src/restconf/query/replay.js';
 import { withDefaultsOf } from '../../../../src/restconf/query/with-defaults.js';
+import { parseMediaType } from '../../../../src/wire/index.js';
 import type { Random } from '../../random.js';
 import { type Part, parserFuzzer } from '../part.js';
 import { orRefusal } from '../refusals.js';

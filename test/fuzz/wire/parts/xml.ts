@@ -1,6 +1,5 @@
 /** XML: documents, requests and hellos, changed at random, from bytes to Trees and back. */
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { decodeText, parseHello, parseRpc, replyEnvelope } from '../../../../src/clients/index.js';
 import {
   decodeXmlText,
   elementsOf,
@@ -12,6 +11,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../../src/data/index.js';
+import { decodeText, parseHello, parseRpc, replyEnvelope } from '../../../../src/wire/index.js';
 import { CALLS, REQUESTS } from '../../../slow/bad-input-arbitrary.js';
 import { XML_TYPE } from '../../../support/curl.js';
 import { hello } from '../../../support/raw-netconf.js';

@@ -1,4 +1,3 @@
-import { MEDIA_TYPE, parseMediaType } from '../../../../clients/index.js';
 import {
   type AnyContent,
   type Children,
@@ -10,6 +9,7 @@ import {
   Turns,
   validate,
 } from '../../../../data/index.js';
+import { MEDIA_TYPE, parseMediaType } from '../../../../wire/index.js';
 import type { Schema, StructureNode } from '../../../../yang/index.js';
 import { unsupportedMediaType } from '../../../refusal.js';
 import { parseText } from '../../body.js';

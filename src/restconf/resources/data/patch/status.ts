@@ -1,5 +1,5 @@
-import { encodeErrorList, statusOf } from '../../../../clients/index.js';
 import { escapeText, type RpcError } from '../../../../data/index.js';
+import { encodeErrorList, statusOf } from '../../../../wire/index.js';
 import { Refusal } from '../../../refusal.js';
 import { document } from '../../answers.js';
 import type { Answer, Exchange } from '../../exchange.js';

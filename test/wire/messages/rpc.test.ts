@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRpc, replyEnvelope } from '../../../src/clients/messages/index.js';
 import { parseXml, RpcError } from '../../../src/data/index.js';
+import { parseRpc, replyEnvelope } from '../../../src/wire/messages/index.js';
 
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeMessage, FrameDecoder, type Framing, FramingError } from '../../../src/clients/framing/index.js';
+import { encodeMessage, FrameDecoder, type Framing, FramingError } from '../../../src/wire/framing/index.js';
 
 /** All messages in the bytes, which arrive in the pieces given. */
 function decode(framing: Framing, pieces: readonly (string | Buffer)[], limit?: number): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodingOf, negotiate, parseMediaType } from '../../src/clients/index.js';
+import { encodingOf, negotiate, parseMediaType } from '../../src/wire/index.js';
 
 const JSON_TYPE = 'application/yang-data+json';
 const XML_TYPE = 'application/yang-data+xml';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { sendWholePackets } from '../../../src/clients/index.js';
+import { sendWholePackets } from '../../../src/wire/index.js';
 
 it('what is written in one turn leaves in one piece, in order and with its callbacks', async () => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromXmlPath, toXmlPath } from '../../../src/clients/messages/index.js';
+import { fromXmlPath, toXmlPath } from '../../../src/wire/messages/index.js';
 
 const namespaceOf = (module: string): string | undefined => (module === 'unknown' ? undefined : `urn:${module}`);
 const moduleOf = (namespace: string): string | undefined =>

@@ -4,3 +4,4 @@ export { FramingError, type FramingFault } from './framing-error.js';
 export { MessageStream, type MessageStreamOptions } from './message-stream.js';
 export { type MessageText, MessageWriter, type WriterTarget } from './message-writer.js';
 export { decodeText, decodeTextInTurns } from './text.js';
+export { sendWholePackets } from './whole-packets.js';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { MessageWriter } from '../../../src/clients/framing/index.js';
+import { MessageWriter } from '../../../src/wire/framing/index.js';
 
 function setUp(): { stream: PassThrough; writer: MessageWriter; closed: AbortController } {
   const stream = new PassThrough({ highWaterMark: 1024 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from '../../../src/clients/framing/index.js';
+import { decodeText } from '../../../src/wire/framing/index.js';
 
 it('refuses what is not UTF-8', () => {
   expect(() => decodeText(Buffer.from([0x3c, 0xff]))).toThrow(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildHello, parseHello } from '../../../src/clients/messages/index.js';
 import { parseXml } from '../../../src/data/index.js';
+import { buildHello, parseHello } from '../../../src/wire/messages/index.js';
 
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 

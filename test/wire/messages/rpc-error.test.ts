@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { encodeErrorsJson } from '../../../src/clients/index.js';
-import { decodeErrors, encodeRpcErrors, parseNotification } from '../../../src/clients/messages/index.js';
 import { fromValue, parseXml, RpcError } from '../../../src/data/index.js';
+import { encodeErrorsJson } from '../../../src/wire/index.js';
+import { decodeErrors, encodeRpcErrors, parseNotification } from '../../../src/wire/messages/index.js';
 import { combineSources, compile, directories, sourceTexts } from '../../../src/yang/index.js';
 
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';

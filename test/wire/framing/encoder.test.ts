@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeMessage, FrameEncoder } from '../../../src/clients/framing/index.js';
+import { encodeMessage, FrameEncoder } from '../../../src/wire/framing/index.js';
 
 describe('encodeMessage', () => {
   it('writes a short message as one chunk', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_TAGS, type ErrorOrigin, type ErrorTag, parseXml, RpcError } from '../../src/data/index.js';
 import {
   decodeErrorsJson,
   decodeErrorsXml,
@@ -6,8 +7,7 @@ import {
   encodeErrorsXml,
   statusOf,
   tagOfStatus,
-} from '../../src/clients/index.js';
-import { ERROR_TAGS, type ErrorOrigin, type ErrorTag, parseXml, RpcError } from '../../src/data/index.js';
+} from '../../src/wire/index.js';
 
 const error = new RpcError(
   { type: 'protocol', tag: 'lock-denied', message: 'Lock failed', path: '/box:box', info: { 'session-id': '454' } },

@@ -1,0 +1,17 @@
+/** The messages of NETCONF and RESTCONF, as servers and clients of both share them. */
+
+export { type AnnouncedModule, announcedModules } from './announced-modules.js';
+export * from './capabilities.js';
+export {
+  decodeErrorsJson,
+  decodeErrorsXml,
+  encodeErrorList,
+  encodeErrorsJson,
+  encodeErrorsXml,
+} from './errors-document.js';
+export * from './framing/index.js';
+export { statusOf, tagOfStatus } from './http-status.js';
+export { type Encoding, encodingOf, MEDIA_TYPE, type MediaType, negotiate, parseMediaType } from './media-types.js';
+export * from './messages/index.js';
+export * as namespaces from './namespaces.js';
+export { childOf, declaration, is, trimmedText } from './xml.js';
