@@ -1,6 +1,4 @@
 export type { DatastoreName } from '../datastore/index.js';
-export { accessProvider } from './access-provider.js';
-export { type AcmOptions, acmProvider } from './acm.js';
 export { AUDIT_STREAM, type AuditEntry, type AuditTrail, audited, openAuditTrail } from './audit.js';
 export {
   type BulkData,
@@ -20,8 +18,6 @@ export {
   weightOf,
 } from './bytes-under-way.js';
 export type { Call, Caller, Keys } from './call.js';
-export { noteCapabilities, serverMigrations } from './capability-change.js';
-export { type ChangedBy, configChangeEvent } from './config-change.js';
 export { createServer, type ServerOptions } from './create.js';
 export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at-start.js';
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
@@ -35,8 +31,18 @@ export {
   type LoginFailureLimits,
   type LoginFailures,
 } from './login-failures.js';
-export { type MonitoringOptions, monitoringProvider } from './monitoring.js';
-export { streamListProvider } from './nc-notifications.js';
+export { type AcmOptions, acmProvider } from './modules/ietf-netconf-acm/provider.js';
+export { type MonitoringOptions, monitoringProvider } from './modules/ietf-netconf-monitoring/provider.js';
+export { noteCapabilities, serverMigrations } from './modules/ietf-netconf-notifications/capability-change.js';
+export { type ChangedBy, configChangeEvent } from './modules/ietf-netconf-notifications/config-change.js';
+export {
+  type SessionEnd,
+  type SessionObserver,
+  sessionEvents,
+} from './modules/ietf-netconf-notifications/session-events.js';
+export { yangLibraryProvider } from './modules/ietf-yang-library/provider.js';
+export { streamListProvider } from './modules/nc-notifications/provider.js';
+export { accessProvider } from './modules/yangent-access/provider.js';
 export {
   type Content,
   type Delivery,
@@ -68,7 +74,6 @@ export type {
 } from './provider.js';
 export { ProviderError } from './registry.js';
 export type { Server, StreamInfo } from './server.js';
-export { type SessionEnd, type SessionObserver, sessionEvents } from './session-events.js';
 export { type Session, type SessionCounters, SessionRegistry } from './sessions.js';
 export { ANY_SHAPE, type Shapes, shapesOf } from './shapes.js';
 export { faultInWords, isDiskFull, storeRefusal } from './store-refusal.js';
@@ -83,4 +88,3 @@ export {
   subscriptionInput,
 } from './subscriptions/index.js';
 export { agentView, nodeView, type View } from './view.js';
-export { yangLibraryProvider } from './yang-library.js';

@@ -5,12 +5,12 @@ import { type Change, editedTargets, type RunningChange } from '../../datastore/
 import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
-import { configChangeEvent } from '../config-change.js';
 import { makeCall, type ServerContext } from '../context.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
+import { configChangeEvent } from '../modules/ietf-netconf-notifications/config-change.js';
+import { announceCommit, whoIs } from '../modules/ietf-netconf-notifications/confirmed-commit-event.js';
 import { applyUnseen, permitChanges, requirePermitted, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
-import { announceCommit, whoIs } from './confirmed-commit-event.js';
 
 /** What access is judged by. */
 const NACM = 'ietf-netconf-acm:nacm';

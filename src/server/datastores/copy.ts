@@ -2,8 +2,8 @@
 import { emptyTree, inSlices, RpcError, type Tree, Turns, validateAsync, type WithDefaults } from '../../data/index.js';
 import { differenceOf, editedTargets, type Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import { configChangeEvent } from '../config-change.js';
 import type { ServerContext } from '../context.js';
+import { configChangeEvent } from '../modules/ietf-netconf-notifications/config-change.js';
 import { permitChanges } from '../permit.js';
 import { readTree } from '../read.js';
 import { changeRunning } from './change-running.js';

@@ -1,6 +1,6 @@
 /** The stream list of RFC 5277 §3.2.5.1, read as `/nc-notifications:netconf/streams`. */
-import type { Provider } from './provider.js';
-import type { Server } from './server.js';
+import type { Provider } from '../../provider.js';
+import type { Server } from '../../server.js';
 
 export function streamListProvider(streams: Server['streams']): Provider {
   return {

@@ -1,9 +1,9 @@
 /** What is said of confirmed commits: netconf-confirmed-commit (RFC 6470 §2.2). */
-import type { Tx } from '../../store/index.js';
-import type { Caller } from '../call.js';
-import { sessionParameters } from '../config-change.js';
-import type { ServerContext } from '../context.js';
-import type { Pending } from './pending-commit.js';
+import type { Tx } from '../../../store/index.js';
+import type { Caller } from '../../call.js';
+import type { ServerContext } from '../../context.js';
+import type { Pending } from '../../datastores/pending-commit.js';
+import { sessionParameters } from './config-change.js';
 
 export type Who = Pick<Pending, 'session' | 'username' | 'source'>;
 

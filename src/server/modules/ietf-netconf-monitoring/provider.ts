@@ -1,11 +1,11 @@
 /** ietf-netconf-monitoring (RFC 6022): capabilities, schemas, sessions, statistics, get-schema. */
-import { RpcError } from '../data/index.js';
-import type { DatastoreName } from '../datastore/index.js';
-import type { Module, Schema } from '../yang/index.js';
-import type { Datastores } from './datastores/index.js';
-import type { Provider } from './provider.js';
-import type { SessionRegistry } from './sessions.js';
-import type { View } from './view.js';
+import { RpcError } from '../../../data/index.js';
+import type { DatastoreName } from '../../../datastore/index.js';
+import type { Module, Schema } from '../../../yang/index.js';
+import type { Datastores } from '../../datastores/index.js';
+import type { Provider } from '../../provider.js';
+import type { SessionRegistry } from '../../sessions.js';
+import type { View } from '../../view.js';
 
 export interface MonitoringOptions {
   readonly schemaOf: (view: View) => Schema;

@@ -1,8 +1,8 @@
 /** ietf-netconf-acm (RFC 8341 §3.5): its counters, and the check that the paths of rules name something. */
-import { type AccessControl, parseRulePath, RulePathFault } from '../access/index.js';
-import { RpcError } from '../data/index.js';
-import type { Schema } from '../yang/index.js';
-import type { ConfigChange, Provider } from './provider.js';
+import { type AccessControl, parseRulePath, RulePathFault } from '../../../access/index.js';
+import { RpcError } from '../../../data/index.js';
+import type { Schema } from '../../../yang/index.js';
+import type { ConfigChange, Provider } from '../../provider.js';
 
 export interface AcmOptions {
   readonly access: AccessControl;

@@ -1,8 +1,8 @@
 /** ietf-yang-library (RFC 8525): what each endpoint implements. */
-import type { DatastoreName } from '../datastore/index.js';
-import type { Module, Schema } from '../yang/index.js';
-import type { Provider } from './provider.js';
-import type { View } from './view.js';
+import type { DatastoreName } from '../../../datastore/index.js';
+import type { Module, Schema } from '../../../yang/index.js';
+import type { Provider } from '../../provider.js';
+import type { View } from '../../view.js';
 
 /** @param schemaOf gives the schema of a view, `datastoresOf` the datastores that it serves */
 export function yangLibraryProvider(

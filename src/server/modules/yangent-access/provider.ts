@@ -1,7 +1,7 @@
 /** yangent-access: puts configured users, certificates and token issuers into force. */
-import { type Access, AccessError } from '../access/index.js';
-import { RpcError } from '../data/index.js';
-import type { ConfigChange, Provider } from './provider.js';
+import { type Access, AccessError } from '../../../access/index.js';
+import { RpcError } from '../../../data/index.js';
+import type { ConfigChange, Provider } from '../../provider.js';
 
 const ACCESS = '/yangent-access:access';
 
