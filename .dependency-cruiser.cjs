@@ -6,6 +6,7 @@ const floors = {
   data: ['yang'],
   bindings: ['data', 'yang'],
   events: ['store'],
+  keys: ['store'],
   wire: ['data', 'yang'],
   clients: ['wire', 'data', 'yang'],
   datastore: ['events', 'store', 'data', 'yang'],
@@ -16,13 +17,13 @@ const belowServer = ['server', ...floors.server];
 floors.agents = [...belowServer, 'generated'];
 floors.contexts = ['agents', ...floors.agents];
 floors.tasks = ['contexts', ...floors.contexts];
-floors.devices = [...belowServer, 'generated'];
+floors.devices = ['keys', ...belowServer, 'generated'];
 floors.loops = ['tasks', 'devices', ...floors.tasks];
 floors.peers = ['tasks', ...floors.tasks, 'clients', 'wire'];
-floors.netconf = [...belowServer, 'wire'];
+floors.netconf = ['keys', ...belowServer, 'wire'];
 floors.restconf = [...belowServer, 'wire'];
 const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'peers'];
-floors.node = [...concepts, 'netconf', 'restconf', 'clients', 'wire', 'generated', ...belowServer];
+floors.node = [...concepts, 'keys', 'netconf', 'restconf', 'clients', 'wire', 'generated', ...belowServer];
 floors.cli = ['node', ...floors.node];
 
 const rooms = Object.entries(floors).map(([room, below]) => ({

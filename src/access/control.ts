@@ -11,6 +11,7 @@ import {
   type Turns,
 } from '../data/index.js';
 import type { DataNode, NotificationNode, OperationNode, Schema } from '../yang/index.js';
+import { hashClearPasswords } from './hash-clear-passwords.js';
 import { type NacmConfig, readNacm } from './nacm/config.js';
 import { defaultPolicy } from './nacm/default-policy.js';
 import { nacmPolicy } from './nacm/nacm-policy.js';
@@ -19,7 +20,6 @@ import { readableTree } from './nacm/readable.js';
 import { type DeniedWrite, deniedWhole, deniedWrite } from './nacm/writes.js';
 import { defaultPermissions } from './permissions.js';
 import type { Principal } from './principal.js';
-import { sealPasswords } from './seal.js';
 
 /** How often access was refused since the start (RFC 8341 §3.5.2). */
 export interface DenialCounters {
@@ -49,7 +49,7 @@ export interface AccessControl {
   /** The access-denied for a node at the path, counted; for faults that would tell whether it exists. */
   refuseWrite(principal: Principal, path: InstancePath, access: DataAccess): RpcError;
   /** The edit as it may be stored: passwords given in clear are hashed. The same tree when there are none. */
-  seal(edit: Tree): Promise<Tree>;
+  hashClearPasswords(edit: Tree): Promise<Tree>;
   /** True when changing the node in this way is permitted. */
   mayWrite(principal: Principal, path: InstancePath, access: DataAccess): boolean;
   /** Whether a notification may be sent to the user; counted when not (RFC 8341 §3.4.6). */
@@ -154,8 +154,8 @@ class NacmAccessControl implements AccessControl {
     return typeof decision === 'boolean' ? decision : decide(decision, path);
   }
 
-  seal(edit: Tree): Promise<Tree> {
-    return sealPasswords(edit, this.#options.cost);
+  hashClearPasswords(edit: Tree): Promise<Tree> {
+    return hashClearPasswords(edit, this.#options.cost);
   }
 
   mayReceive(principal: Principal, notification: NotificationNode, path: InstancePath = []): boolean {

@@ -9,6 +9,7 @@ export {
 } from './control.js';
 export { AccessError, type AccessErrorCode } from './errors.js';
 export type { FirstAdmin } from './first-admin.js';
+export { hashClearPasswords } from './hash-clear-passwords.js';
 export { parseRulePath, type RulePath, RulePathFault } from './nacm/rule-path.js';
 export { type AgentOwnership, mayActFor, sees } from './ownership.js';
 export { defaultPermissions, type Permissions, requireExecute, requireWrite } from './permissions.js';
@@ -25,7 +26,6 @@ export {
   SYSTEM,
   SYSTEM_USER,
 } from './principal.js';
-export { sealPasswords } from './seal.js';
 export { fingerprint, parseAuthorizedKeys, parsePublicKey, type SshPublicKey } from './ssh-key.js';
 export { DEFAULT_THROTTLE, type ThrottleOptions } from './throttle.js';
 export { accessMigrations } from './user-table.js';

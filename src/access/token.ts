@@ -1,5 +1,5 @@
 /** Bearer tokens: signed JWTs of the issuers that are configured (RFC 7519, RFC 6750), checked with jose. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createLocalJWKSet,
@@ -14,7 +14,6 @@ import {
 } from 'jose';
 import type { ConfiguredIssuer } from './configured.js';
 import { AccessError } from './errors.js';
-import { fileMark } from './key-file.js';
 import { memberName } from './member-name.js';
 import { ADMIN_GROUP, OPERATOR_GROUP, type Principal } from './principal.js';
 import { isUserName } from './users.js';
@@ -260,4 +259,14 @@ function isKeySet(value: unknown): value is JSONWebKeySet {
     value.keys.length > 0 &&
     value.keys.every((key) => typeof key === 'object' && key !== null && 'kty' in key && typeof key.kty === 'string')
   );
+}
+
+/** A text that changes with each replacement and each write of the file; `missing` when there is none. */
+async function fileMark(path: string): Promise<string> {
+  try {
+    const { mtimeNs, size, ino } = await stat(path, { bigint: true });
+    return `${mtimeNs} ${size} ${ino}`;
+  } catch {
+    return 'missing';
+  }
 }

@@ -1,6 +1,7 @@
 /** Sealing of what the node keeps elsewhere than among the secrets, with the same key. */
-import { isSealed, seal, unseal } from './sealed-secret.js';
-import type { SecretKey } from './secret-key.js';
+
+import type { SecretKey } from '../keys/index.js';
+import { isSealed, seal, unseal } from '../keys/index.js';
 
 export interface Sealing {
   isSealed(text: string): boolean;

@@ -1,10 +1,9 @@
 /** The secret store: a directory of files, one a secret, each sealed under the node's key. */
 import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSealed, makeSecretKey, readSecretKey, type SecretKey, seal, unseal, versionOf } from '../keys/index.js';
 import { syncDirectory, writePrivateFile } from '../store/index.js';
-import { isSealed, seal, unseal, versionOf } from './sealed-secret.js';
 import { type Sealing, sealingWith } from './sealing.js';
-import { makeSecretKey, readSecretKey, type SecretKey } from './secret-key.js';
 
 export interface SecretStore {
   /** The value of that name; undefined when there is none. @throws Error for a wrong key or a file that was changed */

@@ -12,7 +12,6 @@ export {
   type SessionHandler,
   type SessionLimits,
 } from './session-handler.js';
-export { fingerprintOf, generateHostKey, type HostKey, loadHostKey } from './ssh-host-key.js';
 export {
   DEFAULT_SSH_LIMITS,
   listenSsh,

@@ -1,7 +1,7 @@
 /** Runs the authentication of one SSH connection (RFC 4252) against the port that knows users. */
 import type { AuthContext, AuthenticationType, KeyboardAuthContext, PublicKeyAuthContext } from 'ssh2';
 import ssh2 from 'ssh2';
-import { fingerprintOf } from './ssh-host-key.js';
+import { fingerprintOf } from '../keys/index.js';
 import { type Authenticate, type FailedAttempt, type Login, type LoginName, parseLoginName } from './ssh-login.js';
 
 const METHODS: AuthenticationType[] = ['publickey', 'password', 'keyboard-interactive'];

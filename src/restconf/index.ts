@@ -1,5 +1,4 @@
 /** The RESTCONF server (RFC 8040). */
-export { type Certificate, loadOrCreateCertificate } from './certificate/index.js';
 export { DEFAULT_LIMITS, type Limits } from './http/limits.js';
 export type { ListenOptions } from './http/options.js';
 export { listenRestconf, type RestconfListener } from './listen.js';

@@ -195,11 +195,11 @@ async function stepsOf(
   { access }: ServerContext,
   { edit, defaultOperation, followedBy = [] }: EditRequest,
 ): Promise<readonly EditStep[]> {
-  const seal = async (step: EditStep) => {
+  const hashed = async (step: EditStep) => {
     requireTimes(step.edit);
-    return { ...step, edit: await access.seal(step.edit) };
+    return { ...step, edit: await access.hashClearPasswords(step.edit) };
   };
-  return Promise.all([{ edit, defaultOperation }, ...followedBy].map(seal));
+  return Promise.all([{ edit, defaultOperation }, ...followedBy].map(hashed));
 }
 
 /** Messages without the leaves of which they say nothing. */

@@ -10,7 +10,7 @@ import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectNetconf, type NetconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
-import { fingerprintOf, type HostKey, loadHostKey } from '../../src/netconf/ssh-host-key.js';
+import { fingerprintOf, type HostKey, loadHostKey } from '../../src/keys/ssh-host-key.js';
 import { parseLoginName } from '../../src/netconf/ssh-login.js';
 import { describePeer } from '../peers.js';
 import { until } from '../until.js';

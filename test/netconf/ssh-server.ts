@@ -1,6 +1,7 @@
 /** A NETCONF listener over SSH with a few users and a handler that answers what tests need. */
 import type { Principal } from '../../src/access/index.js';
 import { RpcError } from '../../src/data/index.js';
+import { generateHostKey } from '../../src/keys/ssh-host-key.js';
 import { NetconfSession } from '../../src/netconf/session.js';
 import {
   type CloseReason,
@@ -8,7 +9,6 @@ import {
   type ReplyBody,
   type SessionHandler,
 } from '../../src/netconf/session-handler.js';
-import { generateHostKey } from '../../src/netconf/ssh-host-key.js';
 import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from '../../src/netconf/ssh-listener.js';
 import type { LoginAttempt } from '../../src/netconf/ssh-login.js';
 import { buildNotification, CAPABILITY, namespaces } from '../../src/wire/index.js';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Certificate, loadOrCreateCertificate, type RestconfListener } from '../../src/restconf/index.js';
+import { type Certificate, loadOrCreateCertificate } from '../../src/keys/index.js';
+import type { RestconfListener } from '../../src/restconf/index.js';
 import { FakeServer } from './support/fake-server.js';
 import { AUTHORIZATION, errorOf, JSON_TYPE, listen, send } from './support/listener.js';
 

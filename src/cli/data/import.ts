@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { sealPasswords } from '../../access/index.js';
+import { hashClearPasswords } from '../../access/index.js';
 import { RpcError, type Tree } from '../../data/index.js';
 import { replaceStored } from '../../datastore/index.js';
 import { OUTSIDE_DATASTORE } from '../../node/index.js';
@@ -18,7 +18,7 @@ export function importCommand(): Command {
         try {
           const tree = checkInstance(offline.schema, text, text.trimStart().startsWith('<') ? 'xml' : 'json', 'config');
           refuseOwned(tree);
-          await replaceStored(offline.store, offline.schema, await sealPasswords(tree));
+          await replaceStored(offline.store, offline.schema, await hashClearPasswords(tree));
           console.log(`${flags.data}: running is now ${file}`);
         } catch (error) {
           if (!(error instanceof RpcError)) throw error;

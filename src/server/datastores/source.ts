@@ -50,7 +50,7 @@ async function asConfiguration(context: ServerContext, caller: Caller, tree: Tre
   const stored = await inSlices(new Turns(caller), (turns) =>
     applyEditSteps(emptyTree(schema.root), tree, 'merge', { schema }, turns),
   );
-  return context.access.seal(stored);
+  return context.access.hashClearPasswords(stored);
 }
 
 /** models.md: such nodes are never stored in a datastore. */

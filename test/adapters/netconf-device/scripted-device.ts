@@ -1,15 +1,15 @@
 /** A NETCONF server in this process that answers as its script says, to look at what the adapter asks. */
 import type { Principal } from '../../../src/access/index.js';
 import { elementsOf, RpcError, serializeXml, textOf, type XmlElement } from '../../../src/data/index.js';
+import { generateHostKey } from '../../../src/keys/index.js';
+import { describe } from '../../../src/keys/ssh-host-key.js';
 import {
   DEFAULT_SESSION_LIMITS,
   DEFAULT_SSH_LIMITS,
-  generateHostKey,
   listenSsh,
   NetconfSession,
   type ReplyBody,
 } from '../../../src/netconf/index.js';
-import { describe } from '../../../src/netconf/ssh-host-key.js';
 import { buildNotification, CAPABILITY, namespaces } from '../../../src/wire/index.js';
 import { cleanUp } from '../../support/clean-up.js';
 

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Certificate, loadOrCreateCertificate, type RestconfListener } from '../../../src/restconf/index.js';
+import { type Certificate, loadOrCreateCertificate } from '../../../src/keys/index.js';
+import type { RestconfListener } from '../../../src/restconf/index.js';
 import { FakeServer } from '../support/fake-server.js';
 import { AUTHORIZATION, listen } from '../support/listener.js';
 

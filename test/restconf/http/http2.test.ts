@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Certificate,
-  type Limits,
-  loadOrCreateCertificate,
-  type RestconfListener,
-} from '../../../src/restconf/index.js';
+import { type Certificate, loadOrCreateCertificate } from '../../../src/keys/index.js';
+import type { Limits, RestconfListener } from '../../../src/restconf/index.js';
 import { FakeServer } from '../support/fake-server.js';
 import { AUTHORIZATION, JSON_TYPE, listen } from '../support/listener.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RestconfClient } from '../../../src/clients/index.js';
-import { loadHostKey } from '../../../src/netconf/index.js';
+import { loadHostKey } from '../../../src/keys/index.js';
 import { Random } from '../../fuzz/random.js';
 import { type ServeProcess, startServe } from '../../support/serve.js';
 import { until } from '../../until.js';

@@ -17,7 +17,7 @@ const PASSWORD = 'yangent-access:password';
 const CLEAR = '$0$';
 
 /** The same tree when it holds no password in clear; metadata (operations of an edit) stay. */
-export async function sealPasswords(tree: Tree, cost?: number): Promise<Tree> {
+export async function hashClearPasswords(tree: Tree, cost?: number): Promise<Tree> {
   const access = tree.children.get(ACCESS);
   const users = access?.kind === 'container' ? access.children.get(USER) : undefined;
   if (access?.kind !== 'container' || users?.kind !== 'list') return tree;
@@ -27,18 +27,18 @@ export async function sealPasswords(tree: Tree, cost?: number): Promise<Tree> {
     if (password) hashes.set(password, await hashPassword(String(password.value).slice(CLEAR.length), cost));
   }
   if (hashes.size === 0) return tree;
-  const sealed = withChildren(access, replaced(access.children, USER, sealedUsers(users, hashes)));
-  return withChildren(tree, replaced(tree.children, ACCESS, sealed));
+  const hashed = withChildren(access, replaced(access.children, USER, hashedUsers(users, hashes)));
+  return withChildren(tree, replaced(tree.children, ACCESS, hashed));
 }
 
-function sealedUsers(users: List, hashes: ReadonlyMap<Leaf, string>): List {
-  const seal = (entry: ListEntry): ListEntry => {
+function hashedUsers(users: List, hashes: ReadonlyMap<Leaf, string>): List {
+  const hashed = (entry: ListEntry): ListEntry => {
     const password = clearPassword(entry);
     const hash = password && hashes.get(password);
     if (password === undefined || hash === undefined) return entry;
     return withChildren(entry, replaced(entry.children, PASSWORD, leaf(password.schema, hash, password.meta)));
   };
-  return { ...users, entries: mapEntries(users.schema, users.entries, seal) };
+  return { ...users, entries: mapEntries(users.schema, users.entries, hashed) };
 }
 
 function clearPassword(entry: ListEntry): Leaf | undefined {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { integer, objectIdentifier, time } from '../../../src/restconf/certificate/der.js';
-import { loadOrCreateCertificate, selfSigned } from '../../../src/restconf/certificate/index.js';
+import { integer, objectIdentifier, time } from '../../src/keys/certificate/der.js';
+import { loadOrCreateCertificate, selfSigned } from '../../src/keys/certificate/index.js';
 
 let directory: string;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateHostKey, loadHostKey } from '../../src/netconf/ssh-host-key.js';
+import { generateHostKey, loadHostKey } from '../../src/keys/ssh-host-key.js';
 
 let directory = '';
 beforeAll(async () => {
@@ -45,8 +45,8 @@ describe('the host key', () => {
   // In a process of its own: when making a key waits for ever for the collector, nothing in that process can notice it. The young
   // generation is filled up to some octets that differ each time, so that the collector comes at every point of the making.
   it.each([
-    ['host keys', 'netconf/ssh-host-key.ts', 'generateHostKey', ''],
-    ['certificates', 'restconf/certificate/self-signed.ts', 'selfSigned', "['localhost']"],
+    ['host keys', 'keys/ssh-host-key.ts', 'generateHostKey', ''],
+    ['certificates', 'keys/certificate/self-signed.ts', 'selfSigned', "['localhost']"],
   ])(
     'is made wherever the collector comes in between: %s',
     (_, file, name, input) => {
