@@ -1,5 +1,5 @@
 /** What a loop may do on its own: checked before every execution. */
-import { isOpen } from './change-window.js';
+import { isOpen } from '../policies/index.js';
 import type { Decision } from './definition.js';
 import type { Claim } from './resources.js';
 

@@ -1,7 +1,7 @@
 import { RpcError } from '../data/index.js';
+import { unknownZone } from '../policies/index.js';
 import type { Call, Provider } from '../server/index.js';
 import type { Approval } from './approval.js';
-import { unknownZone } from './change-window.js';
 import { affectedBy } from './cycle.js';
 import { isConfiguration, type LoopHandle, type Loops } from './loops.js';
 import type { CycleRecord } from './record.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpen, unknownZone } from '../../src/loops/change-window.js';
+import { isOpen, unknownZone } from '../../src/policies/change-window.js';
 
 describe('a change window', () => {
   it.each([
