@@ -11,7 +11,7 @@ export interface AgentPolicy {
 }
 
 /** @param value of the container; what is absent has the default of the model */
-export function agentPolicy(value: unknown): AgentPolicy {
+function agentPolicy(value: unknown): AgentPolicy {
   const members: Members = isMembers(value) ? value : {};
   return {
     operatorApproval: booleanOf(members, 'operator-approval') ?? false,

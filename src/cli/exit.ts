@@ -1,4 +1,4 @@
-import { RpcError } from '../data/index.js';
+import { messageOf, RpcError } from '../data/index.js';
 import { UsageError } from '../node/index.js';
 import { YangErrors } from '../yang/index.js';
 import { paintFor } from './paint.js';
@@ -22,7 +22,7 @@ export function report(error: unknown): number {
     console.error(`yangent: ${error.message}`);
     return ExitCode.usage;
   }
-  console.error(indented(`yangent: ${error instanceof Error ? error.message : String(error)}`));
+  console.error(indented(`yangent: ${messageOf(error)}`));
   if (process.env.YANGENT_DEBUG && error instanceof Error) console.error(error.stack);
   return ExitCode.negative;
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type GeneratedFile, generateJsonSchemas, generateOpenApi, generateTypes } from '../bindings/index.js';
+import { messageOf } from '../data/index.js';
 import { UsageError } from '../node/index.js';
 import type { Schema } from '../yang/index.js';
 import { collect, compileNamed, featureOption, type ModelFlags, yangOption } from './models.js';
@@ -109,6 +110,6 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    throw new UsageError(`cannot make ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot make ${path}: ${messageOf(error)}`);
   }
 }

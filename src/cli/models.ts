@@ -37,10 +37,7 @@ export function featureOption(): Option {
 }
 
 /** `module:f1,f2`; `module:` enables none. */
-export function parseFeature(
-  value: string,
-  before: ReadonlyMap<string, readonly string[]>,
-): Map<string, readonly string[]> {
+function parseFeature(value: string, before: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
   const colon = value.indexOf(':');
   const module = colon < 0 ? value : value.slice(0, colon);
   const names =

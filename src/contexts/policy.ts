@@ -1,6 +1,7 @@
 /** Sharing policies: the first entry of `/yangent-contexts:sharing-policy` that fits an item decides what is shared. */
+
 import { type AgentDirectory, entriesOf, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
-import { nodeToValue, RpcError } from '../data/index.js';
+import { messageOf, nodeToValue, RpcError } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import { compilePattern } from '../yang/index.js';
 import { type ContextItem, formOf, type NamedItem, octetsOf } from './item.js';
@@ -110,11 +111,7 @@ export function requirePatterns(policy: Members, path: string): void {
     try {
       compilePattern(text);
     } catch (error) {
-      throw refusal(
-        'invalid-value',
-        `pattern "${text}": ${error instanceof Error ? error.message : String(error)}`,
-        `${path}/pattern`,
-      );
+      throw refusal('invalid-value', `pattern "${text}": ${messageOf(error)}`, `${path}/pattern`);
     }
   }
 }

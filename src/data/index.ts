@@ -1,4 +1,6 @@
 /** Instance documents against a schema: the Tree, its codecs, edits, differences, filters and paths. */
+
+export { messageOf } from '../yang/errors.js';
 export { diff, diffSteps } from './algebra/diff.js';
 export { applyEdit, applyEditSteps, mergeTrees } from './algebra/edit.js';
 export { editAt } from './algebra/edit-at.js';
@@ -84,6 +86,7 @@ export * from './tree.js';
 export { AT_ONCE, atOnce, inSlices, type Steps, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
+export { isObject } from './values/fault.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';

@@ -2,10 +2,11 @@
  * Files that operations name by URL (RFC 6241 §8.8, scheme `file`). `file:///NAME` is NAME in one directory of the node;
  * nothing outside of it can be named, neither by path nor through symbolic links.
  */
+
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type ErrorOrigin, type ErrorTag, RpcError } from '../data/index.js';
+import { type ErrorOrigin, type ErrorTag, messageOf, RpcError } from '../data/index.js';
 import { type Store, StoreError, syncDirectory, writePrivateFile } from '../store/index.js';
 
 /** Longest file read or written, in bytes. */
@@ -119,7 +120,7 @@ async function attempt<T>(url: string, done: string, work: () => Promise<T>): Pr
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // The path of the directory is not told.
     const known = REASONS.get(code);
-    const reason = known ?? (code || (error instanceof Error ? error.message : String(error)));
+    const reason = known ?? (code || messageOf(error));
     throw failed(known === undefined ? 'node' : 'caller', `${url} cannot be ${done}: ${reason}`);
   }
 }

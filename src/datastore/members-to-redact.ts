@@ -1,5 +1,7 @@
 /** The kinds of information became a closed set: names of members among them have a leaf-list of their own from now on. */
+
 import type { Kysely } from 'kysely';
+import { isObject } from '../data/index.js';
 import type { Database } from '../store/index.js';
 import { rewriteStored } from './rewrite-stored.js';
 
@@ -47,8 +49,4 @@ function moveMembers(policy: Record<string, unknown>): boolean {
     if (list.some((each) => each.metadata !== null)) policy[`@${name}`] = list.map((each) => each.metadata);
   }
   return true;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../access/index.js';
-import { parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
+import { messageOf, parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
 import { storeRefusal } from '../server/index.js';
 import {
   type BaseVersion,
@@ -394,8 +394,4 @@ async function* wrapStretches(envelope: ReplyEnvelope, content: AsyncIterable<st
   yield envelope.open;
   yield* content;
   yield envelope.close;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

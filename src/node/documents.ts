@@ -1,8 +1,17 @@
 /** Instance documents given at the start: configuration and agent profiles, JSON or XML. */
+
 import { readFile } from 'node:fs/promises';
 import { SYSTEM } from '../access/index.js';
 import { profileDocument } from '../agents/index.js';
-import { decodeJson, decodeXmlText, parseJson, RpcError, type Tree, type XmlElement } from '../data/index.js';
+import {
+  decodeJson,
+  decodeXmlText,
+  messageOf,
+  parseJson,
+  RpcError,
+  type Tree,
+  type XmlElement,
+} from '../data/index.js';
 import { nodeView, type Server } from '../server/index.js';
 import type { Schema } from '../yang/index.js';
 import { caller } from './local.js';
@@ -39,5 +48,5 @@ function configurationDocument(schema: Schema, text: string, format: 'json' | 'x
 function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '  there is no such file';
   if (error instanceof RpcError) return error.all.map((each) => `  ${each.path ?? '/'}: ${each.message}`).join('\n');
-  return `  ${error instanceof Error ? error.message : String(error)}`;
+  return `  ${messageOf(error)}`;
 }

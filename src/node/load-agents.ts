@@ -1,5 +1,6 @@
 /** The agents that a node is started with, and where each came from. */
 
+import { messageOf } from '../data/index.js';
 import { faultOfAgent } from './definition.js';
 import { type AgentDefinition, defineAgent, loadDefault } from './load.js';
 import { UsageError } from './options.js';
@@ -30,7 +31,7 @@ async function loadAgent(agent: string | AgentDefinition): Promise<LoadedAgent> 
   try {
     return { definition: defineAgent(value), place };
   } catch (error) {
-    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new UsageError(`${place}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 /** The composition root: builds a node from its options, starts its parts in order, stops them in reverse. */
+
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +8,7 @@ import { createAccessControl, openAccess, SYSTEM } from '../access/index.js';
 import { configurationThrough, createAgents, type Embedder } from '../agents/index.js';
 import { guardedFetch, Reach } from '../clients/index.js';
 import { createContexts } from '../contexts/index.js';
-import { nodeToValue, RpcError } from '../data/index.js';
+import { messageOf, nodeToValue, RpcError } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
 import { type DeviceDriver, Devices, deviceAccess, devicesProvider, Inventory, openSecrets } from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
@@ -349,7 +350,7 @@ function reachOf({ netconf, restconf, reach }: NodeOptions, ownPorts: () => read
     const loopback = [netconf, restconf].every((at) => !at || isLoopback(at.host));
     return new Reach({ loopback, networks: reach, ownPorts });
   } catch (error) {
-    throw new UsageError(`--reach: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--reach: ${messageOf(error)}`);
   }
 }
 

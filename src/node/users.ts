@@ -1,8 +1,9 @@
 /** Users and keys given at the start, and those of the configuration. */
+
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Access, AccessError, ADMIN_GROUP } from '../access/index.js';
-import { nodeToValue } from '../data/index.js';
+import { messageOf, nodeToValue } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import type { SessionRegistry } from '../server/index.js';
 import { type NodeOptions, UsageError } from './options.js';
@@ -55,6 +56,6 @@ async function admit(work: () => Promise<void>): Promise<void> {
 
 async function read(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot read ${file}: ${messageOf(error)}`);
   });
 }

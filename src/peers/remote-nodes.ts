@@ -1,7 +1,8 @@
 /** The other nodes on which remote agents live, for the tasks of this one: one connection for each address, opened when it is first needed. */
+
 import { isMembers, type Members, type RemoteAddress } from '../agents/index.js';
 import { BulkClient } from '../clients/index.js';
-import { RpcError } from '../data/index.js';
+import { messageOf, RpcError } from '../data/index.js';
 import {
   type RemoteAction,
   type RemoteData,
@@ -222,7 +223,7 @@ async function answered<T>(address: RemoteAddress, signal: AbortSignal, work: ()
 /** What a task says of it. The reason of the signal is no failure of the other node. */
 function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof TaskFailure) return signal.aborted ? signal.reason : error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (isDenied(error)) {
     const message = `the node at ${target} refuses user "${user}": ${text}`;
     return new TaskFailure('access-denied', message, { recovery: ['escalate', 'reassign'] });

@@ -68,7 +68,7 @@ export class RestconfWire implements Wire {
 }
 
 /** XPath 1.0 has no escapes: a text with both kinds of quotation marks is put together. */
-export function xpathLiteral(text: string): string {
+function xpathLiteral(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;
   return `concat(${text

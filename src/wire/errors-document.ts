@@ -1,5 +1,5 @@
 /** The errors document of RESTCONF (RFC 8040 §7.1): `ietf-restconf:errors`. */
-import { type ErrorInfo, nodeToValue, RpcError, type Tree, type XmlElement } from '../data/index.js';
+import { type ErrorInfo, isObject, nodeToValue, RpcError, type Tree, type XmlElement } from '../data/index.js';
 import type { Encoding } from './media-types.js';
 import {
   combine,
@@ -96,7 +96,3 @@ function scalars(info: unknown): ErrorInfo | undefined {
 }
 
 const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,4 +1,5 @@
 /** What kind a registered credential is of; what is in it stays with the node. */
+import { isObject } from '../../data/index.js';
 
 const LONGEST = 64 << 10;
 const MOST_KINDS = 16;
@@ -41,8 +42,4 @@ function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

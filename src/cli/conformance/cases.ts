@@ -1,5 +1,7 @@
 /** The files of a conformance run: cases, one a line, and the YANG texts they refer to by key. */
+
 import { dirname, join } from 'node:path';
+import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import type { Source } from '../../yang/index.js';
 import type { InstanceFormat } from '../instance.js';
@@ -45,7 +47,7 @@ export interface DataCase extends CaseBase {
 }
 
 /** What a document is; `nc-rpc` and `rc-notif` come in the envelope of their protocol. */
-export const OPS = ['data', 'rpc', 'reply', 'notif', 'nc-rpc', 'rc-notif'] as const;
+const OPS = ['data', 'rpc', 'reply', 'notif', 'nc-rpc', 'rc-notif'] as const;
 export type Op = (typeof OPS)[number];
 
 export type ConformanceCase = SchemaCase | DataCase;
@@ -96,7 +98,7 @@ function parse(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${where} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${where} is not JSON: ${messageOf(error)}`);
   }
 }
 

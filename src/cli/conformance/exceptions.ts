@@ -1,4 +1,5 @@
 /** Cases on which an engine is right to judge otherwise, each with the section that says so. */
+import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import { readText } from '../models.js';
 
@@ -19,7 +20,7 @@ export function readExceptions(file: string): ReadonlyMap<string, Exception> {
     value = JSON.parse(readText(file));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} is not JSON: ${messageOf(error)}`);
   }
   const listed = typeof value === 'object' && value !== null && 'exceptions' in value ? value.exceptions : undefined;
   if (!Array.isArray(listed) || !listed.every(isException))

@@ -1,4 +1,5 @@
 /** A whole case file judged. */
+import { messageOf } from '../../data/index.js';
 import { isEngineError } from '../engine/index.js';
 import type { CaseFile, Verdict } from './cases.js';
 import type { Exception } from './exceptions.js';
@@ -36,6 +37,6 @@ async function verdictOf(judge: Judge, one: CaseFile['cases'][number]): Promise<
     return { found: verdict, reason };
   } catch (error) {
     if (isEngineError(error) && error.fault === 'not-built') throw error;
-    return { found: 'fault', reason: error instanceof Error ? error.message : String(error) };
+    return { found: 'fault', reason: messageOf(error) };
   }
 }

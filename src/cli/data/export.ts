@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { encodeJson, RpcError } from '../../data/index.js';
+import { encodeJson, messageOf, RpcError } from '../../data/index.js';
 import { decodeStored, readStored } from '../../datastore/index.js';
 import { UsageError } from '../../node/index.js';
 import { describe } from '../exit.js';
@@ -48,6 +48,6 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600 });
   } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`cannot write ${file}: ${messageOf(error)}`);
   }
 }

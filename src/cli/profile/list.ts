@@ -53,6 +53,6 @@ function tasks(status: Members): string {
   return parts.flatMap(([count, word]) => (count === '0' ? [] : `${count} ${word}`)).join(', ');
 }
 
-export function skillNames(profile: Members): readonly string[] {
+function skillNames(profile: Members): readonly string[] {
   return entries(child(profile, 'skills'), 'skill').flatMap((skill) => text(skill, 'skill-name') ?? []);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import type { AssignedTask, Peer, TaskRecord } from '../../peers/index.js';
 import { isFinal } from '../../tasks/index.js';
@@ -68,7 +69,7 @@ function parseInput(value: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InvalidArgumentError(`It must be JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new InvalidArgumentError(`It must be JSON: ${messageOf(error)}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Event streams of RESTCONF (RFC 8040 §6): server-sent events that go on where they broke off. */
+
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseJson, RpcError } from '../../data/index.js';
+import { isObject, messageOf, parseJson, RpcError } from '../../data/index.js';
 import { MEDIA_TYPE } from '../../wire/index.js';
 import { transportError } from '../netconf/pending.js';
 import type { HttpConnection } from './http.js';
@@ -113,11 +114,7 @@ async function* readOnce(
     }
   } catch (error) {
     if (error instanceof RpcError || error instanceof RangeError) throw error;
-    throw transportError(
-      'operation-failed',
-      `the event stream broke: ${error instanceof Error ? error.message : String(error)}`,
-      error,
-    );
+    throw transportError('operation-failed', `the event stream broke: ${messageOf(error)}`, error);
   } finally {
     response.destroy();
   }
@@ -140,8 +137,4 @@ function notOne(data: string): RpcError {
     tag: 'malformed-message',
     message: `the event is not an ietf-restconf:notification: ${data.slice(0, 200)}`,
   });
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
-import { withinTime } from '../../data/index.js';
+import { messageOf, withinTime } from '../../data/index.js';
 import { isLoopback } from '../loopback.js';
 import { transportError } from '../netconf/pending.js';
 import { pinnedAgent } from './pinned-agent.js';
@@ -184,7 +184,7 @@ export class HttpConnection {
 
   #describe(error: unknown): Error {
     if (error instanceof Error && error.name === 'RpcError') return error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return transportError('operation-failed', `no answer from ${this.#origin.host}: ${why}`, error);
   }
 }

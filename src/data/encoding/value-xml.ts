@@ -48,7 +48,7 @@ export class Prefixes {
 }
 
 /** Whether values of the type may need prefixes. */
-export function needsPrefixes(type: Type): boolean {
+function needsPrefixes(type: Type): boolean {
   return parserOf(type).hasNames;
 }
 

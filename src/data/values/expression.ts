@@ -8,7 +8,7 @@ import type { StringType, Type } from '../../yang/types.js';
 import { stringForm, type ValueParser } from './parser.js';
 import { stringParser } from './string.js';
 
-export function isNodeInstanceIdentifier({ typedef }: Type): boolean {
+function isNodeInstanceIdentifier({ typedef }: Type): boolean {
   return typedef === 'ietf-netconf-acm:node-instance-identifier';
 }
 

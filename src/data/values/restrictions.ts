@@ -5,7 +5,7 @@ import { quoted, ValueFault } from './fault.js';
 /** Shows a bound as the schema author wrote it (`0..10`, `1.5`). */
 type ShowBound = (bound: bigint) => string;
 
-export function describeIntervals(intervals: readonly Interval[], show: ShowBound = String): string {
+function describeIntervals(intervals: readonly Interval[], show: ShowBound = String): string {
   return intervals.map(({ min, max }) => (min === max ? show(min) : `${show(min)}..${show(max)}`)).join(' | ');
 }
 

@@ -1,4 +1,5 @@
 /** The functions YANG adds to XPath (RFC 7950 §10.2-10.6), on evaluated arguments. */
+import { messageOf } from '../../yang/errors.js';
 import { compilePattern } from '../../yang/pattern.js';
 import type { Identity, Schema } from '../../yang/schema.js';
 import type { EnumerationType, Pattern, Type } from '../../yang/types.js';
@@ -26,7 +27,7 @@ function compiled(expression: string): Pattern {
   try {
     return compilePattern(expression);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',

@@ -25,7 +25,7 @@ interface Action {
 }
 
 /** @throws RpcError when the path is not modelled, keys are missing, or no action is in it */
-export function parseAction(element: XmlElement, schema: Schema): Action {
+function parseAction(element: XmlElement, schema: Schema): Action {
   const path: PathStep[] = [];
   let parent: DataParent = schema.root;
   let holder = element;

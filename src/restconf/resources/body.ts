@@ -3,6 +3,7 @@ import {
   decodeJsonInTurns,
   decodeXmlInTurns,
   type InstancePath,
+  isObject,
   parseJsonInTurns,
   parseXmlInTurns,
   RpcError,
@@ -28,7 +29,7 @@ export type Body =
   | { readonly encoding: 'xml'; readonly element: XmlElement };
 
 /** The encoding that a Content-Type stands for; undefined for none or another. */
-export function encodingOfContent(contentType: string | undefined): Encoding | undefined {
+function encodingOfContent(contentType: string | undefined): Encoding | undefined {
   const type = contentType === undefined ? undefined : parseMediaType(contentType);
   if (!type || type.name === MEDIA_TYPE.patchJson || type.name === MEDIA_TYPE.patchXml) return undefined;
   return encodingOf(type.name);
@@ -134,10 +135,6 @@ export async function decodeWrapped(
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value;
   throw malformed('expected a JSON object');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function malformed(message: string): RpcError {

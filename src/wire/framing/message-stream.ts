@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { messageOf } from '../../data/index.js';
 import { DEFAULT_MESSAGE_LIMIT, FrameDecoder, type Framing } from './decoder.js';
 import { FramingError } from './framing-error.js';
 import { MessageWriter } from './message-writer.js';
@@ -103,7 +104,7 @@ export class MessageStream {
     try {
       this.#onPending?.(this.#decoder.pending);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.#denied = new FramingError('denied', message, { cause: error });
     }
   }

@@ -2,7 +2,7 @@
 
 export type Charset = readonly number[];
 
-export const LAST_CODE_POINT = 0x10ffff;
+const LAST_CODE_POINT = 0x10ffff;
 
 /** The set of all code points in the given intervals, which may overlap and come in any order. */
 export function charset(intervals: readonly (readonly [number, number])[]): Charset {
