@@ -53,9 +53,6 @@ export { narrow } from './filter/narrow.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
 export { subtreeFilter, subtreeFilterSteps } from './filter/subtree.js';
-export { find } from './instance-path/find.js';
-export { formatPath } from './instance-path/format.js';
-export { parseInstancePath } from './instance-path/parse.js';
 export { type JsonLimits, parseJson, parseJsonInTurns } from './json/parse.js';
 export {
   any,
@@ -88,6 +85,9 @@ export { type ValidateOptions, validate, validateAsync } from './validate/index.
 export { withdrawUnmet } from './validate/withdraw.js';
 export { isObject } from './values/fault.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
+export { find } from './values/instance-path/find.js';
+export { formatPath } from './values/instance-path/format.js';
+export { parseInstancePath } from './values/instance-path/parse.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';

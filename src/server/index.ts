@@ -33,16 +33,16 @@ export {
 } from './login-failures.js';
 export { type AcmOptions, acmProvider } from './modules/ietf-netconf-acm/provider.js';
 export { type MonitoringOptions, monitoringProvider } from './modules/ietf-netconf-monitoring/provider.js';
-export { noteCapabilities, serverMigrations } from './modules/ietf-netconf-notifications/capability-change.js';
-export { type ChangedBy, configChangeEvent } from './modules/ietf-netconf-notifications/config-change.js';
+export { yangLibraryProvider } from './modules/ietf-yang-library/provider.js';
+export { streamListProvider } from './modules/nc-notifications/provider.js';
+export { accessProvider } from './modules/yangent-access/provider.js';
+export { noteCapabilities, serverMigrations } from './notifications/capability-change.js';
+export { type ChangedBy, configChangeEvent } from './notifications/config-change.js';
 export {
   type SessionEnd,
   type SessionObserver,
   sessionEvents,
-} from './modules/ietf-netconf-notifications/session-events.js';
-export { yangLibraryProvider } from './modules/ietf-yang-library/provider.js';
-export { streamListProvider } from './modules/nc-notifications/provider.js';
-export { accessProvider } from './modules/yangent-access/provider.js';
+} from './notifications/session-events.js';
 export {
   type Content,
   type Delivery,

@@ -1,5 +1,5 @@
 import type { Principal } from '../access/index.js';
-import type { SessionEnd, SessionObserver } from './modules/ietf-netconf-notifications/session-events.js';
+import type { SessionEnd, SessionObserver } from './notifications/session-events.js';
 
 /** The sessions of this node, across protocols: their ids, who holds them, and how to end one. */
 export interface SessionInfo {

@@ -7,7 +7,7 @@ import { parseInstancePath, RpcError } from '../data/index.js';
 import type { EventRecord } from '../events/index.js';
 import type { Schema } from '../yang/index.js';
 import type { ServerContext } from './context.js';
-import { CONFIG_CHANGE } from './modules/ietf-netconf-notifications/config-change.js';
+import { CONFIG_CHANGE } from './notifications/config-change.js';
 
 /** Readers who may know of the same targets are given the same record, so that it is decoded and encoded once. */
 const known = new WeakMap<EventRecord, Map<string, EventRecord>>();

@@ -5,7 +5,6 @@ import { keysOf } from '../encoding/content.js';
 import { isPositional, noEntries } from '../entries/index.js';
 import type { Entries } from '../entries.js';
 import { Faults } from '../faults.js';
-import { formatStep } from '../instance-path/format.js';
 import { container, entry, leafList, list, NO_CHILDREN } from '../nodes.js';
 import type {
   Any,
@@ -21,6 +20,7 @@ import type {
   Metadata,
 } from '../tree.js';
 import type { Steps, Turns } from '../turns.js';
+import { formatStep } from '../values/instance-path/format.js';
 import { equal, isNothing } from './equal.js';
 import { isMarked, storedMeta, unmarked, unmarkedItem } from './marks.js';
 

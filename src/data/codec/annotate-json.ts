@@ -1,10 +1,10 @@
 /** `@name` members beside the members they are about (RFC 7952 §5.2.2 - §5.2.4). */
 import type { LeafValue } from '../../yang/schema.js';
 import { entriesFrom } from '../entries/index.js';
-import { formatStep } from '../instance-path/format.js';
 import { itemKey, leaf, leafList } from '../nodes.js';
 import type { Data, LeafList, LeafListItem, Metadata } from '../tree.js';
 import { type Names, ValueFault } from '../values/index.js';
+import { formatStep } from '../values/instance-path/format.js';
 import type { Member, Members } from './members.js';
 import { readAnnotations } from './metadata-json.js';
 import type { DecodeRun } from './run.js';

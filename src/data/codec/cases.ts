@@ -1,6 +1,7 @@
 /** Data of more than one case of a choice (RFC 7950 §7.9, §8.3.1). */
-import { formatStep } from '../instance-path/format.js';
+
 import type { Data } from '../tree.js';
+import { formatStep } from '../values/instance-path/format.js';
 import type { Member, Members } from './members.js';
 import { excludes } from './members.js';
 import type { DecodeRun } from './run.js';

@@ -3,12 +3,12 @@
 import { didYouMean } from '../../yang/index.js';
 import type { ContainerNode, DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
-import { formatStep } from '../instance-path/format.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
 import type { Turns } from '../turns.js';
 import { quoted } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
+import { formatStep } from '../values/instance-path/format.js';
 import { textOf } from '../xml/build.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
 import { GivenNodes, PARSED, type XmlNodes, type XmlSource } from '../xml/source.js';

@@ -2,8 +2,8 @@
 import type { LeafListNode, LeafValue, ListNode } from '../../yang/schema.js';
 import { entriesFrom } from '../entries/index.js';
 import type { Entries } from '../entries.js';
-import { formatStep } from '../instance-path/format.js';
 import { type Children, entryKey, keyValues } from '../tree.js';
+import { formatStep } from '../values/instance-path/format.js';
 import { elementsOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
 import type { DecodeRun } from './run.js';

@@ -1,9 +1,9 @@
 /** Attributes and annotations that the codecs give a meaning, by the names they have in XML and in JSON. */
 import type { DataNode } from '../../yang/schema.js';
-import { parsePathSyntax } from '../instance-path/lexer.js';
-import { resolveKey } from '../instance-path/resolve.js';
 import type { EditOperation, Metadata } from '../tree.js';
 import { canonical, type Names, parseLexical, ValueFault } from '../values/index.js';
+import { parsePathSyntax } from '../values/instance-path/lexer.js';
+import { resolveKey } from '../values/instance-path/resolve.js';
 import type { DecodeRun } from './run.js';
 
 export const NETCONF_NAMESPACE = 'urn:ietf:params:xml:ns:netconf:base:1.0';

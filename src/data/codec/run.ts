@@ -1,10 +1,10 @@
 /** One decoding of one document: what is asked for, and the faults found so far. */
 import type { DataNode, DataParent, Module, Schema } from '../../yang/schema.js';
 import { type ErrorsWanted, Faults } from '../faults.js';
-import { formatPath, formatStep } from '../instance-path/format.js';
 import type { InstancePath } from '../path.js';
 import { noteSchema } from '../schema-of.js';
 import type { Names, ValueFault } from '../values/index.js';
+import { formatPath, formatStep } from '../values/instance-path/format.js';
 import type { XmlElement } from '../xml/element.js';
 
 export interface DecodeOptions {

@@ -1,5 +1,5 @@
 import type { LeafListNode, ListNode } from '../../yang/schema.js';
-import { formatStep } from '../instance-path/format.js';
+import { formatStep } from '../values/instance-path/format.js';
 
 /** The neighbour as the attributes `key` (`[name='x']`) and `value` of an insertion name it (RFC 7950 §7.7.9, §7.8.6), with module names. */
 export function insertText(schema: ListNode | LeafListNode, key: string): string {

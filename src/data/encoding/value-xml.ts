@@ -1,13 +1,13 @@
 /** Leaf values in XML: names of identities and nodes get prefixes, which have to be declared (RFC 7950 §9.10.3, §9.13.2). */
 import type { DataNode, LeafValue, Module, Schema } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
-import { parsePathSyntax } from '../instance-path/lexer.js';
-import { resolvePath } from '../instance-path/resolve.js';
 import type { InstancePath } from '../path.js';
 import { schemaOf } from '../schema-of.js';
 import { keyValues } from '../tree.js';
 import { isExpression, withPrefixes } from '../values/expression.js';
 import { canonical, jsonNames, memberTypeOf, parseLexical, parserOf, ValueFault } from '../values/index.js';
+import { parsePathSyntax } from '../values/instance-path/lexer.js';
+import { resolvePath } from '../values/instance-path/resolve.js';
 import { escapeAttribute } from '../xml/escape.js';
 
 /** Prefixes that have their meaning everywhere (Namespaces in XML 1.0 §3). */

@@ -1,6 +1,6 @@
 /** Where a node is, as errors say it. */
 import type { DataNode } from '../../yang/schema.js';
-import { formatStep } from '../instance-path/format.js';
+import { formatStep } from '../values/instance-path/format.js';
 import type { XPathNode } from '../xpath/index.js';
 
 /** The instance path of a node in RFC 7951 form; of its child `child` when one is given. '/' for the root. */

@@ -1,10 +1,10 @@
 /** instance-identifier (RFC 7950 §9.13, RFC 7951 §6.11); the canonical form is that of JSON, with module names. */
 import type { InstanceIdentifierType } from '../../yang/types.js';
-import { formatPath } from '../instance-path/format.js';
-import { parsePathSyntax, type RawStep } from '../instance-path/lexer.js';
-import { resolvePath } from '../instance-path/resolve.js';
 import type { InstancePath } from '../path.js';
 import { quoted, ValueFault } from './fault.js';
+import { formatPath } from './instance-path/format.js';
+import { parsePathSyntax, type RawStep } from './instance-path/lexer.js';
+import { resolvePath } from './instance-path/resolve.js';
 import { type ParseLexical, stringForm, type ValueParser } from './parser.js';
 
 /** Every node named has to be in the schema, whether the instance has to exist (require-instance) or not. */

@@ -1,13 +1,13 @@
 /** The accessible tree of an expression (RFC 7950 §6.4.1): a datastore, and what hangs in it while an operation runs. */
 import type { Schema, When } from '../../yang/schema.js';
 import type { XPath } from '../../yang/xpath/index.js';
-import { parsePathSyntax } from '../instance-path/lexer.js';
-import { resolvePath } from '../instance-path/resolve.js';
 import { emptyTree, entry, item, NO_CHILDREN } from '../nodes.js';
 import type { InstancePath } from '../path.js';
 import { RpcError } from '../rpc-error.js';
 import type { Data, LeafList, LeafListItem, List, ListEntry, Tree } from '../tree.js';
 import { jsonNames, parseLexical, ValueFault } from '../values/index.js';
+import { parsePathSyntax } from '../values/instance-path/lexer.js';
+import { resolvePath } from '../values/instance-path/resolve.js';
 import { evaluateXPath } from './evaluate.js';
 import { type NodeOwner, XPathNode } from './node.js';
 import { toBoolean, toNodes } from './value.js';

@@ -3,6 +3,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import type { Principal } from '../../access/index.js';
 import { type FailedLogin, type HeldBytes, nodeView, type Server, type View } from '../../server/index.js';
+import { answerEncoding } from '../accept.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
@@ -11,7 +12,6 @@ import { type Answer, type Exchange, METHODS, type Method } from '../resources/e
 import { hostMeta, wantsJson } from '../resources/host-meta.js';
 import { placeOf, type RootedPlace, type ServicePlace } from '../resources/place.js';
 import { answerService, type Metric, type ServiceRequest } from '../service/index.js';
-import { answerEncoding } from './accept.js';
 import { authenticate, type HttpAuthentication, type OnFailed } from './authentication.js';
 import { authorityOf, requireSingleFields } from './authority.js';
 import { RequestCaller } from './caller.js';

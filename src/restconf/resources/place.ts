@@ -1,9 +1,11 @@
 import { agentView, nodeView, type View } from '../../server/index.js';
 import { badRequest, notFound } from '../refusal.js';
-import type { ServicePage } from '../service/index.js';
 
 /** Where a request-target points before any schema is asked (RFC 8040 §3.1, §3.3). */
 export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | ServicePlace | BulkPlace | RootedPlace;
+
+/** What operators and people find beside the RESTCONF root. */
+export type ServicePage = 'home' | 'health' | 'metrics' | 'openapi' | 'docs';
 
 /** A page beside a RESTCONF root. */
 export interface ServicePlace {

@@ -4,7 +4,7 @@ import { RpcError } from '../../data/index.js';
 import { type EventDelivery, refusingFilters, type Subscription, subscriptionInput } from '../../server/index.js';
 import { encodeEvent, MEDIA_TYPE } from '../../wire/index.js';
 import type { OperationNode } from '../../yang/index.js';
-import { requireEventStream } from '../http/accept.js';
+import { requireEventStream } from '../accept.js';
 import { ALLOWED } from '../query/allowed.js';
 import { parseParameters } from '../query/parameters.js';
 import { notFound, Refusal } from '../refusal.js';

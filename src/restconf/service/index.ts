@@ -3,6 +3,7 @@ import type { Schema } from '../../yang/index.js';
 import { methodNotAllowed } from '../refusal.js';
 import { isNotModified } from '../resources/conditions.js';
 import type { Answer } from '../resources/exchange.js';
+import type { ServicePage } from '../resources/place.js';
 import { docsPage } from './docs/index.js';
 import { health } from './health.js';
 import { homePage } from './home.js';
@@ -11,9 +12,6 @@ import { EXPOSITION_TYPE, exposition, type Metric } from './metrics/index.js';
 import { type FixedDocument, openApiDocument } from './openapi.js';
 
 export type { Metric, Sample } from './metrics/index.js';
-
-/** What operators and people find beside the RESTCONF root. */
-export type ServicePage = 'home' | 'health' | 'metrics' | 'openapi' | 'docs';
 
 export interface ServiceRequest {
   readonly method: string;

@@ -3,7 +3,7 @@ import { type Change, editedTargets } from '../../datastore/index.js';
 import type { EventLog } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
 import { auditEventOf } from '../audit.js';
-import { configChangeEvent } from '../modules/ietf-netconf-notifications/config-change.js';
+import { configChangeEvent } from '../notifications/config-change.js';
 import { itself } from './change-running.js';
 import { lostEntry } from './lost-edits.js';
 

@@ -7,8 +7,8 @@ import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import { makeCall, type ServerContext } from '../context.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
-import { configChangeEvent } from '../modules/ietf-netconf-notifications/config-change.js';
-import { announceCommit, whoIs } from '../modules/ietf-netconf-notifications/confirmed-commit-event.js';
+import { configChangeEvent } from '../notifications/config-change.js';
+import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
 import { applyUnseen, permitChanges, requirePermitted, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
 

@@ -3,7 +3,7 @@ import type { Tree } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import type { ServerContext } from '../context.js';
-import { announceCommit, whoIs } from '../modules/ietf-netconf-notifications/confirmed-commit-event.js';
+import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
 import { changeRunning, itself } from './change-running.js';
 import { lostEntry } from './lost-edits.js';
 import type { Pending } from './pending-commit.js';

@@ -3,7 +3,7 @@ import { emptyTree, inSlices, RpcError, type Tree, Turns, validateAsync, type Wi
 import { differenceOf, editedTargets, type Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import type { ServerContext } from '../context.js';
-import { configChangeEvent } from '../modules/ietf-netconf-notifications/config-change.js';
+import { configChangeEvent } from '../notifications/config-change.js';
 import { permitChanges } from '../permit.js';
 import { readTree } from '../read.js';
 import { changeRunning } from './change-running.js';

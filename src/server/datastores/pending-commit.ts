@@ -1,13 +1,10 @@
 /** The confirmed commit that waits for its confirmation (RFC 6241 §8.4); one at most. */
+
 import { RpcError } from '../../data/index.js';
 import type { Caller } from '../call.js';
+import type { Committer } from '../notifications/confirmed-commit.js';
 
-export interface Pending {
-  /** The session that began it, or extended it last; 0 when that is over. */
-  readonly session: number;
-  readonly username: string;
-  /** The address the session is held from. */
-  readonly source?: string;
+export interface Pending extends Committer {
   /** Given: any session that knows it may confirm, and the end of the session changes nothing. */
   readonly persist?: string;
 }

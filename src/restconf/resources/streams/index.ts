@@ -1,7 +1,7 @@
 import { RpcError } from '../../../data/index.js';
 import type { Delivery, SubscribeRequest } from '../../../server/index.js';
 import { type Encoding, encodeEvent, MEDIA_TYPE } from '../../../wire/index.js';
-import { requireEventStream } from '../../http/accept.js';
+import { requireEventStream } from '../../accept.js';
 import { ALLOWED } from '../../query/allowed.js';
 import { type EventFilter, filterOf } from '../../query/filter.js';
 import { parseParameters } from '../../query/parameters.js';

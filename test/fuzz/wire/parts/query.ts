@@ -1,6 +1,6 @@
 /** Query strings, and the header fields of content negotiation. */
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { answerEncoding } from '../../../../src/restconf/http/accept.js';
+import { answerEncoding } from '../../../../src/restconf/accept.js';
 import { acceptsGzip } from '../../../../src/restconf/http/compression.js';
 import { ALLOWED } from '../../../../src/restconf/query/allowed.js';
 import { contentOf } from '../../../../src/restconf/query/content.js';

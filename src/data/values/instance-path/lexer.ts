@@ -1,5 +1,5 @@
 /** The syntax of instance-identifiers (RFC 7950 §14, `instance-identifier`; RFC 7951 §6.11), names not yet resolved. */
-import { quoted, ValueFault } from '../values/fault.js';
+import { quoted, ValueFault } from '../fault.js';
 
 export interface RawStep {
   readonly prefix: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerEncoding, requireEventStream } from '../../../src/restconf/http/accept.js';
+import { answerEncoding, requireEventStream } from '../../src/restconf/accept.js';
 
 describe('content negotiation', () => {
   it.each([

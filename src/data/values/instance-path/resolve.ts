@@ -1,13 +1,13 @@
 /** Instance-identifier syntax to a path of schema nodes with canonical keys. */
 
-import { didYouMean } from '../../yang/index.js';
-import type { DataNode, DataParent, LeafValue, ListNode } from '../../yang/schema.js';
-import { canonical } from '../../yang/types.js';
-import { isPositional } from '../entries/index.js';
-import type { InstancePath, PathStep } from '../path.js';
-import { entryKey } from '../tree.js';
-import { ValueFault } from '../values/fault.js';
-import type { Names, ParseLexical } from '../values/parser.js';
+import { didYouMean } from '../../../yang/index.js';
+import type { DataNode, DataParent, LeafValue, ListNode } from '../../../yang/schema.js';
+import { canonical } from '../../../yang/types.js';
+import { isPositional } from '../../entries/index.js';
+import type { InstancePath, PathStep } from '../../path.js';
+import { entryKey } from '../../tree.js';
+import { ValueFault } from '../fault.js';
+import type { Names, ParseLexical } from '../parser.js';
 import type { RawPredicate, RawStep } from './lexer.js';
 
 /** A fault that says whether a name or a value was wrong. */

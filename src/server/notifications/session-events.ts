@@ -1,9 +1,9 @@
 /** netconf-session-start and netconf-session-end (RFC 6470 §2.2). */
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
-import type { EventInput, EventLog } from '../../../events/index.js';
-import type { Store } from '../../../store/index.js';
-import type { SessionInfo } from '../../sessions.js';
+import type { EventInput, EventLog } from '../../events/index.js';
+import type { Store } from '../../store/index.js';
+import type { SessionInfo } from '../sessions.js';
 
 export interface SessionEnd {
   readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';

@@ -2,14 +2,14 @@
  * netconf-capability-change (RFC 6470 §2.2). What a node announces is settled when it starts; so a change is one from the
  * start before, and sessions of before are gone: who reads the log of events learns of it.
  */
-import type { EventLog } from '../../../events/index.js';
-import type { Migration, Store } from '../../../store/index.js';
+import type { EventLog } from '../../events/index.js';
+import type { Migration, Store } from '../../store/index.js';
 
 export interface ServerCapabilityTable {
   capability: string;
 }
 
-declare module '../../../store/database.js' {
+declare module '../../store/database.js' {
   interface Database {
     server_capability: ServerCapabilityTable;
   }

@@ -1,8 +1,8 @@
 /** Instance paths to text. */
-import type { DataNode } from '../../yang/schema.js';
-import { isPositional } from '../entries/index.js';
-import type { InstancePath } from '../path.js';
-import { keyValues } from '../tree.js';
+import type { DataNode } from '../../../yang/schema.js';
+import { isPositional } from '../../entries/index.js';
+import type { InstancePath } from '../../path.js';
+import { keyValues } from '../../tree.js';
 
 /** The path in RFC 7951 instance-identifier form: `/mod:list[key='x']/leaf`; '/' for the empty path. */
 export function formatPath(path: InstancePath): string {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type EventLog, eventMigrations, openEventLog } from '../../../src/events/index.js';
-import { noteCapabilities, serverMigrations } from '../../../src/server/index.js';
-import { openStore, type Store } from '../../../src/store/index.js';
-import { temporaryFolder } from '../../support/clean-up.js';
+import { type EventLog, eventMigrations, openEventLog } from '../../src/events/index.js';
+import { noteCapabilities, serverMigrations } from '../../src/server/index.js';
+import { openStore, type Store } from '../../src/store/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 
 let store: Store;
 let events: EventLog;

@@ -1,9 +1,9 @@
 /** Text to instance paths. */
-import type { Schema } from '../../yang/schema.js';
-import type { InstancePath } from '../path.js';
-import { RpcError } from '../rpc-error.js';
-import { noteSchema } from '../schema-of.js';
-import { jsonNames, type Names, parseLexical, ValueFault } from '../values/index.js';
+import type { Schema } from '../../../yang/schema.js';
+import type { InstancePath } from '../../path.js';
+import { RpcError } from '../../rpc-error.js';
+import { noteSchema } from '../../schema-of.js';
+import { jsonNames, type Names, parseLexical, ValueFault } from '../index.js';
 import { parsePathSyntax } from './lexer.js';
 import { PathFault, resolvePath } from './resolve.js';
 

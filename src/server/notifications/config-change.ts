@@ -1,8 +1,8 @@
 /** netconf-config-change (RFC 6470 §2.2): what a change did and who did it, logged in the transaction of the change. */
 import { isIP } from 'node:net';
-import type { EditedTarget } from '../../../datastore/index.js';
-import type { EventInput } from '../../../events/index.js';
-import type { Caller } from '../../call.js';
+import type { EditedTarget } from '../../datastore/index.js';
+import type { EventInput } from '../../events/index.js';
+import type { Caller } from '../call.js';
 
 export const CONFIG_CHANGE = 'ietf-netconf-notifications:netconf-config-change';
 

@@ -1,13 +1,19 @@
 /** What is said of confirmed commits: netconf-confirmed-commit (RFC 6470 §2.2). */
-import type { Tx } from '../../../store/index.js';
-import type { Caller } from '../../call.js';
-import type { ServerContext } from '../../context.js';
-import type { Pending } from '../../datastores/pending-commit.js';
+import type { Tx } from '../../store/index.js';
+import type { Caller } from '../call.js';
+import type { ServerContext } from '../context.js';
 import { sessionParameters } from './config-change.js';
 
-export type Who = Pick<Pending, 'session' | 'username' | 'source'>;
+/** Who began a confirmed commit, or extended it last. */
+export interface Committer {
+  /** The session that did; 0 when that is over. */
+  readonly session: number;
+  readonly username: string;
+  /** The address the session is held from. */
+  readonly source?: string;
+}
 
-export function whoIs({ session, principal, source }: Caller): Who {
+export function whoIs({ session, principal, source }: Caller): Committer {
   return { session, username: principal.name, source };
 }
 
@@ -16,7 +22,7 @@ export async function announceCommit(
   context: ServerContext,
   tx: Tx,
   event: 'start' | 'extend' | 'complete' | 'cancel' | 'timeout',
-  by: Who | undefined,
+  by: Committer | undefined,
   timeout?: number,
 ): Promise<void> {
   if (!context.announcesChanges) return;

@@ -1,5 +1,5 @@
-import { type Encoding, encodingOf, MEDIA_TYPE, negotiate } from '../../wire/index.js';
-import { notAcceptable } from '../refusal.js';
+import { type Encoding, encodingOf, MEDIA_TYPE, negotiate } from '../wire/index.js';
+import { notAcceptable } from './refusal.js';
 
 /** The plain types are taken as a wish for the YANG types, which the answer is always labelled with (RFC 8040 §5.2). */
 const OFFERED: Readonly<Record<Encoding, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** Instance paths in Trees. */
-import type { InstancePath } from '../path.js';
-import type { Data, LeafList, LeafListItem, List, ListEntry, ParentData, Tree } from '../tree.js';
+import type { InstancePath } from '../../path.js';
+import type { Data, LeafList, LeafListItem, List, ListEntry, ParentData, Tree } from '../../tree.js';
 
 /**
  * The node at the path: a list or leaf-list as a whole where its step has no key. Undefined when it does not exist; an entry needs a key
