@@ -1,36 +1,80 @@
-/** Adapters are loaded by name at run time: what is not there is not missed until it is needed. */
+/** Loads adapters by name at run time: one that is not installed is missed only when it is named. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { messageOf } from '../data/index.js';
+import { type DeviceDriver, type Embedder, type Interpreter, UsageError } from '../node/index.js';
 
-/** Undefined when the adapter is not installed; what one that is lacks is an error. */
-export async function loadAdapter(name: string): Promise<unknown> {
-  const url = new URL(`../../adapters/${name}/index.js`, import.meta.url);
-  try {
-    return await import(url.href);
-  } catch (error) {
-    const absent = `Cannot find module '${fileURLToPath(url)}'`;
-    if (error instanceof Error && error.message.startsWith(absent)) return undefined;
-    throw error;
-  }
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What adapters make, by kind. */
+interface Products {
+  readonly driver: DeviceDriver;
+  readonly embedder: Embedder;
+  readonly interpreter: Interpreter;
 }
 
-export interface Configured {
-  readonly module: unknown;
-  readonly name: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** Of the file: what its settings name is looked for there. */
-  readonly directory: string;
+type Kind = keyof Products;
+
+/** @param directory where the files lie that the settings name */
+type Make<K extends Kind> = (settings: Settings, directory: string) => Products[K] | Promise<Products[K]>;
+
+/** The function that an adapter of each kind exports, and the adapters of that kind. */
+const KINDS: { readonly [K in Kind]: { readonly make: string; readonly names: readonly string[] } } = {
+  driver: { make: 'createDriver', names: ['netconf-device'] },
+  embedder: { make: 'createEmbedder', names: ['openai-embeddings'] },
+  interpreter: { make: 'createInterpreter', names: ['openai-chat'] },
+};
+
+/** The adapter that speaks each device protocol. */
+const DRIVERS: ReadonlyMap<string, string> = new Map([['netconf-ssh', 'netconf-device']]);
+
+/**
+ * Loads an adapter.
+ *
+ * @returns the function that makes what adapters of the kind make; undefined when the adapter is not installed
+ * @throws Error when what an installed adapter needs is missing, or when it is not of the kind
+ */
+export async function loadAdapter<K extends Kind>(kind: K, name: string): Promise<Make<K> | undefined> {
+  const folder = new URL(`../../adapters/${name}/`, import.meta.url);
+  if (!existsSync(folder)) return undefined;
+  const module: Settings = await import(new URL('index.js', folder).href);
+  const make = module[KINDS[kind].make];
+  if (!isMake<K>(make)) throw new Error(`the adapter "${name}" has no ${KINDS[kind].make}: it is no ${kind}`);
+  return make;
+}
+
+/** The drivers of the adapters that are installed, by device protocol. */
+export async function loadDrivers(): Promise<ReadonlyMap<string, DeviceDriver>> {
+  const drivers = new Map<string, DeviceDriver>();
+  for (const [protocol, name] of DRIVERS) {
+    const make = await loadAdapter('driver', name);
+    if (make) drivers.set(protocol, await make({}, '.'));
+  }
+  return drivers;
 }
 
 /**
- * The adapter that a JSON file names by its member `adapter`, and its settings.
- * @throws Error when the file holds something else, or names none of `names`
+ * Makes what a JSON file describes: its member `adapter` names the adapter, the other members are settings.
+ *
+ * @throws UsageError with the file and what is wrong in it
  */
-export async function loadConfigured(file: string, names: readonly string[]): Promise<Configured> {
-  const settings: unknown = JSON.parse(await readFile(file, 'utf8'));
-  if (typeof settings !== 'object' || settings === null) throw new Error('it must hold a JSON object');
-  const name = 'adapter' in settings ? String(settings.adapter) : '';
-  if (!names.includes(name)) throw new Error(`"adapter" must be ${names.join(' or ')}`);
-  return { module: await loadAdapter(name), name, settings: { ...settings }, directory: dirname(resolve(file)) };
+export async function makeConfigured<K extends Kind>(kind: K, file: string): Promise<Products[K]> {
+  try {
+    const settings: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof settings !== 'object' || settings === null) throw new Error('it must hold a JSON object');
+    const { names } = KINDS[kind];
+    const name = 'adapter' in settings ? String(settings.adapter) : '';
+    if (!names.includes(name)) throw new Error(`"adapter" must be ${names.join(' or ')}`);
+    const make = await loadAdapter(kind, name);
+    if (!make) throw new Error(`the adapter "${name}" is not installed`);
+    return await make({ ...settings }, dirname(resolve(file)));
+  } catch (error) {
+    throw new UsageError(`${file}: no ${kind} can be made of this: ${messageOf(error)}`);
+  }
+}
+
+/** TypeScript cannot know what a module exports that is found at run time. */
+function isMake<K extends Kind>(value: unknown): value is Make<K> {
+  return typeof value === 'function';
 }

@@ -15,10 +15,8 @@ import {
   startNode,
   UsageError,
 } from '../node/index.js';
-import { loadDrivers } from './drivers.js';
-import { loadEmbedder } from './embedder.js';
+import { loadDrivers, makeConfigured } from './adapters.js';
 import { ExitCode } from './exit.js';
-import { loadInterpreter } from './interpreter.js';
 import { collect, featureOption } from './models.js';
 import { serveAnew } from './watch.js';
 
@@ -120,8 +118,9 @@ export function serveCommand(): Command {
         return;
       }
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-      const embedder = flags.embedder === undefined ? undefined : await loadEmbedder(flags.embedder);
-      const interpreter = flags.interpreter === undefined ? undefined : await loadInterpreter(flags.interpreter);
+      const embedder = flags.embedder === undefined ? undefined : await makeConfigured('embedder', flags.embedder);
+      const interpreter =
+        flags.interpreter === undefined ? undefined : await makeConfigured('interpreter', flags.interpreter);
       await serve(toOptions(flags), await loadDrivers(), embedder, interpreter);
     });
 }

@@ -20,7 +20,7 @@ export interface UnreadOptions {
 export interface Round {
   /** Megabytes by which the node's resident memory grew at most. */
   readonly grown: number;
-  /** The requests of the other user by their kind, alone and beside the hoarder. */
+  /** The requests of the other user by their kind: alone, the slower of before and after; and beside the hoarder. */
   readonly alone: ReadonlyMap<string, Waits>;
   readonly beside: ReadonlyMap<string, Waits>;
   /** Statuses of a read by the hoarder when it has come back. */
@@ -128,14 +128,15 @@ export class Unread {
   }
 
   async #beside(leave: (hoarder: Hoarder) => Promise<void>): Promise<Round> {
-    const alone = await this.#work();
+    const before = await this.#work();
     const hoarder = new Hoarder(this.node, 'hoarder', PASSWORD);
     const peak = peakMegabytes(this.node.pid);
     await leave(hoarder);
     const beside = await this.#work();
     const grown = peak();
     hoarder.leave();
-    return { grown, alone, beside, back: await this.#comesBack() };
+    const back = await this.#comesBack();
+    return { grown, alone: slower(before, await this.#work()), beside, back };
   }
 
   /** Requests of the other user, of all kinds in turn. */
@@ -178,4 +179,14 @@ export class Unread {
 function waitsOf(milliseconds: readonly number[]): Waits {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };
+}
+
+/** What else the machine does in a round is not laid to the hoarder. */
+function slower(before: ReadonlyMap<string, Waits>, after: ReadonlyMap<string, Waits>): ReadonlyMap<string, Waits> {
+  return new Map(
+    [...before].map(([kind, first]) => {
+      const second = after.get(kind) ?? first;
+      return [kind, second.median > first.median ? second : first];
+    }),
+  );
 }
