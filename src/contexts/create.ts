@@ -9,19 +9,19 @@ import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 import { handOn } from './hand-on.js';
-import type { ContextItem } from './item.js';
-import { ContextItems } from './items.js';
 import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
 import { type Addressee, requireItems } from './named-items.js';
-import { digestOf, wholeParam } from './param.js';
-import { DataParams } from './params.js';
+import { contextsProvider, draftProvider } from './northbound/provider.js';
 import { type Passing, passOn } from './pass-on.js';
-import { SharingPolicies } from './policy.js';
-import { contextsProvider, draftProvider } from './provider.js';
+import type { ContextItem } from './record/item.js';
+import { ContextItems } from './record/items.js';
+import { digestOf, wholeParam } from './record/param.js';
+import { DataParams } from './record/params.js';
 import type { Redacted } from './redaction/index.js';
 import { type References, visibleReferences } from './references.js';
 import { Retention } from './retention.js';
 import { DataExchange } from './shared-data.js';
+import { SharingPolicies } from './sharing-policy.js';
 
 /** What an agent said to another, to be kept. */
 export interface RequestRecord {

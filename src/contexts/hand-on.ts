@@ -1,7 +1,7 @@
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import { seesParam } from './draft-params.js';
-import type { DataParams } from './params.js';
+import type { DataParams } from './record/params.js';
+import { seesParam } from './visibility.js';
 
 /** Lets agents read data that a message to them refers to. @throws RpcError data-missing for data the caller may not see */
 export async function handOn(

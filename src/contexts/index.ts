@@ -9,8 +9,8 @@ export {
   type RequestRecord,
   type SharedText,
 } from './create.js';
-export { contextMigrations } from './database.js';
-export { withoutAbsent } from './item.js';
 export type { KnownTasks, Needed } from './known-tasks.js';
+export { contextMigrations } from './record/database.js';
+export { withoutAbsent } from './record/item.js';
 export { REMOVED, redact, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';

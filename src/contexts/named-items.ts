@@ -1,8 +1,8 @@
 import { shownAgent } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import { sees } from './audience.js';
-import type { ContextItems } from './items.js';
+import type { ContextItems } from './record/items.js';
+import { sees } from './visibility.js';
 
 /** Whom a message goes to that names context items. */
 export interface Addressee {

@@ -2,10 +2,10 @@
 import { shownAgent } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Store } from '../store/index.js';
-import type { ContextItem } from './item.js';
-import type { ContextItems } from './items.js';
-import type { DataParams } from './params.js';
-import type { SharingPolicies } from './policy.js';
+import type { ContextItem } from './record/item.js';
+import type { ContextItems } from './record/items.js';
+import type { DataParams } from './record/params.js';
+import type { SharingPolicies } from './sharing-policy.js';
 
 export interface PassOnOptions {
   readonly store: Store;

@@ -3,11 +3,10 @@
  * references it shows; one look for all rows of a page (`docs/decisions/references.md`).
  */
 import type { Call } from '../server/index.js';
-import { sees } from './audience.js';
-import { seesParam } from './draft-params.js';
-import type { ContextItem } from './item.js';
-import type { ContextItems } from './items.js';
-import type { DataParams } from './params.js';
+import type { ContextItem } from './record/item.js';
+import type { ContextItems } from './record/items.js';
+import type { DataParams } from './record/params.js';
+import { sees, seesParam } from './visibility.js';
 
 /** Identifiers of data parameters and context items. */
 export interface References<T extends Iterable<string>> {

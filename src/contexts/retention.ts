@@ -5,6 +5,7 @@ import { nodeToValue } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 import type { KnownTasks, Needed } from './known-tasks.js';
+import type { OldRows } from './record/old-rows.js';
 
 export interface RetentionOptions {
   readonly store: Store;
@@ -18,17 +19,6 @@ export interface RetentionOptions {
   /** Removes the bytes of what has been forgotten. */
   readonly sweep: () => Promise<void>;
   readonly log: Logger;
-}
-
-/** Which rows are looked at for removal. */
-export interface OldRows {
-  /** Milliseconds since 1970: rows of before. */
-  readonly time: number;
-  readonly limit: number;
-  /** Where the last look ended; absent: from the beginning. */
-  readonly after: number | string | undefined;
-  /** Stays however old it is. */
-  readonly needed: Needed;
 }
 
 /** Rows that grow old. */

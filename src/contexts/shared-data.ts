@@ -6,9 +6,9 @@ import { ownCall } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { ByteStore } from './bytes/byte-store.js';
 import type { DataChannel } from './bytes/channel.js';
-import { octetsOf } from './item.js';
-import { type DataParam, isComplete, wholeParam } from './param.js';
-import type { DataParams } from './params.js';
+import { octetsOf } from './record/item.js';
+import { type DataParam, isComplete, wholeParam } from './record/param.js';
+import type { DataParams } from './record/params.js';
 
 /** A data parameter, whichever node has it. */
 export interface SharedData {

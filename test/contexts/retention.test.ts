@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ContextItems } from '../../src/contexts/items.js';
-import { DataParams } from '../../src/contexts/params.js';
+import { ContextItems } from '../../src/contexts/record/items.js';
+import { DataParams } from '../../src/contexts/record/params.js';
 import { Retention } from '../../src/contexts/retention.js';
 import { ANY_SHAPE } from '../../src/server/index.js';
 import { neededByOpen } from '../../src/tasks/needed.js';

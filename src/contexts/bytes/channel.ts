@@ -1,9 +1,9 @@
 /** The bytes of data parameters: `/data/{id}` (CUI-5, models.md). */
 import { type BulkDataProvider, type Call, noBulkData } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
-import { seesParam } from '../draft-params.js';
-import type { DataParam } from '../param.js';
-import type { DataParams } from '../params.js';
+import type { DataParam } from '../record/param.js';
+import type { DataParams } from '../record/params.js';
+import { seesParam } from '../visibility.js';
 import type { ByteStore } from './byte-store.js';
 import { describe } from './describe.js';
 import { Growth } from './growth.js';

@@ -1,6 +1,6 @@
 import type { BulkDescription } from '../../server/index.js';
-import { octetsOf } from '../item.js';
-import { type DataParam, isComplete } from '../param.js';
+import { octetsOf } from '../record/item.js';
+import { type DataParam, isComplete } from '../record/param.js';
 import { TEXT_TYPE, UNKNOWN_TYPE } from './media-type.js';
 
 /** What there is of the bytes of a parameter; undefined where the node has none, but perhaps a URL. */

@@ -2,10 +2,10 @@
 import { RpcError } from '../../data/index.js';
 import type { BulkDescription, BulkWrite, Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
-import { seesParam } from '../draft-params.js';
 import { requireWritable } from '../ownership.js';
-import { type DataParam, isComplete, statedSize } from '../param.js';
-import type { DataParams } from '../params.js';
+import { type DataParam, isComplete, statedSize } from '../record/param.js';
+import type { DataParams } from '../record/params.js';
+import { seesParam } from '../visibility.js';
 import { bounded } from './bounded.js';
 import type { ByteStore } from './byte-store.js';
 import { describe } from './describe.js';

@@ -11,17 +11,17 @@ import {
   rowScope,
   shownAgent,
   textOf,
-} from '../agents/index.js';
-import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
-import type { Tx } from '../store/index.js';
-import { sees, visiblePage } from './audience.js';
-import { handOn } from './hand-on.js';
-import { type ContextItem, draftContextValue, isHistory, isSameItem, withoutAbsent } from './item.js';
-import type { ContextItems } from './items.js';
-import { requireWritable } from './ownership.js';
-import type { DataParams } from './params.js';
-import type { SharingPolicies } from './policy.js';
-import { itemShown, itemsShown } from './references.js';
+} from '../../../agents/index.js';
+import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
+import type { Tx } from '../../../store/index.js';
+import { handOn } from '../../hand-on.js';
+import { requireWritable } from '../../ownership.js';
+import { type ContextItem, draftContextValue, isHistory, isSameItem, withoutAbsent } from '../../record/item.js';
+import type { ContextItems } from '../../record/items.js';
+import type { DataParams } from '../../record/params.js';
+import { itemShown, itemsShown } from '../../references.js';
+import type { SharingPolicies } from '../../sharing-policy.js';
+import { sees, visiblePage } from '../../visibility.js';
 
 export interface DraftContextOptions {
   readonly items: ContextItems;

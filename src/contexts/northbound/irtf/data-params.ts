@@ -1,12 +1,12 @@
 /** `/irtf-agent:data-params`: the data that messages refer to (seed 004 §5.2). */
-import { type AgentDirectory, booleanOf, type Members, rowScope, textOf } from '../agents/index.js';
-import type { Call, OwnedNode, OwnedWrite } from '../server/index.js';
-import type { Tx } from '../store/index.js';
-import { maySee, visiblePage } from './audience.js';
-import { octetsOf } from './item.js';
-import { requireWritable } from './ownership.js';
-import { type DataParam, type DataUrl, draftParamValue, isComplete, measured, statedSize } from './param.js';
-import type { DataParams, StoredAccess, StoredParam } from './params.js';
+import { type AgentDirectory, booleanOf, type Members, rowScope, textOf } from '../../../agents/index.js';
+import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
+import type { Tx } from '../../../store/index.js';
+import { requireWritable } from '../../ownership.js';
+import { octetsOf } from '../../record/item.js';
+import { type DataParam, type DataUrl, draftParamValue, isComplete, measured, statedSize } from '../../record/param.js';
+import type { DataParams, StoredParam } from '../../record/params.js';
+import { seesParam, visiblePage } from '../../visibility.js';
 
 /** Octets of inline data that one parameter may collect piece by piece. */
 const LONGEST_DATA = 16 << 20;
@@ -34,12 +34,6 @@ export function draftParams(o: DraftParamOptions): OwnedNode {
       return undefined;
     },
   };
-}
-
-/** An agent's endpoint also shows what the caller wrote himself, so that his messages there can refer to it. */
-export function seesParam(call: Call, { param, readers }: StoredAccess): boolean {
-  const agents = param.agent === null ? readers : [...readers, param.agent];
-  return param.owner === call.user || maySee(call, { agents, user: param.owner });
 }
 
 export function pageOfParams(

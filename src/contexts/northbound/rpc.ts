@@ -1,13 +1,21 @@
 /** The rpcs `fetch` and `redact` of yangent-contexts. */
-import { type AgentDirectory, type Members, numberOf, rowScope, shownAgent, textOf, textsOf } from '../agents/index.js';
-import type { Call } from '../server/index.js';
-import type { Store } from '../store/index.js';
-import { sees } from './audience.js';
-import { type ContextItem, formOf, itemValue, octetsOf, withoutAbsent } from './item.js';
-import type { ContextItems, ItemFilter, StoredItem } from './items.js';
-import type { DataParams } from './params.js';
-import { redact } from './redaction/index.js';
-import { itemsShown } from './references.js';
+import {
+  type AgentDirectory,
+  type Members,
+  numberOf,
+  rowScope,
+  shownAgent,
+  textOf,
+  textsOf,
+} from '../../agents/index.js';
+import type { Call } from '../../server/index.js';
+import type { Store } from '../../store/index.js';
+import { type ContextItem, formOf, itemValue, octetsOf, withoutAbsent } from '../record/item.js';
+import type { ContextItems, ItemFilter, StoredItem } from '../record/items.js';
+import type { DataParams } from '../record/params.js';
+import { redact } from '../redaction/index.js';
+import { itemsShown } from '../references.js';
+import { sees } from '../visibility.js';
 
 export interface ContextOperationOptions {
   readonly store: Store;

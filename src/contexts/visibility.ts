@@ -1,5 +1,6 @@
 import type { Call } from '../server/index.js';
-import type { ItemParties } from './items.js';
+import type { ItemParties } from './record/items.js';
+import type { StoredAccess } from './record/params.js';
 
 /** Whom a record concerns: the agents it goes between, and the user who wrote it. */
 export interface Concerned {
@@ -7,7 +8,7 @@ export interface Concerned {
   readonly user: string;
 }
 
-/** Whether the caller may see a record through the endpoint he uses: an agent's endpoint shows what concerns that agent. */
+/** Whether the caller may see a record through the endpoint that is used: an agent's endpoint shows what concerns that agent. */
 export function maySee(call: Call, { agents, user }: Concerned): boolean {
   const { view } = call;
   if (view.kind === 'agent' && !agents.includes(view.agent)) return false;
@@ -17,6 +18,15 @@ export function maySee(call: Call, { agents, user }: Concerned): boolean {
 /** Whether the caller may see a context item. */
 export function sees(call: Call, item: ItemParties): boolean {
   return item.withdrawn !== true && maySee(call, { agents: [item.from, item.to], user: item.owner });
+}
+
+/**
+ * Whether the caller may see a data parameter. An agent's endpoint also shows what the caller wrote, so that the caller's
+ * messages there can refer to it.
+ */
+export function seesParam(call: Call, { param, readers }: StoredAccess): boolean {
+  const agents = param.agent === null ? readers : [...readers, param.agent];
+  return param.owner === call.user || maySee(call, { agents, user: param.owner });
 }
 
 /** Rows read at once; they may hold megabytes each. */

@@ -9,18 +9,18 @@ import {
   requireApproved,
   textOf,
   textsOf,
-} from '../agents/index.js';
-import type { EventLog } from '../events/index.js';
-import type { Call } from '../server/index.js';
-import type { Store, Tx } from '../store/index.js';
-import { notChanged } from './draft-context.js';
-import { handOn } from './hand-on.js';
-import { type ContextItem, isSameItem, withoutAbsent } from './item.js';
-import type { ContextItems } from './items.js';
-import type { KnownTasks } from './known-tasks.js';
-import type { DataParams } from './params.js';
-import type { SharingPolicies } from './policy.js';
-import { checkContent } from './redaction/index.js';
+} from '../../agents/index.js';
+import type { EventLog } from '../../events/index.js';
+import type { Call } from '../../server/index.js';
+import type { Store, Tx } from '../../store/index.js';
+import { handOn } from '../hand-on.js';
+import type { KnownTasks } from '../known-tasks.js';
+import { type ContextItem, isSameItem, withoutAbsent } from '../record/item.js';
+import type { ContextItems } from '../record/items.js';
+import type { DataParams } from '../record/params.js';
+import { checkContent } from '../redaction/index.js';
+import type { SharingPolicies } from '../sharing-policy.js';
+import { notChanged } from './irtf/context.js';
 
 export interface ShareOptions {
   readonly store: Store;

@@ -4,7 +4,7 @@ import { type AgentDirectory, entriesOf, type Members, numberOf, textOf, textsOf
 import { messageOf, nodeToValue, RpcError } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import { compilePattern } from '../yang/index.js';
-import { type ContextItem, formOf, type NamedItem, octetsOf } from './item.js';
+import { type ContextItem, formOf, type NamedItem, octetsOf } from './record/item.js';
 import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
 const SENSITIVITIES = ['public', 'internal', 'personal', 'secret'];

@@ -1,6 +1,6 @@
 import { type Generated, sql as text } from 'kysely';
-import { RENAMED_SYSTEM_USER, SYSTEM_USER } from '../access/index.js';
-import type { Migration } from '../store/index.js';
+import { RENAMED_SYSTEM_USER, SYSTEM_USER } from '../../access/index.js';
+import type { Migration } from '../../store/index.js';
 
 export interface ContextItemTable {
   /** Order of arrival. */
@@ -66,7 +66,7 @@ export interface FormerParamTable {
   removed: number;
 }
 
-declare module '../store/database.js' {
+declare module '../../store/database.js' {
   interface Database {
     context_item: ContextItemTable;
     data_param: DataParamTable;

@@ -1,7 +1,7 @@
 /** A data parameter: a block of data that messages refer to, in the two forms in which it is shown. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type Members, shownAgent } from '../agents/index.js';
+import { type Members, shownAgent } from '../../agents/index.js';
 import type { DataParamTable } from './database.js';
 import { octetsOf, withoutAbsent } from './item.js';
 

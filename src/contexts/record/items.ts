@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { RowScope } from '../agents/index.js';
-import type { Shapes } from '../server/index.js';
-import type { Queries, Store, Tx } from '../store/index.js';
+import type { RowScope } from '../../agents/index.js';
+import type { Shapes } from '../../server/index.js';
+import type { Queries, Store, Tx } from '../../store/index.js';
 import type { ContextItemTable } from './database.js';
 import { type ContextItem, draftContextValue, itemValue } from './item.js';
+import type { OldRows } from './old-rows.js';
 import { pieces } from './pieces.js';
-import type { OldRows } from './retention.js';
 
 type Row = Selectable<ContextItemTable>;
 

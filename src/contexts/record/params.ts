@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { RowScope } from '../agents/index.js';
-import { RpcError } from '../data/index.js';
-import type { Shapes } from '../server/index.js';
-import { type Database, type Queries, type Store, steadyTime, type Tx } from '../store/index.js';
+import type { RowScope } from '../../agents/index.js';
+import { RpcError } from '../../data/index.js';
+import type { Shapes } from '../../server/index.js';
+import { type Database, type Queries, type Store, steadyTime, type Tx } from '../../store/index.js';
 import type { DataParamTable } from './database.js';
+import type { OldRows } from './old-rows.js';
 import { type DataParam, draftParamValue, paramValue } from './param.js';
 import { pieces } from './pieces.js';
-import type { OldRows } from './retention.js';
 
 const COLUMNS = [
   'id',

@@ -1,14 +1,14 @@
-import { isMembers, rowScope } from '../agents/index.js';
-import type { ConfigHooks, Provider } from '../server/index.js';
-import { sees, visiblePage } from './audience.js';
-import { draftContext } from './draft-context.js';
-import { draftParams, pageOfParams, seesParam } from './draft-params.js';
-import { itemValue } from './item.js';
-import { type ContextOperationOptions, fetch, redactItem, remove } from './operations.js';
-import { type DataUrl, paramValue } from './param.js';
-import { requirePatterns } from './policy.js';
-import { itemShown, itemsShown } from './references.js';
-import type { Retention } from './retention.js';
+import { isMembers, rowScope } from '../../agents/index.js';
+import type { ConfigHooks, Provider } from '../../server/index.js';
+import { itemValue } from '../record/item.js';
+import { type DataUrl, paramValue } from '../record/param.js';
+import { itemShown, itemsShown } from '../references.js';
+import type { Retention } from '../retention.js';
+import { requirePatterns } from '../sharing-policy.js';
+import { sees, seesParam, visiblePage } from '../visibility.js';
+import { draftContext } from './irtf/context.js';
+import { draftParams, pageOfParams } from './irtf/data-params.js';
+import { type ContextOperationOptions, fetch, redactItem, remove } from './rpc.js';
 import { type ShareOptions, share } from './share.js';
 
 export interface ContextProviderOptions extends ContextOperationOptions, ShareOptions {
