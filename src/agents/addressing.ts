@@ -2,7 +2,7 @@
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { AgentDirectory } from './directory.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
 /** Identifiers in an error. */

@@ -1,12 +1,12 @@
 /** What an edit of `/yangent-agents:agents/agent` must not do, whoever makes it. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
+import { isMembers, type Members } from '../data/rfc7951/members.js';
 import type { Call, ConfigChange } from '../server/index.js';
 import { requireReadableDescription, type SkillSchemaFaults } from './descriptions.js';
 import type { AgentDirectory } from './directory.js';
-import { isMembers, type Members } from './members.js';
 import type { AgentPolicy } from './policy.js';
-import { type AgentRecord, agentRecord } from './record.js';
+import { type AgentRecord, agentRecord } from './record/record.js';
 
 export interface AdmissionOptions {
   readonly directory: AgentDirectory;

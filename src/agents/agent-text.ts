@@ -1,5 +1,5 @@
-import { entriesOf, textOf, textsOf } from './members.js';
-import type { AgentRecord } from './record.js';
+import { entriesOf, textOf, textsOf } from '../data/rfc7951/members.js';
+import type { AgentRecord } from './record/record.js';
 
 /** What an agent says of itself in plain language: the text that intents and tasks are compared with. */
 export function agentText(agent: AgentRecord): string {

@@ -1,5 +1,5 @@
 import type { Call } from '../server/index.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord } from './record/record.js';
 
 /** Refuses to act as an agent that waits for the approval of an operator: until then it may only be looked at. */
 export function requireApproved(

@@ -1,7 +1,7 @@
 /** Capability negotiation: what of the wanted capabilities an agent has, from its profile and registration. */
-import { booleanOf, type Members, membersOf, textsOf } from './members.js';
+import { booleanOf, type Members, membersOf, textsOf } from '../data/rfc7951/members.js';
 import { commonKind, negotiations } from './negotiation-kind.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord } from './record/record.js';
 
 export interface CapabilityAnswer {
   readonly agreed: boolean;

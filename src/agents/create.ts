@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { nodeToValue, type Tree } from '../data/index.js';
+import { entriesOf, isMembers, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { EventLog } from '../events/index.js';
 import type { Provider } from '../server/index.js';
 import type { Store } from '../store/index.js';
@@ -9,22 +10,21 @@ import { AgentDirectory } from './directory.js';
 import { AgentIndex } from './discovery/agent-index.js';
 import { Discovery } from './discovery/discovery.js';
 import type { Point } from './discovery/geodesic.js';
-import { AgentEvents } from './events.js';
-import { placeOf } from './hooks.js';
-import { type AgentPast, Incarnations } from './incarnations.js';
 import { loadOf } from './load.js';
 import { AgentMeasurements } from './measurements.js';
-import { entriesOf, isMembers, textOf, textsOf } from './members.js';
+import { placeOf } from './northbound/config.js';
+import { AgentEvents } from './northbound/notification.js';
+import { agentsProvider, profileProvider } from './northbound/provider.js';
+import { Registration } from './northbound/rpc.js';
 import { CurrentPolicy } from './policy.js';
-import { agentsProvider, profileProvider } from './provider.js';
-import type { AgentRecord } from './record.js';
+import { type AgentPast, Incarnations } from './record/incarnations.js';
+import type { AgentRecord } from './record/record.js';
+import { AgentStates } from './record/states.js';
 import { Registrar } from './registrar.js';
-import { Registration } from './registration.js';
 import type { Embedder } from './semantic/embedder.js';
 import { EmbeddingCache } from './semantic/embedding-cache.js';
 import { Embeddings } from './semantic/embeddings.js';
 import { localEmbedder } from './semantic/local-embedder.js';
-import { AgentStates } from './states.js';
 import { type AgentWorkload, ConnectedWorkload } from './workload.js';
 
 export interface AgentsOptions {

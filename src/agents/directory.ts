@@ -1,6 +1,6 @@
 import { ADMIN_GROUP, type AgentOwnership, agentOfName, mayActFor, type Principal } from '../access/index.js';
-import { entriesOf, isMembers, type Members } from './members.js';
-import { type AgentRecord, packedRecord } from './record.js';
+import { entriesOf, isMembers, type Members } from '../data/rfc7951/members.js';
+import { type AgentRecord, packedRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
 /** What is kept in step with the directory. */

@@ -1,19 +1,30 @@
 /** Agents: profiles, registration, discovery, capability negotiation; implements yangent-agents and /irtf-agent:agent. */
+
+export { dateAndTime } from '../data/rfc7951/date-and-time.js';
+export {
+  booleanOf,
+  entriesOf,
+  isMembers,
+  type Members,
+  membersOf,
+  numberOf,
+  textOf,
+  textsOf,
+} from '../data/rfc7951/members.js';
 export { addressed, means, ownAddressed } from './addressing.js';
 export { requireApproved } from './approval.js';
 export { type CapabilityAnswer, negotiateCapability } from './capability.js';
 export { type AgentConfiguration, configurationThrough } from './configuration.js';
 export { type Agents, type AgentsOptions, createAgents } from './create.js';
-export { agentMigrations } from './database.js';
 export type { SkillSchemaFaults } from './descriptions.js';
 export { AgentDirectory } from './directory.js';
 export { Discovery, type Found, type Match } from './discovery/discovery.js';
-export { shownAgent } from './former.js';
-export type { AgentPast } from './incarnations.js';
 export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
-export { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
 export { negotiatesOn } from './negotiation-kind.js';
 export { profileDocument } from './profile-document.js';
+export { agentMigrations } from './record/database.js';
+export { shownAgent } from './record/former.js';
+export type { AgentPast } from './record/incarnations.js';
 export type {
   Acceptance,
   AgentRecord,
@@ -22,12 +33,11 @@ export type {
   RemoteAddress,
   Skill,
   Visibility,
-} from './record.js';
+} from './record/record.js';
+export { type AgentState, AgentStates, type AgentStatus } from './record/states.js';
 export { type Embedder, normalised } from './semantic/embedder.js';
 export { localEmbedder } from './semantic/local-embedder.js';
 export { conceptOf as meaningOf } from './semantic/synonyms.js';
-export { type AgentState, AgentStates, type AgentStatus } from './states.js';
-export { dateAndTime } from './time.js';
 export { mayFind, type RowScope, rowScope } from './visibility.js';
 export { overlap, stemOf, wordsOf } from './words.js';
 export type { AgentWorkload } from './workload.js';

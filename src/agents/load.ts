@@ -1,5 +1,5 @@
 import type { Measured } from './measurements.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord } from './record/record.js';
 
 /** Tasks an agent is taken to do at once where its configuration does not say. */
 const CAPACITY = 8;

@@ -1,6 +1,6 @@
 /** Kinds of negotiation and their versions: `acp-task-feasibility-negotiation-v1.0` (seed 004 §5.1). */
-import { membersOf, textOf } from './members.js';
-import type { AgentRecord } from './record.js';
+import { membersOf, textOf } from '../data/rfc7951/members.js';
+import type { AgentRecord } from './record/record.js';
 
 const KIND = /^(.+)-v(\d+)\.(\d+)$/;
 

@@ -1,5 +1,5 @@
 import type { Call } from '../server/index.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord } from './record/record.js';
 
 /** @throws RpcError access-denied when the caller may not act as the agent */
 export function requireOwner(agent: Pick<AgentRecord, 'id'>, call: Call): void {

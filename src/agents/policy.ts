@@ -1,5 +1,5 @@
 /** Who comes into the directory, and how much: `/yangent-agents:agents/policy`. */
-import { booleanOf, isMembers, type Members, numberOf } from './members.js';
+import { booleanOf, isMembers, type Members, numberOf } from '../data/rfc7951/members.js';
 
 export interface AgentPolicy {
   readonly operatorApproval: boolean;

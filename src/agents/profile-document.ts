@@ -11,8 +11,8 @@ import {
   toValue,
   type XmlElement,
 } from '../data/index.js';
+import { isMembers, textOf } from '../data/rfc7951/members.js';
 import type { Schema } from '../yang/index.js';
-import { isMembers, textOf } from './members.js';
 
 const AGENTS = 'yangent-agents:agents';
 const PROFILE = 'irtf-agent:agent';

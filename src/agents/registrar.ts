@@ -4,16 +4,16 @@
  */
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
+import { dateAndTime } from '../data/rfc7951/date-and-time.js';
+import { type Members, membersOf, numberOf, textOf } from '../data/rfc7951/members.js';
 import type { Call } from '../server/index.js';
 import { requireNotOnTrial } from './admission.js';
 import type { AgentConfiguration } from './configuration.js';
 import type { AgentDirectory } from './directory.js';
-import { type Members, membersOf, numberOf, textOf } from './members.js';
 import { requireOwner } from './owner.js';
 import type { AgentPolicy } from './policy.js';
-import type { AgentRecord } from './record.js';
-import type { AgentStatusChange } from './states.js';
-import { dateAndTime } from './time.js';
+import type { AgentRecord } from './record/record.js';
+import type { AgentStatusChange } from './record/states.js';
 
 export interface RegistrarOptions {
   readonly directory: AgentDirectory;

@@ -1,7 +1,7 @@
 import { type Audience, OPERATOR_GROUP } from '../access/index.js';
 import type { Call } from '../server/index.js';
 import type { AgentDirectory } from './directory.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord } from './record/record.js';
 
 /** Whether the caller finds the agent (leaf `visibility`; an agent that waits for approval, of an operator or an owner, is found by its owners only). */
 export function mayFind(

@@ -2,7 +2,7 @@
 
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type AgentRecord, agentRecord } from '../../src/agents/record.js';
+import { type AgentRecord, agentRecord } from '../../src/agents/record/record.js';
 import type { Embedder } from '../../src/agents/semantic/embedder.js';
 import { EmbeddingCache } from '../../src/agents/semantic/embedding-cache.js';
 import { Embeddings } from '../../src/agents/semantic/embeddings.js';

@@ -1,7 +1,7 @@
 /** The directory as discovery needs it: agents in slots, inverted indexes by value, columns of numbers, words. */
 import { ADMIN_GROUP } from '../../access/index.js';
-import { isMembers, membersOf, textOf } from '../members.js';
-import type { AgentRecord } from '../record.js';
+import { isMembers, membersOf, textOf } from '../../data/rfc7951/members.js';
+import type { AgentRecord } from '../record/record.js';
 import { Columns, type LiveStatus } from './columns.js';
 import { FACETS, type Facet, indexedValues } from './facets.js';
 import type { Point } from './geodesic.js';

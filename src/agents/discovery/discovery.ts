@@ -1,11 +1,12 @@
 /** Discovery as callers see it: only what they may find, with the reasons of each place in the order. */
+
+import { type Members, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { AgentDirectory } from '../directory.js';
 import type { AgentMeasurements } from '../measurements.js';
-import { type Members, textsOf } from '../members.js';
-import type { AgentRecord } from '../record.js';
+import type { AgentRecord } from '../record/record.js';
+import type { AgentState, AgentStates } from '../record/states.js';
 import type { Embeddings } from '../semantic/embeddings.js';
-import type { AgentState, AgentStates } from '../states.js';
 import { mayFind } from '../visibility.js';
 import { type AgentIndex, locationOf } from './agent-index.js';
 import { distance, type Point } from './geodesic.js';

@@ -1,8 +1,8 @@
 /** What agents are asked for by value: one table for the index, for queries and for the reasons of a match. */
 
-import { booleanOf, entriesOf, type Members, membersOf, textOf, textsOf } from '../members.js';
+import { booleanOf, entriesOf, type Members, membersOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import { compatibleKind, negotiations } from '../negotiation-kind.js';
-import type { AgentRecord, Skill } from '../record.js';
+import type { AgentRecord, Skill } from '../record/record.js';
 import { credentialKinds } from './credential.js';
 
 export interface Facet {

@@ -1,7 +1,7 @@
 /** What is asked for: the grouping `agent-query`, read once. */
 import { RpcError } from '../../data/index.js';
-import { isMembers, type Members, membersOf, numberOf, textOf, textsOf } from '../members.js';
-import type { AgentState } from '../states.js';
+import { isMembers, type Members, membersOf, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { AgentState } from '../record/states.js';
 import { STATE_BIT } from './columns.js';
 import { FACETS, type Facet } from './facets.js';
 import type { Point } from './geodesic.js';

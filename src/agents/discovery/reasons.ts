@@ -1,6 +1,6 @@
 /** Why an agent matches: one sentence for each condition it meets, and for what its place in the order comes from. */
-import type { AgentRecord } from '../record.js';
-import type { AgentState } from '../states.js';
+import type { AgentRecord } from '../record/record.js';
+import type { AgentState } from '../record/states.js';
 import { wordsOf } from '../words.js';
 import type { Hit } from './look.js';
 import type { AgentQuery } from './query.js';

@@ -1,6 +1,6 @@
 /** Which agents are described by which words, and by which words that mean the same. */
 import { agentText } from '../agent-text.js';
-import type { AgentRecord } from '../record.js';
+import type { AgentRecord } from '../record/record.js';
 import { conceptOf } from '../semantic/synonyms.js';
 import { wordsOf } from '../words.js';
 import { Postings } from './postings.js';

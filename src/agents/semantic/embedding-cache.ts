@@ -1,7 +1,7 @@
 /** Vectors that somebody else's machine has made, kept so that a restart does not pay for them again. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/index.js';
-import type { AgentRecord } from '../record.js';
+import type { AgentRecord } from '../record/record.js';
 import type { Embedder } from './embedder.js';
 
 interface Described {

@@ -4,7 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withinTime } from '../../data/index.js';
 import { agentText } from '../agent-text.js';
-import type { AgentRecord } from '../record.js';
+import type { AgentRecord } from '../record/record.js';
 import type { Embedder } from './embedder.js';
 import type { EmbeddingCache } from './embedding-cache.js';
 import { Vectors } from './vectors.js';

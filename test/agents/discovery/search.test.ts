@@ -6,7 +6,7 @@ import { AgentIndex } from '../../../src/agents/discovery/agent-index.js';
 import { distance } from '../../../src/agents/discovery/geodesic.js';
 import { agentQuery } from '../../../src/agents/discovery/query.js';
 import { search } from '../../../src/agents/discovery/search.js';
-import { type AgentRecord, agentRecord } from '../../../src/agents/record.js';
+import { type AgentRecord, agentRecord } from '../../../src/agents/record/record.js';
 
 const some = (...values: string[]) => fc.constantFrom(...values);
 const nowhere = { place: () => undefined, agent: () => undefined };

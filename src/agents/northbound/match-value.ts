@@ -1,7 +1,7 @@
-import { decimal } from './decimal.js';
-import type { Match } from './discovery/discovery.js';
-import { booleanOf, entriesOf, type Members, membersOf, textOf, textsOf } from './members.js';
-import { negotiations } from './negotiation-kind.js';
+import { decimal } from '../../data/rfc7951/decimal64.js';
+import { booleanOf, entriesOf, type Members, membersOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { Match } from '../discovery/discovery.js';
+import { negotiations } from '../negotiation-kind.js';
 
 /** One entry of the "target agent list" (seed 002 §7.2): RFC 7951 value of `discover/output/match`. */
 export function matchValue(match: Match, rank: number): Members {

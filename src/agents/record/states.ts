@@ -1,4 +1,4 @@
-import { type Store, shownTime, steadyTime, type Tx } from '../store/index.js';
+import { type Store, shownTime, steadyTime, type Tx } from '../../store/index.js';
 import type { AgentStatusTable } from './database.js';
 import type { AgentRecord } from './record.js';
 

@@ -1,15 +1,15 @@
-import type { ConfigChange, ConfigHooks } from '../server/index.js';
-import { type AdmissionOptions, admit, admitAll } from './admission.js';
-import type { AgentDirectory } from './directory.js';
-import type { Point } from './discovery/geodesic.js';
-import type { AgentEvents, ChangedAgent } from './events.js';
-import type { AgentStep, Incarnations } from './incarnations.js';
-import { isMembers } from './members.js';
-import type { CurrentPolicy } from './policy.js';
-import { type AgentRecord, agentRecord } from './record.js';
-import type { AgentState, AgentStates, AgentStatusChange } from './states.js';
-import { mayFind } from './visibility.js';
-import type { AgentWorkload } from './workload.js';
+import { isMembers } from '../../data/rfc7951/members.js';
+import type { ConfigChange, ConfigHooks } from '../../server/index.js';
+import { type AdmissionOptions, admit, admitAll } from '../admission.js';
+import type { AgentDirectory } from '../directory.js';
+import type { Point } from '../discovery/geodesic.js';
+import type { CurrentPolicy } from '../policy.js';
+import type { AgentStep, Incarnations } from '../record/incarnations.js';
+import { type AgentRecord, agentRecord } from '../record/record.js';
+import type { AgentState, AgentStates, AgentStatusChange } from '../record/states.js';
+import { mayFind } from '../visibility.js';
+import type { AgentWorkload } from '../workload.js';
+import type { AgentEvents, ChangedAgent } from './notification.js';
 
 export interface AgentHookOptions extends AdmissionOptions {
   readonly directory: AgentDirectory;

@@ -1,18 +1,19 @@
 /** Registering and leaving: the rpcs `register` and `deregister`, the actions of an agent. */
-import type { Call } from '../server/index.js';
-import type { Store } from '../store/index.js';
-import type { AgentConfiguration } from './configuration.js';
-import type { AgentDirectory } from './directory.js';
-import type { AgentEvents } from './events.js';
-import type { AgentMeasurements } from './measurements.js';
-import { type Members, numberOf, textOf } from './members.js';
-import { requireOwner } from './owner.js';
-import type { AgentRecord } from './record.js';
-import type { Registrar } from './registrar.js';
-import type { AgentStates } from './states.js';
-import { dateAndTime } from './time.js';
-import { mayFind } from './visibility.js';
-import type { AgentWorkload } from './workload.js';
+
+import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
+import { type Members, numberOf, textOf } from '../../data/rfc7951/members.js';
+import type { Call } from '../../server/index.js';
+import type { Store } from '../../store/index.js';
+import type { AgentConfiguration } from '../configuration.js';
+import type { AgentDirectory } from '../directory.js';
+import type { AgentMeasurements } from '../measurements.js';
+import { requireOwner } from '../owner.js';
+import type { AgentRecord } from '../record/record.js';
+import type { AgentStates } from '../record/states.js';
+import type { Registrar } from '../registrar.js';
+import { mayFind } from '../visibility.js';
+import type { AgentWorkload } from '../workload.js';
+import type { AgentEvents } from './notification.js';
 
 export interface RegistrationOptions {
   readonly store: Store;

@@ -1,5 +1,14 @@
 /** An agent as the node knows it: the configured entry of `/yangent-agents:agents/agent`, in the form look-ups need. */
-import { booleanOf, entriesOf, isMembers, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
+import {
+  booleanOf,
+  entriesOf,
+  isMembers,
+  type Members,
+  membersOf,
+  numberOf,
+  textOf,
+  textsOf,
+} from '../../data/rfc7951/members.js';
 
 export type ExecutionKind = 'hosted' | 'attached' | 'remote';
 export type Visibility = 'public' | 'domain' | 'private';

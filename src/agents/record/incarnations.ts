@@ -2,8 +2,8 @@
  * Whose past: an identifier that another owner takes does not bring along what there is of the agent before. See
  * docs/decisions/incarnations.md.
  */
-import type { EventLog } from '../events/index.js';
-import type { Store, Tx } from '../store/index.js';
+import type { EventLog } from '../../events/index.js';
+import type { Store, Tx } from '../../store/index.js';
 import type { AgentIncarnationTable } from './database.js';
 import { formerName } from './former.js';
 import type { AgentRecord } from './record.js';

@@ -1,20 +1,20 @@
-import type { Call, ListState, Provider, StateFunction } from '../server/index.js';
-import { addressed } from './addressing.js';
-import { requireApproved } from './approval.js';
-import { negotiateCapability } from './capability.js';
-import { decimal } from './decimal.js';
-import type { AgentDirectory } from './directory.js';
-import type { Discovery } from './discovery/discovery.js';
-import type { Point } from './discovery/geodesic.js';
-import { type AgentHookOptions, agentHooks, placeHooks, policyHooks } from './hooks.js';
-import { loadOf } from './load.js';
+import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
+import { decimal } from '../../data/rfc7951/decimal64.js';
+import { type Members, numberOf, textOf } from '../../data/rfc7951/members.js';
+import type { Call, ListState, Provider, StateFunction } from '../../server/index.js';
+import { addressed } from '../addressing.js';
+import { requireApproved } from '../approval.js';
+import { negotiateCapability } from '../capability.js';
+import type { AgentDirectory } from '../directory.js';
+import type { Discovery } from '../discovery/discovery.js';
+import type { Point } from '../discovery/geodesic.js';
+import { loadOf } from '../load.js';
+import type { AgentMeasurements } from '../measurements.js';
+import type { CurrentPolicy } from '../policy.js';
+import { mayFind } from '../visibility.js';
+import { type AgentHookOptions, agentHooks, placeHooks, policyHooks } from './config.js';
 import { matchValue } from './match-value.js';
-import type { AgentMeasurements } from './measurements.js';
-import { type Members, numberOf, textOf } from './members.js';
-import type { CurrentPolicy } from './policy.js';
-import type { Registration } from './registration.js';
-import { dateAndTime } from './time.js';
-import { mayFind } from './visibility.js';
+import type { Registration } from './rpc.js';
 
 export interface AgentProviderOptions extends Omit<AgentHookOptions, 'policy'> {
   readonly registration: Registration;

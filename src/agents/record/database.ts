@@ -1,4 +1,4 @@
-import type { Migration } from '../store/index.js';
+import type { Migration } from '../../store/index.js';
 
 /** What the node must remember of a running agent beyond its configuration. Times are milliseconds since 1970. */
 export interface AgentStatusTable {
@@ -39,7 +39,7 @@ export interface AgentIncarnationTable {
   present: number;
 }
 
-declare module '../store/database.js' {
+declare module '../../store/database.js' {
   interface Database {
     agent_incarnation: AgentIncarnationTable;
     agent_status: AgentStatusTable;

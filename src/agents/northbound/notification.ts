@@ -1,8 +1,8 @@
-import type { EventInput, EventLog } from '../events/index.js';
-import type { Tx } from '../store/index.js';
-import type { AgentRecord } from './record.js';
-import type { AgentStates } from './states.js';
-import { audienceOf } from './visibility.js';
+import type { EventInput, EventLog } from '../../events/index.js';
+import type { Tx } from '../../store/index.js';
+import type { AgentRecord } from '../record/record.js';
+import type { AgentStates } from '../record/states.js';
+import { audienceOf } from '../visibility.js';
 
 export type AgentChange = 'created' | 'updated' | 'state' | 'removed';
 
