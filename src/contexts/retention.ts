@@ -1,7 +1,7 @@
 /** How long context items and data parameters are kept: `/yangent-contexts:retention`. */
 import type { Logger } from 'pino';
-import { isMembers, numberOf } from '../agents/index.js';
 import { nodeToValue } from '../data/index.js';
+import { isMembers, numberOf } from '../data/rfc7951/members.js';
 import type { Running } from '../datastore/index.js';
 import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 import type { KnownTasks, Needed } from './known-tasks.js';

@@ -1,7 +1,8 @@
 /** Sharing policies: the first entry of `/yangent-contexts:sharing-policy` that fits an item decides what is shared. */
 
-import { type AgentDirectory, entriesOf, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+import type { AgentDirectory } from '../agents/index.js';
 import { messageOf, nodeToValue, RpcError } from '../data/index.js';
+import { entriesOf, type Members, numberOf, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { Running } from '../datastore/index.js';
 import { compilePattern } from '../yang/index.js';
 import { type ContextItem, formOf, type NamedItem, octetsOf } from './record/item.js';

@@ -1,5 +1,5 @@
 /** What is wrong with the definition of an agent, told to its author: where, and what would be right. */
-import { entriesOf, isMembers, type Members, membersOf, textOf } from '../agents/index.js';
+import { entriesOf, isMembers, type Members, membersOf, textOf } from '../data/rfc7951/members.js';
 import { didYouMean } from '../yang/index.js';
 
 type Is = (value: unknown) => boolean;

@@ -1,9 +1,9 @@
 /** Data parameters of another node: copied there and fetched from there, each byte once however often the way breaks. */
 import { createHash } from 'node:crypto';
-import { textOf } from '../agents/index.js';
 import { type BulkClient, RestconfError } from '../clients/index.js';
 import { measureOf, type SharedData } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
+import { textOf } from '../data/rfc7951/members.js';
 import { type RemoteData, TaskFailure } from '../tasks/index.js';
 import { Patience, patiently } from './patience.js';
 import type { Wire } from './wire.js';

@@ -1,4 +1,3 @@
-import { entriesOf, isMembers, type Members, membersOf } from '../agents/index.js';
 import { connectNetconf, type NetconfClient } from '../clients/index.js';
 import {
   decodeXml,
@@ -10,6 +9,7 @@ import {
   toValue,
   type XmlElement,
 } from '../data/index.js';
+import { entriesOf, isMembers, type Members, membersOf } from '../data/rfc7951/members.js';
 import { namespaces } from '../wire/index.js';
 import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { PeerModels } from './models.js';

@@ -1,22 +1,16 @@
 /** Another node, to which this one's agents give work. */
+
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { RpcError } from '../data/index.js';
+import { isMembers } from '../data/rfc7951/members.js';
 import type { Rpcs } from '../generated/index.js';
 import { buildPrompt, type Prompt } from '../tasks/index.js';
 import { Feed } from './feed.js';
 import { NetconfWire } from './netconf-wire.js';
 import { type Bounds, boundsOf, type CallOptions, type PeerOptions } from './options.js';
 import { patiently } from './patience.js';
-import {
-  changeOf,
-  isMembers,
-  isTaskState,
-  malformed,
-  type NegotiationAnswer,
-  recordOf,
-  type TaskChange,
-} from './record.js';
+import { changeOf, isTaskState, malformed, type NegotiationAnswer, recordOf, type TaskChange } from './record.js';
 import { RestconfWire } from './restconf-wire.js';
 import { PeerTask, type Speech, type TaskWays } from './task.js';
 import type { Wire, WireEvents } from './wire.js';

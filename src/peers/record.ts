@@ -1,5 +1,7 @@
 /** What a node tells of a task: its record, and its changes one by one. */
+
 import { RpcError } from '../data/index.js';
+import { isMembers } from '../data/rfc7951/members.js';
 import type { Notifications, Rpcs } from '../generated/index.js';
 import { type TaskState, TRANSITIONS } from '../tasks/index.js';
 
@@ -21,12 +23,6 @@ export interface TaskChange {
   readonly progress?: number;
   /** What happened, or why. */
   readonly note?: string;
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether the word is a state of tasks. */

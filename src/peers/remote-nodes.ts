@@ -1,8 +1,9 @@
 /** The other nodes on which remote agents live, for the tasks of this one: one connection for each address, opened when it is first needed. */
 
-import { isMembers, type Members, type RemoteAddress } from '../agents/index.js';
+import type { RemoteAddress } from '../agents/index.js';
 import { BulkClient } from '../clients/index.js';
 import { messageOf, RpcError } from '../data/index.js';
+import { isMembers, type Members } from '../data/rfc7951/members.js';
 import {
   type RemoteAction,
   type RemoteData,

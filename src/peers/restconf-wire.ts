@@ -1,5 +1,5 @@
-import { entriesOf, isMembers, type Members } from '../agents/index.js';
 import { keyed, RestconfClient, RestconfError } from '../clients/index.js';
+import { entriesOf, isMembers, type Members } from '../data/rfc7951/members.js';
 import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
 import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
 

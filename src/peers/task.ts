@@ -1,5 +1,7 @@
 /** A task that another node has for us: followed, steered, and its result. */
+
 import { RpcError, withinTime } from '../data/index.js';
+import { isMembers } from '../data/rfc7951/members.js';
 import type { Actions, Rpcs } from '../generated/index.js';
 import { isFinal, type TaskState } from '../tasks/index.js';
 import type { Feed } from './feed.js';
@@ -7,7 +9,6 @@ import { TaskNotCompleted } from './not-completed.js';
 import type { CallOptions } from './options.js';
 import {
   changesIn,
-  isMembers,
   isTaskState,
   malformed,
   type NegotiationAnswer,

@@ -1,5 +1,5 @@
 /** What a peer needs of a protocol: RPCs, actions of tasks and notifications, as RFC 7951 values. */
-import type { Members } from '../agents/index.js';
+import type { Members } from '../data/rfc7951/members.js';
 import type { CallOptions } from './options.js';
 
 export interface Wire {

@@ -1,7 +1,7 @@
 /** How another package depends on this one, from where this one came. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isMembers, membersOf, textOf } from '../../agents/index.js';
+import { isMembers, membersOf, textOf } from '../../data/rfc7951/members.js';
 import { packageDirectory } from '../../node/index.js';
 
 /**

@@ -1,7 +1,7 @@
 /** The files of a new agent: those of examples/first-agent under other names, and what npm and TypeScript need. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMembers, type Members, membersOf, textOf } from '../../agents/index.js';
+import { isMembers, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
 import { packageDirectory } from '../../node/index.js';
 import { dependencyOn } from './dependency.js';
 import { variable } from './names.js';

@@ -1,4 +1,5 @@
-import { isMembers, rowScope } from '../../agents/index.js';
+import { rowScope } from '../../agents/index.js';
+import { isMembers } from '../../data/rfc7951/members.js';
 import type { ConfigHooks, Provider } from '../../server/index.js';
 import { itemValue } from '../record/item.js';
 import { type DataUrl, paramValue } from '../record/param.js';

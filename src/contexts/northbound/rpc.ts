@@ -1,13 +1,6 @@
 /** The rpcs `fetch` and `redact` of yangent-contexts. */
-import {
-  type AgentDirectory,
-  type Members,
-  numberOf,
-  rowScope,
-  shownAgent,
-  textOf,
-  textsOf,
-} from '../../agents/index.js';
+import { type AgentDirectory, rowScope, shownAgent } from '../../agents/index.js';
+import { type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
 import { type ContextItem, formOf, itemValue, octetsOf, withoutAbsent } from '../record/item.js';

@@ -1,15 +1,7 @@
 /** The rpc `share` of yangent-contexts: an item for one agent or for many (CUI-4.3, CUI-5-e). */
 import { randomUUID } from 'node:crypto';
-import {
-  type AgentDirectory,
-  type AgentRecord,
-  addressed,
-  type Members,
-  ownAddressed,
-  requireApproved,
-  textOf,
-  textsOf,
-} from '../../agents/index.js';
+import { type AgentDirectory, type AgentRecord, addressed, ownAddressed, requireApproved } from '../../agents/index.js';
+import { type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { EventLog } from '../../events/index.js';
 import type { Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';

@@ -1,5 +1,6 @@
 /** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
-import { type Members, shownAgent } from '../../agents/index.js';
+import { shownAgent } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { ContentForm } from '../redaction/index.js';
 
 export interface ContextItem {

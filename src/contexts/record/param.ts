@@ -1,7 +1,8 @@
 /** A data parameter: a block of data that messages refer to, in the two forms in which it is shown. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type Members, shownAgent } from '../../agents/index.js';
+import { shownAgent } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { DataParamTable } from './database.js';
 import { octetsOf, withoutAbsent } from './item.js';
 

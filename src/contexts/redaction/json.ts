@@ -1,4 +1,4 @@
-import { isMembers } from '../../agents/index.js';
+import { isMembers } from '../../data/rfc7951/members.js';
 import { bareName } from './kinds.js';
 import { unlike } from './unlike.js';
 

@@ -3,15 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type AgentDirectory,
   addressed,
-  type Members,
   mayFind,
-  membersOf,
   ownAddressed,
   requireApproved,
   rowScope,
   shownAgent,
-  textOf,
 } from '../../../agents/index.js';
+import { type Members, membersOf, textOf } from '../../../data/rfc7951/members.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { handOn } from '../../hand-on.js';

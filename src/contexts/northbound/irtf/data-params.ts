@@ -1,5 +1,6 @@
 /** `/irtf-agent:data-params`: the data that messages refer to (seed 004 §5.2). */
-import { type AgentDirectory, booleanOf, type Members, rowScope, textOf } from '../../../agents/index.js';
+import { type AgentDirectory, rowScope } from '../../../agents/index.js';
+import { booleanOf, type Members, textOf } from '../../../data/rfc7951/members.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { requireWritable } from '../../ownership.js';
