@@ -1,15 +1,14 @@
 /** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
+import type { Members } from '../agents/index.js';
 import type { EventInput, EventLog } from '../events/index.js';
 import type { Shapes } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
-import type { Reports } from './delivery/reports.js';
+import type { Follow, Followers } from './followers.js';
 import { isFinal, requireTransition, type TaskState } from './life/states.js';
 import type { Places } from './places.js';
 import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import type { TaskRows } from './store.js';
 import { conditionNotification, TASK, taskChanged, taskValue } from './value.js';
-import type { TaskWatch } from './watch.js';
 
 export interface TaskChange {
   /** The state to which the task moves, which the state machine must have; absent: it stays where it is. */
@@ -40,9 +39,34 @@ export interface News {
   readonly artifacts?: readonly Artifact[];
 }
 
-/** Counts tasks by the changes of them that were committed. */
-export interface TaskCounter {
+/** A view in memory of tasks, told of each change after its commit. */
+export interface TaskView {
+  /** @param before undefined when the change created the task */
   changed(task: TaskRecord, before: TaskRecord | undefined): void;
+}
+
+/** Takes reports to subscribers in. */
+export interface ReportQueue {
+  /** @param condition value of `irtf-agent:condition-notifications` */
+  owe(
+    tx: Tx,
+    subscriber: { readonly id: string; readonly url: string },
+    task: TaskRecord,
+    condition: Members,
+  ): Promise<void>;
+}
+
+export interface ChangesNeeds {
+  readonly rows: TaskRows;
+  readonly events: EventLog;
+  readonly reports: ReportQueue;
+  readonly followers: Followers;
+  readonly places: Places;
+  readonly shapes: Shapes;
+  /** Milliseconds since 1970 by the clock of the machine. */
+  readonly now: () => number;
+  /** Milliseconds that no setting of that clock changes. */
+  readonly steady: () => number;
 }
 
 /** A record after a change, and the change. */
@@ -52,20 +76,19 @@ interface Step {
 }
 
 export class TaskChanges {
-  constructor(
-    private readonly rows: TaskRows,
-    private readonly events: EventLog,
-    private readonly reports: Reports,
-    private readonly watch: TaskWatch,
-    private readonly counters: readonly TaskCounter[],
-    private readonly clocks: Pick<TaskContext, 'now' | 'steady'>,
-    private readonly places: Places,
-    private readonly shapes: Shapes,
-    /** What is to be done in the same transaction when a task has ended without being completed. */
-    private readonly broken: (tx: Tx, task: TaskRecord) => Promise<void>,
-    /** What is to be done in the same transaction when a task changes that another node executes. */
-    private readonly steered: (tx: Tx, before: TaskRecord, task: TaskRecord) => Promise<void>,
-  ) {}
+  readonly #views: TaskView[] = [];
+
+  constructor(private readonly needs: ChangesNeeds) {}
+
+  /** See `Follow`. */
+  get follow(): Follow {
+    return this.needs.followers.follow;
+  }
+
+  /** Keeps a view up to date from now on. */
+  show(view: TaskView): void {
+    this.#views.push(view);
+  }
 
   /** Stores a new task as its event number 1, with the changes that follow at once as further events. */
   async create(
@@ -77,12 +100,10 @@ export class TaskChanges {
     const created: TaskRecord = { ...task, changed: task.created, version: 1, sequence: 1 };
     const steps = this.#steps(created, changes);
     const last = steps.at(-1)?.task ?? created;
-    this.shapes.require(TASK, taskValue(last));
-    await this.rows.insert(tx, last);
-    const all = [{ task: created, change: { by } }, ...steps];
-    await this.#tell(tx, all);
-    this.#count(tx, undefined, all);
-    return last;
+    this.needs.shapes.require(TASK, taskValue(last));
+    await this.needs.rows.insert(tx, last);
+    await this.#tell(tx, [{ task: created, change: { by } }, ...steps]);
+    return this.#stored(tx, undefined, last);
   }
 
   /**
@@ -95,29 +116,24 @@ export class TaskChanges {
     const steps = this.#steps(task, changes);
     const last = steps.at(-1)?.task ?? task;
     this.#requireReadable(task, last);
-    await this.rows.update(tx, task, last);
+    await this.needs.rows.update(tx, task, last);
     await this.#tell(tx, steps);
-    this.#count(tx, task, steps);
-    if (isFinal(last.state) && last.state !== 'completed') await this.broken(tx, last);
-    if (task.document.dispatch) await this.steered(tx, task, last);
-    return last;
+    return this.#stored(tx, task, last);
   }
 
   /** A task of an earlier version of the node that cannot be read goes on all the same, so that it can come to its end. */
   #requireReadable(before: TaskRecord, after: TaskRecord): void {
     const value = taskValue(after);
-    if (!this.shapes.fits(TASK, value) && this.shapes.fits(TASK, taskValue(before))) this.shapes.require(TASK, value);
+    if (!this.needs.shapes.fits(TASK, value) && this.needs.shapes.fits(TASK, taskValue(before)))
+      this.needs.shapes.require(TASK, value);
   }
 
-  /** Has the steps counted, once they are committed. */
-  #count(tx: Tx, before: TaskRecord | undefined, steps: readonly Step[]): void {
+  /** Has views and followers told of a change. Returns the task as it is then. */
+  #stored(tx: Tx, before: TaskRecord | undefined, task: TaskRecord): Promise<TaskRecord> {
     tx.afterCommit(() => {
-      let earlier = before;
-      for (const { task } of steps) {
-        for (const counter of this.counters) counter.changed(task, earlier);
-        earlier = task;
-      }
+      for (const view of this.#views) view.changed(task, before);
     });
+    return this.needs.followers.changed(tx, before, task);
   }
 
   /** Notes that an executor is alive: no event, nobody is told. */
@@ -127,13 +143,14 @@ export class TaskChanges {
     change: Pick<TaskChange, 'document' | 'leaseExpires'>,
   ): Promise<TaskRecord> {
     const record = this.#changed(task, { ...change, by: task.to }, task.sequence);
-    await this.rows.update(tx, task, record);
+    await this.needs.rows.update(tx, task, record);
+    this.needs.followers.stored(tx, record);
     return record;
   }
 
   /** Reports the task as it is to one subscriber, who came too late for any change. */
   async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
-    if (url !== undefined) await this.reports.owe(tx, { id, url }, task, conditionNotification(task));
+    if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, conditionNotification(task));
   }
 
   #steps(before: TaskRecord, changes: readonly TaskChange[]): readonly Step[] {
@@ -156,7 +173,7 @@ export class TaskChanges {
       ...(moves || change.reason !== undefined ? { reason: change.reason } : {}),
     };
     const ends = isFinal(state);
-    const now = this.clocks.now();
+    const now = this.needs.now();
     return {
       ...task,
       state,
@@ -168,7 +185,7 @@ export class TaskChanges {
       attempt: change.attempt ?? task.attempt,
       deadline: ends ? undefined : chosen(change.deadline, task.deadline),
       leaseExpires: ends ? undefined : chosen(change.leaseExpires, task.leaseExpires),
-      place: state !== 'accepted' ? undefined : moves ? this.places.next() : task.place,
+      place: state !== 'accepted' ? undefined : moves ? this.needs.places.next() : task.place,
       notBefore: state !== 'accepted' ? undefined : moves ? this.#after(change.delay) : task.notBefore,
       ended: ends ? (task.ended ?? now) : undefined,
       document: ends || (moves && state !== 'input-required') ? { ...document, inputRequest: undefined } : document,
@@ -177,20 +194,19 @@ export class TaskChanges {
 
   /** The end of a pause that begins now. */
   #after(delay: number | undefined): number | undefined {
-    return delay ? this.clocks.steady() + delay : undefined;
+    return delay ? this.needs.steady() + delay : undefined;
   }
 
   async #tell(tx: Tx, steps: readonly Step[]): Promise<void> {
     const last = steps.at(-1)?.task;
     if (!last) return;
-    await this.rows.addEvents(tx, last.id, steps.map(eventOf));
+    await this.needs.rows.addEvents(tx, last.id, steps.map(eventOf));
     const notified = steps.map(notificationsOf);
-    await this.events.append(tx, ...notified.flatMap(({ events }) => events));
+    await this.needs.events.append(tx, ...notified.flatMap(({ events }) => events));
     for (const { task, condition } of notified) {
       for (const { id, url } of task.document.subscriptions)
-        if (url !== undefined) await this.reports.owe(tx, { id, url }, task, condition);
+        if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, condition);
     }
-    tx.afterCommit(() => this.watch.changed(last));
   }
 }
 

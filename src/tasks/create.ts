@@ -9,6 +9,7 @@ import { TaskChanges } from './changes.js';
 import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
 import { type ReportFetch, Reports } from './delivery/reports.js';
 import { openSigningKey, type Sealing } from './delivery/signing-key.js';
+import { type Follow, Followers } from './followers.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
 import { HostedAgents } from './hosted/agents.js';
@@ -77,6 +78,8 @@ export interface Tasks {
   halted(): string | undefined;
   /** Calls `listener` after each stop-all (true) and resume-all (false); gives the function that ends it. */
   onHalt(listener: (halted: boolean) => void): () => void;
+  /** Has a room act in the transaction of each change of a task. */
+  readonly follow: Follow;
   /** Lets an agent run inside the node; gives the function that ends that. */
   host(agent: HostedAgent): () => void;
   /**
@@ -114,6 +117,19 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
   const steering = new RemoteSteering(o.outbox, () => context);
+  const changes = new TaskChanges({
+    rows,
+    events: o.events,
+    reports: new Reports(o.outbox, signingKey, o.send),
+    followers: new Followers(o.store, o.outbox),
+    places,
+    shapes,
+    now,
+    steady,
+  });
+  for (const view of [watch, workload, open]) changes.show(view);
+  changes.follow('parts', (tx, _before, task) => endParts(context, tx, task));
+  changes.follow('remote', (tx, before, task) => steering.owe(tx, before, task));
   const context: TaskContext = {
     store: o.store,
     rows,
@@ -128,18 +144,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     queue: new TaskQueue(rows, waiting, configured, places),
     remotes: o.remotes,
     remoteRounds: new RemoteRounds(o.outbox, () => context),
-    changes: new TaskChanges(
-      rows,
-      o.events,
-      new Reports(o.outbox, signingKey, o.send),
-      watch,
-      [workload, open],
-      { now, steady },
-      places,
-      shapes,
-      (tx, task) => endParts(context, tx, task),
-      (tx, before, task) => steering.owe(tx, before, task),
-    ),
+    changes,
     directory,
     states: o.agents.states,
     discovery: o.agents.discovery,
@@ -185,6 +190,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     unfinished: () => rows.countByState(UNFINISHED),
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     onHalt: (listener) => halt.onChange(listener),
+    follow: changes.follow,
     host: (agent) => hosts.add(agent),
     start: async () => {
       await abandonGone(context);

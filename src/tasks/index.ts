@@ -5,6 +5,7 @@ export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } fr
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { taskMigrations } from './database.js';
 export { forgetSigningKey } from './delivery/signing-key.js';
+export type { Follow, Follower } from './followers.js';
 export {
   type AgentProfile,
   defineAgent,
@@ -48,5 +49,5 @@ export { FOREIGN_STATES, type ForeignStates } from './life/mappings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './life/states.js';
 export { DEFAULT_TASK_LIMITS, type TaskLimits } from './limits.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './prompt.js';
-export type { Artifact, NegotiationType, Round, TaskError, Verdict } from './record.js';
+export type { Artifact, NegotiationType, Round, TaskError, TaskRecord, Verdict } from './record.js';
 export type { RemoteAction, RemoteData, RemoteNode, RemoteNodes, RemoteRecord, RemoteTask } from './remote/nodes.js';

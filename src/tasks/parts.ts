@@ -30,8 +30,9 @@ export async function parentOf(
   return parent.id;
 }
 
-/** Cancels the unfinished parts of a task that ended without being completed. */
+/** Cancels the unfinished parts of a task where it has ended without being completed. */
 export async function endParts(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+  if (!isFinal(task.state) || task.state === 'completed') return;
   const reason = `the task of which it is a part is ${task.state}`;
   for (let ended = PIECE; ended === PIECE; ) {
     const parts = await context.rows.partsOf(task.id, PIECE, tx.sql);

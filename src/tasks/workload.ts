@@ -42,8 +42,10 @@ export class TaskWorkload {
       // A run that somebody else ended says nothing of the agent.
       if (task.state !== 'canceled' && task.state !== 'accepted') this.measurements.reacted(task.to, at - called, at);
     }
-    if (before?.state !== 'accepted' || task.state !== 'running') return;
-    if (!this.isHosted(task.to)) this.measurements.reacted(task.to, at - Date.parse(before.changed), at);
+    const isBegun = task.state === 'running' && task.attempt > (before?.attempt ?? 0);
+    if (!isBegun) return;
+    const waited = before?.state === 'accepted' ? at - Date.parse(before.changed) : 0;
+    if (!this.isHosted(task.to)) this.measurements.reacted(task.to, waited, at);
     else if (this.#called.size < MOST_AWAITED) this.#called.set(task.id, at);
   }
 }

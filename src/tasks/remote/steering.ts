@@ -26,10 +26,10 @@ export class RemoteSteering {
     outbox.handle(KIND, (job, { attempt, signal }) => this.#tell(job, attempt, signal), RETRY);
   }
 
-  /** Hands in what a change asks for. @param before had a task on another node */
-  async owe(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
+  /** Hands in what a change asks for, where the task was given to another node. */
+  async owe(tx: Tx, before: TaskRecord | undefined, after: TaskRecord): Promise<void> {
     const { dispatch } = after.document;
-    if (!dispatch) return;
+    if (!before?.document.dispatch || !dispatch) return;
     const over = !isCurrent(after, dispatch) && isCurrent(before, dispatch);
     const halted = after.state === 'suspended' && before.state !== 'suspended';
     if (!over && !halted && !asksOtherwise(before, after)) return;
