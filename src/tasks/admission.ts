@@ -54,15 +54,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'lack-of-skills',
     recovery: ['reassign', 'modify'],
-    refuses: ({ document }, { id }, { hosts }) => hosts.refusal(id, document.description),
-  },
-  {
-    code: 'lack-of-skills',
-    recovery: ['modify', 'reassign'],
-    refuses: ({ document }, { id, freeText, skills }, { hosts }) =>
-      freeText === 'refuse' && !hosts.has(id) && !skills.some(({ name }) => name === document.description.type)
-        ? `agent "${id}" takes no free text; name one of its skills as the type of the task`
-        : undefined,
+    refuses: ({ document }, agent, { executors }) => executors.of(agent.id).offer(agent, document.description),
   },
   {
     code: 'invalid-input',

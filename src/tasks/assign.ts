@@ -9,8 +9,9 @@ import { deviates } from './agreement.js';
 import { recordAssignment } from './assignment-record.js';
 import { canonicalJson } from './canonical-json.js';
 import type { TaskChange } from './changes.js';
-import type { Place, TaskContext } from './context.js';
+import type { TaskContext } from './context.js';
 import { attemptOf } from './execution.js';
+import type { Place } from './executors/executor.js';
 import { concernsCaller, requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal } from './life/states.js';
@@ -43,8 +44,8 @@ export interface Assignment {
   readonly description: Members;
   readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
   readonly subscription?: TaskSubscription;
-  /** A place in the hosted agent that comes first, where the task can begin at once. */
-  readonly place?: Place;
+  /** A place of the agent that comes first, where the task can begin at once. */
+  readonly place?: Place | 'unlimited';
 }
 
 /** Where errors say that the fault is. */
@@ -118,10 +119,8 @@ export async function assign(context: TaskContext, tx: Tx, call: Call, assignmen
       );
   await recordAssignment(context, tx, task);
   if (refusal) await recordOutcome(context, tx, task);
-  tx.afterCommit(() => {
-    if (task.state === 'running') place?.begin(task);
-    else if (task.state === 'accepted') context.hosts.wake(to.id);
-  });
+  if (place && task.state === 'running')
+    await context.executors.of(to.id).begin(tx, task, place === 'unlimited' ? undefined : place);
   return task;
 }
 

@@ -6,19 +6,23 @@ import type { EventLog } from '../events/index.js';
 import { ANY_SHAPE, type Provider, type Shapes } from '../server/index.js';
 import { type Outbox, type Store, steadyTime } from '../store/index.js';
 import { TaskChanges } from './changes.js';
-import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
+import { DEFAULT_SETTINGS, type TaskSettings } from './context.js';
 import { type ReportFetch, Reports } from './delivery/reports.js';
 import { openSigningKey, type Sealing } from './delivery/signing-key.js';
+import { AttachedExecutor } from './executors/attached.js';
+import type { Executor } from './executors/executor.js';
+import { Executors } from './executors/executors.js';
 import { type Follow, Followers } from './followers.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
-import { HostedAgents } from './hosted/agents.js';
+import { HostedExecutor } from './hosted/executor.js';
+import type { HostedNeeds } from './hosted/needs.js';
 import { continueAfter } from './ids.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import type { Interpreter } from './interpretation/interpreter.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
 import { noteCleanStop } from './life/deaths.js';
-import { abandon, abandonGone, recover } from './life/recovery.js';
+import { abandon, abandonGone, renewSpans } from './life/recovery.js';
 import { isFinal, STATES, type TaskState } from './life/states.js';
 import { TaskWatchman } from './life/watchman.js';
 import { DEFAULT_TASK_LIMITS, type TaskLimits } from './limits.js';
@@ -28,9 +32,9 @@ import { endParts } from './parts.js';
 import { Places } from './places.js';
 import { draftTasksProvider, tasksProvider } from './provider.js';
 import { TaskQueue } from './queue.js';
+import { RemoteExecutor } from './remote/executor.js';
+import type { RemoteNeeds } from './remote/needs.js';
 import type { RemoteNodes } from './remote/nodes.js';
-import { RemoteRounds } from './remote/rounds.js';
-import { RemoteSteering } from './remote/steering.js';
 import { configuredSettings } from './settings.js';
 import { TaskRows } from './store.js';
 import { WaitingRows } from './waiting.js';
@@ -62,7 +66,7 @@ export interface TasksOptions {
   readonly interpreter?: Interpreter;
   readonly interpretationLimits?: Partial<InterpretationLimits>;
   /** Runs an RPC as a hosted agent, through the door of every caller. */
-  readonly invokeAs: TaskContext['invokeAs'];
+  readonly invokeAs: HostedNeeds['invokeAs'];
   /** Milliseconds since 1970 by the clock of the machine. */
   readonly now?: () => number;
   /** The same as no setting of that clock changes it. Default: `now`, without it `steadyTime`. */
@@ -82,6 +86,8 @@ export interface Tasks {
   readonly follow: Follow;
   /** Lets an agent run inside the node; gives the function that ends that. */
   host(agent: HostedAgent): () => void;
+  /** Has an executor of another room used for the agents that it serves; gives the function that ends that. */
+  register(executor: Executor): () => void;
   /**
    * Takes up what an earlier process left unfinished, then begins to execute, to report, and to watch leases and
    * deadlines.
@@ -108,15 +114,17 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const open = new OpenTasks(limits, await rows.openCounts());
   const lastId = await rows.lastId();
   if (lastId !== undefined) continueAfter(lastId);
-  const watch = new TaskWatch(rows, steady);
+  const watch = new TaskWatch(rows);
   const halt = new Halt();
   await halt.load(o.store);
   const configured = configuredSettings(o.running);
   const signingKey = await openSigningKey(o.store, o.sealing);
-  const hosts = new HostedAgents(() => context);
+  const hosted = new HostedExecutor(() => needs);
+  const remote = new RemoteExecutor(o.outbox, () => needs);
+  const attached = new AttachedExecutor(() => needs);
+  const executors = new Executors([hosted, remote], attached, { steady }, o.log);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
-  const steering = new RemoteSteering(o.outbox, () => context);
   const changes = new TaskChanges({
     rows,
     events: o.events,
@@ -128,14 +136,18 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     steady,
   });
   for (const view of [watch, workload, open]) changes.show(view);
-  changes.follow('parts', (tx, _before, task) => endParts(context, tx, task));
-  changes.follow('remote', (tx, before, task) => steering.owe(tx, before, task));
-  const context: TaskContext = {
+  changes.follow('parts', (tx, _before, task) => endParts(needs, tx, task));
+  changes.follow('executors', executors.follow);
+  changes.follow('remote', remote.follow);
+  halt.onChange((halted) => {
+    if (!halted) for (const executor of [hosted, remote]) executor.wakeAll();
+  });
+  const needs: HostedNeeds & RemoteNeeds = {
     store: o.store,
     rows,
     watch,
     halt,
-    hosts,
+    executors,
     now,
     steady,
     configured,
@@ -143,7 +155,6 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     open,
     queue: new TaskQueue(rows, waiting, configured, places),
     remotes: o.remotes,
-    remoteRounds: new RemoteRounds(o.outbox, () => context),
     changes,
     directory,
     states: o.agents.states,
@@ -178,27 +189,27 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     needed: () => neededByOpen(rows),
   });
   o.agents.connectWorkload({
-    resumed: (agent) => hosts.wake(agent),
-    removed: (agent) => abandon(context, agent),
+    resumed: (agent) => executors.wake(agent),
+    removed: (agent) => abandon(needs, agent),
   });
-  const watchman = new TaskWatchman(context);
+  const watchman = new TaskWatchman(needs);
   let started = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
   return {
-    providers: [tasksProvider(context, signingKey), draftTasksProvider(context)],
+    providers: [tasksProvider(needs, signingKey), draftTasksProvider(needs)],
     unfinished: () => rows.countByState(UNFINISHED),
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     onHalt: (listener) => halt.onChange(listener),
     follow: changes.follow,
-    host: (agent) => hosts.add(agent),
+    host: (agent) => hosted.add(agent),
+    register: (executor) => executors.register(executor),
     start: async () => {
-      await abandonGone(context);
-      const recovered = await recover(context);
+      await abandonGone(needs);
+      await renewSpans(needs);
+      await executors.recover();
       started = true;
-      if (recovered > 0) o.log.info({ tasks: recovered }, 'tasks: unfinished tasks are taken up again');
       await o.outbox.start();
-      hosts.start();
       timer ??= setInterval(() => {
         sweeping ??= watchman
           .look()
@@ -213,7 +224,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       timer = undefined;
       await sweeping;
       await watchman.stop();
-      await hosts.stop();
+      await executors.stop();
       await o.outbox.stop();
       if (started) await noteCleanStop(o.store);
       started = false;

@@ -32,9 +32,23 @@ export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, leas
   return begin(context, tx, task, lease);
 }
 
-/** Begins an attempt of a task that was found waiting. `lease`: absent for agents that run inside the node. */
-export function begin(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
-  return context.changes.apply(tx, task, attemptOf(context, task, lease));
+/** Begins an attempt of a task that was found waiting. `lease`: seconds; absent where no executor is waited for. */
+export async function begin(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+  const running = await context.changes.apply(tx, task, attemptOf(context, task, lease));
+  await context.executors.of(running.to).begin(tx, running, undefined);
+  return running;
+}
+
+/** Begins the next tasks that wait for the agent, at most `most`; none while execution is halted. */
+export async function beginWaiting(
+  context: TaskContext,
+  tx: Tx,
+  agent: string,
+  most: number,
+): Promise<readonly TaskRecord[]> {
+  if (await context.halt.holdsIn(tx)) return [];
+  const demand = { agent, limit: most, now: context.steady() };
+  return context.queue.give(tx, demand, (task) => begin(context, tx, task));
 }
 
 /**
@@ -318,7 +332,7 @@ export async function nextAttempt(
   const { reEntry, delay } = policyOf(task);
   const anew = reEntry === 'restart' && document.failures !== undefined;
   if (anew) await context.rows.forgetSteps(tx, task.id);
-  const waiting = await context.changes.apply(tx, task, {
+  return context.changes.apply(tx, task, {
     state: 'accepted',
     by: task.to,
     reason,
@@ -330,8 +344,6 @@ export async function nextAttempt(
       ...(anew ? { checkpoints: [], artifacts: [], percent: undefined } : {}),
     },
   });
-  tx.afterCommit(() => context.hosts.wake(task.to));
-  return waiting;
 }
 
 /** Artifacts by name: a later one replaces an earlier one. */

@@ -33,7 +33,6 @@ export async function stopAll(context: TaskContext, by: string, reason: string |
 /** Lets go on what stop-all suspended; gives how many tasks those are. */
 export async function resumeAll(context: TaskContext, by: string): Promise<number> {
   await context.store.transact((tx) => context.halt.set(tx, undefined));
-  context.hosts.wakeAll();
   return eachOf(
     context,
     'suspended',

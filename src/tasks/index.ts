@@ -5,6 +5,8 @@ export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } fr
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { taskMigrations } from './database.js';
 export { forgetSigningKey } from './delivery/signing-key.js';
+export { Interrupted } from './executors/attempt.js';
+export type { Executor, Place, Steer } from './executors/executor.js';
 export type { Follow, Follower } from './followers.js';
 export {
   type AgentProfile,
@@ -25,7 +27,6 @@ export {
   TaskFailure,
   type TaskRun,
 } from './hosted/agent.js';
-export { Interrupted } from './hosted/run.js';
 export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 export type { FreeText } from './interpretation/free-text.js';
 export type { InputOf, TypedSchema } from './interpretation/input-type.js';

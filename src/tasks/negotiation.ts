@@ -138,12 +138,6 @@ export async function speak(
     },
   });
   await keepInContext(context, tx, spoken, { ...round, dataParam }, [...removed]);
-  await context.remoteRounds.owe(tx, spoken);
-  const other = by === task.from ? task.to : task.from;
-  tx.afterCommit(() => {
-    if (state === 'accepted') context.hosts.wake(task.to);
-    context.hosts.answer(task.id, other);
-  });
   return spoken;
 }
 

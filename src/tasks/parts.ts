@@ -36,10 +36,7 @@ export async function endParts(context: TaskContext, tx: Tx, task: TaskRecord): 
   const reason = `the task of which it is a part is ${task.state}`;
   for (let ended = PIECE; ended === PIECE; ) {
     const parts = await context.rows.partsOf(task.id, PIECE, tx.sql);
-    for (const part of parts) {
-      await context.changes.apply(tx, part, { state: 'canceled', by: 'node', reason });
-      tx.afterCommit(() => context.hosts.interrupt(part.id, reason));
-    }
+    for (const part of parts) await context.changes.apply(tx, part, { state: 'canceled', by: 'node', reason });
     ended = parts.length;
   }
 }

@@ -65,10 +65,6 @@ export async function reassign(
     });
     await context.rows.rewriteNotes(tx, task.id, shared.clean);
     await recordAssignment(context, tx, given);
-    tx.afterCommit(() => {
-      context.hosts.interrupt(task.id, reason);
-      context.hosts.wake(id);
-    });
     return given;
   }
   return undefined;

@@ -59,7 +59,11 @@ function refusal(path: string, message: string): RpcError {
  * The task with its input as the schema of its skill means it: what came through XML as text is the number or list that the
  * schema wants. Words are left to who executes the task, but by an agent that takes none.
  */
-export function fittedInput({ hosts }: Pick<TaskContext, 'hosts'>, agent: AgentRecord, description: Members): Fitted {
+export function fittedInput(
+  { executors }: Pick<TaskContext, 'executors'>,
+  agent: AgentRecord,
+  description: Members,
+): Fitted {
   const skill = entriesOf(agent.registration, 'skill').find((each) => isNamed(description, textOf(each, 'skill-name')));
   const name = textOf(skill ?? {}, 'skill-name');
   const text = textOf(skill ?? {}, 'input-schema');
@@ -67,7 +71,7 @@ export function fittedInput({ hosts }: Pick<TaskContext, 'hosts'>, agent: AgentR
   if (!schema || name === undefined) return { description };
   const problem = (what: string): Fitted => ({ problem: `skill "${name}" of agent "${agent.id}": ${what}` });
   const { input } = description;
-  if (input === undefined && hosts.has(agent.id)) return { description };
+  if (input === undefined && !executors.isAttached(agent.id)) return { description };
   if (input === undefined && isSaidOtherwise(description, name))
     return agent.freeText === 'refuse' ? problem('it takes no free text; give its input') : { description };
   const given = input ?? {};

@@ -4,6 +4,7 @@ import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import { deviates } from './agreement.js';
 import { answerSchema } from './answers/answer-schema.js';
+import type { TaskChange } from './changes.js';
 import type { TaskContext } from './context.js';
 import { nextAttempt } from './execution.js';
 import { badTransition, isFinal } from './life/states.js';
@@ -24,49 +25,45 @@ export async function cancel(
   reason: Remark = {},
 ): Promise<TaskRecord> {
   if (task.state === 'canceled') return task;
-  const canceled = await context.changes.apply(tx, task, {
+  return context.changes.apply(tx, task, {
     state: 'canceled',
     by,
     reason: reason.text ?? `canceled by ${by}`,
     document: redactedIn(task.document, reason.redacted),
   });
-  tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was canceled'));
-  return canceled;
 }
 
-export async function suspend(
+type SuspensionMark = Pick<TaskDocument, 'halted' | 'suspendedByExecutor'>;
+
+export function suspend(
   context: TaskContext,
   tx: Tx,
   task: TaskRecord,
   by: string,
   reason: Remark = {},
-  mark: Pick<TaskDocument, 'halted' | 'suspendedByExecutor'> = {},
+  mark: SuspensionMark = {},
 ): Promise<TaskRecord> {
-  const suspended = await context.changes.apply(tx, task, {
+  return context.changes.apply(tx, task, suspension(task, by, reason, mark));
+}
+
+function suspension({ document }: TaskRecord, by: string, reason: Remark, mark: SuspensionMark): TaskChange {
+  return {
     state: 'suspended',
     by,
     reason: reason.text ?? `suspended by ${by}`,
     leaseExpires: null,
-    document: {
-      executor: undefined,
-      ...redactedIn(task.document, reason.redacted),
-      ...mark,
-    },
-  });
-  tx.afterCommit(() => context.hosts.interrupt(task.id, 'the task was suspended'));
-  return suspended;
+    document: { executor: undefined, ...(reason.redacted && redactedIn(document, reason.redacted)), ...mark },
+  };
 }
 
 /** Lets a suspended task go on: it is given out again. */
 export async function resume(context: TaskContext, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
   if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
-  const waiting = await context.changes.apply(tx, task, {
+  return context.changes.apply(tx, task, {
     state: 'accepted',
     by,
     document: { halted: undefined, suspendedByExecutor: undefined },
   });
-  tx.afterCommit(() => context.hosts.wake(task.to));
-  return waiting;
 }
 
 /** Lists of the grouping `task-terms` whose entries are added or replaced, with their keys. */
@@ -170,7 +167,7 @@ export async function provideInput(
     at: nowText(context),
     ...(questions === undefined ? {} : { question: questions }),
   };
-  const running = await context.changes.apply(tx, task, {
+  const running: TaskChange = {
     state: 'running',
     by,
     note: 'input provided',
@@ -188,14 +185,13 @@ export async function provideInput(
             },
           }),
     },
-  });
-  await recordAnswer(context, tx, running, given);
+  };
   // What is halted stays so; the answer is there when it goes on.
-  if (await context.halt.holdsIn(tx)) return suspend(context, tx, running, by, { text: HALTED }, { halted: true });
-  // Its run ended with an earlier process: it begins again, remembering its steps and inputs.
-  if (executor?.lease === undefined && !context.hosts.runs(task.id))
-    return nextAttempt(context, tx, running, 'input provided');
-  return running;
+  const isHalted = await context.halt.holdsIn(tx);
+  const halted = suspension(task, by, { text: HALTED }, { halted: true });
+  const answered = await context.changes.apply(tx, task, running, ...(isHalted ? [halted] : []));
+  await recordAnswer(context, tx, answered, given);
+  return answered;
 }
 
 /** The assigner's verdict on a delivered result (seed 004 §4.5). */

@@ -23,19 +23,15 @@ export class TaskWatch {
   readonly #waiters = new Map<string, Set<Waiter>>();
   #count = 0;
 
-  constructor(
-    private readonly rows: TaskRows,
-    /** By `steadyTime`. */
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly rows: TaskRows) {}
 
   /** A change of the task was committed. */
   changed(task: TaskRecord): void {
-    this.#wake(taskKey(task.id), task);
-    if (task.state === 'accepted' && (task.notBefore ?? 0) <= this.now()) this.#wake(workKey(task.to), task);
+    for (const waiter of [...(this.#waiters.get(taskKey(task.id)) ?? [])])
+      if (waiter.accepts(task)) waiter.resolve(task);
   }
 
-  /** A task that had to wait for its time can be claimed now. */
+  /** A task can be claimed for the agent now. */
   workFor(agent: string): void {
     for (const waiter of [...(this.#waiters.get(workKey(agent)) ?? [])]) waiter.resolve(undefined);
   }
@@ -57,9 +53,9 @@ export class TaskWatch {
     return this.#wait(taskKey(id), accepts, patience, async () => undefined);
   }
 
-  /** The next task that begins to wait for the agent; undefined when the time is over first. */
-  work(agent: string, patience: Patience): Promise<TaskRecord | undefined> {
-    return this.#wait(
+  /** Resolves when a task begins to wait for the agent, or the time is over. */
+  async work(agent: string, patience: Patience): Promise<void> {
+    await this.#wait(
       workKey(agent),
       () => true,
       patience,
@@ -97,10 +93,6 @@ export class TaskWatch {
     } finally {
       forget();
     }
-  }
-
-  #wake(key: string, task: TaskRecord): void {
-    for (const waiter of [...(this.#waiters.get(key) ?? [])]) if (waiter.accepts(task)) waiter.resolve(task);
   }
 
   #add(key: string, waiter: Waiter): void {

@@ -14,7 +14,8 @@ import type { TaskRecord } from '../record.js';
  */
 export async function nextOrder(context: TaskContext, call: Call): Promise<Members | undefined> {
   const { view } = call;
-  if (view.kind !== 'agent' || !call.mayActFor(view.agent) || context.hosts.has(view.agent)) return undefined;
+  if (view.kind !== 'agent' || !call.mayActFor(view.agent) || !context.executors.isAttached(view.agent))
+    return undefined;
   const id = await context.queue.first(view.agent, context.steady());
   const task = id === undefined ? undefined : await context.rows.get(id);
   return task && seesTask(call, task) ? orderOf(task) : undefined;

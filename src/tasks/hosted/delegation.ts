@@ -1,9 +1,9 @@
 /** How a hosted agent gives parts of its task to other agents (seed 000 §1.3: the coordinator). */
 import { isMembers, textOf } from '../../agents/index.js';
-import type { TaskContext } from '../context.js';
 import { isFinal } from '../life/states.js';
 import type { TaskRecord } from '../record.js';
 import type { PartOrder, PartOutcome } from './agent.js';
+import type { HostedNeeds } from './needs.js';
 import { modelJson } from './text.js';
 
 const LONGEST_WAIT = 2 ** 31 - 1;
@@ -16,20 +16,19 @@ const LONGEST_WAIT = 2 ** 31 - 1;
  * @throws RpcError as any caller would get it
  */
 export async function delegate(
-  context: TaskContext,
+  needs: Pick<HostedNeeds, 'invokeAs' | 'rows' | 'watch'>,
   task: Pick<TaskRecord, 'id' | 'to'>,
   { name, order, signal }: { readonly name: string; readonly order: PartOrder; readonly signal: AbortSignal },
 ): Promise<PartOutcome> {
   const taskId = `${task.id}/${name}`;
-  const assigned =
-    (await context.rows.byKey(task.to, taskId))?.id ?? (await assign(context, task, taskId, order, signal));
-  const part = await ended(context, assigned, signal);
+  const assigned = (await needs.rows.byKey(task.to, taskId))?.id ?? (await assign(needs, task, taskId, order, signal));
+  const part = await ended(needs, assigned, signal);
   const { artifacts, error } = part.document;
   return { id: part.id, to: part.to, state: part.state, artifacts, ...(error === undefined ? {} : { error }) };
 }
 
 async function assign(
-  context: TaskContext,
+  { invokeAs }: Pick<HostedNeeds, 'invokeAs'>,
   task: Pick<TaskRecord, 'id' | 'to'>,
   taskId: string,
   order: PartOrder,
@@ -43,14 +42,14 @@ async function assign(
     parent: task.id,
     async: true,
   };
-  const answer = await context.invokeAs(task.to, 'yangent-tasks:assign', input, signal);
+  const answer = await invokeAs(task.to, 'yangent-tasks:assign', input, signal);
   return (isMembers(answer) && textOf(answer, 'id')) || '';
 }
 
-async function ended(context: TaskContext, id: string, signal: AbortSignal): Promise<TaskRecord> {
+async function ended({ watch }: Pick<HostedNeeds, 'watch'>, id: string, signal: AbortSignal): Promise<TaskRecord> {
   for (;;) {
     const accepts = ({ state }: TaskRecord) => isFinal(state);
-    const part = await context.watch.until(id, accepts, { timeout: LONGEST_WAIT, signal });
+    const part = await watch.until(id, accepts, { timeout: LONGEST_WAIT, signal });
     if (part) return part;
   }
 }

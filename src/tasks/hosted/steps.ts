@@ -1,7 +1,7 @@
 import { RpcError } from '../../data/index.js';
-import type { TaskContext } from '../context.js';
+import type { Store } from '../../store/index.js';
+import type { Attempt } from '../executors/attempt.js';
 import type { TaskRecord } from '../record.js';
-import type { HostedRun } from './run.js';
 
 /** Characters of one remembered value. */
 const LONGEST_VALUE = 4 << 20;
@@ -12,15 +12,15 @@ const KEEP = `insert into task_step (task, name, value)
 
 /** The finished steps of a task: what they gave is remembered, so that no later attempt does them again. */
 export class Steps {
-  readonly #context: TaskContext;
-  readonly #run: HostedRun;
+  readonly #store: Store;
+  readonly #run: Attempt;
   readonly #task: string;
   readonly #attempt: number;
   /** Names; read when the first is asked for, and not at all in a first attempt, which has nothing to remember. */
   #finished: Promise<Set<string>> | undefined;
 
-  constructor(context: TaskContext, run: HostedRun, { id, attempt }: Pick<TaskRecord, 'id' | 'attempt'>) {
-    this.#context = context;
+  constructor({ store }: { readonly store: Store }, run: Attempt, { id, attempt }: Pick<TaskRecord, 'id' | 'attempt'>) {
+    this.#store = store;
     this.#run = run;
     this.#task = id;
     this.#attempt = attempt;
@@ -43,7 +43,7 @@ export class Steps {
       });
     }
     this.#run.signal.throwIfAborted();
-    const kept = await this.#context.store.transact((tx) =>
+    const kept = await this.#store.transact((tx) =>
       tx.change(KEEP, [this.#task, name, text, this.#task, this.#attempt]),
     );
     // Nothing was kept because the attempt is over, which `change` refuses, or because another run kept it before.
@@ -53,7 +53,7 @@ export class Steps {
   }
 
   async #names(): Promise<Set<string>> {
-    const rows = await this.#context.store.reads
+    const rows = await this.#store.reads
       .selectFrom('task_step')
       .select('name')
       .where('task', '=', this.#task)
@@ -62,7 +62,7 @@ export class Steps {
   }
 
   async #remembered(name: string): Promise<string | undefined> {
-    const row = await this.#context.store.reads
+    const row = await this.#store.reads
       .selectFrom('task_step')
       .select('value')
       .where('task', '=', this.#task)

@@ -13,20 +13,18 @@ const PIECE = 200;
 
 /**
  * Takes up the tasks that an earlier process of this node was executing itself: by their policy they wait for the next
- * attempt, which is not counted against them, or fail. Tasks held under a lease go on with their executors, who have their whole
- * lease once more to be heard. A task that was running each time the process died fails in the end.
+ * attempt, which is not counted against them, or fail. Tasks held under a lease go on with their executors. A task that was
+ * running each time the process died fails in the end.
+ *
+ * @param isOwn tells such tasks from those that go on elsewhere
+ * @returns how many there were
  */
-export async function recover(context: TaskContext): Promise<number> {
-  await renewSpans(context);
+export async function recover(context: TaskContext, isOwn: (task: TaskRecord) => boolean): Promise<number> {
   const died = !(await wasStoppedCleanly(context.store));
   let recovered = 0;
   for (let after: string | undefined; ; ) {
     const tasks = await context.rows.inState('running', { after, limit: PIECE });
-    // What another node executes goes on there.
-    const own = tasks.filter(
-      ({ to, leaseExpires }) => leaseExpires === undefined && !context.directory.get(to)?.remote,
-    );
-    for (const { id } of own) {
+    for (const { id } of tasks.filter((task) => task.leaseExpires === undefined && isOwn(task))) {
       await context.store.transact(async (tx) => {
         const task = await context.rows.get(id, tx);
         if (task?.state !== 'running' || task.leaseExpires !== undefined) return;
@@ -44,10 +42,10 @@ export async function recover(context: TaskContext): Promise<number> {
 }
 
 /**
- * Begins leases anew, since no executor could be heard while the node was away, and keeps pauses as short as their policies say:
- * the clock may have been set meanwhile.
+ * Begins leases anew at the start, since no executor could be heard while the node was away, and keeps pauses as short as their
+ * policies say: the clock may have been set meanwhile.
  */
-async function renewSpans({ store, rows, steady }: TaskContext): Promise<void> {
+export async function renewSpans({ store, rows, steady }: TaskContext): Promise<void> {
   for (let after: string | undefined; ; ) {
     const now = steady();
     const tasks = await store.transact(async (tx) => {
@@ -101,11 +99,9 @@ export async function sweep(context: TaskContext): Promise<void> {
       await nextAttempt(context, tx, task, EXECUTOR_LOST.message, lost);
   });
   for (const agent of silent) await handOver(context, agent, LOST);
-  await sweepColumn(context, 'deadline', async (tx, task) => {
-    const error = task.state === 'negotiating' ? NOT_AGREED : TOO_LATE;
-    await lose(context, tx, task, error);
-    tx.afterCommit(() => context.hosts.interrupt(task.id, error.message));
-  });
+  await sweepColumn(context, 'deadline', (tx, task) =>
+    lose(context, tx, task, task.state === 'negotiating' ? NOT_AGREED : TOO_LATE),
+  );
 }
 
 /** Nothing was heard of the executor for as long as its lease allows, of no other task either. */
@@ -145,7 +141,6 @@ export async function abandon(context: TaskContext, agent: string): Promise<void
         for (const task of tasks) {
           if (await reassign(context, tx, task, REMOVED.message)) continue;
           await lose(context, tx, task, REMOVED);
-          tx.afterCommit(() => context.hosts.interrupt(task.id, REMOVED.message));
         }
         return tasks.length;
       });

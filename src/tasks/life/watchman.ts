@@ -51,10 +51,7 @@ export class TaskWatchman {
   async #wakeDue(now: number): Promise<void> {
     const agents = await this.context.rows.dueBetween(this.#looked, now);
     this.#looked = now;
-    for (const agent of agents) {
-      this.context.hosts.wake(agent);
-      this.context.watch.workFor(agent);
-    }
+    for (const agent of agents) this.context.executors.wake(agent);
   }
 
   async #handOverOffline(): Promise<void> {

@@ -28,7 +28,7 @@ export async function assignOperation(context: TaskContext, input: Members, call
   const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
   const verification = membersOf(input, 'verification');
   // One who does not wait is told that his task is accepted, before it begins.
-  const place = input.async === false ? context.hosts.reserve(to[0].id) : undefined;
+  const place = input.async === false ? context.executors.of(to[0].id).reserve(to[0].id) : undefined;
   const patience = { timeout: patienceOf(context, input), signal: call.signal };
   let outcome: Promise<TaskRecord | undefined> | undefined;
   const task = await context.store
@@ -54,7 +54,7 @@ export async function assignOperation(context: TaskContext, input: Members, call
       }
       return assigned;
     })
-    .finally(() => place?.release());
+    .finally(() => (place === 'unlimited' ? undefined : place?.release()));
   if (!outcome) return assignAnswer(task);
   return assignAnswer((await outcome) ?? (await context.rows.get(task.id)) ?? task);
 }
@@ -120,7 +120,7 @@ export async function queryOperation(context: TaskContext, input: Members, call:
 export function requireAttached(context: TaskContext, call: Call, agent: string): void {
   context.states.saw(agent);
   const record = context.directory.get(agent);
-  if (!context.hosts.has(agent) && record?.kind !== 'hosted') return;
+  if (context.executors.isAttached(agent) && record?.kind !== 'hosted') return;
   call.fail({
     tag: 'operation-failed',
     appTag: 'hosted',

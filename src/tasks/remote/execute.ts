@@ -1,14 +1,14 @@
 /** One execution of a task whose agent lives on another node: given to it once, followed, and mirrored here. */
-import type { TaskContext } from '../context.js';
 import { fail } from '../execution.js';
+import { type Attempt, Interrupted } from '../executors/attempt.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { errorOf } from '../hosted/result.js';
-import { type HostedRun, Interrupted } from '../hosted/run.js';
 import { isFinal } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
 import { giveBelongings } from './belongings.js';
 import { dispatchOf } from './dispatch.js';
 import { Mirror } from './mirror.js';
+import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode, RemoteTask } from './nodes.js';
 import { orderOf } from './order.js';
 
@@ -17,7 +17,7 @@ import { orderOf } from './order.js';
  * the same `task-id`, and what it says is compared with what stands here.
  * @throws TaskFailure when the other node refuses the task or what is asked of it
  */
-export async function executeRemotely(context: TaskContext, task: TaskRecord, run: HostedRun): Promise<void> {
+export async function executeRemotely(context: RemoteNeeds, task: TaskRecord, run: Attempt): Promise<void> {
   try {
     const { dispatch, isNew } = await dispatched(context, task, run);
     const node = await context.remotes.at(dispatch.address, run.signal);
@@ -29,14 +29,14 @@ export async function executeRemotely(context: TaskContext, task: TaskRecord, ru
   }
 }
 
-async function dispatched(context: TaskContext, task: TaskRecord, run: HostedRun) {
+async function dispatched(context: RemoteNeeds, task: TaskRecord, run: Attempt) {
   const { dispatch, isNew, document } = dispatchOf(context, task);
   if (document) await run.change((tx, now) => context.changes.heartbeat(tx, now, { document }));
   return { dispatch, isNew };
 }
 
 interface Sought {
-  readonly run: HostedRun;
+  readonly run: Attempt;
   readonly dispatch: Dispatch;
   readonly isNew: boolean;
 }
@@ -45,7 +45,7 @@ interface Sought {
  * The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. What is only
  * negotiated there is still to be assigned.
  */
-async function taskAt(context: TaskContext, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
+async function taskAt(context: RemoteNeeds, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
   if (known && (await known.view(run.signal)).state !== 'negotiating') return known;
   const task = await run.record();
@@ -61,7 +61,7 @@ const TOO_LATE = [
   { recovery: ['modify', 'escalate'] },
 ] as const;
 
-async function follow(there: RemoteTask, mirror: Mirror, run: HostedRun): Promise<void> {
+async function follow(there: RemoteTask, mirror: Mirror, run: Attempt): Promise<void> {
   let record = await there.view(run.signal);
   if (record.state === 'suspended' && (await there.act('resume', {}, run.signal)))
     record = await there.view(run.signal);
@@ -85,7 +85,7 @@ async function follow(there: RemoteTask, mirror: Mirror, run: HostedRun): Promis
 }
 
 /** The node does not answer: this attempt is over, whatever it waited for. */
-async function lost(context: TaskContext, run: HostedRun, error: TaskFailure): Promise<never> {
+async function lost(context: RemoteNeeds, run: Attempt, error: TaskFailure): Promise<never> {
   await run.change(async (tx, task) => {
     const running =
       task.state === 'input-required'

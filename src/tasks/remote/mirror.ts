@@ -5,9 +5,8 @@ import type { Tx } from '../../store/index.js';
 import { isAnswerSchema } from '../answers/answer-schema.js';
 import type { TaskContext } from '../context.js';
 import { complete, fail, reportProgress, requestInput } from '../execution.js';
+import { type Attempt, Interrupted } from '../executors/attempt.js';
 import { TaskFailure } from '../hosted/agent.js';
-
-import { type HostedRun, Interrupted } from '../hosted/run.js';
 import type { Artifact, Dispatch, TaskError, TaskRecord } from '../record.js';
 import { Reported } from '../reported.js';
 import { knownArtifact } from './artifacts.js';
@@ -34,7 +33,7 @@ export class Mirror {
 
   constructor(
     private readonly context: TaskContext,
-    private readonly run: HostedRun,
+    private readonly run: Attempt,
     private readonly counterpart: Counterpart,
   ) {
     this.signal = AbortSignal.any([run.signal, this.#closing.signal]);

@@ -1,9 +1,9 @@
 /** Follows a negotiation about a task that is not assigned yet, so that what the agent on the other node says is heard here. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
+import type { RemoteNeeds } from './needs.js';
 import { endHere, takeOver } from './rounds.js';
 
 /** Milliseconds after which a node that could not be reached is asked again; the negotiation ends by its own time. */
@@ -11,7 +11,7 @@ const AGAIN = 5_000;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** Returns when the task is negotiated no longer, or the other node was not told of it yet. */
-export async function followNegotiation(context: TaskContext, id: string, stopping: AbortSignal): Promise<void> {
+export async function followNegotiation(context: RemoteNeeds, id: string, stopping: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal]);
   const ended = context.watch.until(id, isElsewhere, { timeout: LONGEST_WAIT, signal });
@@ -40,7 +40,7 @@ function isElsewhere({ state }: TaskRecord): boolean {
   return state !== 'negotiating';
 }
 
-async function follow(context: TaskContext, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+async function follow(context: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const node = await context.remotes.at(dispatch.address, signal);
   const there = await node.find(dispatch.taskId, signal);
   if (!there) return;

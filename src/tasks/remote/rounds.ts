@@ -7,12 +7,14 @@ import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError, withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskContext } from '../context.js';
+import type { Follower } from '../followers.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
 import { type Speech, speak } from '../negotiation.js';
 import { asksForAnswer } from '../negotiation-terms.js';
 import type { Dispatch, Round, TaskRecord } from '../record.js';
 import { dispatchOf } from './dispatch.js';
+import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode, RemoteRecord } from './nodes.js';
 
 const KIND = 'task-rounds';
@@ -22,28 +24,29 @@ const TIMEOUT = 15_000;
 const RETRY = { attempts: 150, first: 500, longest: 300_000 };
 
 export class RemoteRounds {
+  /** @param told called when the agent may have something to say */
   constructor(
-    outbox: Outbox,
-    private readonly context: () => TaskContext,
+    private readonly outbox: Outbox,
+    private readonly needs: () => RemoteNeeds,
+    private readonly told: (agent: string, task: string) => void,
   ) {
-    this.#outbox = outbox;
     outbox.handle(KIND, (job, { signal }) => this.#tell(job, signal), RETRY);
   }
 
-  readonly #outbox: Outbox;
-
-  /** Hands in that the other node is to be told what the assigner has said. */
-  async owe(tx: Tx, task: TaskRecord): Promise<void> {
-    const isSaidToRemote = task.document.rounds.at(-1)?.by === task.from && this.#isRemote(task);
-    if (isSaidToRemote) await this.#outbox.enqueue(tx, { kind: KIND, key: task.id, payload: { task: task.id } });
-  }
+  /** Hands in that the other node is to be told what the assigner has said, where a change of the task is that. */
+  readonly follow: Follower = async (tx, before, after) => {
+    const { rounds } = after.document;
+    const isSaid = rounds.length > (before?.document.rounds.length ?? 0) && rounds.at(-1)?.by === after.from;
+    if (!isSaid || !this.#isRemote(after)) return;
+    await this.outbox.enqueue(tx, { kind: KIND, key: after.id, payload: { task: after.id } });
+  };
 
   #isRemote({ to }: TaskRecord): boolean {
-    return this.context().directory.get(to)?.remote !== undefined;
+    return this.needs().directory.get(to)?.remote !== undefined;
   }
 
   async #tell({ payload }: OutboxJob, stopping: AbortSignal): Promise<void> {
-    const context = this.context();
+    const context = this.needs();
     if (!isMembers(payload) || typeof payload.task !== 'string') throw new Undeliverable('the stored job is damaged');
     const { task: id } = payload;
     const known = await this.#dispatched(id);
@@ -54,12 +57,12 @@ export class RemoteRounds {
       if (!(error instanceof TaskFailure) || error.code === 'executor-lost') throw error;
       await answerInstead(context, id, known, error.message);
     }
-    context.hosts.answer(id, known.agent);
+    this.told(known.agent, id);
   }
 
   /** By what the other node knows the task; undefined when there is nothing to tell it any more. */
   #dispatched(id: string): Promise<Dispatch | undefined> {
-    const context = this.context();
+    const context = this.needs();
     return context.store.transact(async (tx) => {
       const task = await context.rows.get(id, tx);
       if (!task || !this.#isRemote(task)) return undefined;
@@ -75,7 +78,7 @@ export class RemoteRounds {
  * Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is
  * not said twice.
  */
-async function tellRounds(context: TaskContext, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+async function tellRounds(context: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const node = await context.remotes.at(dispatch.address, signal);
   for (;;) {
     const there = await recordAt(node, dispatch, signal);

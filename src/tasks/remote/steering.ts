@@ -5,11 +5,11 @@
 import { isMembers } from '../../agents/index.js';
 import { withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
 import type { Dispatch, TaskRecord } from '../record.js';
 import { giveBelongings } from './belongings.js';
+import type { RemoteNeeds } from './needs.js';
 import { asksOtherwise, reasonOf, termsOf } from './order.js';
 
 const KIND = 'task-steering';
@@ -21,15 +21,15 @@ const RETRY = { attempts: 150, first: 1_000, longest: 300_000 };
 export class RemoteSteering {
   constructor(
     private readonly outbox: Outbox,
-    private readonly context: () => TaskContext,
+    private readonly needs: () => RemoteNeeds,
   ) {
     outbox.handle(KIND, (job, { attempt, signal }) => this.#tell(job, attempt, signal), RETRY);
   }
 
   /** Hands in what a change asks for, where the task was given to another node. */
-  async owe(tx: Tx, before: TaskRecord | undefined, after: TaskRecord): Promise<void> {
+  async owe(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
     const { dispatch } = after.document;
-    if (!before?.document.dispatch || !dispatch) return;
+    if (!before.document.dispatch || !dispatch) return;
     const over = !isCurrent(after, dispatch) && isCurrent(before, dispatch);
     const halted = after.state === 'suspended' && before.state !== 'suspended';
     if (!over && !halted && !asksOtherwise(before, after)) return;
@@ -44,7 +44,7 @@ export class RemoteSteering {
   }
 
   async #settle({ task: id, dispatch }: Owed, attempt: number, stopping: AbortSignal): Promise<void> {
-    const context = this.context();
+    const context = this.needs();
     const soon = <T>(work: (until: AbortSignal) => Promise<T>) =>
       withinTime({ timeout: TIMEOUT, signal: stopping }, work);
     const node = await soon((until) => context.remotes.at(dispatch.address, until)).catch(refusedForGood);
@@ -78,7 +78,7 @@ export class RemoteSteering {
 
   /** Tells those who follow the task. */
   #note(id: string, note: string): Promise<unknown> {
-    const { store, rows, changes } = this.context();
+    const { store, rows, changes } = this.needs();
     return store.transact(async (tx) => {
       const task = await rows.get(id, tx);
       if (task && !isFinal(task.state)) await changes.apply(tx, task, { by: 'node', note });

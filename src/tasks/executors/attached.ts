@@ -1,0 +1,50 @@
+/** Agents that claim their tasks themselves, through the protocols: nothing of their work is done in this process. */
+import type { AgentRecord, Members } from '../../agents/index.js';
+import type { Tx } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import { nextAttempt } from '../execution.js';
+import type { TaskError, TaskRecord } from '../record.js';
+import type { Executor, Steer } from './executor.js';
+
+export class AttachedExecutor implements Executor {
+  readonly name = 'attached';
+
+  /** @param context holds this executor, hence the function */
+  constructor(private readonly context: () => TaskContext) {}
+
+  /** Asked last: whoever has the agent's program may attach it. */
+  serves(): boolean {
+    return true;
+  }
+
+  offer({ id, freeText, skills }: AgentRecord, { type }: Members): TaskError | undefined {
+    if (freeText !== 'refuse' || skills.some(({ name }) => name === type)) return undefined;
+    return {
+      code: 'lack-of-skills',
+      message: `agent "${id}" takes no free text; name one of its skills as the type of the task`,
+      recovery: ['modify', 'reassign'],
+    };
+  }
+
+  reserve(): undefined {
+    return undefined;
+  }
+
+  /** The answer to the claim tells the agent. */
+  async begin(): Promise<void> {}
+
+  /** The agent reads in the task how it stands. */
+  async steer(tx: Tx, _before: TaskRecord, after: TaskRecord, { kind }: Steer): Promise<void> {
+    // An attempt without a lease was begun when the agent ran inside the node.
+    const isLost = kind === 'input' && after.document.executor?.lease === undefined;
+    if (isLost) await nextAttempt(this.context(), tx, after, 'input provided');
+  }
+
+  wake(agent: string): void {
+    this.context().watch.workFor(agent);
+  }
+
+  async recover(): Promise<void> {}
+
+  async stop(): Promise<void> {}
+}

@@ -1,0 +1,94 @@
+/** One attempt at a task by this process: what it does to the task is refused once the attempt is over. */
+import type { Logger } from 'pino';
+import { RpcError } from '../../data/index.js';
+import type { Store, Tx } from '../../store/index.js';
+import { requireAttempt } from '../execution.js';
+import type { TaskRecord } from '../record.js';
+import type { TaskRows } from '../store.js';
+
+/** The signal's reason when an attempt is ended from outside: nothing more is expected of it. */
+export class Interrupted extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Interrupted';
+  }
+}
+
+export interface AttemptNeeds {
+  readonly store: Store;
+  readonly rows: TaskRows;
+}
+
+export class Attempt {
+  readonly #controller = new AbortController();
+  /** Aborted when the attempt is over for whatever reason. */
+  readonly signal: AbortSignal = this.#controller.signal;
+  /** The identifier of the task. */
+  readonly task: string;
+  readonly #needs: AttemptNeeds;
+  readonly #number: number;
+  /** The task as this attempt knows it; others may have changed it since. */
+  #known: TaskRecord;
+
+  constructor(
+    needs: AttemptNeeds,
+    task: TaskRecord,
+    readonly log: Logger,
+  ) {
+    this.#needs = needs;
+    this.task = task.id;
+    this.#number = task.attempt;
+    this.#known = task;
+  }
+
+  interrupt(reason: string): void {
+    this.#controller.abort(new Interrupted(reason));
+  }
+
+  /** Changes the task on behalf of this attempt. @throws RpcError `stale-attempt` once it is over */
+  change(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
+    this.signal.throwIfAborted();
+    return this.#needs.store.transact(async (tx) => {
+      const task = await this.#needs.rows.get(this.task, tx);
+      if (!task) throw new Interrupted('the task is gone');
+      requireAttempt(task, this.#number);
+      return work(tx, task);
+    });
+  }
+
+  /**
+   * The same for work that begins by changing the row: it is done on the task as the attempt knows it, and only when another
+   * change came in between, which compare-and-set finds out, once more on what is stored.
+   */
+  async advance(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
+    this.signal.throwIfAborted();
+    const known = this.#known;
+    if (known.state === 'running') {
+      try {
+        this.#known = await this.#needs.store.transact((tx) => work(tx, known));
+        return this.#known;
+      } catch (error) {
+        if (!(error instanceof RpcError && error.tag === 'in-use')) throw error;
+      }
+    }
+    this.#known = await this.change(work);
+    return this.#known;
+  }
+
+  /** Returns the task as it is stored now. */
+  async record(): Promise<TaskRecord> {
+    this.signal.throwIfAborted();
+    const task = await this.#needs.rows.get(this.task);
+    if (!task) throw new Interrupted('the task is gone');
+    return task;
+  }
+}
+
+/** True when the failure only says that the attempt is over, not that its work failed. */
+export function endsQuietly(error: unknown, attempt: Attempt): boolean {
+  return (
+    attempt.signal.aborted ||
+    error instanceof Interrupted ||
+    (error instanceof RpcError && error.appTag === 'stale-attempt')
+  );
+}

@@ -1,0 +1,82 @@
+/** The executors of the node: which one has the tasks of an agent, and what it is told as tasks change. */
+import type { Logger } from 'pino';
+import type { Follower } from '../followers.js';
+import type { TaskRecord } from '../record.js';
+import type { Executor } from './executor.js';
+import { listener, steerOf, waitsAnew } from './steer.js';
+import { UnderWay } from './under-way.js';
+
+export class Executors {
+  /** In the order in which they are asked whether they serve an agent. */
+  #executors: readonly Executor[];
+  readonly #underWay = new UnderWay();
+  #stopping = new AbortController();
+
+  /**
+   * @param own asked behind those that other rooms register
+   * @param attached serves the agents that no other executor serves
+   */
+  constructor(
+    own: readonly Executor[],
+    private readonly attached: Executor,
+    private readonly clocks: { readonly steady: () => number },
+    private readonly log: Logger,
+  ) {
+    this.#executors = [...own, attached];
+  }
+
+  /** Takes an executor in, which is asked first; returns the function that lets it go. */
+  register(executor: Executor): () => void {
+    this.#executors = [executor, ...this.#executors];
+    return () => {
+      this.#executors = this.#executors.filter((each) => each !== executor);
+    };
+  }
+
+  /** Returns the executor of the tasks of an agent. */
+  of(agent: string): Executor {
+    return this.#executors.find((each) => each.serves(agent)) ?? this.attached;
+  }
+
+  /** True when the agent claims its tasks itself, through the protocols. */
+  isAttached(agent: string): boolean {
+    return this.of(agent) === this.attached;
+  }
+
+  /** There may be work for the agent. */
+  wake(agent: string): void {
+    this.of(agent).wake(agent);
+  }
+
+  /** Lets an agent answer the last round of a negotiation, where its executor does so. */
+  answer(task: TaskRecord, agent: string): void {
+    const answering = this.of(agent).answer?.(task, agent, this.#stopping.signal);
+    if (answering) this.#underWay.track(answering, this.log, 'tasks: a negotiation could not be answered');
+  }
+
+  /** Tells the executors of each change. */
+  readonly follow: Follower = async (tx, before, after) => {
+    const what = before && steerOf(before, after);
+    if (before && what) await this.#steer(before, (executor) => executor.steer(tx, before, after, what));
+    if (waitsAnew(before, after) && (after.notBefore ?? 0) <= this.clocks.steady())
+      tx.afterCommit(() => this.wake(after.to));
+    const answers = listener(before, after);
+    if (answers !== undefined) tx.afterCommit(() => this.answer(after, answers));
+  };
+
+  async #steer(task: TaskRecord, tell: (executor: Executor) => Promise<void>): Promise<void> {
+    const serving = this.of(task.to);
+    for (const executor of this.#executors) if (executor === serving || executor.holds?.(task)) await tell(executor);
+  }
+
+  /** Has every executor take up what an earlier process left. */
+  async recover(): Promise<void> {
+    this.#stopping = new AbortController();
+    for (const executor of this.#executors) await executor.recover(this.#stopping.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('the node is stopping'));
+    await Promise.all([this.#underWay.ended(), ...this.#executors.map((executor) => executor.stop())]);
+  }
+}

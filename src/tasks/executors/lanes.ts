@@ -1,0 +1,257 @@
+/**
+ * Agents whose tasks this process executes, each in a lane: the tasks that wait for the agent are begun by urgency, as many at
+ * once as the agent has places.
+ */
+import type { Logger } from 'pino';
+import type { Tx } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import { beginWaiting, fail, nextAttempt } from '../execution.js';
+import type { TaskError, TaskRecord } from '../record.js';
+import { type Attempt, endsQuietly } from './attempt.js';
+import type { Place, Steer } from './executor.js';
+import { Seats } from './seats.js';
+import { UnderWay } from './under-way.js';
+
+/** What is done in the lanes of one kind of agents. */
+export interface LaneWork<Run extends Attempt> {
+  /** How many tasks of the agent are executed at once; 0 gives out none. */
+  most(agent: string): number;
+  /** Done in a lane before the first task is given out there. */
+  readonly first?: (agent: string) => Promise<void>;
+  attempt(task: TaskRecord, log: Logger, seats: Seats): Run;
+  /**
+   * Executes the task until its attempt is over.
+   *
+   * @param succeed called in a transaction that completes the task
+   */
+  execute(task: TaskRecord, run: Run, succeed: (tx: Tx) => Promise<void>): Promise<void>;
+  /** What `execute` threw, as the error of the task. */
+  errorOf(error: unknown): TaskError;
+}
+
+interface Lane<Run> {
+  readonly agent: string;
+  readonly running: Map<string, Run>;
+  readonly seats: Seats;
+  /** Places kept for tasks that are being assigned. */
+  readonly reserved: Set<Place>;
+  filling: boolean;
+  /** Something may have come while the lane was being filled. */
+  again: boolean;
+  /** False when nothing waits for the agent, as far as is known. */
+  waiting: boolean;
+}
+
+const STOPPING = 'the node is stopping';
+
+export class Lanes<Run extends Attempt> {
+  readonly #lanes = new Map<string, Lane<Run>>();
+  readonly #underWay = new UnderWay();
+  #isOpen = false;
+
+  /** @param context holds the executor that holds these lanes, hence the function */
+  constructor(
+    private readonly context: () => TaskContext,
+    private readonly work: LaneWork<Run>,
+  ) {}
+
+  /** True between `open` and `stop`: tasks are given out. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  has(agent: string): boolean {
+    return this.#lanes.has(agent);
+  }
+
+  add(agent: string): void {
+    const seats = new Seats(
+      () => this.#places(lane),
+      () => this.wake(agent),
+    );
+    const lane: Lane<Run> = {
+      agent,
+      running: new Map(),
+      seats,
+      reserved: new Set(),
+      filling: false,
+      again: false,
+      waiting: true,
+    };
+    this.#lanes.set(agent, lane);
+    if (this.#isOpen) this.#begin(lane);
+  }
+
+  /** Interrupts the attempts of the agent and forgets it. */
+  remove(agent: string, reason: string): void {
+    const lane = this.#lanes.get(agent);
+    this.#lanes.delete(agent);
+    for (const run of lane?.running.values() ?? []) run.interrupt(reason);
+  }
+
+  open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    for (const lane of this.#lanes.values()) this.#begin(lane);
+  }
+
+  /** Interrupts what runs and waits until it has ended. */
+  async stop(): Promise<void> {
+    this.#isOpen = false;
+    for (const { running } of this.#lanes.values()) for (const run of running.values()) run.interrupt(STOPPING);
+    await this.#underWay.ended();
+  }
+
+  /** The attempt at a task of the agent that is under way. */
+  attempt(agent: string, task: string): Run | undefined {
+    return this.#lanes.get(agent)?.running.get(task);
+  }
+
+  /** See `Executor.reserve`. */
+  reserve(agent: string): Place | undefined {
+    const lane = this.#lanes.get(agent);
+    const isFree = lane && this.#isOpen && !lane.filling && !lane.waiting && this.#free(lane) > 0;
+    if (!isFree) return undefined;
+    const place: Place = {
+      release: () => {
+        if (lane.reserved.delete(place)) lane.seats.give();
+      },
+    };
+    lane.reserved.add(place);
+    return place;
+  }
+
+  /** See `Executor.begin`. */
+  begin(tx: Tx, task: TaskRecord, place: Place | undefined): void {
+    const lane = this.#lanes.get(task.to);
+    if (!lane) return;
+    tx.afterCommit(() => {
+      if (place) lane.reserved.delete(place);
+      this.#run(lane, task);
+    });
+  }
+
+  /** Goes on with a task that an earlier process began. */
+  adopt(task: TaskRecord): void {
+    const lane = this.#lanes.get(task.to);
+    if (lane && this.#isOpen) this.#run(lane, task);
+  }
+
+  /** See `Executor.steer`. */
+  async steer(tx: Tx, before: TaskRecord, after: TaskRecord, what: Steer): Promise<void> {
+    const end = (reason: string) => tx.afterCommit(() => this.attempt(before.to, before.id)?.interrupt(reason));
+    switch (what.kind) {
+      case 'cancel':
+        end(what.reason);
+        return;
+      case 'suspend':
+        end('the task was suspended');
+        return;
+      case 'input':
+        // Its attempt ended with an earlier process: it begins again, remembering its steps and inputs.
+        if (!this.attempt(after.to, after.id)) await nextAttempt(this.context(), tx, after, 'input provided');
+        return;
+      case 'resume':
+      case 'update':
+        return;
+      default: {
+        const never: never = what;
+        return never;
+      }
+    }
+  }
+
+  wake(agent: string): void {
+    const lane = this.#lanes.get(agent);
+    if (!lane || !this.#isOpen) return;
+    if (lane.filling) {
+      lane.again = true;
+      return;
+    }
+    this.#fillAfter(lane, this.#fill(lane), 'tasks: work could not be given out', () => lane.again);
+  }
+
+  wakeAll(): void {
+    for (const agent of this.#lanes.keys()) this.wake(agent);
+  }
+
+  #begin(lane: Lane<Run>): void {
+    const { first } = this.work;
+    if (first) this.#fillAfter(lane, first(lane.agent), 'tasks: tasks of an agent could not be read', () => true);
+    else this.wake(lane.agent);
+  }
+
+  /** Lets nothing be given out during the work, and fills the lane after it where `again` says so. */
+  #fillAfter(lane: Lane<Run>, work: Promise<void>, failure: string, again: () => boolean): void {
+    lane.filling = true;
+    const filled = work.finally(() => {
+      lane.filling = false;
+      const isDue = again();
+      lane.again = false;
+      if (isDue) this.wake(lane.agent);
+    });
+    this.#underWay.track(filled, this.context().log, failure);
+  }
+
+  /** How many more tasks the agent may begin now. */
+  #free(lane: Lane<Run>): number {
+    return lane.seats.isAwaited ? 0 : this.#places(lane);
+  }
+
+  /** How many places the agent has left. */
+  #places({ agent, running, seats, reserved }: Lane<Run>): number {
+    return this.work.most(agent) - (running.size - seats.away) - reserved.size;
+  }
+
+  async #fill(lane: Lane<Run>): Promise<void> {
+    const context = this.context();
+    lane.seats.give();
+    for (let free = this.#free(lane); this.#isOpen && free > 0; free = this.#free(lane)) {
+      const begun = await context.store.transact((tx) => beginWaiting(context, tx, lane.agent, free));
+      lane.waiting = begun.length === free;
+      if (!lane.waiting) return;
+    }
+    lane.waiting = true;
+  }
+
+  #run(lane: Lane<Run>, task: TaskRecord): void {
+    // Between the claim and now the agent may have been let go of.
+    if (this.#lanes.get(lane.agent) !== lane) return;
+    const { log } = this.context();
+    const run = this.work.attempt(task, log.child({ agent: lane.agent, task: task.id }), lane.seats);
+    lane.running.set(task.id, run);
+    if (!this.#isOpen) run.interrupt(STOPPING);
+    this.#underWay.track(this.#execute(lane, task, run), log, 'tasks: an outcome could not be stored');
+  }
+
+  async #execute(lane: Lane<Run>, task: TaskRecord, run: Run): Promise<void> {
+    const context = this.context();
+    try {
+      await this.work.execute(task, run, (tx) => this.#succeed(tx, lane, run));
+    } catch (error) {
+      if (endsQuietly(error, run)) return;
+      run.log.warn({ err: error }, 'task: the skill failed');
+      await run
+        .change((tx, now) => fail(context, tx, now, this.work.errorOf(error)))
+        .catch((late: unknown) => {
+          if (!endsQuietly(late, run)) throw late;
+        });
+    } finally {
+      // Parts of the work that nothing awaited may still go on.
+      run.interrupt('the attempt is over');
+      if (lane.running.get(task.id) === run) lane.running.delete(task.id);
+      lane.seats.give();
+      if (lane.waiting) this.wake(lane.agent);
+    }
+  }
+
+  /** Where others wait, the next one begins in the transaction in which this one ends, on the same place. */
+  async #succeed(tx: Tx, lane: Lane<Run>, run: Run): Promise<void> {
+    if (!lane.waiting || lane.filling || !this.#isOpen || lane.seats.isAwaited || this.#places(lane) !== 0) return;
+    let next: TaskRecord | undefined;
+    tx.afterCommit(() => {
+      if (next && lane.running.get(run.task) === run) lane.running.delete(run.task);
+    });
+    [next] = await beginWaiting(this.context(), tx, lane.agent, 1);
+  }
+}
