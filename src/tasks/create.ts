@@ -12,6 +12,7 @@ import { openSigningKey, type Sealing } from './delivery/signing-key.js';
 import { AttachedExecutor } from './executors/attached.js';
 import type { Executor } from './executors/executor.js';
 import { Executors } from './executors/executors.js';
+import { type TaskWork, taskWork } from './executors/work.js';
 import { type Follow, Followers } from './followers.js';
 import { Halt } from './halt.js';
 import type { HostedAgent } from './hosted/agent.js';
@@ -84,6 +85,8 @@ export interface Tasks {
   onHalt(listener: (halted: boolean) => void): () => void;
   /** Has a room act in the transaction of each change of a task. */
   readonly follow: Follow;
+  /** What the executors of other rooms do with tasks. */
+  readonly work: TaskWork;
   /** Lets an agent run inside the node; gives the function that ends that. */
   host(agent: HostedAgent): () => void;
   /** Has an executor of another room used for the agents that it serves; gives the function that ends that. */
@@ -202,6 +205,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     onHalt: (listener) => halt.onChange(listener),
     follow: changes.follow,
+    work: taskWork(needs),
     host: (agent) => hosted.add(agent),
     register: (executor) => executors.register(executor),
     start: async () => {

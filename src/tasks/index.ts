@@ -5,8 +5,9 @@ export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } fr
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { taskMigrations } from './database.js';
 export { forgetSigningKey } from './delivery/signing-key.js';
-export { Interrupted } from './executors/attempt.js';
+export { type Attempt, Interrupted } from './executors/attempt.js';
 export type { Executor, Place, Steer } from './executors/executor.js';
+export type { TaskWork } from './executors/work.js';
 export type { Follow, Follower } from './followers.js';
 export {
   type AgentProfile,

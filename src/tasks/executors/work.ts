@@ -1,0 +1,52 @@
+/** What the executors of rooms above this one do with tasks. */
+import type { Tx } from '../../store/index.js';
+import type { TaskContext } from '../context.js';
+import {
+  beginWaiting,
+  complete,
+  fail,
+  nextAttempt,
+  type ProgressReport,
+  reportProgress,
+  requestInput,
+} from '../execution.js';
+import type { TaskState } from '../life/states.js';
+import type { Artifact, TaskError, TaskRecord } from '../record.js';
+import { Attempt } from './attempt.js';
+
+/** Functions that take a transaction give the task as it is then; `RpcError` with `bad-transition` where its state forbids it. */
+export interface TaskWork {
+  /** An attempt that has begun: by it the executor changes the task, and is refused once the attempt is over. */
+  attempt(task: TaskRecord): Attempt;
+  /**
+   * Begins the next tasks that wait for the agent, at most `most`: `Executor.begin` is called for each. None while execution is
+   * halted.
+   */
+  beginWaiting(tx: Tx, agent: string, most: number): Promise<readonly TaskRecord[]>;
+  /** Lists tasks of the agent in a state that is not final, oldest first, behind the identifier `after`. */
+  inState(
+    state: TaskState,
+    o: { readonly to: string; readonly limit: number; readonly after?: string },
+  ): Promise<readonly TaskRecord[]>;
+  reportProgress(tx: Tx, task: TaskRecord, report: ProgressReport): Promise<TaskRecord>;
+  /** @param schema JSON Schema of the answer */
+  requestInput(tx: Tx, task: TaskRecord, required: string, schema?: string): Promise<TaskRecord>;
+  complete(tx: Tx, task: TaskRecord, artifacts: readonly Artifact[], note?: string): Promise<TaskRecord>;
+  /** Gives the attempt up: by the policy of the task and the error the task is tried again, goes to another agent, or has failed. */
+  fail(tx: Tx, task: TaskRecord, error: TaskError): Promise<TaskRecord>;
+  /** Puts a running task back into the queue, which does not count as a failed attempt. */
+  nextAttempt(tx: Tx, task: TaskRecord, reason: string): Promise<TaskRecord>;
+}
+
+export function taskWork(context: TaskContext): TaskWork {
+  return {
+    attempt: (task) => new Attempt(context, task, context.log.child({ agent: task.to, task: task.id })),
+    beginWaiting: (tx, agent, most) => beginWaiting(context, tx, agent, most),
+    inState: (state, o) => context.rows.inState(state, o),
+    reportProgress: (tx, task, report) => reportProgress(context, tx, task, report),
+    requestInput: (tx, task, required, schema) => requestInput(context, tx, task, required, schema),
+    complete: (tx, task, artifacts, note) => complete(context, tx, task, artifacts, note),
+    fail: (tx, task, error) => fail(context, tx, task, error),
+    nextAttempt: (tx, task, reason) => nextAttempt(context, tx, task, reason),
+  };
+}
