@@ -1,10 +1,17 @@
 /** Whether an agent takes a task at all (`execution/accepts`, draining, skills, length of its queue). */
-import { type AgentRecord, textOf } from '../agents/index.js';
+import { type AgentRecord, type AgentStates, textOf } from '../agents/index.js';
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { OpenTasks } from './open-tasks.js';
 import type { TaskError, TaskRecord } from './record.js';
-import { inputProblem } from './skill-inputs.js';
+import { inputProblem, type SkillInputNeeds } from './skill-inputs.js';
+import type { TaskRows } from './store.js';
 import { pushProblem } from './subscribe.js';
+
+export interface AdmissionNeeds extends SkillInputNeeds {
+  readonly states: AgentStates;
+  readonly open: OpenTasks;
+  readonly rows: TaskRows;
+}
 
 /** What of a task decides on it; `to`: the agent that has it already. */
 export type Asked = Pick<TaskRecord, 'priority' | 'document' | 'owner'> & Partial<Pick<TaskRecord, 'to'>>;
@@ -15,7 +22,7 @@ interface Rule {
   readonly code: string;
   readonly recovery: readonly string[];
   /** The reason to refuse, or all of the refusal; undefined when there is none. */
-  readonly refuses: (task: Asked, agent: AgentRecord, context: TaskContext, tx: Tx) => Refusal | Promise<Refusal>;
+  readonly refuses: (task: Asked, agent: AgentRecord, context: AdmissionNeeds, tx: Tx) => Refusal | Promise<Refusal>;
 }
 
 const RULES: readonly Rule[] = [
@@ -85,7 +92,7 @@ const RULES: readonly Rule[] = [
 
 /** Why the task is refused; undefined when the agent takes it. */
 export async function admission(
-  context: TaskContext,
+  context: AdmissionNeeds,
   tx: Tx,
   task: Asked,
   agent: AgentRecord,

@@ -9,7 +9,7 @@ import { deviates } from './agreement.js';
 import { recordAssignment } from './assignment-record.js';
 import { canonicalJson } from './canonical-json.js';
 import type { TaskChange } from './changes.js';
-import type { TaskContext } from './context.js';
+import type { ExecutionNeeds } from './execution.js';
 import { attemptOf } from './execution.js';
 import type { Place } from './executors/executor.js';
 import { concernsCaller, requireEndpoint } from './identity.js';
@@ -60,7 +60,7 @@ const LONGEST_DESCRIPTION = 4 << 20;
  * @throws RpcError data-exists when another task has this (from, task-id); missing-element or invalid-value when it says
  * nothing of what is to be done, or has a deadline that is over.
  */
-export async function assign(context: TaskContext, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
+export async function assign(context: ExecutionNeeds, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
   const { from } = assignment;
   requireApproved(from, call);
   requireEndpoint(call, from.id, assignment.to[0].id);
@@ -134,7 +134,7 @@ function withDeviation(before: TaskRecord, document: TaskDocument): TaskDocument
   return deviates(before, document.description) ? { ...document, deviates: true } : document;
 }
 
-function withFittedInput(context: TaskContext, to: AgentRecord, document: TaskDocument): TaskDocument {
+function withFittedInput(context: ExecutionNeeds, to: AgentRecord, document: TaskDocument): TaskDocument {
   const fitted = fittedInput(context, to, document.description);
   return 'description' in fitted ? { ...document, description: fitted.description } : document;
 }
@@ -151,7 +151,7 @@ interface Draft {
 }
 
 function drafted(
-  context: TaskContext,
+  context: ExecutionNeeds,
   document: Omit<TaskDocument, 'description'>,
   { from, to: [to], taskId, description: given, verification, subscription }: Assignment,
   fingerprint: string,
@@ -184,7 +184,7 @@ function drafted(
 
 /** The task is accepted for its executor, and begun where a place is kept for it; or rejected with the reason. */
 function decision(
-  context: TaskContext,
+  context: ExecutionNeeds,
   to: AgentRecord,
   refusal: TaskError | undefined,
   begins: boolean,

@@ -1,7 +1,7 @@
 /** The assignment of a task in the context of its agents. */
 import { type Members, textOf, textsOf } from '../agents/index.js';
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { SharingNeeds } from './minimisation.js';
 import type { TaskRecord } from './record.js';
 
 /** The record of the assignment, to which the result is the response. */
@@ -10,7 +10,7 @@ export function assignmentRecordId(task: string): string {
 }
 
 /** Keeps what was asked of the executor as a message between the two agents. */
-export async function recordAssignment(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+export async function recordAssignment(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   const { description } = task.document;
   await context.contexts.recordRequest(tx, {
     id: assignmentRecordId(task.id),

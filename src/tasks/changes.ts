@@ -3,6 +3,7 @@ import type { Members } from '../agents/index.js';
 import type { EventInput, EventLog } from '../events/index.js';
 import type { Shapes } from '../server/index.js';
 import type { Tx } from '../store/index.js';
+import type { Clocks } from './clocks.js';
 import type { Follow, Followers } from './followers.js';
 import { isFinal, requireTransition, type TaskState } from './life/states.js';
 import type { Places } from './places.js';
@@ -56,17 +57,13 @@ export interface ReportQueue {
   ): Promise<void>;
 }
 
-export interface ChangesNeeds {
+export interface ChangesNeeds extends Clocks {
   readonly rows: TaskRows;
   readonly events: EventLog;
   readonly reports: ReportQueue;
   readonly followers: Followers;
   readonly places: Places;
   readonly shapes: Shapes;
-  /** Milliseconds since 1970 by the clock of the machine. */
-  readonly now: () => number;
-  /** Milliseconds that no setting of that clock changes. */
-  readonly steady: () => number;
 }
 
 /** A record after a change, and the change. */

@@ -6,7 +6,7 @@ import type { EventLog } from '../events/index.js';
 import { ANY_SHAPE, type Provider, type Shapes } from '../server/index.js';
 import { type Outbox, type Store, steadyTime } from '../store/index.js';
 import { TaskChanges } from './changes.js';
-import { DEFAULT_SETTINGS, type TaskSettings } from './context.js';
+import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './context.js';
 import { type ReportFetch, Reports } from './delivery/reports.js';
 import { openSigningKey, type Sealing } from './delivery/signing-key.js';
 import { AttachedExecutor } from './executors/attached.js';
@@ -145,7 +145,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   halt.onChange((halted) => {
     if (!halted) for (const executor of [hosted, remote]) executor.wakeAll();
   });
-  const needs: HostedNeeds & RemoteNeeds = {
+  const needs: TaskContext & HostedNeeds & RemoteNeeds = {
     store: o.store,
     rows,
     watch,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { SharingNeeds } from './minimisation.js';
 import type { Artifact } from './record.js';
 
 /**
@@ -12,7 +12,7 @@ import type { Artifact } from './record.js';
  * @throws RpcError invalid-value with app-tag `digest`
  */
 export async function requireDigests(
-  { contexts }: Pick<TaskContext, 'contexts'>,
+  { contexts }: SharingNeeds,
   tx: Tx,
   artifacts: readonly Artifact[],
 ): Promise<void> {

@@ -2,24 +2,33 @@
  * The executor's side of a task: claiming, reporting, delivering, giving up. Who may do so is checked by the callers; what the
  * executor says goes through the sharing policies here.
  */
+import type { Logger } from 'pino';
 import type { AgentRecord } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import { answerSchema } from './answers/answer-schema.js';
 import type { TaskChange } from './changes.js';
-import type { TaskContext } from './context.js';
+import type { Clocks } from './clocks.js';
 import { requireDigests } from './digests.js';
 import { findingsOf, findingsText } from './findings.js';
+import type { Halt } from './halt.js';
 import { badTransition, isFinal } from './life/states.js';
 import { recordOutcome } from './outcome.js';
 import { policyOf } from './policy.js';
 import { numberOfNextQuestion, recordQuestion } from './questions.js';
-import { reassign } from './reassign.js';
+import type { TaskQueue } from './queue.js';
+import { type ReassignmentNeeds, reassign } from './reassign.js';
 import type { Artifact, Finding, TaskError, TaskRecord, Verification } from './record.js';
 import { Reported } from './reported.js';
 
+export interface ExecutionNeeds extends ReassignmentNeeds, Clocks {
+  readonly halt: Halt;
+  readonly queue: TaskQueue;
+  readonly log: Logger;
+}
+
 /** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
-export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
+export async function claim(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   if (await context.halt.holdsIn(tx)) throw halted();
   if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
   const pause = (task.notBefore ?? 0) - context.steady();
@@ -33,7 +42,7 @@ export async function claim(context: TaskContext, tx: Tx, task: TaskRecord, leas
 }
 
 /** Begins an attempt of a task that was found waiting. `lease`: seconds; absent where no executor is waited for. */
-export async function begin(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+export async function begin(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
   const running = await context.changes.apply(tx, task, attemptOf(context, task, lease));
   await context.executors.of(running.to).begin(tx, running, undefined);
   return running;
@@ -41,7 +50,7 @@ export async function begin(context: TaskContext, tx: Tx, task: TaskRecord, leas
 
 /** Begins the next tasks that wait for the agent, at most `most`; none while execution is halted. */
 export async function beginWaiting(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   agent: string,
   most: number,
@@ -55,7 +64,7 @@ export async function beginWaiting(
  * Fails a waiting task that an earlier version of the node took and that cannot be shown: it could not be handed to its
  * executor, and would be in the way of those behind it.
  */
-export function giveUpUnreadable(context: TaskContext, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
+export function giveUpUnreadable(context: ExecutionNeeds, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
   const message = 'the record of the task does not fit its model, so that no executor can be told of it';
   context.log.error({ task: task.id, from: task.from, to: task.to }, message);
   const error: TaskError = { code: 'internal', message, recovery: ['modify'] };
@@ -64,7 +73,7 @@ export function giveUpUnreadable(context: TaskContext, tx: Tx, task: TaskRecord)
 
 /** The change with which the next attempt begins. */
 export function attemptOf(
-  context: TaskContext,
+  context: ExecutionNeeds,
   { to, attempt }: Pick<TaskRecord, 'to' | 'attempt'>,
   lease?: number,
 ): TaskChange {
@@ -81,7 +90,7 @@ export function attemptOf(
 
 /** How many more tasks, up to `wanted`, an agent may execute at once (`execution/max-concurrent-tasks`). */
 export async function freePlaces(
-  { rows }: TaskContext,
+  { rows }: Pick<ExecutionNeeds, 'rows'>,
   tx: Tx,
   agent: AgentRecord | undefined,
   wanted: number,
@@ -125,13 +134,18 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
 }
 
 /** Prolongs the lease of a task that somebody executes; of others it only tells how they stand. */
-export async function heartbeat(context: TaskContext, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+export async function heartbeat(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  lease?: number,
+): Promise<TaskRecord> {
   if (!task.document.executor || isFinal(task.state)) return task;
   return context.changes.heartbeat(tx, task, alive(context, task, lease));
 }
 
 /** What changes when an executor is heard of. */
-function alive(context: TaskContext, task: TaskRecord, lease?: number) {
+function alive(context: ExecutionNeeds, task: TaskRecord, lease?: number) {
   const { executor } = task.document;
   if (!executor || isFinal(task.state)) return {};
   const seconds = lease ?? executor.lease;
@@ -149,7 +163,7 @@ export interface ProgressReport {
 }
 
 export async function reportProgress(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   report: ProgressReport,
@@ -180,7 +194,7 @@ export async function reportProgress(
 
 /** @param schema JSON Schema of the answer. @throws RpcError when answers cannot be checked by it */
 export async function requestInput(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   required: string,
@@ -212,7 +226,7 @@ export async function requestInput(
  * @throws RpcError as `requireDigests`
  */
 export async function complete(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   before: TaskRecord,
   delivered: readonly Artifact[],
@@ -257,7 +271,7 @@ export async function complete(
 
 /** The node's own verdict on a result that lacks what was expected: the next attempt, or failed. */
 async function refuseResult(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   { artifacts, findings, note }: { artifacts: readonly Artifact[]; findings: readonly Finding[]; note?: string },
@@ -280,7 +294,7 @@ const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'execut
  * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion
  * `retry`, and attempts left, the task is tried again; else it has failed.
  */
-export async function fail(context: TaskContext, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
+export async function fail(context: ExecutionNeeds, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
   const said = new Reported(context, before);
   const error = said.error(why);
   const task = said.noted();
@@ -294,7 +308,7 @@ export async function fail(context: TaskContext, tx: Tx, before: TaskRecord, why
 }
 
 async function failedAttempt(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   error: TaskError,
@@ -314,7 +328,7 @@ async function failedAttempt(
 }
 
 /** Hands a running task back, which does not count as a failed attempt. */
-export function release(context: TaskContext, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
+export function release(context: ExecutionNeeds, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
   const said = new Reported(context, task);
   const why = said.text(reason) ?? 'handed back by its executor';
@@ -323,7 +337,7 @@ export function release(context: TaskContext, tx: Tx, task: TaskRecord, reason?:
 
 /** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */
 export async function nextAttempt(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   reason: string,
@@ -352,10 +366,10 @@ function withArtifacts(before: readonly Artifact[], more: readonly Artifact[]): 
   return [...new Map([...before, ...more].map((artifact) => [artifact.name, artifact])).values()];
 }
 
-export function leaseEnd(context: TaskContext, seconds: number | undefined): number | null {
-  return seconds === undefined ? null : context.steady() + seconds * 1000;
+export function leaseEnd(clocks: Clocks, seconds: number | undefined): number | null {
+  return seconds === undefined ? null : clocks.steady() + seconds * 1000;
 }
 
-function nowText(context: TaskContext): string {
-  return new Date(context.now()).toISOString();
+function nowText(clocks: Clocks): string {
+  return new Date(clocks.now()).toISOString();
 }

@@ -1,6 +1,6 @@
 /** The way back of an executor from what it waits with by its own word. */
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { ExecutionNeeds } from './execution.js';
 import { freePlaces, halted, leaseEnd, overloaded } from './execution.js';
 import { badTransition } from './life/states.js';
 import type { TaskRecord } from './record.js';
@@ -13,7 +13,7 @@ import type { TaskRecord } from './record.js';
  * @throws RpcError `bad-transition` when the task was suspended by its assigner, by an operator or by stop-all, `overloaded` when
  * the executor has no place for it, `halted` when nothing is executed on this node now.
  */
-export async function goOn(context: TaskContext, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
+export async function goOn(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   const { to, state, document } = task;
   if (state !== 'input-required' && state !== 'suspended') return task;
   if (await context.halt.holdsIn(tx)) throw halted();

@@ -1,13 +1,18 @@
 /** The rpcs `stop-all` and `resume-all`: every autonomous execution of the node at once. */
-import type { TaskContext } from './context.js';
+import type { Store } from '../store/index.js';
+import type { ExecutionNeeds } from './execution.js';
 import { remarkIfAllowed } from './minimisation.js';
 import type { TaskRecord } from './record.js';
 import { resume, suspend } from './steering.js';
 
+export interface HaltingNeeds extends ExecutionNeeds {
+  readonly store: Store;
+}
+
 const PIECE = 200;
 
 /** Suspends all running tasks and lets none begin; gives how many were suspended. */
-export async function stopAll(context: TaskContext, by: string, reason: string | undefined): Promise<number> {
+export async function stopAll(context: HaltingNeeds, by: string, reason: string | undefined): Promise<number> {
   await context.store.transact((tx) =>
     context.halt.set(tx, {
       by,
@@ -31,7 +36,7 @@ export async function stopAll(context: TaskContext, by: string, reason: string |
 }
 
 /** Lets go on what stop-all suspended; gives how many tasks those are. */
-export async function resumeAll(context: TaskContext, by: string): Promise<number> {
+export async function resumeAll(context: HaltingNeeds, by: string): Promise<number> {
   await context.store.transact((tx) => context.halt.set(tx, undefined));
   return eachOf(
     context,
@@ -47,7 +52,7 @@ export async function resumeAll(context: TaskContext, by: string): Promise<numbe
 }
 
 async function eachOf(
-  context: TaskContext,
+  context: HaltingNeeds,
   state: 'running' | 'suspended',
   fits: (task: TaskRecord) => boolean,
   work: (task: TaskRecord) => Promise<void>,

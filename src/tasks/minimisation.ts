@@ -1,8 +1,7 @@
 /** What of a task's description reaches its executor: what sharing policies let through (seed 000 §4.1). */
 import { entriesOf, type Members, shownAgent, textOf, textsOf } from '../agents/index.js';
-import { type SharedText, unlike } from '../contexts/index.js';
+import { type Contexts, type SharedText, unlike } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
-import type { TaskContext } from './context.js';
 import type { TaskDocument, TaskRecord } from './record.js';
 
 /** Texts of a description that its author chooses freely; references to other things are none. */
@@ -19,7 +18,10 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** A text as the other side may have it. @param form of which media type it is, and of what, for errors */
 export type Clean = (text: string, form?: Pick<SharedText, 'mediaType' | 'called'>) => string;
 
-type Sharing = Pick<TaskContext, 'contexts'>;
+export interface SharingNeeds {
+  /** Has the sharing policies. */
+  readonly contexts: Contexts;
+}
 
 interface Parties {
   readonly from: string;
@@ -38,7 +40,7 @@ export interface Minimised {
  * @throws RpcError access-denied when a policy does not let the one agent give this to the other.
  */
 export function minimised(
-  sharing: Sharing,
+  sharing: SharingNeeds,
   { from, to, description }: Parties & { readonly description: Members },
 ): Minimised {
   const left: Record<string, unknown> = { ...description };
@@ -69,7 +71,12 @@ export function minimised(
  *
  * @throws RpcError access-denied, also as `minimised`
  */
-export function requireShareableTaskId(sharing: Sharing, { from, to }: Parties, taskId: string, path?: string): void {
+export function requireShareableTaskId(
+  sharing: SharingNeeds,
+  { from, to }: Parties,
+  taskId: string,
+  path?: string,
+): void {
   const content = taskId.replace(UUID, ' ');
   const { removed } = sharing.contexts.shareable({ from, to, type: 'task', content });
   if (removed.length === 0) return;
@@ -112,7 +119,7 @@ export interface Remark {
  * @throws RpcError as `minimised`
  */
 export function remark(
-  sharing: Sharing,
+  sharing: SharingNeeds,
   { from, to }: Pick<TaskRecord, 'from' | 'to'>,
   text: string | undefined,
   by?: string,
@@ -149,7 +156,7 @@ export function redactedIn(
 
 /** Texts of one agent as the other may have them; what is removed is noted in `redacted`. */
 export function cleaner(
-  { contexts }: Sharing,
+  { contexts }: SharingNeeds,
   parties: Parties,
   type: 'task' | 'conversation' | 'result',
   redacted: Set<string>,

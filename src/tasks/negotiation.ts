@@ -1,14 +1,15 @@
 /** Negotiations: threads of rounds between assigner and executor, before and during execution (seed 004 §5.3). */
 
-import type { AgentRecord } from '../agents/index.js';
+import type { AgentDirectory, AgentRecord } from '../agents/index.js';
 import { shownAgent } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { TaskChanges } from './changes.js';
+import type { Clocks } from './clocks.js';
 import { requireEndpoint } from './identity.js';
 import { newId } from './ids.js';
 import { badTransition, isFinal, type TaskState } from './life/states.js';
-import { cleaner, redactedIn, requireShareableTaskId } from './minimisation.js';
+import { cleaner, redactedIn, requireShareableTaskId, type SharingNeeds } from './minimisation.js';
 import {
   asksForAnswer,
   awaitsAnswer,
@@ -17,6 +18,7 @@ import {
   requireMaySpeak,
   requireWords,
 } from './negotiation-terms.js';
+import type { OpenTasks } from './open-tasks.js';
 import { descriptionOf } from './prompt.js';
 import {
   NEW_DOCUMENT,
@@ -27,7 +29,20 @@ import {
   VERDICTS,
   type Verdict,
 } from './record.js';
+import type { ConfiguredSettings } from './settings.js';
+import type { TaskRows } from './store.js';
 import { negotiationValue } from './value.js';
+import type { TaskWatch } from './watch.js';
+
+export interface NegotiationNeeds extends SharingNeeds, Pick<Clocks, 'now'> {
+  readonly rows: TaskRows;
+  readonly changes: TaskChanges;
+  readonly watch: TaskWatch;
+  readonly directory: AgentDirectory;
+  readonly open: OpenTasks;
+  /** What the operator has set, now. */
+  readonly configured: () => ConfiguredSettings;
+}
 
 /** What one side says. */
 export interface Speech {
@@ -53,7 +68,7 @@ export function isVerdict(text: string): text is Verdict {
 
 /** Opens a negotiation about a task that is not assigned yet. */
 export async function openNegotiation(
-  context: TaskContext,
+  context: NegotiationNeeds,
   tx: Tx,
   call: Call,
   o: {
@@ -95,7 +110,7 @@ export async function openNegotiation(
  * where the same was said before in the round that the speech names.
  */
 export async function speak(
-  context: TaskContext,
+  context: NegotiationNeeds,
   tx: Tx,
   task: TaskRecord,
   by: string,
@@ -168,7 +183,7 @@ function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
 
 /** The round in the context; a round that answers another is the response to it as well. */
 async function keepInContext(
-  context: TaskContext,
+  context: NegotiationNeeds,
   tx: Tx,
   task: TaskRecord,
   round: Round & Pick<Speech, 'dataParam'>,
@@ -234,7 +249,7 @@ export function answerTo(task: TaskRecord, round: number): Round | undefined {
  * is over, and at once when it settles the matter.
  */
 export async function awaitAnswer(
-  context: TaskContext,
+  context: NegotiationNeeds,
   task: TaskRecord,
   o: { readonly round?: number; readonly wait: number; readonly signal: AbortSignal },
 ): Promise<{ readonly task: TaskRecord; readonly round: Round }> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../store/index.js';
 import { assignmentRecordId } from './assignment-record.js';
-import type { TaskContext } from './context.js';
+import type { SharingNeeds } from './minimisation.js';
 import type { TaskRecord } from './record.js';
 import { errorValue, resultText } from './value.js';
 
@@ -20,7 +20,7 @@ function deliveredParam({ document: { artifacts, error } }: TaskRecord): string 
 }
 
 /** Keeps how a task ended as data that messages can refer to, and as the response to its assignment in the context. */
-export async function recordOutcome(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+export async function recordOutcome(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   if (deliveredParam(task) === undefined) await makeParam(context, tx, task);
   await context.contexts.recordResponse(tx, assignmentRecordId(task.id), {
     dataParam: outcomeParam(task),
@@ -28,7 +28,7 @@ export async function recordOutcome(context: TaskContext, tx: Tx, task: TaskReco
   });
 }
 
-async function makeParam(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+async function makeParam(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   const { artifacts, error } = task.document;
   const [only, ...more] = artifacts;
   const plain = error === undefined && only?.value !== undefined && more.length === 0;

@@ -3,23 +3,29 @@ import { textOf } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import type { Assignment } from './assign.js';
-import type { TaskContext } from './context.js';
+import type { TaskChanges } from './changes.js';
 import { requireVisible } from './identity.js';
 import { badTransition, isFinal } from './life/states.js';
 import type { TaskRecord } from './record.js';
+import type { TaskRows } from './store.js';
+
+export interface PartNeeds {
+  readonly rows: TaskRows;
+  readonly changes: TaskChanges;
+}
 
 const PIECE = 200;
 
 /** The task of which the new one is to be a part; undefined when it is none. */
 export async function parentOf(
-  context: TaskContext,
+  { rows }: Pick<PartNeeds, 'rows'>,
   tx: Tx,
   call: Call,
   { from, description }: Pick<Assignment, 'from' | 'description'>,
 ): Promise<string | undefined> {
   const id = textOf(description, 'parent');
   if (id === undefined) return undefined;
-  const parent = requireVisible(call, await context.rows.get(id, tx), id);
+  const parent = requireVisible(call, await rows.get(id, tx), id);
   if (parent.to !== from.id && parent.from !== from.id) {
     call.fail({
       tag: 'access-denied',
@@ -31,7 +37,7 @@ export async function parentOf(
 }
 
 /** Cancels the unfinished parts of a task where it has ended without being completed. */
-export async function endParts(context: TaskContext, tx: Tx, task: TaskRecord): Promise<void> {
+export async function endParts(context: PartNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   if (!isFinal(task.state) || task.state === 'completed') return;
   const reason = `the task of which it is a part is ${task.state}`;
   for (let ended = PIECE; ended === PIECE; ) {

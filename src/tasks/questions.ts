@@ -1,6 +1,6 @@
 /** Questions of an executor, and the answers to them, as the context of the task keeps them. */
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { SharingNeeds } from './minimisation.js';
 import type { ProvidedInput, TaskRecord } from './record.js';
 
 /** The number of the question that is asked next, counted from 1. */
@@ -19,7 +19,7 @@ export function answerParamId(task: string, question: number): string {
 }
 
 /** Keeps the question that a task now waits with as a message of the executor to the assigner. */
-export async function recordQuestion(context: TaskContext, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
+export async function recordQuestion(context: SharingNeeds, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
   const { questions = 1, redacted } = task.document;
   await context.contexts.recordRequest(tx, {
     id: questionRecordId(task.id, questions),
@@ -37,7 +37,7 @@ export async function recordQuestion(context: TaskContext, tx: Tx, task: TaskRec
 
 /** Keeps an answer as a message of the assigner, and as the response to the question. */
 export async function recordAnswer(
-  context: TaskContext,
+  context: SharingNeeds,
   tx: Tx,
   task: TaskRecord,
   { sequence, question, content, data, 'data-param': params = [], at }: ProvidedInput,

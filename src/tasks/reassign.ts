@@ -1,13 +1,18 @@
 /** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
-import { type AgentRecord, textsOf } from '../agents/index.js';
+import { type AgentDirectory, type AgentRecord, textsOf } from '../agents/index.js';
 import type { Tx } from '../store/index.js';
-import { type Asked, admission } from './admission.js';
+import { type AdmissionNeeds, type Asked, admission } from './admission.js';
 import { recordAssignment } from './assignment-record.js';
-import type { TaskContext } from './context.js';
+import type { TaskChanges } from './changes.js';
 import { isForbidden } from './minimisation.js';
 import { policyIn, policyOf } from './policy.js';
 import type { TaskDocument, TaskError, TaskRecord } from './record.js';
 import { type Reshared, reshared } from './resharing.js';
+
+export interface ReassignmentNeeds extends AdmissionNeeds {
+  readonly changes: TaskChanges;
+  readonly directory: AgentDirectory;
+}
 
 /** Matches of a query that are kept with a task. */
 export const MOST_CANDIDATES = 16;
@@ -21,7 +26,7 @@ export interface Taker {
 
 /** The first of the agents that takes the task; only the first is asked where the policy does not let others have it. */
 export async function takerOf(
-  context: TaskContext,
+  context: ReassignmentNeeds,
   tx: Tx,
   task: Asked,
   [best, ...more]: readonly [AgentRecord, ...AgentRecord[]],
@@ -38,7 +43,7 @@ export async function takerOf(
 
 /** Gives the task to the next of its candidates that takes it; undefined when there is none. */
 export async function reassign(
-  context: TaskContext,
+  context: ReassignmentNeeds,
   tx: Tx,
   task: TaskRecord,
   reason: string,
@@ -71,7 +76,7 @@ export async function reassign(
 }
 
 /** What is in the task as another agent may have it; undefined when a policy does not let it have the task. */
-function sharedWith(context: TaskContext, task: TaskRecord, to: string): Reshared | undefined {
+function sharedWith(context: ReassignmentNeeds, task: TaskRecord, to: string): Reshared | undefined {
   try {
     return reshared(context, task, to);
   } catch (error) {

@@ -2,12 +2,10 @@
 import { entriesOf, type Members, textOf, textsOf } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
 import type { Call } from '../server/index.js';
-import type { TaskContext } from './context.js';
-
-type Looking = Pick<TaskContext, 'contexts'>;
+import type { SharingNeeds } from './minimisation.js';
 
 /** A message of the draft as the caller may read it. */
-export async function messageShown({ contexts }: Looking, call: Call, message: Members): Promise<Members> {
+export async function messageShown({ contexts }: SharingNeeds, call: Call, message: Members): Promise<Members> {
   const data = textOf(message, 'msg-data');
   const item = textOf(message, 'context');
   const seen = await contexts.visible(call, {
@@ -25,7 +23,11 @@ export async function messageShown({ contexts }: Looking, call: Call, message: M
 const REFERRING = ['provided-input', 'artifact'] as const;
 
 /** Tasks (`value.ts`) as the caller may read them; one look for all of them. */
-export async function tasksShown({ contexts }: Looking, call: Call, tasks: readonly Members[]): Promise<Members[]> {
+export async function tasksShown(
+  { contexts }: SharingNeeds,
+  call: Call,
+  tasks: readonly Members[],
+): Promise<Members[]> {
   const params = (members: Members) => {
     const one = textOf(members, 'data-param');
     return one === undefined ? textsOf(members, 'data-param') : [one];

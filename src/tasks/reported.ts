@@ -3,7 +3,7 @@
  * artifacts) are no texts.
  */
 import { withoutAbsent } from '../contexts/index.js';
-import type { TaskContext } from './context.js';
+import type { SharingNeeds } from './minimisation.js';
 import { type Clean, cleaner, cleanValue, isForbidden, redactedIn } from './minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from './record.js';
 
@@ -16,7 +16,7 @@ export class Reported {
   readonly #result: Clean;
 
   constructor(
-    private readonly sharing: Pick<TaskContext, 'contexts'>,
+    private readonly sharing: SharingNeeds,
     private readonly task: TaskRecord,
   ) {
     const parties = { from: task.to, to: task.from };

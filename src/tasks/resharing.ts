@@ -2,7 +2,7 @@
  * A task goes to another agent: what an earlier one was told, said and delivered is shared with that one now, so that all of
  * it goes through the sharing policies once more.
  */
-import type { TaskContext } from './context.js';
+import type { SharingNeeds } from './minimisation.js';
 import { type Clean, cleaner, cleanValue, minimised, redactedIn, requireShareableTaskId } from './minimisation.js';
 import type { Round, TaskDocument, TaskRecord } from './record.js';
 import { cleanArtifact, cleanError, optional } from './reported.js';
@@ -15,7 +15,7 @@ export interface Reshared {
 
 /** @throws RpcError access-denied or too-big when a policy does not let the assigner give this to the agent */
 export function reshared(
-  context: Pick<TaskContext, 'contexts'>,
+  context: SharingNeeds,
   { from, taskId, document }: Pick<TaskRecord, 'from' | 'taskId' | 'document'>,
   to: string,
 ): Reshared {

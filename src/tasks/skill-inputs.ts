@@ -4,7 +4,12 @@ import { modalityOf } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import { skillSchema } from './answers/skill-schema.js';
-import type { TaskContext } from './context.js';
+import type { Executors } from './executors/executors.js';
+import type { SharingNeeds } from './minimisation.js';
+
+export interface SkillInputNeeds extends SharingNeeds {
+  readonly executors: Executors;
+}
 
 type Fitted = { readonly description: Members } | { readonly problem: string };
 
@@ -13,7 +18,7 @@ const ANY_MODE = 'file';
 
 /** Why the agent does not take the input of the task; undefined when it does. */
 export async function inputProblem(
-  context: TaskContext,
+  context: SkillInputNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: Members,
@@ -28,7 +33,7 @@ export async function inputProblem(
  * @throws RpcError invalid-value for input that its agent does not take
  */
 export async function takenInput(
-  context: TaskContext,
+  context: SkillInputNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: Members,
@@ -41,7 +46,7 @@ export async function takenInput(
 
 /** @param path of the data, for errors. @throws RpcError invalid-value for data of a kind that the agent does not take */
 export async function requireModes(
-  context: Pick<TaskContext, 'contexts'>,
+  context: SharingNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: Members,
@@ -60,7 +65,7 @@ function refusal(path: string, message: string): RpcError {
  * schema wants. Words are left to who executes the task, but by an agent that takes none.
  */
 export function fittedInput(
-  { executors }: Pick<TaskContext, 'executors'>,
+  { executors }: Pick<SkillInputNeeds, 'executors'>,
   agent: AgentRecord,
   description: Members,
 ): Fitted {
@@ -99,7 +104,7 @@ function isSaidOtherwise(description: Members, skill: string): boolean {
 
 /** Without a skill that is named, any of the agent's may take the data. */
 async function modeProblem(
-  { contexts }: Pick<TaskContext, 'contexts'>,
+  { contexts }: SharingNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: Members,

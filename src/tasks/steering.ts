@@ -5,7 +5,7 @@ import type { Tx } from '../store/index.js';
 import { deviates } from './agreement.js';
 import { answerSchema } from './answers/answer-schema.js';
 import type { TaskChange } from './changes.js';
-import type { TaskContext } from './context.js';
+import type { ExecutionNeeds } from './execution.js';
 import { nextAttempt } from './execution.js';
 import { badTransition, isFinal } from './life/states.js';
 import { minimised, type Remark, redactedIn, remark } from './minimisation.js';
@@ -18,7 +18,7 @@ import { requireAhead } from './well-formed.js';
 
 /** Calls the task off; doing so again changes nothing. */
 export async function cancel(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   by: string,
@@ -36,7 +36,7 @@ export async function cancel(
 type SuspensionMark = Pick<TaskDocument, 'halted' | 'suspendedByExecutor'>;
 
 export function suspend(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   by: string,
@@ -57,7 +57,7 @@ function suspension({ document }: TaskRecord, by: string, reason: Remark, mark: 
 }
 
 /** Lets a suspended task go on: it is given out again. */
-export async function resume(context: TaskContext, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
+export async function resume(context: ExecutionNeeds, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
   if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
   return context.changes.apply(tx, task, {
     state: 'accepted',
@@ -76,7 +76,7 @@ const ADDED = ['context', 'data-param'];
  * @throws RpcError invalid-value for a new deadline that is over, and for input that the executor does not take
  */
 export async function update(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   terms: Members,
@@ -125,7 +125,7 @@ const HALTED = 'autonomous execution is halted on this node';
  * @throws RpcError invalid-value when it is not what its schema says
  */
 export async function provideInput(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   input: Members,
@@ -196,7 +196,7 @@ export async function provideInput(
 
 /** The assigner's verdict on a delivered result (seed 004 §4.5). */
 export async function verify(
-  context: TaskContext,
+  context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   input: Members,
@@ -242,6 +242,6 @@ export async function verify(
   return nextAttempt(context, tx, running, error.message, { failures, error });
 }
 
-function nowText(context: TaskContext): string {
+function nowText(context: ExecutionNeeds): string {
   return new Date(context.now()).toISOString();
 }

@@ -1,11 +1,18 @@
 /** Subscribing to a task: by URL, to which every change is posted, or by event stream. */
-import { type AgentRecord, booleanOf, type Members, membersOf, textOf } from '../agents/index.js';
+import { type AgentDirectory, type AgentRecord, booleanOf, type Members, membersOf, textOf } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Tx } from '../store/index.js';
-import type { TaskContext } from './context.js';
+import type { TaskChanges } from './changes.js';
 import { newId } from './ids.js';
 import { isFinal } from './life/states.js';
 import type { TaskRecord, TaskSubscription } from './record.js';
+
+export interface SubscriptionNeeds {
+  readonly changes: TaskChanges;
+  readonly directory: AgentDirectory;
+  /** Refuses a URL to which the node may not be sent. @throws RpcError access-denied */
+  readonly requireReach: (url: URL) => void;
+}
 
 /** Subscriptions of one task. */
 const MOST = 16;
@@ -25,7 +32,7 @@ export const STREAM = 'NETCONF';
  * @throws RpcError invalid-value naming what could be served; access-denied for an address to which the node may not be sent.
  */
 export function subscription(
-  { requireReach }: Pick<TaskContext, 'requireReach'>,
+  { requireReach }: Pick<SubscriptionNeeds, 'requireReach'>,
   input: Members,
   by: string,
 ): TaskSubscription {
@@ -96,7 +103,7 @@ function bad(message: string): RpcError {
 }
 
 export async function subscribe(
-  context: TaskContext,
+  context: SubscriptionNeeds,
   tx: Tx,
   task: TaskRecord,
   wanted: TaskSubscription,
@@ -117,7 +124,12 @@ export async function subscribe(
   return subscribed;
 }
 
-export async function unsubscribe(context: TaskContext, tx: Tx, task: TaskRecord, id: string): Promise<TaskRecord> {
+export async function unsubscribe(
+  context: SubscriptionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  id: string,
+): Promise<TaskRecord> {
   const { subscriptions } = task.document;
   const left = subscriptions.filter((each) => each.id !== id);
   if (left.length === subscriptions.length) {

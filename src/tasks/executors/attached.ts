@@ -1,16 +1,20 @@
 /** Agents that claim their tasks themselves, through the protocols: nothing of their work is done in this process. */
 import type { AgentRecord, Members } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
-import { nextAttempt } from '../execution.js';
+import { type ExecutionNeeds, nextAttempt } from '../execution.js';
 import type { TaskError, TaskRecord } from '../record.js';
+import type { TaskWatch } from '../watch.js';
 import type { Executor, Steer } from './executor.js';
+
+export interface AttachedNeeds extends ExecutionNeeds {
+  readonly watch: TaskWatch;
+}
 
 export class AttachedExecutor implements Executor {
   readonly name = 'attached';
 
-  /** @param context holds this executor, hence the function */
-  constructor(private readonly context: () => TaskContext) {}
+  /** @param needs hold this executor, hence the function */
+  constructor(private readonly needs: () => AttachedNeeds) {}
 
   /** Asked last: whoever has the agent's program may attach it. */
   serves(): boolean {
@@ -37,11 +41,11 @@ export class AttachedExecutor implements Executor {
   async steer(tx: Tx, _before: TaskRecord, after: TaskRecord, { kind }: Steer): Promise<void> {
     // An attempt without a lease was begun when the agent ran inside the node.
     const isLost = kind === 'input' && after.document.executor?.lease === undefined;
-    if (isLost) await nextAttempt(this.context(), tx, after, 'input provided');
+    if (isLost) await nextAttempt(this.needs(), tx, after, 'input provided');
   }
 
   wake(agent: string): void {
-    this.context().watch.workFor(agent);
+    this.needs().watch.workFor(agent);
   }
 
   async recover(): Promise<void> {}

@@ -1,5 +1,6 @@
 /** The executors of the node: which one has the tasks of an agent, and what it is told as tasks change. */
 import type { Logger } from 'pino';
+import type { Clocks } from '../clocks.js';
 import type { Follower } from '../followers.js';
 import type { TaskRecord } from '../record.js';
 import type { Executor } from './executor.js';
@@ -19,7 +20,7 @@ export class Executors {
   constructor(
     own: readonly Executor[],
     private readonly attached: Executor,
-    private readonly clocks: { readonly steady: () => number },
+    private readonly clocks: Pick<Clocks, 'steady'>,
     private readonly log: Logger,
   ) {
     this.#executors = [...own, attached];

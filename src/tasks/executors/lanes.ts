@@ -4,13 +4,14 @@
  */
 import type { Logger } from 'pino';
 import type { Tx } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
-import { beginWaiting, fail, nextAttempt } from '../execution.js';
+import { beginWaiting, type ExecutionNeeds, fail, nextAttempt } from '../execution.js';
 import type { TaskError, TaskRecord } from '../record.js';
-import { type Attempt, endsQuietly } from './attempt.js';
+import { type Attempt, type AttemptNeeds, endsQuietly } from './attempt.js';
 import type { Place, Steer } from './executor.js';
 import { Seats } from './seats.js';
 import { UnderWay } from './under-way.js';
+
+export interface LaneNeeds extends ExecutionNeeds, AttemptNeeds {}
 
 /** What is done in the lanes of one kind of agents. */
 export interface LaneWork<Run extends Attempt> {
@@ -49,9 +50,9 @@ export class Lanes<Run extends Attempt> {
   readonly #underWay = new UnderWay();
   #isOpen = false;
 
-  /** @param context holds the executor that holds these lanes, hence the function */
+  /** @param needs hold the executor that holds these lanes, hence the function */
   constructor(
-    private readonly context: () => TaskContext,
+    private readonly needs: () => LaneNeeds,
     private readonly work: LaneWork<Run>,
   ) {}
 
@@ -149,7 +150,7 @@ export class Lanes<Run extends Attempt> {
         return;
       case 'input':
         // Its attempt ended with an earlier process: it begins again, remembering its steps and inputs.
-        if (!this.attempt(after.to, after.id)) await nextAttempt(this.context(), tx, after, 'input provided');
+        if (!this.attempt(after.to, after.id)) await nextAttempt(this.needs(), tx, after, 'input provided');
         return;
       case 'resume':
       case 'update':
@@ -190,7 +191,7 @@ export class Lanes<Run extends Attempt> {
       lane.again = false;
       if (isDue) this.wake(lane.agent);
     });
-    this.#underWay.track(filled, this.context().log, failure);
+    this.#underWay.track(filled, this.needs().log, failure);
   }
 
   /** How many more tasks the agent may begin now. */
@@ -204,10 +205,10 @@ export class Lanes<Run extends Attempt> {
   }
 
   async #fill(lane: Lane<Run>): Promise<void> {
-    const context = this.context();
+    const needs = this.needs();
     lane.seats.give();
     for (let free = this.#free(lane); this.#isOpen && free > 0; free = this.#free(lane)) {
-      const begun = await context.store.transact((tx) => beginWaiting(context, tx, lane.agent, free));
+      const begun = await needs.store.transact((tx) => beginWaiting(needs, tx, lane.agent, free));
       lane.waiting = begun.length === free;
       if (!lane.waiting) return;
     }
@@ -217,7 +218,7 @@ export class Lanes<Run extends Attempt> {
   #run(lane: Lane<Run>, task: TaskRecord): void {
     // Between the claim and now the agent may have been let go of.
     if (this.#lanes.get(lane.agent) !== lane) return;
-    const { log } = this.context();
+    const { log } = this.needs();
     const run = this.work.attempt(task, log.child({ agent: lane.agent, task: task.id }), lane.seats);
     lane.running.set(task.id, run);
     if (!this.#isOpen) run.interrupt(STOPPING);
@@ -225,14 +226,14 @@ export class Lanes<Run extends Attempt> {
   }
 
   async #execute(lane: Lane<Run>, task: TaskRecord, run: Run): Promise<void> {
-    const context = this.context();
+    const needs = this.needs();
     try {
       await this.work.execute(task, run, (tx) => this.#succeed(tx, lane, run));
     } catch (error) {
       if (endsQuietly(error, run)) return;
       run.log.warn({ err: error }, 'task: the skill failed');
       await run
-        .change((tx, now) => fail(context, tx, now, this.work.errorOf(error)))
+        .change((tx, now) => fail(needs, tx, now, this.work.errorOf(error)))
         .catch((late: unknown) => {
           if (!endsQuietly(late, run)) throw late;
         });
@@ -252,6 +253,6 @@ export class Lanes<Run extends Attempt> {
     tx.afterCommit(() => {
       if (next && lane.running.get(run.task) === run) lane.running.delete(run.task);
     });
-    [next] = await beginWaiting(this.context(), tx, lane.agent, 1);
+    [next] = await beginWaiting(this.needs(), tx, lane.agent, 1);
   }
 }

@@ -1,6 +1,5 @@
 /** What the executors of rooms above this one do with tasks. */
 import type { Tx } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
 import {
   beginWaiting,
   complete,
@@ -13,6 +12,7 @@ import {
 import type { TaskState } from '../life/states.js';
 import type { Artifact, TaskError, TaskRecord } from '../record.js';
 import { Attempt } from './attempt.js';
+import type { LaneNeeds } from './lanes.js';
 
 /** Functions that take a transaction give the task as it is then; `RpcError` with `bad-transition` where its state forbids it. */
 export interface TaskWork {
@@ -38,15 +38,15 @@ export interface TaskWork {
   nextAttempt(tx: Tx, task: TaskRecord, reason: string): Promise<TaskRecord>;
 }
 
-export function taskWork(context: TaskContext): TaskWork {
+export function taskWork(needs: LaneNeeds): TaskWork {
   return {
-    attempt: (task) => new Attempt(context, task, context.log.child({ agent: task.to, task: task.id })),
-    beginWaiting: (tx, agent, most) => beginWaiting(context, tx, agent, most),
-    inState: (state, o) => context.rows.inState(state, o),
-    reportProgress: (tx, task, report) => reportProgress(context, tx, task, report),
-    requestInput: (tx, task, required, schema) => requestInput(context, tx, task, required, schema),
-    complete: (tx, task, artifacts, note) => complete(context, tx, task, artifacts, note),
-    fail: (tx, task, error) => fail(context, tx, task, error),
-    nextAttempt: (tx, task, reason) => nextAttempt(context, tx, task, reason),
+    attempt: (task) => new Attempt(needs, task, needs.log.child({ agent: task.to, task: task.id })),
+    beginWaiting: (tx, agent, most) => beginWaiting(needs, tx, agent, most),
+    inState: (state, o) => needs.rows.inState(state, o),
+    reportProgress: (tx, task, report) => reportProgress(needs, tx, task, report),
+    requestInput: (tx, task, required, schema) => requestInput(needs, tx, task, required, schema),
+    complete: (tx, task, artifacts, note) => complete(needs, tx, task, artifacts, note),
+    fail: (tx, task, error) => fail(needs, tx, task, error),
+    nextAttempt: (tx, task, reason) => nextAttempt(needs, tx, task, reason),
   };
 }

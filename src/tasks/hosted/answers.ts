@@ -1,12 +1,12 @@
 /** How a hosted agent answers in a negotiation, by its functions `feasibility` and `fulfillment`. */
 import { supervised } from '../../data/index.js';
-import type { TaskContext } from '../context.js';
 import { isFinal } from '../life/states.js';
 import { type Speech, speak } from '../negotiation.js';
 import { asksForAnswer } from '../negotiation-terms.js';
 import { parsePrompt } from '../prompt.js';
 import type { Round, TaskRecord } from '../record.js';
 import type { HostedAgent, NegotiationRun, Proposal } from './agent.js';
+import type { HostedNeeds } from './needs.js';
 import { skillTask } from './run.js';
 import { chooseSkill } from './skill-choice.js';
 import { modelText } from './text.js';
@@ -14,7 +14,7 @@ import { WorkTime } from './work-time.js';
 
 /** Answers the last round of the task on behalf of `agent`, if that round asks for an answer. */
 export async function answerRound(
-  context: TaskContext,
+  context: HostedNeeds,
   agent: HostedAgent,
   taskId: string,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export function roundToAnswer(task: TaskRecord, agent: string): Round | undefine
 }
 
 async function answer(
-  context: TaskContext,
+  context: HostedNeeds,
   agent: HostedAgent,
   task: TaskRecord,
   round: Round,
@@ -70,7 +70,7 @@ async function answer(
 }
 
 async function feasibility(
-  context: TaskContext,
+  context: HostedNeeds,
   agent: HostedAgent,
   task: TaskRecord,
   proposal: Proposal,

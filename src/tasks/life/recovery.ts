@@ -1,13 +1,16 @@
 /** After a restart, and while time passes: attempts whose executor is gone are given out again or failed. */
-import type { Tx } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
-import { nextAttempt } from '../execution.js';
+import type { Store, Tx } from '../../store/index.js';
+import { type ExecutionNeeds, nextAttempt } from '../execution.js';
 import { recordOutcome } from '../outcome.js';
 import { policyOf } from '../policy.js';
 import { reassign } from '../reassign.js';
 import type { TaskError, TaskRecord } from '../record.js';
 import { DEADLY, forgetCleanStop, isDeadly, wasStoppedCleanly } from './deaths.js';
 import { isFinal, STATES, type TaskState, TRANSITIONS } from './states.js';
+
+export interface RecoveryNeeds extends ExecutionNeeds {
+  readonly store: Store;
+}
 
 const PIECE = 200;
 
@@ -19,7 +22,7 @@ const PIECE = 200;
  * @param isOwn tells such tasks from those that go on elsewhere
  * @returns how many there were
  */
-export async function recover(context: TaskContext, isOwn: (task: TaskRecord) => boolean): Promise<number> {
+export async function recover(context: RecoveryNeeds, isOwn: (task: TaskRecord) => boolean): Promise<number> {
   const died = !(await wasStoppedCleanly(context.store));
   let recovered = 0;
   for (let after: string | undefined; ; ) {
@@ -45,7 +48,11 @@ export async function recover(context: TaskContext, isOwn: (task: TaskRecord) =>
  * Begins leases anew at the start, since no executor could be heard while the node was away, and keeps pauses as short as their
  * policies say: the clock may have been set meanwhile.
  */
-export async function renewSpans({ store, rows, steady }: TaskContext): Promise<void> {
+export async function renewSpans({
+  store,
+  rows,
+  steady,
+}: Pick<RecoveryNeeds, 'store' | 'rows' | 'steady'>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const now = steady();
     const tasks = await store.transact(async (tx) => {
@@ -89,7 +96,7 @@ const NOT_AGREED: TaskError = {
  * Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. What waits for an executor
  * that is lost goes to other candidates, where there are some.
  */
-export async function sweep(context: TaskContext): Promise<void> {
+export async function sweep(context: RecoveryNeeds): Promise<void> {
   const silent = new Set<string>();
   await sweepColumn(context, 'lease_expires', async (tx, task) => {
     if (isSilent(context, task)) silent.add(task.to);
@@ -105,12 +112,15 @@ export async function sweep(context: TaskContext): Promise<void> {
 }
 
 /** Nothing was heard of the executor for as long as its lease allows, of no other task either. */
-function isSilent({ states, steady }: TaskContext, { to, document: { executor } }: TaskRecord): boolean {
+function isSilent(
+  { states, steady }: Pick<RecoveryNeeds, 'states' | 'steady'>,
+  { to, document: { executor } }: TaskRecord,
+): boolean {
   return (states.lastSeen(to) ?? 0) + (executor?.lease ?? 0) * 1_000 <= steady();
 }
 
 async function sweepColumn(
-  context: TaskContext,
+  context: RecoveryNeeds,
   column: 'lease_expires' | 'deadline',
   end: (tx: Tx, task: TaskRecord) => Promise<void>,
 ): Promise<void> {
@@ -133,7 +143,7 @@ const REMOVED: TaskError = {
 };
 
 /** Ends all unfinished tasks of an agent that is gone. */
-export async function abandon(context: TaskContext, agent: string): Promise<void> {
+export async function abandon(context: RecoveryNeeds, agent: string): Promise<void> {
   for (const state of STATES.filter((each) => !isFinal(each))) {
     for (let ended = PIECE; ended === PIECE; ) {
       ended = await context.store.transact(async (tx) => {
@@ -152,7 +162,7 @@ export async function abandon(context: TaskContext, agent: string): Promise<void
  * Ends the unfinished tasks of agents that are not there any more. The agent went while no process could act on it: by
  * `data import`, with a confirmed commit that was undone at the start, or as the process died right after the commit.
  */
-export async function abandonGone(context: TaskContext): Promise<void> {
+export async function abandonGone(context: RecoveryNeeds): Promise<void> {
   for (const agent of await context.rows.receivers()) {
     if (!context.directory.get(agent)) await abandon(context, agent);
   }
@@ -161,7 +171,7 @@ export async function abandonGone(context: TaskContext): Promise<void> {
 const LOST = 'the agent for which it waited no longer answers';
 
 /** Gives what waits for an agent that does not take it to other candidates, where there are some; the rest goes on waiting. */
-export async function handOver(context: TaskContext, agent: string, reason: string): Promise<void> {
+export async function handOver(context: RecoveryNeeds, agent: string, reason: string): Promise<void> {
   for (let after: string | undefined; ; ) {
     const tasks = await context.rows.inState('accepted', { to: agent, limit: PIECE, after });
     for (const { id, document } of tasks) {
@@ -177,7 +187,7 @@ export async function handOver(context: TaskContext, agent: string, reason: stri
 }
 
 /** Fails the task, or rejects it where it cannot fail yet. */
-async function lose(context: TaskContext, tx: Tx, task: TaskRecord, error: TaskError): Promise<void> {
+async function lose(context: RecoveryNeeds, tx: Tx, task: TaskRecord, error: TaskError): Promise<void> {
   const state: TaskState = TRANSITIONS[task.state].includes('failed') ? 'failed' : 'rejected';
   const failures = task.document.failures + 1;
   const lost = await context.changes.apply(tx, task, {

@@ -1,18 +1,28 @@
 /** Tasks that ended long ago are removed, with all that was recorded of them (`task-settings/retention`). */
-import { type Tx, unhurried } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
+import { type Store, type Tx, unhurried } from '../../store/index.js';
+import type { Clocks } from '../clocks.js';
+import type { SharingNeeds } from '../minimisation.js';
 import { roundParamId } from '../negotiation.js';
 import { outcomeParamId } from '../outcome.js';
 import { answerParams } from '../questions.js';
 import type { TaskRecord } from '../record.js';
 import { madeFor } from '../remote/belongings.js';
+import type { ConfiguredSettings } from '../settings.js';
+import type { TaskRows } from '../store.js';
+
+export interface RetentionNeeds extends SharingNeeds, Clocks {
+  readonly store: Store;
+  readonly rows: TaskRows;
+  /** What the operator has set, now. */
+  readonly configured: () => ConfiguredSettings;
+}
 
 /** Tasks removed in one transaction: others must not wait long for theirs. */
 const STEP = 100;
 const DAY = 86_400_000;
 
 /** Removes what is over its time or number, step by step with rests between; an aborted signal ends it before the next step. */
-export async function retire(context: TaskContext, signal: AbortSignal): Promise<void> {
+export async function retire(context: RetentionNeeds, signal: AbortSignal): Promise<void> {
   const { days, count } = context.configured().retention;
   await removeOldest(context, Math.min(context.steady(), context.now()) - days * DAY, Number.POSITIVE_INFINITY, signal);
   const surplus = (await context.rows.endedCount()) - count;
@@ -20,7 +30,11 @@ export async function retire(context: TaskContext, signal: AbortSignal): Promise
 }
 
 /** Removes tasks with all that was recorded of them. */
-export async function forgetTasks(context: TaskContext, tx: Tx, tasks: readonly TaskRecord[]): Promise<void> {
+export async function forgetTasks(
+  context: Pick<RetentionNeeds, 'contexts' | 'rows'>,
+  tx: Tx,
+  tasks: readonly TaskRecord[],
+): Promise<void> {
   const params = tasks.flatMap((task) => [
     outcomeParamId(task.id),
     ...task.document.rounds.map(({ round }) => roundParamId(task.id, round)),
@@ -32,7 +46,7 @@ export async function forgetTasks(context: TaskContext, tx: Tx, tasks: readonly 
   await context.rows.remove(tx, ids);
 }
 
-async function removeOldest(context: TaskContext, bound: number, most: number, signal: AbortSignal): Promise<void> {
+async function removeOldest(context: RetentionNeeds, bound: number, most: number, signal: AbortSignal): Promise<void> {
   let left = most;
   await unhurried(async () => {
     const wanted = Math.min(STEP, left);

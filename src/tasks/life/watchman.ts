@@ -1,7 +1,6 @@
 /** What happens to tasks by the passing of time: leases, deadlines, delayed attempts, agents gone offline, retention. */
-import type { TaskContext } from '../context.js';
-import { handOver, sweep } from './recovery.js';
-import { retire } from './retention.js';
+import { handOver, type RecoveryNeeds, sweep } from './recovery.js';
+import { type RetentionNeeds, retire } from './retention.js';
 
 /** Milliseconds between two looks at what is to be removed. */
 const RETIRE_EVERY = 60_000;
@@ -15,7 +14,7 @@ export class TaskWatchman {
   /** Agents whose waiting tasks were already offered to others. */
   #offline = new Set<string>();
 
-  constructor(private readonly context: TaskContext) {
+  constructor(private readonly context: RecoveryNeeds & RetentionNeeds) {
     this.#looked = context.steady();
   }
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { type Members, textsOf } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
-import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal } from '../life/states.js';
 import type { Artifact, Dispatch, TaskRecord } from '../record.js';
+import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode } from './nodes.js';
 
 /** The identifier on the other node: the same for every attempt, so that nothing is copied twice. */
@@ -39,7 +39,7 @@ function plain(id: string): string {
 
 /** Copies all that the task refers to, before it is assigned there or told of it. @throws TaskFailure */
 export async function giveBelongings(
-  context: TaskContext,
+  context: RemoteNeeds,
   node: RemoteNode,
   task: TaskRecord,
   dispatch: Dispatch,
@@ -54,7 +54,7 @@ export async function giveBelongings(
  * @throws TaskFailure access-denied, invalid-input, and what the other node refuses
  */
 export async function giveData(
-  { contexts }: TaskContext,
+  { contexts }: Pick<RemoteNeeds, 'contexts'>,
   node: RemoteNode,
   { id: task, from, to }: TaskRecord,
   ids: readonly string[],
@@ -78,7 +78,7 @@ export async function giveData(
 
 /** Copies context items to the other node as the agent may have them; what was removed is noted with the task. */
 async function giveContext(
-  context: TaskContext,
+  context: RemoteNeeds,
   node: RemoteNode,
   task: TaskRecord,
   dispatch: Dispatch,
@@ -101,7 +101,7 @@ async function giveContext(
   });
 }
 
-type PassedItem = NonNullable<Awaited<ReturnType<TaskContext['contexts']['passOn']>>>;
+type PassedItem = NonNullable<Awaited<ReturnType<RemoteNeeds['contexts']['passOn']>>>;
 
 /** Input of `yangent-contexts:share` there: it belongs to the task by the identifier that its assigner gave it. */
 function itemThere(task: string, item: PassedItem, { address, taskId }: Dispatch): Members {
@@ -136,7 +136,7 @@ export function artifactHere({ id: task, document }: TaskRecord, artifact: Artif
  * @throws RpcError when there is no room for it
  */
 export async function fetchMade(
-  { contexts }: TaskContext,
+  { contexts }: Pick<RemoteNeeds, 'contexts'>,
   node: RemoteNode,
   task: TaskRecord,
   artifact: Artifact,

@@ -1,8 +1,8 @@
 /** What the other node is to know a task by, stored before it is told anything. */
 import { shownAgent } from '../../agents/index.js';
-import type { TaskContext } from '../context.js';
 import { TaskFailure } from '../hosted/agent.js';
 import type { Dispatch, TaskDocument, TaskRecord } from '../record.js';
+import type { RemoteNeeds } from './needs.js';
 
 export interface Dispatched {
   readonly dispatch: Dispatch;
@@ -13,7 +13,7 @@ export interface Dispatched {
 }
 
 /** @throws TaskFailure executor-lost when the agent does not live on another node any more */
-export function dispatchOf({ directory }: TaskContext, task: TaskRecord): Dispatched {
+export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: TaskRecord): Dispatched {
   const address = directory.get(task.to)?.remote;
   if (!address)
     throw new TaskFailure('executor-lost', `agent "${shownAgent(task.to)}" is no longer configured as remote`);

@@ -3,7 +3,6 @@ import { isMembers } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import type { Tx } from '../../store/index.js';
 import { isAnswerSchema } from '../answers/answer-schema.js';
-import type { TaskContext } from '../context.js';
 import { complete, fail, reportProgress, requestInput } from '../execution.js';
 import { type Attempt, Interrupted } from '../executors/attempt.js';
 import { TaskFailure } from '../hosted/agent.js';
@@ -11,6 +10,7 @@ import type { Artifact, Dispatch, TaskError, TaskRecord } from '../record.js';
 import { Reported } from '../reported.js';
 import { knownArtifact } from './artifacts.js';
 import { artifactHere, fetchMade, giveData, givenId } from './belongings.js';
+import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode, RemoteRecord, RemoteTask } from './nodes.js';
 import { takeOver } from './rounds.js';
 
@@ -32,7 +32,7 @@ export class Mirror {
   #awaited = -1;
 
   constructor(
-    private readonly context: TaskContext,
+    private readonly context: RemoteNeeds,
     private readonly run: Attempt,
     private readonly counterpart: Counterpart,
   ) {

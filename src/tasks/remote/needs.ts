@@ -1,7 +1,9 @@
-import type { TaskContext } from '../context.js';
+import type { Shapes } from '../../server/index.js';
+import type { LaneNeeds } from '../executors/lanes.js';
+import type { NegotiationNeeds } from '../negotiation.js';
 import type { RemoteNodes } from './nodes.js';
 
-/** What the tasks of agents on other nodes need besides. */
-export interface RemoteNeeds extends TaskContext {
+export interface RemoteNeeds extends LaneNeeds, NegotiationNeeds {
+  readonly shapes: Shapes;
   readonly remotes: RemoteNodes;
 }

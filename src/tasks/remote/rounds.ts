@@ -6,7 +6,6 @@ import { isMembers, type Members } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError, withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
-import type { TaskContext } from '../context.js';
 import type { Follower } from '../followers.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
@@ -126,7 +125,7 @@ function roundThere({ document, deadline, state }: TaskRecord, { address, taskId
 
 /** Takes over what the agent has said there and not here. What may not be said here, by its bounds, is left. */
 export async function takeOver(
-  context: TaskContext,
+  context: RemoteNeeds,
   id: string,
   dispatch: Dispatch,
   { negotiation = [] }: RemoteRecord,
@@ -154,7 +153,7 @@ function heard({ to, document }: TaskRecord, { rounds: before = 0 }: Dispatch): 
 }
 
 /** The node answers for an agent that cannot be asked, and says why. */
-function answerInstead(context: TaskContext, id: string, dispatch: Dispatch, why: string): Promise<void> {
+function answerInstead(context: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
   return spoken(context, id, dispatch, async (tx, task) => {
     const last = task.document.rounds.at(-1);
     if (!last || last.by !== task.from || !asksForAnswer(last)) return;
@@ -164,7 +163,7 @@ function answerInstead(context: TaskContext, id: string, dispatch: Dispatch, why
 }
 
 /** The other node has ended the negotiation otherwise than by a word. */
-export function endHere(context: TaskContext, id: string, dispatch: Dispatch, why: string): Promise<void> {
+export function endHere(context: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
   const speech: Speech = { type: 'FEASIBILITY', verdict: 'rejected', content: [why], byNode: true };
   return spoken(context, id, dispatch, async (tx, task) => {
     if (task.state === 'negotiating') await speak(context, tx, task, task.to, speech);
@@ -173,7 +172,7 @@ export function endHere(context: TaskContext, id: string, dispatch: Dispatch, wh
 
 /** Lets the agent speak while the task there still is the one that belongs to this task. */
 async function spoken(
-  context: TaskContext,
+  context: RemoteNeeds,
   id: string,
   { agent, taskId }: Dispatch,
   say: (tx: Tx, task: TaskRecord) => Promise<void>,
