@@ -89,7 +89,7 @@ export interface Tasks {
   readonly work: TaskWork;
   /** Lets an agent run inside the node; gives the function that ends that. */
   host(agent: HostedAgent): () => void;
-  /** Has an executor of another room used for the agents that it serves; gives the function that ends that. */
+  /** Has an executor of another room used for the agents that it serves, from before `start` on; gives the function that ends that. */
   register(executor: Executor): () => void;
   /**
    * Takes up what an earlier process left unfinished, then begins to execute, to report, and to watch leases and

@@ -62,7 +62,8 @@ export class Followers {
   };
 
   /**
-   * Has a stored change followed. Returns the task as it is stored when that is done; called by a follower, at once.
+   * Calls the followers of a stored change, and of the changes that they cause. Returns the task as it is stored then. Where a
+   * follower itself causes the change, returns at once; its followers are called later.
    *
    * @throws unknown as a follower does
    */
@@ -85,7 +86,7 @@ export class Followers {
     return turn.stored.get(after.id) ?? after;
   }
 
-  /** Notes that a task was stored by something that is not followed. */
+  /** Notes how a task was stored by a change that is not followed, such as a heartbeat. */
   stored(tx: Tx, task: TaskRecord): void {
     this.#turns.get(tx)?.stored.set(task.id, task);
   }

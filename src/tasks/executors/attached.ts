@@ -16,7 +16,7 @@ export class AttachedExecutor implements Executor {
   /** @param needs hold this executor, hence the function */
   constructor(private readonly needs: () => AttachedNeeds) {}
 
-  /** Asked last: whoever has the agent's program may attach it. */
+  /** Serves every agent: this executor is asked last. */
   serves(): boolean {
     return true;
   }

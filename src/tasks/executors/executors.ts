@@ -44,7 +44,7 @@ export class Executors {
     return this.of(agent) === this.attached;
   }
 
-  /** There may be work for the agent. */
+  /** Tells the executor of the agent that there may be work. */
   wake(agent: string): void {
     this.of(agent).wake(agent);
   }

@@ -103,7 +103,7 @@ export class Lanes<Run extends Attempt> {
     await this.#underWay.ended();
   }
 
-  /** The attempt at a task of the agent that is under way. */
+  /** Returns the attempt at a task of the agent that is under way. */
   attempt(agent: string, task: string): Run | undefined {
     return this.#lanes.get(agent)?.running.get(task);
   }

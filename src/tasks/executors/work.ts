@@ -16,7 +16,7 @@ import type { LaneNeeds } from './lanes.js';
 
 /** Functions that take a transaction give the task as it is then; `RpcError` with `bad-transition` where its state forbids it. */
 export interface TaskWork {
-  /** An attempt that has begun: by it the executor changes the task, and is refused once the attempt is over. */
+  /** Returns the attempt that has begun: by it the executor changes the task, and is refused once the attempt is over. */
   attempt(task: TaskRecord): Attempt;
   /**
    * Begins the next tasks that wait for the agent, at most `most`: `Executor.begin` is called for each. None while execution is

@@ -163,6 +163,21 @@ it('an executor that cannot follow a change refuses it', async () => {
   expect(await state(rig, id)).toBe('running');
 });
 
+it('an executor is told of the end of a task that it has, also where another executor serves the agent now', async () => {
+  const rig = await start();
+  const assigned = await post(
+    rig,
+    ASSIGN,
+    `{"yangent-tasks:input": {"from": "noc", "to": "robot", "task-id": "t-1", "objective": "clean"}}`,
+  );
+  const { id } = (assigned.json as Plain)['yangent-tasks:output'];
+  rig.robot.hasAgent = false;
+  const reply = await post(rig, onTask(id, 'cancel'), '{"yangent-tasks:input": {}}');
+  expect(reply).toMatchObject({ status: 200, json: { 'yangent-tasks:output': { state: 'canceled' } } });
+  expect(rig.robot.uses.at(-1)).toEqual({ what: 'cancel', task: id, sequence: 4 });
+  expect(rig.robot.active.size).toBe(0);
+});
+
 it('an agent whose places are not counted begins all its tasks at once', async () => {
   const rig = await start();
   rig.robot.places = 'unlimited';

@@ -15,6 +15,8 @@ export class Robot implements Executor {
   readonly name = 'robot';
   /** Tasks that are executed at once. */
   places: number | 'unlimited' = 2;
+  /** False once its agent is served by another executor. */
+  hasAgent = true;
   /** What it cannot follow. */
   refuses: Steer['kind'] | undefined;
   readonly uses: Use[] = [];
@@ -29,7 +31,11 @@ export class Robot implements Executor {
   ) {}
 
   serves(agent: string): boolean {
-    return agent === 'robot';
+    return agent === 'robot' && this.hasAgent;
+  }
+
+  holds({ id }: TaskRecord): boolean {
+    return this.active.has(id);
   }
 
   offer(_agent: AgentRecord, { type }: Readonly<Record<string, unknown>>) {
