@@ -1,16 +1,5 @@
 /** Agents: profiles, registration, discovery, capability negotiation; implements yangent-agents and /irtf-agent:agent. */
 
-export { dateAndTime } from '../data/rfc7951/date-and-time.js';
-export {
-  booleanOf,
-  entriesOf,
-  isMembers,
-  type Members,
-  membersOf,
-  numberOf,
-  textOf,
-  textsOf,
-} from '../data/rfc7951/members.js';
 export { addressed, means, ownAddressed } from './addressing.js';
 export { requireApproved } from './approval.js';
 export { type CapabilityAnswer, negotiateCapability } from './capability.js';

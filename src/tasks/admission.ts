@@ -1,5 +1,6 @@
 /** Whether an agent takes a task at all (`execution/accepts`, draining, skills, length of its queue). */
-import { type AgentRecord, type AgentStates, textOf } from '../agents/index.js';
+import type { AgentRecord, AgentStates } from '../agents/index.js';
+import { textOf } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import type { OpenTasks } from './open-tasks.js';
 import type { TaskError, TaskRecord } from './record.js';

@@ -1,7 +1,8 @@
 /** What was agreed in a negotiation, and whether the assignment that follows says the same. */
-import { type Members, shownAgent, textOf } from '../agents/index.js';
+import { shownAgent } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
+import { type Members, textOf } from '../data/rfc7951/members.js';
 import { asksForAnswer, nextSpeaker } from './negotiation-terms.js';
 import { type Prompt, parsePrompt } from './prompt.js';
 import type { Round, TaskRecord } from './record.js';

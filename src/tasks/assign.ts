@@ -1,8 +1,9 @@
 /** Assigning a task: stored and acknowledged, then accepted, and begun where there is a place, or rejected, in one transaction. */
 import { createHash } from 'node:crypto';
-import { type AgentRecord, type Members, numberOf, requireApproved, textOf, textsOf } from '../agents/index.js';
+import { type AgentRecord, requireApproved } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
+import { type Members, numberOf, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { deviates } from './agreement.js';

@@ -1,5 +1,5 @@
 /** The assignment of a task in the context of its agents. */
-import { type Members, textOf, textsOf } from '../agents/index.js';
+import { type Members, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import type { SharingNeeds } from './minimisation.js';
 import type { TaskRecord } from './record.js';

@@ -1,5 +1,5 @@
 /** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
-import type { Members } from '../agents/index.js';
+import type { Members } from '../data/rfc7951/members.js';
 import type { EventInput, EventLog } from '../events/index.js';
 import type { Shapes } from '../server/index.js';
 import type { Tx } from '../store/index.js';

@@ -1,5 +1,5 @@
 /** The result of a task against the artifacts that were expected of it (seed 004 §4.5). */
-import { booleanOf, entriesOf, textOf } from '../agents/index.js';
+import { booleanOf, entriesOf, textOf } from '../data/rfc7951/members.js';
 import type { Artifact, Finding, TaskRecord } from './record.js';
 
 /** What the artifacts lack of what the task's `expected-artifact` entries say; empty when nothing. */

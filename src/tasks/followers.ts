@@ -3,7 +3,7 @@
  * change that caused them, first in first out, and never inside one another: a follower that changes tasks itself has these
  * changes followed after it has returned.
  */
-import { isMembers } from '../agents/index.js';
+import { isMembers } from '../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Store, type Tx, Undeliverable } from '../store/index.js';
 import type { TaskRecord } from './record.js';
 

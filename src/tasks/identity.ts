@@ -4,12 +4,12 @@ import {
   type AgentDirectory,
   type AgentRecord,
   addressed,
-  type Members,
   mayFind,
   ownAddressed,
   requireApproved,
   shownAgent,
 } from '../agents/index.js';
+import type { Members } from '../data/rfc7951/members.js';
 import type { Call } from '../server/index.js';
 import type { TaskEvent, TaskRecord } from './record.js';
 import { executorValue, taskValue } from './value.js';

@@ -1,7 +1,8 @@
 /** What of a task's description reaches its executor: what sharing policies let through (seed 000 §4.1). */
-import { entriesOf, type Members, shownAgent, textOf, textsOf } from '../agents/index.js';
+import { shownAgent } from '../agents/index.js';
 import { type Contexts, type SharedText, unlike } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
+import { entriesOf, type Members, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { TaskDocument, TaskRecord } from './record.js';
 
 /** Texts of a description that its author chooses freely; references to other things are none. */

@@ -1,6 +1,7 @@
 /** What unfinished tasks still need of the context. */
-import { entriesOf, textsOf } from '../agents/index.js';
+
 import type { Needed } from '../contexts/index.js';
+import { entriesOf, textsOf } from '../data/rfc7951/members.js';
 import { isFinal, STATES } from './life/states.js';
 import type { TaskRows } from './store.js';
 

@@ -1,14 +1,7 @@
 /** What binds both sides of a negotiation: how many rounds, until when, by which criteria, and whose turn it is. */
-import {
-  type AgentDirectory,
-  type Members,
-  negotiatesOn,
-  numberOf,
-  shownAgent,
-  textOf,
-  textsOf,
-} from '../agents/index.js';
+import { type AgentDirectory, negotiatesOn, shownAgent } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
+import { type Members, numberOf, textOf, textsOf } from '../data/rfc7951/members.js';
 import { isFinal } from './life/states.js';
 import type { NegotiationTerms, NegotiationType, Round, TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';

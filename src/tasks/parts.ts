@@ -1,5 +1,5 @@
 /** Tasks that are parts of another (leaf `parent`): what a coordinator distributes, and what becomes of it. */
-import { textOf } from '../agents/index.js';
+import { textOf } from '../data/rfc7951/members.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import type { Assignment } from './assign.js';

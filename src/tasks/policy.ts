@@ -1,5 +1,5 @@
 /** What the policy of a task says (grouping `task-description`, container `policy`). */
-import { booleanOf, type Members, membersOf, numberOf, textOf } from '../agents/index.js';
+import { booleanOf, type Members, membersOf, numberOf, textOf } from '../data/rfc7951/members.js';
 import type { TaskRecord } from './record.js';
 
 const DEFAULT_ATTEMPTS = 3;

@@ -1,4 +1,5 @@
-import { type Members, rowScope } from '../agents/index.js';
+import { rowScope } from '../agents/index.js';
+import type { Members } from '../data/rfc7951/members.js';
 import type { Call, Provider } from '../server/index.js';
 import type { TaskContext } from './context.js';
 import type { SigningKey } from './delivery/signing-key.js';

@@ -1,5 +1,6 @@
 /** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
-import { type AgentDirectory, type AgentRecord, textsOf } from '../agents/index.js';
+import type { AgentDirectory, AgentRecord } from '../agents/index.js';
+import { textsOf } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import { type AdmissionNeeds, type Asked, admission } from './admission.js';
 import { recordAssignment } from './assignment-record.js';

@@ -1,5 +1,6 @@
 /** A task as the node keeps it. What the models show of it is made in `value.ts`. */
-import type { Members, RemoteAddress } from '../agents/index.js';
+import type { RemoteAddress } from '../agents/index.js';
+import type { Members } from '../data/rfc7951/members.js';
 import type { TaskState } from './life/states.js';
 
 export type NegotiationType = 'FEASIBILITY' | 'FULFILLMENT';

@@ -1,6 +1,7 @@
 /** What an operator sets for the tasks of a node: `/yangent-tasks:task-settings`. */
-import { type Members, membersOf, numberOf } from '../agents/index.js';
+
 import { nodeToValue } from '../data/index.js';
+import { type Members, membersOf, numberOf } from '../data/rfc7951/members.js';
 import type { Running } from '../datastore/index.js';
 
 export interface ConfiguredSettings {

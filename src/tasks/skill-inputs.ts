@@ -1,7 +1,8 @@
 /** The input of a task against what its agent says of its skills: the schema it registered, and the modes in its profile. */
-import { type AgentRecord, entriesOf, type Members, type Skill, textOf, textsOf } from '../agents/index.js';
+import type { AgentRecord, Skill } from '../agents/index.js';
 import { modalityOf } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
+import { entriesOf, type Members, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import { skillSchema } from './answers/skill-schema.js';
 import type { Executors } from './executors/executors.js';

@@ -1,6 +1,7 @@
 /** The assigner's side of a task: calling off, halting, changing, answering, judging. Who may do so is checked by the callers. */
-import { entriesOf, type Members, numberOf, textOf, textsOf } from '../agents/index.js';
+
 import { RpcError } from '../data/index.js';
+import { entriesOf, type Members, numberOf, textOf, textsOf } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import { deviates } from './agreement.js';
 import { answerSchema } from './answers/answer-schema.js';

@@ -1,6 +1,7 @@
 /** Subscribing to a task: by URL, to which every change is posted, or by event stream. */
-import { type AgentDirectory, type AgentRecord, booleanOf, type Members, membersOf, textOf } from '../agents/index.js';
+import type { AgentDirectory, AgentRecord } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
+import { booleanOf, type Members, membersOf, textOf } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import type { TaskChanges } from './changes.js';
 import { newId } from './ids.js';

@@ -1,6 +1,7 @@
 /** Tasks as the models show them: RFC 7951 values of `yangent-tasks` and of the draft's notification. */
-import { entriesOf, type Members, membersOf, shownAgent } from '../agents/index.js';
+import { shownAgent } from '../agents/index.js';
 import { withoutAbsent } from '../contexts/index.js';
+import { entriesOf, type Members, membersOf } from '../data/rfc7951/members.js';
 import { termsValue } from './agreement.js';
 import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
 import type { News } from './changes.js';

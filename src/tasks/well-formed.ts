@@ -1,6 +1,7 @@
 /** What a task must say: what is to be done, and no deadline that is over. */
-import { type Members, textOf } from '../agents/index.js';
+
 import { RpcError } from '../data/index.js';
+import { type Members, textOf } from '../data/rfc7951/members.js';
 
 /** In words, or by their own names; one of them makes a task. */
 const SUBJECT = ['content', 'objective', 'type'] as const;

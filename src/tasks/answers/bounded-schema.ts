@@ -1,6 +1,6 @@
 /** A JSON Schema (2020-12) that came in a message: what is checked by it is checked in bounded time. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isMembers, type Members, textOf } from '../../agents/index.js';
+import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
 import { boundedAjv } from './bounded-ajv.js';
 import { workOf } from './work.js';
 

@@ -1,5 +1,5 @@
 /** How much work a JSON Schema is for one value, found without looking at any. */
-import { isMembers, type Members } from '../../agents/index.js';
+import { isMembers, type Members } from '../../data/rfc7951/members.js';
 import { type AnswerPattern, answerPattern } from './pattern.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, signed, with a stable id. */
 
-import type { Members } from '../../agents/index.js';
 import { RpcError, withinTime } from '../../data/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from '../record.js';
 import { signatureHeaders } from './signature.js';

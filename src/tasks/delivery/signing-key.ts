@@ -1,7 +1,7 @@
 /** The key with which a node signs its reports, so that a subscriber knows who they come from. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { sql as text } from 'kysely';
-import type { Members } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Store, Tx } from '../../store/index.js';
 
 export interface SigningKey {

@@ -1,6 +1,6 @@
 /** The assigner's answer in the draft's terms: a message about a task that waits for it, as the input or the judgement asked for. */
 import { createHash } from 'node:crypto';
-import type { Members } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { awaitedOf } from '../awaited.js';

@@ -1,6 +1,7 @@
 /** The task that waits for an attached agent, as the message which assigns it. */
-import { entriesOf, type Members, shownAgent, textOf, textsOf } from '../../agents/index.js';
+import { shownAgent } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
+import { entriesOf, type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import { draftStatus } from '../awaited.js';
 import type { TaskContext } from '../context.js';

@@ -1,5 +1,5 @@
 /** Which leaves of a message mean something to which operation of the draft; the others are refused, so that none is lost. */
-import type { Members } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 
 /** What every message may say: the header, how its answer is wanted, and the status that a message which was read shows. */

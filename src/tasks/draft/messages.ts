@@ -1,5 +1,5 @@
 /** Messages of the draft (`irtf-agent:tasks`, seed 004 §5.2): their header and body, and the last one each user wrote. */
-import { booleanOf, type Members, membersOf, textOf } from '../../agents/index.js';
+import { booleanOf, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
 

@@ -1,5 +1,5 @@
 /** `irtf-agent:task-negotiate` (seed 004 §5.3): one round, and the other side's answer to it. */
-import { type Members, textOf, textsOf } from '../../agents/index.js';
+import { type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { receiver } from '../identity.js';

@@ -1,6 +1,7 @@
 /** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
-import { isMembers, type Members, shownAgent, textOf } from '../../agents/index.js';
+import { shownAgent } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
+import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
 import type { Call, OwnedNode, OwnedOutcome } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { awaitedOf, draftStatus } from '../awaited.js';

@@ -1,5 +1,6 @@
 /** Agents that claim their tasks themselves, through the protocols: nothing of their work is done in this process. */
-import type { AgentRecord, Members } from '../../agents/index.js';
+import type { AgentRecord } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import { type ExecutionNeeds, nextAttempt } from '../execution.js';
 import type { TaskError, TaskRecord } from '../record.js';

@@ -2,7 +2,8 @@
  * The port by which the tasks of an agent get done: inside the node (`hosted`), by the agent itself through the protocols
  * (`attached`), on another node (`remote`), or as a room above this one says. The first executor that serves an agent is used.
  */
-import type { AgentRecord, Members } from '../../agents/index.js';
+import type { AgentRecord } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskError, TaskRecord } from '../record.js';
 

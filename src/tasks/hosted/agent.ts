@@ -1,6 +1,6 @@
 /** The contract of an agent that runs inside the node (design §6). */
 import type { Logger } from 'pino';
-import type { Members } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Rpcs, YangentAgents_Agents_Agent_Profile } from '../../generated/index.js';
 import type { FreeText } from '../interpretation/free-text.js';
 import type { SkillLanguage, Understanding } from '../interpretation/interpreter.js';

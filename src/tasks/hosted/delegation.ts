@@ -1,5 +1,5 @@
 /** How a hosted agent gives parts of its task to other agents (seed 000 §1.3: the coordinator). */
-import { isMembers, textOf } from '../../agents/index.js';
+import { isMembers, textOf } from '../../data/rfc7951/members.js';
 import { isFinal } from '../life/states.js';
 import type { TaskRecord } from '../record.js';
 import type { PartOrder, PartOutcome } from './agent.js';

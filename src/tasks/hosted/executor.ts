@@ -1,6 +1,7 @@
 /** The agents that run inside this node: the node calls their skills, and answers for them in negotiations. */
-import type { AgentRecord, Members } from '../../agents/index.js';
+import type { AgentRecord } from '../../agents/index.js';
 import { supervised } from '../../data/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import { complete } from '../execution.js';
 import type { Executor, Place, Steer } from '../executors/executor.js';

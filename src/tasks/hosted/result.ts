@@ -1,6 +1,7 @@
 /** What skills give back, report and throw, as the model has it: they may say what an attached executor may say, and no more. */
-import { entriesOf, isMembers, type Members, textOf } from '../../agents/index.js';
+
 import { RpcError } from '../../data/index.js';
+import { entriesOf, isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
 import type { Shapes } from '../../server/index.js';
 import { didYouMean } from '../../yang/index.js';
 import type { Artifact, TaskError } from '../record.js';

@@ -1,6 +1,6 @@
 /** One execution of a task by a hosted agent: what its skill may do, each durable before it resolves. */
 import type { Logger } from 'pino';
-import { textOf, textsOf } from '../../agents/index.js';
+import { textOf, textsOf } from '../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../execution.js';
 import { Attempt, Interrupted } from '../executors/attempt.js';
 import type { Seat, Seats } from '../executors/seats.js';

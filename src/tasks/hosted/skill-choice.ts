@@ -1,5 +1,6 @@
 /** Which skill of a hosted agent does a task. */
-import { type AgentRecord, type Members, overlap, textOf, wordsOf } from '../../agents/index.js';
+import { type AgentRecord, overlap, wordsOf } from '../../agents/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
 import { descriptionOf } from '../prompt.js';
 import type { HostedAgent } from './agent.js';
 

@@ -1,5 +1,6 @@
 /** Which skill of a hosted agent a task asks for, and whether its words must be interpreted before. */
-import { type AgentRecord, type Members, textOf } from '../../agents/index.js';
+import type { AgentRecord } from '../../agents/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
 import type { HostedAgent } from '../hosted/agent.js';
 import { chooseSkill } from '../hosted/skill-choice.js';
 import { descriptionOf, parsePrompt } from '../prompt.js';

@@ -1,5 +1,5 @@
 /** The port through which a text becomes a structured task (seed 004 §1, §4.4). */
-import type { Members } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Parameter } from './skill-input.js';
 
 /** What makes structured tasks of free text. It is believed nothing: what it gives is checked before it is used. */

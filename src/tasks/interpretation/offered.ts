@@ -1,5 +1,6 @@
 /** The skills of a hosted agent that have an input of their own, as interpreters and checks see them. */
-import type { AgentRecord, Members } from '../../agents/index.js';
+import type { AgentRecord } from '../../agents/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { HostedAgent, SkillDefinition } from '../hosted/agent.js';
 import type { OfferedSkill, SkillLanguage } from './interpreter.js';
 import { faultOfSlots } from './rules/template.js';

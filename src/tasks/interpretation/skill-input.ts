@@ -1,6 +1,6 @@
 /** The input of a skill, described by JSON Schema (2020-12) and checked by ajv. */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { isMembers, type Members, membersOf, textOf, textsOf } from '../../agents/index.js';
+import { isMembers, type Members, membersOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import { didYouMean } from '../../yang/index.js';
 import { boundedAjv, PatternBudget, TooMuchWork } from '../answers/bounded-ajv.js';
 import type { Checked } from './interpreter.js';

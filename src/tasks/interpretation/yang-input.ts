@@ -1,7 +1,7 @@
 /** The input of a skill, described in YANG: the input of an RPC, which no node needs to serve. */
 import { fileURLToPath } from 'node:url';
-import type { Members } from '../../agents/index.js';
 import { jsonSchema, validators } from '../../bindings/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import { combineSources, compile, directories, modelDirectories } from '../../yang/index.js';
 import type { TypedSchema } from './input-type.js';
 

@@ -1,16 +1,7 @@
 /** The actions of `/yangent-tasks:tasks/task`. */
-import {
-  type AgentDirectory,
-  entriesOf,
-  type Members,
-  means,
-  numberOf,
-  requireApproved,
-  shownAgent,
-  textOf,
-  textsOf,
-} from '../../agents/index.js';
+import { type AgentDirectory, means, requireApproved, shownAgent } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
+import { entriesOf, type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Call, OperationHandler } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskContext } from '../context.js';

@@ -1,5 +1,6 @@
 /** The rpc `list`: the newest tasks, a page at a time. */
-import { type Members, numberOf, rowScope, shownAgent, textOf } from '../../agents/index.js';
+import { rowScope, shownAgent } from '../../agents/index.js';
+import { type Members, numberOf, textOf } from '../../data/rfc7951/members.js';
 import { type Call, weightOf } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { seesTask, shownTo } from '../identity.js';

@@ -1,5 +1,6 @@
 /** The rpc `yangent-tasks:negotiate` and what it shares with `propose` and `irtf-agent:task-negotiate`. */
-import { type AgentRecord, type Members, means, numberOf, shownAgent, textOf, textsOf } from '../../agents/index.js';
+import { type AgentRecord, means, shownAgent } from '../../agents/index.js';
+import { type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { receiver, requireAssigner, requireVisible, sender } from '../identity.js';

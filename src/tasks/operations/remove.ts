@@ -1,5 +1,5 @@
 /** The rpc `remove`: an operator takes tasks away for good. */
-import { type Members, textsOf } from '../../agents/index.js';
+import { type Members, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { TaskContext } from '../context.js';
 import { forgetTasks } from '../life/retention.js';

@@ -1,6 +1,7 @@
 /** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
-import { isMembers, type Members, membersOf, numberOf, shownAgent, textOf } from '../../agents/index.js';
+import { shownAgent } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
+import { isMembers, type Members, membersOf, numberOf, textOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import { type Assignment, assign } from '../assign.js';
 import type { TaskContext } from '../context.js';

@@ -1,5 +1,5 @@
 /** Artifacts as another node shows them: a later version of it may have members that this one does not know. */
-import { isMembers, type Members, textOf } from '../../agents/index.js';
+import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { modelJson, modelText } from '../hosted/text.js';
 import type { Artifact } from '../record.js';

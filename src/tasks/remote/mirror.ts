@@ -1,6 +1,7 @@
 /** Brings a task here in line with the task on another node that does its work, by the same steps that an executor takes here. */
-import { isMembers } from '../../agents/index.js';
+
 import { withoutAbsent } from '../../contexts/index.js';
+import { isMembers } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import { isAnswerSchema } from '../answers/answer-schema.js';
 import { complete, fail, reportProgress, requestInput } from '../execution.js';

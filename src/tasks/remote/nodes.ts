@@ -1,6 +1,7 @@
 /** The other nodes on which remote agents live, as this room uses them; implemented above it. */
-import type { Members, RemoteAddress } from '../../agents/index.js';
+import type { RemoteAddress } from '../../agents/index.js';
 import type { SharedData } from '../../contexts/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import type { Rpcs } from '../../generated/index.js';
 
 /** A task as the other node shows it to its assigner. */

@@ -1,5 +1,5 @@
 /** What another node is told of a task: its description as sharing policies let it through, without what has a meaning here only. */
-import { type Members, textsOf } from '../../agents/index.js';
+import { type Members, textsOf } from '../../data/rfc7951/members.js';
 import type { Dispatch, TaskRecord } from '../record.js';
 import { givenId } from './belongings.js';
 

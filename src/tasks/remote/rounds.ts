@@ -2,9 +2,10 @@
  * The rounds of a negotiation with an agent on another node. Those here are the durable order: what its assigner says is told
  * through the outbox, what the agent says is taken over, each round once and in the order in which its speaker said them.
  */
-import { isMembers, type Members } from '../../agents/index.js';
+
 import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError, withinTime } from '../../data/index.js';
+import { isMembers, type Members } from '../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import type { Follower } from '../followers.js';
 import { TaskFailure } from '../hosted/agent.js';

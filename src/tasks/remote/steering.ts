@@ -2,8 +2,9 @@
  * What the other node must learn of a task that it executes: that it is called off, suspended or changed. Owed in the
  * transaction of the change, and told through the durable outbox.
  */
-import { isMembers } from '../../agents/index.js';
+
 import { withinTime } from '../../data/index.js';
+import { isMembers } from '../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
 import { TaskFailure } from '../hosted/agent.js';
 import { isFinal, isTaskState } from '../life/states.js';
