@@ -1,6 +1,6 @@
 /** The clock of the machine is set, back or forward, while tasks wait and are executed. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { continueAfter, newId } from '../../src/tasks/ids.js';
+import { continueAfter, newId } from '../../src/tasks/record/ids.js';
 import {
   agentEntry,
   cleanUp,

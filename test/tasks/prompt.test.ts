@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildPrompt, descriptionOf, parsePrompt } from '../../src/tasks/prompt.js';
+import { buildPrompt, descriptionOf, parsePrompt } from '../../src/tasks/record/prompt.js';
 
 const TASKS_PATTERN = /^[\s\S]*##\s*task description\s*\S[\s\S]*$/;
 const OBJECT_PATTERN = /^[\s\S]*##\s*target object\s*\S[\s\S]*$/;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RpcError } from '../../src/data/index.js';
-import { isFinal, isTaskState, TRANSITIONS } from '../../src/tasks/life/states.js';
+import { isFinal, isTaskState, TRANSITIONS } from '../../src/tasks/record/states.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, type Plain, PROMPT } from './fixture.js';
 
 let node: Fixture;

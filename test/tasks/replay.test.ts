@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RpcError } from '../../src/data/index.js';
-import { isTaskState, TRANSITIONS } from '../../src/tasks/life/states.js';
+import { isTaskState, TRANSITIONS } from '../../src/tasks/record/states.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, PROMPT, temporaryDirectory } from './fixture.js';
 
 afterAll(cleanUp);

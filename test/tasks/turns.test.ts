@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/tasks/turns.js';
+import { Turns } from '../../src/tasks/execution/wait-histogram.js';
 
 describe('waits in turns', () => {
   it('are the tasks given out since a task was queued, however long that took', () => {

@@ -1,7 +1,7 @@
 /** ajv as it checks what strangers send: patterns in the linear engine, unique entries by one look at each. */
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import { canonicalJson } from '../canonical-json.js';
-import { FORMATS } from '../interpretation/formats.js';
+import { canonicalJson } from '../record/canonical-json.js';
+import { FORMATS } from './formats.js';
 import type { AnswerPattern } from './pattern.js';
 import { patternOf } from './work.js';
 

@@ -3,7 +3,7 @@
 import { RpcError, withinTime } from '../../data/index.js';
 import type { Members } from '../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
-import type { TaskRecord } from '../record.js';
+import type { TaskRecord } from '../record/record.js';
 import { signatureHeaders } from './signature.js';
 import type { SigningKey } from './signing-key.js';
 

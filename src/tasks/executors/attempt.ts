@@ -2,9 +2,9 @@
 import type { Logger } from 'pino';
 import { RpcError } from '../../data/index.js';
 import type { Store, Tx } from '../../store/index.js';
-import { requireAttempt } from '../execution.js';
-import type { TaskRecord } from '../record.js';
-import type { TaskRows } from '../store.js';
+import { requireAttempt } from '../execution/execution.js';
+import type { TaskRecord } from '../record/record.js';
+import type { TaskRows } from '../record/store.js';
 
 /** The signal's reason when an attempt is ended from outside: nothing more is expected of it. */
 export class Interrupted extends Error {

@@ -5,7 +5,7 @@
 import type { AgentRecord } from '../../agents/index.js';
 import type { Members } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
-import type { TaskError, TaskRecord } from '../record.js';
+import type { TaskError, TaskRecord } from '../record/record.js';
 
 /** A place of an agent that is kept for one task. */
 export interface Place {

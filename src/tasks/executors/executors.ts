@@ -1,8 +1,8 @@
 /** The executors of the node: which one has the tasks of an agent, and what it is told as tasks change. */
 import type { Logger } from 'pino';
-import type { Clocks } from '../clocks.js';
-import type { Follower } from '../followers.js';
-import type { TaskRecord } from '../record.js';
+import type { Clocks } from '../record/clocks.js';
+import type { Follower } from '../record/followers.js';
+import type { TaskRecord } from '../record/record.js';
 import type { Executor } from './executor.js';
 import { listener, steerOf, waitsAnew } from './steer.js';
 import { UnderWay } from './under-way.js';

@@ -4,8 +4,8 @@
  */
 import type { Logger } from 'pino';
 import type { Tx } from '../../store/index.js';
-import { beginWaiting, type ExecutionNeeds, fail, nextAttempt } from '../execution.js';
-import type { TaskError, TaskRecord } from '../record.js';
+import { beginWaiting, type ExecutionNeeds, fail, nextAttempt } from '../execution/execution.js';
+import type { TaskError, TaskRecord } from '../record/record.js';
 import { type Attempt, type AttemptNeeds, endsQuietly } from './attempt.js';
 import type { Place, Steer } from './executor.js';
 import { Seats } from './seats.js';

@@ -1,6 +1,7 @@
 /** Reads out of a change of a task what it means for the executor that has the task. */
-import { isFinal } from '../life/states.js';
-import type { TaskRecord } from '../record.js';
+
+import type { TaskRecord } from '../record/record.js';
+import { isFinal } from '../record/states.js';
 import type { Steer } from './executor.js';
 
 /** Returns undefined for a change that executors need not know, for example one that they made. */

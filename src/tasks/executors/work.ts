@@ -8,9 +8,9 @@ import {
   type ProgressReport,
   reportProgress,
   requestInput,
-} from '../execution.js';
-import type { TaskState } from '../life/states.js';
-import type { Artifact, TaskError, TaskRecord } from '../record.js';
+} from '../execution/execution.js';
+import type { Artifact, TaskError, TaskRecord } from '../record/record.js';
+import type { TaskState } from '../record/states.js';
 import { Attempt } from './attempt.js';
 import type { LaneNeeds } from './lanes.js';
 

@@ -2,8 +2,8 @@
 
 import type { Logger } from 'pino';
 import { supervised, withinTime } from '../../data/index.js';
-import { modelText } from '../hosted/text.js';
-import type { Interpreter, OfferedSkill, Said, Understanding } from './interpreter.js';
+import type { Interpreter, OfferedSkill, Said, Understanding } from '../skill/interpreter.js';
+import { modelText } from '../skill/text.js';
 import { rulesInterpreter } from './rules/interpreter.js';
 
 export interface InterpretationLimits {

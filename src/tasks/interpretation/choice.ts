@@ -1,15 +1,15 @@
 /** Which skill of a hosted agent a task asks for, and whether its words must be interpreted before. */
 import type { AgentRecord } from '../../agents/index.js';
 import { type Members, textOf } from '../../data/rfc7951/members.js';
-import type { HostedAgent } from '../hosted/agent.js';
-import { chooseSkill } from '../hosted/skill-choice.js';
-import { descriptionOf, parsePrompt } from '../prompt.js';
-import type { TaskError } from '../record.js';
+import { descriptionOf, parsePrompt } from '../record/prompt.js';
+import type { TaskError } from '../record/record.js';
+import type { HostedAgent } from '../skill/agent.js';
+import type { OfferedSkill } from '../skill/interpreter.js';
+import { definitionOf, described } from '../skill/offered.js';
+import { chooseSkill } from '../skill/skill-choice.js';
+import { objectForm } from '../skill/template.js';
 import { freeTextPolicy } from './free-text.js';
-import type { OfferedSkill } from './interpreter.js';
-import { definitionOf, described } from './offered.js';
 import { fitted } from './rules/parameters.js';
-import { objectForm } from './rules/template.js';
 
 export type Choice =
   /** Structured, or for a skill that takes the text as it is. */

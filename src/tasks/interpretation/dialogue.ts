@@ -1,12 +1,17 @@
 /** How a hosted agent comes from the words of a task to a structured one: it interprets, asks, and has it confirmed where it must. */
 import { isAnswerSchema } from '../answers/answer-schema.js';
-import { TaskFailure } from '../hosted/agent.js';
-import type { HostedRun } from '../hosted/run.js';
+import { TaskFailure, type TaskRun } from '../skill/agent.js';
+import type { Answer, OfferedSkill, Understood } from '../skill/interpreter.js';
+import { definitionOf } from '../skill/offered.js';
 import { ask, type Heard, type Interpretation } from './ask.js';
 import type { Choice, Host } from './choice.js';
 import { freeTextPolicy } from './free-text.js';
-import type { Answer, OfferedSkill, Understood } from './interpreter.js';
-import { definitionOf } from './offered.js';
+
+/** The run of a skill, as far as a dialogue needs it. */
+export interface Asking extends Pick<TaskRun, 'signal' | 'log' | 'step' | 'requestInput'> {
+  /** Notes in the task what was understood. */
+  note(text: string): Promise<void>;
+}
 
 /** What a skill is called with. */
 export interface Order {
@@ -25,12 +30,7 @@ const SURE = 0.5;
  *
  * @throws TaskFailure when it stays unclear, or the assigner says no
  */
-export async function orderIn(
-  host: Host,
-  run: HostedRun,
-  choice: Choice,
-  interpretation: Interpretation,
-): Promise<Order> {
+export async function orderIn(host: Host, run: Asking, choice: Choice, interpretation: Interpretation): Promise<Order> {
   switch (choice.kind) {
     case 'refused':
       throw new TaskFailure(choice.error.code, choice.error.message, { recovery: choice.error.recovery });
@@ -48,7 +48,7 @@ export async function orderIn(
 
 async function understand(
   host: Host,
-  run: HostedRun,
+  run: Asking,
   { text, type, offered }: Extract<Choice, { readonly kind: 'interpret' }>,
   interpretation: Interpretation,
 ): Promise<Order> {
@@ -88,7 +88,7 @@ function mustBeConfirmed({ agent, record }: Host, { type, confidence }: Understo
 const LONGEST_NOTE = 1_000;
 
 /** The assigner sees in the task's events what was made of his words. */
-async function concluded(run: HostedRun, by: Heard['by'], understood: Understood): Promise<Order> {
+async function concluded(run: Asking, by: Heard['by'], understood: Understood): Promise<Order> {
   const { type, object, parameters, confidence } = understood;
   await run.note(`understood by ${by}: ${type} ${JSON.stringify(parameters)}`.slice(0, LONGEST_NOTE));
   return {
@@ -110,7 +110,7 @@ const NO = /^(?:no|n|nope|stop|cancel|never|do not|don['’]t)(?:,? (?:thanks|th
 
 /** Structured input answers every question, if it is valid for the skill in question or for the only one there is. */
 async function reply(
-  run: HostedRun,
+  run: Asking,
   question: string,
   offered: readonly OfferedSkill[],
   type: string | undefined,
@@ -138,7 +138,7 @@ function confirmation({ type, parameters }: Understood): string {
 }
 
 /** For a skill that takes text as it is. */
-async function confirmWords(run: HostedRun, skill: string): Promise<void> {
+async function confirmWords(run: Asking, skill: string): Promise<void> {
   const { content = '' } = await run.requestInput(
     `This would be done by ${skill}, with the task in the words in which it was given. Please answer yes, or no.`,
   );

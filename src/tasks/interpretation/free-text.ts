@@ -1,9 +1,6 @@
 /** Whether free text may set a skill to work (`execution/free-text`, design §5). */
-import type { AgentRecord, FreeTextRule } from '../../agents/index.js';
-import type { SkillDefinition } from '../hosted/agent.js';
-
-/** `refuse`: never; `confirm`: once the assigner has said yes to the structured task; `allow`: when it is valid. */
-export type FreeText = FreeTextRule;
+import type { AgentRecord } from '../../agents/index.js';
+import type { FreeText, SkillDefinition } from '../skill/agent.js';
 
 const STRICTEST_FIRST: readonly FreeText[] = ['refuse', 'confirm', 'allow'];
 

@@ -1,7 +1,7 @@
 /** What must hold after the agents' run: every task ended exactly once, nobody waited out of proportion, memory stayed. */
 import LibsqlDatabase from 'libsql';
 import { isFinal, TRANSITIONS } from '../../../src/tasks/index.js';
-import { isTaskState } from '../../../src/tasks/life/states.js';
+import { isTaskState } from '../../../src/tasks/record/states.js';
 import { median } from '../memory.js';
 import type { Absence, AgentsReport } from './agents.js';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src/data/index.js';
-import { FOREIGN_STATES } from '../../../src/tasks/life/mappings.js';
+import { FOREIGN_STATES } from '../../../src/tasks/record/mappings.js';
 import {
   isFinal,
   isTaskState,
   requireTransition,
   type TaskState,
   TRANSITIONS,
-} from '../../../src/tasks/life/states.js';
+} from '../../../src/tasks/record/states.js';
 
 const STATES = Object.keys(TRANSITIONS).filter(isTaskState);
 const state = fc.constantFrom(...STATES);

@@ -2,11 +2,11 @@
  * The interpreter that needs nobody: names, sentences, words of the same meaning and identifiers, by fixed rules. The same text
  * always means the same; what is not said is asked.
  */
-import type { Answer, Interpreter, OfferedSkill, Said, Understanding } from '../interpreter.js';
+import type { Answer, Interpreter, OfferedSkill, Said, Understanding } from '../../skill/interpreter.js';
+import { tokensOf } from '../../skill/tokens.js';
 import { answered, missingOf, parametersIn } from './parameters.js';
 import { whichParameters, whichSkill } from './questions.js';
 import { type Asked, asked } from './ranking.js';
-import { tokensOf } from './tokens.js';
 
 /** How much surer one skill must be than the next. */
 const MARGIN = 0.1;

@@ -1,7 +1,7 @@
 /** Finding the parameters of a skill in a text: by their names, their forms, and the words that mean a value. */
-import type { OfferedSkill } from '../interpreter.js';
-import type { Parameter } from '../skill-input.js';
-import { isAlike, isIdentifier, placeOfPhrase, type Token, tokensOf, wordsOfName } from './tokens.js';
+import type { OfferedSkill } from '../../skill/interpreter.js';
+import type { Parameter } from '../../skill/skill-input.js';
+import { isAlike, isIdentifier, placeOfPhrase, type Token, tokensOf, wordsOfName } from '../../skill/tokens.js';
 
 export interface Found {
   readonly values: Readonly<Record<string, unknown>>;

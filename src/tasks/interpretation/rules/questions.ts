@@ -1,6 +1,6 @@
 /** What the rules ask when a text does not say enough. */
-import type { OfferedSkill } from '../interpreter.js';
-import type { Parameter } from '../skill-input.js';
+import type { OfferedSkill } from '../../skill/interpreter.js';
+import type { Parameter } from '../../skill/skill-input.js';
 
 const MOST_NAMED = 8;
 

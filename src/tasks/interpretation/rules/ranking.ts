@@ -1,8 +1,8 @@
 /** How surely a text asks for a skill. */
-import type { OfferedSkill } from '../interpreter.js';
+import type { OfferedSkill } from '../../skill/interpreter.js';
+import { objectForm, templateOf } from '../../skill/template.js';
+import { isAlike, placeOfPhrase, type Token, tokensOf, wordsOfName } from '../../skill/tokens.js';
 import { fitted } from './parameters.js';
-import { objectForm, templateOf } from './template.js';
-import { isAlike, placeOfPhrase, type Token, tokensOf, wordsOfName } from './tokens.js';
 
 export interface Asked {
   readonly skill: OfferedSkill;

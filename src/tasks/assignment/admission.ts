@@ -1,0 +1,113 @@
+/** Whether an agent takes a task at all (`execution/accepts`, draining, skills, length of its queue). */
+import type { AgentRecord, AgentStates } from '../../agents/index.js';
+import { textOf } from '../../data/rfc7951/members.js';
+import type { Tx } from '../../store/index.js';
+import type { OpenTasks } from '../record/open-tasks.js';
+import type { TaskError, TaskRecord } from '../record/record.js';
+import type { TaskRows } from '../record/store.js';
+import { inputProblem, type SkillInputNeeds } from './skill-inputs.js';
+import { pushProblem } from './subscribe.js';
+
+export interface AdmissionNeeds extends SkillInputNeeds {
+  readonly states: AgentStates;
+  readonly open: OpenTasks;
+  readonly rows: TaskRows;
+}
+
+/** What of a task decides on it; `to`: the agent that has it already. */
+export type Asked = Pick<TaskRecord, 'priority' | 'document' | 'owner'> & Partial<Pick<TaskRecord, 'to'>>;
+
+type Refusal = string | TaskError | undefined;
+
+interface Rule {
+  readonly code: string;
+  readonly recovery: readonly string[];
+  /** The reason to refuse, or all of the refusal; undefined when there is none. */
+  readonly refuses: (task: Asked, agent: AgentRecord, context: AdmissionNeeds, tx: Tx) => Refusal | Promise<Refusal>;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    code: 'access-denied',
+    recovery: ['reassign'],
+    refuses: (_task, agent) =>
+      agent.approved ? undefined : `agent "${agent.id}" waits for the approval of an operator`,
+  },
+  {
+    code: 'overloaded',
+    recovery: ['reassign', 'retry'],
+    refuses: (_task, agent, { states }) =>
+      states.stateOf(agent) === 'draining' ? `agent "${agent.id}" is draining and takes no new tasks` : undefined,
+  },
+  {
+    code: 'overloaded',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ priority }, { id, accepts: { minPriority } }) =>
+      minPriority !== undefined && priority < minPriority
+        ? `agent "${id}" takes tasks of priority ${minPriority} and above; this one has ${priority}`
+        : undefined,
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['reassign'],
+    refuses: ({ document }, { id, accepts: { types } }) =>
+      notAmong(types, textOf(document.description, 'type'), `agent "${id}" takes tasks of the types`),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['reassign'],
+    refuses: ({ document }, { id, accepts: { domains } }) =>
+      notAmong(domains, textOf(document.description, 'domain'), `agent "${id}" takes tasks of the domains`),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['reassign', 'modify'],
+    refuses: ({ document }, agent, { executors }) => executors.of(agent.id).offer(agent, document.description),
+  },
+  {
+    code: 'invalid-input',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ document }, agent, context, tx) => inputProblem(context, tx, agent, document.description),
+  },
+  {
+    code: 'lack-of-skills',
+    recovery: ['modify', 'reassign'],
+    refuses: ({ document }, agent) =>
+      document.subscriptions.map((each) => pushProblem(agent, each)).find((each) => each !== undefined),
+  },
+  {
+    code: 'overloaded',
+    recovery: ['retry', 'reassign'],
+    refuses: ({ owner, to }, { id }, { open }) => (to === id ? undefined : open.excess(owner, id)),
+  },
+  {
+    code: 'overloaded',
+    recovery: ['retry', 'reassign'],
+    refuses: async (_task, { id, accepts: { maxQueuedTasks: most } }, { rows }, tx) => {
+      if (most === undefined) return undefined;
+      const waiting = await rows.count(id, ['accepted'], tx.sql);
+      return waiting >= most ? `agent "${id}" already has ${waiting} tasks waiting; it takes ${most}` : undefined;
+    },
+  },
+];
+
+/** Why the task is refused; undefined when the agent takes it. */
+export async function admission(
+  context: AdmissionNeeds,
+  tx: Tx,
+  task: Asked,
+  agent: AgentRecord,
+): Promise<TaskError | undefined> {
+  for (const { code, recovery, refuses } of RULES) {
+    const refusal = await refuses(task, agent, context, tx);
+    if (typeof refusal === 'object') return refusal;
+    if (refusal !== undefined) return { code, message: refusal, recovery };
+  }
+  return undefined;
+}
+
+/** Empty limits allow everything; a task that does not say is let through. */
+function notAmong(allowed: readonly string[], value: string | undefined, begin: string): string | undefined {
+  if (allowed.length === 0 || value === undefined || allowed.includes(value)) return undefined;
+  return `${begin} ${allowed.join(', ')}; this one is "${value}"`;
+}

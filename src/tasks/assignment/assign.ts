@@ -1,0 +1,231 @@
+/** Assigning a task: stored and acknowledged, then accepted, and begun where there is a place, or rejected, in one transaction. */
+
+import { createHash } from 'node:crypto';
+import { type AgentRecord, requireApproved } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import { RpcError } from '../../data/index.js';
+import { type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import type { Place } from '../executors/executor.js';
+import { requireEndpoint } from '../parties.js';
+import { deviates } from '../record/agreement.js';
+import { recordAssignment } from '../record/assignment-record.js';
+import { attemptOf } from '../record/attempt.js';
+import { canonicalJson } from '../record/canonical-json.js';
+import type { TaskChange } from '../record/changes.js';
+import type { Clocks } from '../record/clocks.js';
+import type { Halt } from '../record/halt.js';
+import { newId } from '../record/ids.js';
+import { minimised, requireShareableTaskId } from '../record/minimisation.js';
+import { recordOutcome } from '../record/outcome.js';
+import {
+  NEW_DOCUMENT,
+  type TaskDocument,
+  type TaskError,
+  type TaskRecord,
+  type TaskSubscription,
+  type Verification,
+} from '../record/record.js';
+import { badTransition, isFinal } from '../record/states.js';
+import { requireAhead, requireSubject } from '../record/well-formed.js';
+import { concernsCaller } from '../visibility.js';
+import { parentOf } from './parts.js';
+import { type ReassignmentNeeds, takerOf } from './reassign.js';
+import { fittedInput } from './skill-inputs.js';
+import { requirePush } from './subscribe.js';
+
+/** What an assignment needs. */
+export interface AssignmentNeeds extends ReassignmentNeeds, Clocks {
+  readonly halt: Halt;
+}
+
+/** What an assigner says, whichever protocol it came by. */
+export interface Assignment {
+  readonly from: AgentRecord;
+  /** Who is to execute it, the best first; more than one only where `query` found them. */
+  readonly to: readonly [AgentRecord, ...AgentRecord[]];
+  /** The query that found them. */
+  readonly query?: Members;
+  /** The assigner's own identifier and idempotency key; the node makes one when it is absent. */
+  readonly taskId?: string;
+  /** Members of the grouping `task-description`. */
+  readonly description: Members;
+  readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
+  readonly subscription?: TaskSubscription;
+  /** A place of the agent that comes first, where the task can begin at once. */
+  readonly place?: Place | 'unlimited';
+}
+
+/** Where errors say that the fault is. */
+const INPUT = '/yangent-tasks:assign';
+const DEFAULT_PRIORITY = 3;
+/** Octets of one description, so that a task stays a message and bulk data go into data parameters. */
+const LONGEST_DESCRIPTION = 4 << 20;
+
+/**
+ * Assigns, or finds the task that the same assignment made before.
+ *
+ * @throws RpcError data-exists when another task has this (from, task-id); missing-element or invalid-value when it says
+ * nothing of what is to be done, or has a deadline that is over.
+ */
+export async function assign(
+  context: AssignmentNeeds,
+  tx: Tx,
+  call: Call,
+  assignment: Assignment,
+): Promise<TaskRecord> {
+  const { from } = assignment;
+  requireApproved(from, call);
+  requireEndpoint(call, from.id, assignment.to[0].id);
+  const fingerprint = fingerprintOf(assignment);
+  const taskId = assignment.taskId ?? newId();
+  const before = await context.rows.byKey(from.id, taskId, tx);
+  if (before && !concernsCaller(call, before)) throw taken(from.id, taskId);
+  if (before?.document.assigned) {
+    if (before.document.fingerprint === fingerprint) return before;
+    throw taken(from.id, taskId, before);
+  }
+  if (before && isFinal(before.state))
+    throw badTransition(before, `cannot be assigned any more; assign under another task-id than "${taskId}"`);
+  requireSubject(assignment.description, INPUT);
+  requireAhead({ deadline: textOf(assignment.description, 'deadline'), now: context.now() }, INPUT);
+  const params = textsOf(assignment.description, 'data-param');
+  for (const param of params) await context.contexts.handOn(tx, call, param, [from.id]);
+  const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
+  const asked = { ...forBest, owner: call.user, to: before?.to };
+  const { agent: to, refusal, others } = await takerOf(context, tx, asked, assignment.to);
+  if (!before) context.open.requireRoom(call.user, to.id);
+  const draft =
+    to.id === assignment.to[0].id
+      ? forBest
+      : drafted(context, before?.document ?? NEW_DOCUMENT, { ...assignment, to: [to] }, fingerprint);
+  if (before && before.to !== to.id) throw taken(from.id, taskId, before);
+  const items = textsOf(assignment.description, 'context');
+  await context.contexts.requireItems(tx, call, items, { agent: to.id, isRemote: to.remote !== undefined });
+  if (assignment.subscription) requirePush(to, assignment.subscription);
+  for (const param of params) await context.contexts.grant(tx, param, [to.id]);
+  const fitted = refusal ? draft.document : withFittedInput(context, to, draft.document);
+  const agreed = before ? withDeviation(before, fitted) : fitted;
+  const document = others.length > 0 ? { ...agreed, candidates: others } : agreed;
+  const place = to.id === assignment.to[0].id && !(await context.halt.holdsIn(tx)) ? assignment.place : undefined;
+  const next = decision(context, to, refusal, place !== undefined);
+  const task = before
+    ? await context.changes.apply(tx, before, { by: call.user, note: 'assigned', ...draft, document }, ...next)
+    : await context.changes.create(
+        tx,
+        {
+          id: newId(context.now()),
+          taskId,
+          from: from.id,
+          to: to.id,
+          owner: call.user,
+          state: 'submitted',
+          priority: draft.priority,
+          created: new Date(context.now()).toISOString(),
+          attempt: 0,
+          ...(draft.deadline === null ? {} : { deadline: draft.deadline }),
+          ...withParent(await parentOf(context, tx, call, assignment)),
+          document,
+        },
+        call.user,
+        ...next,
+      );
+  await recordAssignment(context, tx, task);
+  if (refusal) await recordOutcome(context, tx, task);
+  if (place && task.state === 'running')
+    await context.executors.of(to.id).begin(tx, task, place === 'unlimited' ? undefined : place);
+  return task;
+}
+
+/** True when the assignment is the one that made the task, sent again. */
+export function isSame({ document }: TaskRecord, assignment: Assignment): boolean {
+  return document.fingerprint === fingerprintOf(assignment);
+}
+
+/** The document of a task that was negotiated, marked where it says more than was agreed. */
+function withDeviation(before: TaskRecord, document: TaskDocument): TaskDocument {
+  return deviates(before, document.description) ? { ...document, deviates: true } : document;
+}
+
+function withFittedInput(context: AssignmentNeeds, to: AgentRecord, document: TaskDocument): TaskDocument {
+  const fitted = fittedInput(context, to, document.description);
+  return 'description' in fitted ? { ...document, description: fitted.description } : document;
+}
+
+function withParent(parent: string | undefined): { readonly parent?: string } {
+  return parent === undefined ? {} : { parent };
+}
+
+/** What an assignment makes of the task. */
+interface Draft {
+  readonly document: TaskDocument;
+  readonly priority: number;
+  readonly deadline: number | null;
+}
+
+function drafted(
+  context: AssignmentNeeds,
+  document: Omit<TaskDocument, 'description'>,
+  { from, to: [to], taskId, description: given, verification, subscription }: Assignment,
+  fingerprint: string,
+): Draft {
+  const { priority: _, ...rest } = given;
+  if (JSON.stringify(rest).length > LONGEST_DESCRIPTION) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'too-big',
+      message: `the description of the task has more than ${LONGEST_DESCRIPTION} characters; put bulk data into data parameters and refer to them`,
+    });
+  }
+  const deadline = textOf(given, 'deadline');
+  if (taskId !== undefined) requireShareableTaskId(context, { from: from.id, to: to.id }, taskId, `${INPUT}/task-id`);
+  const { description, redacted } = minimised(context, { from: from.id, to: to.id, description: rest });
+  return {
+    priority: numberOf(given, 'priority') ?? DEFAULT_PRIORITY,
+    deadline: deadline === undefined ? null : Date.parse(deadline),
+    document: {
+      ...document,
+      assigned: true,
+      fingerprint,
+      description: withoutAbsent(description),
+      ...(redacted.length > 0 ? { redacted } : {}),
+      verification,
+      subscriptions: subscription ? [...document.subscriptions, subscription] : document.subscriptions,
+    },
+  };
+}
+
+/** The task is accepted for its executor, and begun where a place is kept for it; or rejected with the reason. */
+function decision(
+  context: AssignmentNeeds,
+  to: AgentRecord,
+  refusal: TaskError | undefined,
+  begins: boolean,
+): readonly TaskChange[] {
+  if (refusal) return [{ state: 'rejected', reason: refusal.message, by: to.id, document: { error: refusal } }];
+  const accepted: TaskChange = { state: 'accepted', by: to.id };
+  return begins ? [accepted, attemptOf(context, { to: to.id, attempt: 0 })] : [accepted];
+}
+
+/** @param task where the caller may know which it is */
+function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'data-exists',
+    path: task && `/yangent-tasks:tasks/task[id='${task.id}']`,
+    message: `agent "${from}" has already assigned another task with the task-id "${taskId}"; give a new task a new task-id`,
+  });
+}
+
+/** The same assignment sent again has the same fingerprint; how long to wait for the result does not count. */
+function fingerprintOf({ to: [to], query, description, verification, subscription }: Assignment): string {
+  const { async: _, ...rest } = description;
+  const { wanted, automatic } = verification;
+  const reports = subscription === undefined ? {} : { url: subscription.url };
+  return createHash('sha256')
+    .update(
+      canonicalJson({ to: query ?? to.id, verify: wanted, ...(automatic ? { automatic } : {}), ...reports, rest }),
+    )
+    .digest('base64');
+}

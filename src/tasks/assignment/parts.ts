@@ -1,0 +1,48 @@
+/** Tasks that are parts of another (leaf `parent`): what a coordinator distributes, and what becomes of it. */
+import { textOf } from '../../data/rfc7951/members.js';
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import type { TaskChanges } from '../record/changes.js';
+import type { TaskRecord } from '../record/record.js';
+import { badTransition, isFinal } from '../record/states.js';
+import type { TaskRows } from '../record/store.js';
+import { requireVisible } from '../visibility.js';
+import type { Assignment } from './assign.js';
+
+export interface PartNeeds {
+  readonly rows: TaskRows;
+  readonly changes: TaskChanges;
+}
+
+const PIECE = 200;
+
+/** The task of which the new one is to be a part; undefined when it is none. */
+export async function parentOf(
+  { rows }: Pick<PartNeeds, 'rows'>,
+  tx: Tx,
+  call: Call,
+  { from, description }: Pick<Assignment, 'from' | 'description'>,
+): Promise<string | undefined> {
+  const id = textOf(description, 'parent');
+  if (id === undefined) return undefined;
+  const parent = requireVisible(call, await rows.get(id, tx), id);
+  if (parent.to !== from.id && parent.from !== from.id) {
+    call.fail({
+      tag: 'access-denied',
+      message: `agent "${from.id}" neither executes nor has assigned task "${id}", so it cannot give parts of it away`,
+    });
+  }
+  if (isFinal(parent.state)) throw badTransition(parent, 'has no further parts');
+  return parent.id;
+}
+
+/** Cancels the unfinished parts of a task where it has ended without being completed. */
+export async function endParts(context: PartNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+  if (!isFinal(task.state) || task.state === 'completed') return;
+  const reason = `the task of which it is a part is ${task.state}`;
+  for (let ended = PIECE; ended === PIECE; ) {
+    const parts = await context.rows.partsOf(task.id, PIECE, tx.sql);
+    for (const part of parts) await context.changes.apply(tx, part, { state: 'canceled', by: 'node', reason });
+    ended = parts.length;
+  }
+}

@@ -1,0 +1,87 @@
+/** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
+import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
+import { textsOf } from '../../data/rfc7951/members.js';
+import type { Tx } from '../../store/index.js';
+import { recordAssignment } from '../record/assignment-record.js';
+import type { TaskChanges } from '../record/changes.js';
+import { isForbidden } from '../record/minimisation.js';
+import type { TaskDocument, TaskError, TaskRecord } from '../record/record.js';
+import { policyIn, policyOf } from '../record/retry-policy.js';
+import { type AdmissionNeeds, type Asked, admission } from './admission.js';
+import { type Reshared, reshared } from './resharing.js';
+
+export interface ReassignmentNeeds extends AdmissionNeeds {
+  readonly changes: TaskChanges;
+  readonly directory: AgentDirectory;
+}
+
+/** Matches of a query that are kept with a task. */
+export const MOST_CANDIDATES = 16;
+
+/** Who takes a task, and who could after him; with the reason of the best match when nobody does. */
+export interface Taker {
+  readonly agent: AgentRecord;
+  readonly refusal?: TaskError;
+  readonly others: readonly string[];
+}
+
+/** The first of the agents that takes the task; only the first is asked where the policy does not let others have it. */
+export async function takerOf(
+  context: ReassignmentNeeds,
+  tx: Tx,
+  task: Asked,
+  [best, ...more]: readonly [AgentRecord, ...AgentRecord[]],
+): Promise<Taker> {
+  const others = policyIn(task.document.description).reassign ? more.slice(0, MOST_CANDIDATES) : [];
+  const refusal = await admission(context, tx, task, best);
+  if (!refusal) return { agent: best, others: others.map(({ id }) => id) };
+  for (const [index, agent] of others.entries()) {
+    if (!(await admission(context, tx, task, agent)))
+      return { agent, others: others.slice(index + 1).map(({ id }) => id) };
+  }
+  return { agent: best, refusal, others: [] };
+}
+
+/** Gives the task to the next of its candidates that takes it; undefined when there is none. */
+export async function reassign(
+  context: ReassignmentNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  reason: string,
+  document: Partial<Pick<TaskDocument, 'failures' | 'error'>> = {},
+): Promise<TaskRecord | undefined> {
+  const { candidates = [] } = task.document;
+  const waitsOrRuns = task.state === 'running' || task.state === 'accepted';
+  if (!waitsOrRuns || !policyOf(task).reassign) return undefined;
+  for (const [index, id] of candidates.entries()) {
+    const agent = context.directory.get(id);
+    if (!agent || context.states.stateOf(agent) !== 'online' || (await admission(context, tx, task, agent))) continue;
+    const shared = sharedWith(context, { ...task, document: { ...task.document, ...document, reason } }, id);
+    if (!shared) continue;
+    const { reason: why = reason } = shared.document;
+    for (const param of textsOf(task.document.description, 'data-param')) await context.contexts.grant(tx, param, [id]);
+    const given = await context.changes.apply(tx, task, {
+      ...(task.state === 'running' ? { state: 'accepted' } : {}),
+      to: id,
+      by: 'node',
+      reason: why,
+      note: `reassigned to agent "${id}": ${why}`,
+      leaseExpires: null,
+      document: { ...shared.document, executor: undefined, candidates: candidates.slice(index + 1) },
+    });
+    await context.rows.rewriteNotes(tx, task.id, shared.clean);
+    await recordAssignment(context, tx, given);
+    return given;
+  }
+  return undefined;
+}
+
+/** What is in the task as another agent may have it; undefined when a policy does not let it have the task. */
+function sharedWith(context: ReassignmentNeeds, task: TaskRecord, to: string): Reshared | undefined {
+  try {
+    return reshared(context, task, to);
+  } catch (error) {
+    if (isForbidden(error)) return undefined;
+    throw error;
+  }
+}

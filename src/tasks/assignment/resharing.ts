@@ -1,0 +1,55 @@
+/**
+ * A task goes to another agent: what an earlier one was told, said and delivered is shared with that one now, so that all of
+ * it goes through the sharing policies once more.
+ */
+import type { SharingNeeds } from '../record/minimisation.js';
+import {
+  type Clean,
+  cleaner,
+  cleanValue,
+  minimised,
+  redactedIn,
+  requireShareableTaskId,
+} from '../record/minimisation.js';
+import type { Round, TaskDocument, TaskRecord } from '../record/record.js';
+import { cleanArtifact, cleanError, optional } from '../record/reported.js';
+
+export interface Reshared {
+  readonly document: TaskDocument;
+  /** For what is kept besides the record. */
+  readonly clean: Clean;
+}
+
+/** @throws RpcError access-denied or too-big when a policy does not let the assigner give this to the agent */
+export function reshared(
+  context: SharingNeeds,
+  { from, taskId, document }: Pick<TaskRecord, 'from' | 'taskId' | 'document'>,
+  to: string,
+): Reshared {
+  requireShareableTaskId(context, { from, to }, taskId);
+  const removed = new Set<string>();
+  const clean = cleaner(context, { from, to }, 'task', removed);
+  const said = cleaner(context, { from, to }, 'conversation', removed);
+  const { description, redacted } = minimised(context, { from, to, description: document.description });
+  const { reason, note, error, verification, negotiation } = document;
+  const cleaned = {
+    description,
+    reason: optional(reason, clean),
+    note: optional(note, clean),
+    inputs: document.inputs.map((input) => ({
+      ...input,
+      content: optional(input.content, clean),
+      ...(input.data === undefined ? {} : { data: cleanValue(input.data, clean) }),
+    })),
+    rounds: document.rounds.map((round) => resaid(round, said)),
+    artifacts: document.artifacts.map((artifact) => cleanArtifact(artifact, clean)),
+    verification: { ...verification, comment: optional(verification.comment, clean) },
+    ...(error && { error: cleanError(error, clean) }),
+    ...(negotiation && { negotiation: { ...negotiation, criteria: negotiation.criteria?.map((each) => said(each)) } }),
+  };
+  return { document: { ...document, ...cleaned, ...redactedIn(document, [...redacted, ...removed]) }, clean };
+}
+
+function resaid(round: Round, clean: Clean): Round {
+  return { ...round, content: round.content.map((each) => clean(each)), counter: optional(round.counter, clean) };
+}

@@ -1,0 +1,132 @@
+/** The input of a task against what its agent says of its skills: the schema it registered, and the modes in its profile. */
+import type { AgentRecord, Skill } from '../../agents/index.js';
+import { modalityOf } from '../../contexts/index.js';
+import { RpcError } from '../../data/index.js';
+import { entriesOf, type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { Tx } from '../../store/index.js';
+import { skillSchema } from '../answers/skill-schema.js';
+import type { Executors } from '../executors/executors.js';
+import type { SharingNeeds } from '../record/minimisation.js';
+
+export interface SkillInputNeeds extends SharingNeeds {
+  readonly executors: Executors;
+}
+
+type Fitted = { readonly description: Members } | { readonly problem: string };
+
+/** Files of any type: an agent that takes them takes all data. */
+const ANY_MODE = 'file';
+
+/** Why the agent does not take the input of the task; undefined when it does. */
+export async function inputProblem(
+  context: SkillInputNeeds,
+  tx: Tx,
+  agent: AgentRecord,
+  description: Members,
+): Promise<string | undefined> {
+  const fitted = fittedInput(context, agent, description);
+  return 'problem' in fitted ? fitted.problem : modeProblem(context, tx, agent, description);
+}
+
+/**
+ * Returns the changed description of a task with its input as `fittedInput` has it.
+ *
+ * @throws RpcError invalid-value for input that its agent does not take
+ */
+export async function takenInput(
+  context: SkillInputNeeds,
+  tx: Tx,
+  agent: AgentRecord,
+  description: Members,
+): Promise<Members> {
+  const fitted = fittedInput(context, agent, description);
+  if ('problem' in fitted) throw refusal('/yangent-tasks:update/input', fitted.problem);
+  await requireModes(context, tx, agent, description, '/yangent-tasks:update/data-param');
+  return fitted.description;
+}
+
+/** @param path of the data, for errors. @throws RpcError invalid-value for data of a kind that the agent does not take */
+export async function requireModes(
+  context: SharingNeeds,
+  tx: Tx,
+  agent: AgentRecord,
+  description: Members,
+  path: string,
+): Promise<void> {
+  const problem = await modeProblem(context, tx, agent, description);
+  if (problem !== undefined) throw refusal(path, problem);
+}
+
+function refusal(path: string, message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'invalid-value', path, message });
+}
+
+/**
+ * The task with its input as the schema of its skill means it: what came through XML as text is the number or list that the
+ * schema wants. Words are left to who executes the task, but by an agent that takes none.
+ */
+export function fittedInput(
+  { executors }: Pick<SkillInputNeeds, 'executors'>,
+  agent: AgentRecord,
+  description: Members,
+): Fitted {
+  const skill = entriesOf(agent.registration, 'skill').find((each) => isNamed(description, textOf(each, 'skill-name')));
+  const name = textOf(skill ?? {}, 'skill-name');
+  const text = textOf(skill ?? {}, 'input-schema');
+  const schema = text === undefined ? undefined : skillSchema(text);
+  if (!schema || name === undefined) return { description };
+  const problem = (what: string): Fitted => ({ problem: `skill "${name}" of agent "${agent.id}": ${what}` });
+  const { input } = description;
+  if (input === undefined && !executors.isAttached(agent.id)) return { description };
+  if (input === undefined && isSaidOtherwise(description, name))
+    return agent.freeText === 'refuse' ? problem('it takes no free text; give its input') : { description };
+  const given = input ?? {};
+  const { length } = JSON.stringify(given);
+  if (length > schema.longest)
+    return problem(`its input has ${length} characters; by its schema ${schema.longest} can be checked`);
+  const fault = schema.problem(given);
+  if (fault === undefined) return { description };
+  const read = schema.read(given);
+  if (read) return { description: { ...description, input: read.value } };
+  return problem(`the input is not as its schema says (registration/skill/input-schema): ${fault}`);
+}
+
+/** A task names a skill by its type, or by its objective. */
+function isNamed(description: Members, skill: string | undefined): boolean {
+  return skill !== undefined && (description.type === skill || textOf(description, 'objective')?.trim() === skill);
+}
+
+/** In words, or by data. */
+function isSaidOtherwise(description: Members, skill: string): boolean {
+  const { content, objective } = description;
+  const words = [content, objective].some((text) => typeof text === 'string' && text.trim() !== skill);
+  return words || textsOf(description, 'data-param').length > 0;
+}
+
+/** Without a skill that is named, any of the agent's may take the data. */
+async function modeProblem(
+  { contexts }: SharingNeeds,
+  tx: Tx,
+  agent: AgentRecord,
+  description: Members,
+): Promise<string | undefined> {
+  const params = textsOf(description, 'data-param');
+  if (params.length === 0) return undefined;
+  const named = agent.skills.find(({ name }) => isNamed(description, name));
+  const modes = modesOf(named ? [named] : agent.skills);
+  if (modes === undefined || modes.has(ANY_MODE)) return undefined;
+  for (const param of params) {
+    const modality = await contexts.modalityOf(tx, param);
+    if (modality === undefined || modes.has(modality)) continue;
+    const what = named ? `skill "${named.name}" of agent "${agent.id}"` : `agent "${agent.id}"`;
+    return `${what} takes ${[...modes].join(', ')} (input-modes), and the data "${param}" is ${modality}`;
+  }
+  return undefined;
+}
+
+/** Undefined where one of the skills does not say. A mode may be a media type. */
+function modesOf(skills: readonly Skill[]): ReadonlySet<string> | undefined {
+  if (skills.length === 0 || skills.some(({ inputModes }) => inputModes.length === 0)) return undefined;
+  const modes = skills.flatMap(({ inputModes }) => inputModes);
+  return new Set(modes.map((mode) => (mode.includes('/') ? modalityOf(mode) : mode.trim().toLowerCase())));
+}

@@ -1,0 +1,353 @@
+/**
+ * The executor's side of a task: claiming, reporting, delivering, giving up. Who may do so is checked by the callers; what the
+ * executor says goes through the sharing policies here.
+ */
+
+import type { Logger } from 'pino';
+import type { AgentRecord } from '../../agents/index.js';
+import { RpcError } from '../../data/index.js';
+import type { Tx } from '../../store/index.js';
+import { answerSchema } from '../answers/answer-schema.js';
+import { type ReassignmentNeeds, reassign } from '../assignment/reassign.js';
+import { attemptOf, leaseEnd } from '../record/attempt.js';
+import type { TaskChange } from '../record/changes.js';
+import type { Clocks } from '../record/clocks.js';
+import { nowText } from '../record/clocks.js';
+import { requireDigests } from '../record/digests.js';
+import { findingsOf, findingsText } from '../record/findings.js';
+import type { Halt } from '../record/halt.js';
+import { recordOutcome } from '../record/outcome.js';
+import { numberOfNextQuestion, recordQuestion } from '../record/questions.js';
+import type { Artifact, Finding, TaskError, TaskRecord, Verification } from '../record/record.js';
+import { Reported } from '../record/reported.js';
+import { policyOf } from '../record/retry-policy.js';
+import { badTransition, isFinal } from '../record/states.js';
+import type { TaskQueue } from './queue.js';
+
+export interface ExecutionNeeds extends ReassignmentNeeds, Clocks {
+  readonly halt: Halt;
+  readonly queue: TaskQueue;
+  readonly log: Logger;
+}
+
+/** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
+export async function claim(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
+  if (await context.halt.holdsIn(tx)) throw halted();
+  if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
+  const pause = (task.notBefore ?? 0) - context.steady();
+  if (pause > 0) {
+    throw badTransition(task, `waits until ${new Date(context.now() + pause).toISOString()} for its next attempt`);
+  }
+  const free = await freePlaces(context, tx, context.directory.get(task.to), 1);
+  if (free < 1) throw overloaded(task.to);
+  await context.queue.chosen(tx, task);
+  return begin(context, tx, task, lease);
+}
+
+/** Begins an attempt of a task that was found waiting. `lease`: seconds; absent where no executor is waited for. */
+export async function begin(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+  const running = await context.changes.apply(tx, task, attemptOf(context, task, lease));
+  await context.executors.of(running.to).begin(tx, running, undefined);
+  return running;
+}
+
+/** Begins the next tasks that wait for the agent, at most `most`; none while execution is halted. */
+export async function beginWaiting(
+  context: ExecutionNeeds,
+  tx: Tx,
+  agent: string,
+  most: number,
+): Promise<readonly TaskRecord[]> {
+  if (await context.halt.holdsIn(tx)) return [];
+  const demand = { agent, limit: most, now: context.steady() };
+  return context.queue.give(tx, demand, (task) => begin(context, tx, task));
+}
+
+/**
+ * Fails a waiting task that an earlier version of the node took and that cannot be shown: it could not be handed to its
+ * executor, and would be in the way of those behind it.
+ */
+export function giveUpUnreadable(context: ExecutionNeeds, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
+  const message = 'the record of the task does not fit its model, so that no executor can be told of it';
+  context.log.error({ task: task.id, from: task.from, to: task.to }, message);
+  const error: TaskError = { code: 'internal', message, recovery: ['modify'] };
+  return context.changes.apply(tx, task, { state: 'failed', by: 'node', reason: message, document: { error } });
+}
+
+/** How many more tasks, up to `wanted`, an agent may execute at once (`execution/max-concurrent-tasks`). */
+export async function freePlaces(
+  { rows }: Pick<ExecutionNeeds, 'rows'>,
+  tx: Tx,
+  agent: AgentRecord | undefined,
+  wanted: number,
+): Promise<number> {
+  if (agent?.approved === false) return 0;
+  if (agent?.maxConcurrentTasks === undefined) return wanted;
+  const running = await rows.count(agent.id, ['running', 'input-required'], tx.sql);
+  return Math.min(wanted, Math.max(0, agent.maxConcurrentTasks - running));
+}
+
+export function overloaded(agent: string): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'resource-denied',
+    appTag: 'overloaded',
+    message: `agent "${agent}" already executes as many tasks as it may at once (execution/max-concurrent-tasks); finish or release one first`,
+  });
+}
+
+export function halted(): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'operation-failed',
+    origin: 'caller',
+    appTag: 'halted',
+    message: 'autonomous execution is halted on this node; yangent-tasks:resume-all lets it go on',
+  });
+}
+
+/** Refuses an executor whose attempt is over, so that it cannot overwrite the work of its successor. */
+export function requireAttempt(task: TaskRecord, attempt: number | undefined): void {
+  if (attempt === undefined || attempt === task.attempt) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'operation-failed',
+    origin: 'caller',
+    appTag: 'stale-attempt',
+    path: `/yangent-tasks:tasks/task[id='${task.id}']/attempt`,
+    message: `attempt ${attempt} is over; the current attempt is number ${task.attempt}`,
+  });
+}
+
+/** Prolongs the lease of a task that somebody executes; of others it only tells how they stand. */
+export async function heartbeat(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  lease?: number,
+): Promise<TaskRecord> {
+  if (!task.document.executor || isFinal(task.state)) return task;
+  return context.changes.heartbeat(tx, task, alive(context, task, lease));
+}
+
+/** What changes when an executor is heard of. */
+function alive(context: ExecutionNeeds, task: TaskRecord, lease?: number) {
+  const { executor } = task.document;
+  if (!executor || isFinal(task.state)) return {};
+  const seconds = lease ?? executor.lease;
+  return {
+    leaseExpires: leaseEnd(context, seconds),
+    document: { executor: { ...executor, heartbeat: nowText(context), lease: seconds } },
+  };
+}
+
+export interface ProgressReport {
+  readonly percent?: number;
+  readonly note?: string;
+  readonly checkpoint?: string;
+  readonly artifacts?: readonly Artifact[];
+}
+
+export async function reportProgress(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  report: ProgressReport,
+): Promise<TaskRecord> {
+  if (task.state !== 'running') throw badTransition(task, 'is not being executed');
+  await requireDigests(context, tx, report.artifacts ?? []);
+  const said = new Reported(context, task);
+  const told = said.text(report.note);
+  const delivered = report.artifacts?.map((each) => said.artifact(each));
+  const { checkpoint } = report;
+  const { checkpoints, artifacts, percent, note } = task.document;
+  const { document, ...lease } = alive(context, task);
+  return context.changes.apply(tx, said.noted(), {
+    ...lease,
+    by: task.to,
+    note: told ?? checkpoint,
+    document: {
+      ...document,
+      percent: report.percent ?? percent,
+      note: told ?? note,
+      checkpoints:
+        checkpoint === undefined || checkpoints.includes(checkpoint) ? checkpoints : [...checkpoints, checkpoint],
+      artifacts: withArtifacts(artifacts, delivered ?? []),
+    },
+    news: { checkpoint, artifacts: delivered },
+  });
+}
+
+/** @param schema JSON Schema of the answer. @throws RpcError when answers cannot be checked by it */
+export async function requestInput(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  required: string,
+  schema?: string,
+): Promise<TaskRecord> {
+  if (schema !== undefined) answerSchema(schema);
+  const said = new Reported(context, task);
+  const asked = said.text(required);
+  const at = nowText(context);
+  const waiting = await context.changes.apply(tx, said.noted(), {
+    state: 'input-required',
+    by: task.to,
+    note: asked,
+    // The assigner takes the time he needs.
+    leaseExpires: null,
+    document: {
+      inputRequest: { required: asked, ...(schema === undefined ? {} : { schema }), at },
+      questions: numberOfNextQuestion(task),
+    },
+  });
+  await recordQuestion(context, tx, waiting, asked);
+  return waiting;
+}
+
+/**
+ * Delivers the result: completed, or verifying where the assigner wants to judge it. Where the node judges by the expected
+ * artifacts, a result that is not as expected is refused. So is, whoever judges, one whose digest is not its own.
+ *
+ * @throws RpcError as `requireDigests`
+ */
+export async function complete(
+  context: ExecutionNeeds,
+  tx: Tx,
+  before: TaskRecord,
+  delivered: readonly Artifact[],
+  remark?: string,
+): Promise<TaskRecord> {
+  await requireDigests(context, tx, delivered);
+  const said = new Reported(context, before);
+  const note = said.text(remark);
+  const results = delivered.map((each) => said.artifact(each));
+  const task = said.noted();
+  const { document } = task;
+  const artifacts = withArtifacts(document.artifacts, results);
+  // Judged is what was delivered: nobody is blamed for what a policy removed.
+  const findings = findingsOf(task, withArtifacts(document.artifacts, delivered));
+  const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
+  if (document.verification.automatic && findings.length > 0) {
+    const running = again.length === 0 ? task : await context.changes.apply(tx, task, ...again);
+    return refuseResult(context, tx, running, { artifacts, findings, note });
+  }
+  const verify = document.verification.wanted;
+  const verification: Verification = {
+    ...document.verification,
+    findings: findings.length > 0 ? findings : undefined,
+    ...(document.verification.automatic ? { verdict: 'accepted', by: 'node', comment: undefined } : {}),
+  };
+  const done = await context.changes.apply(tx, task, ...again, {
+    state: verify ? 'verifying' : 'completed',
+    by: task.to,
+    note,
+    leaseExpires: null,
+    document: {
+      artifacts,
+      verification,
+      error: undefined,
+      note: note ?? document.note,
+      ...(verify ? {} : { percent: 100 }),
+    },
+  });
+  if (!verify) await recordOutcome(context, tx, done);
+  return done;
+}
+
+/** The node's own verdict on a result that lacks what was expected: the next attempt, or failed. */
+async function refuseResult(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  { artifacts, findings, note }: { artifacts: readonly Artifact[]; findings: readonly Finding[]; note?: string },
+): Promise<TaskRecord> {
+  const message = findingsText(findings);
+  const verification = { ...task.document.verification, findings, verdict: 'rejected', by: 'node', comment: message };
+  const judged = await context.changes.apply(
+    tx,
+    task,
+    { state: 'verifying', by: task.to, note, leaseExpires: null, document: { artifacts, verification } },
+    { state: 'running', by: 'node', reason: message },
+  );
+  return failedAttempt(context, tx, judged, { code: 'verification-failed', message, recovery: ['modify'] }, true);
+}
+
+/** What another agent may be able to do. */
+const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'executor-lost'];
+
+/**
+ * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion
+ * `retry`, and attempts left, the task is tried again; else it has failed.
+ */
+export async function fail(context: ExecutionNeeds, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
+  const said = new Reported(context, before);
+  const error = said.error(why);
+  const task = said.noted();
+  const retry = task.state === 'running' && error.recovery.includes('retry');
+  if (OTHERS_MIGHT.includes(error.code)) {
+    const failures = task.document.failures + 1;
+    const given = await reassign(context, tx, task, error.message, { failures, error });
+    if (given) return given;
+  }
+  return failedAttempt(context, tx, task, error, retry);
+}
+
+async function failedAttempt(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  error: TaskError,
+  retry: boolean,
+): Promise<TaskRecord> {
+  const failures = task.document.failures + 1;
+  if (retry && failures < policyOf(task).attempts)
+    return nextAttempt(context, tx, task, error.message, { failures, error });
+  const failed = await context.changes.apply(tx, task, {
+    state: 'failed',
+    by: task.to,
+    reason: error.message,
+    document: { failures, error },
+  });
+  await recordOutcome(context, tx, failed);
+  return failed;
+}
+
+/** Hands a running task back, which does not count as a failed attempt. */
+export function release(context: ExecutionNeeds, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
+  if (task.state !== 'running') throw badTransition(task, 'is not being executed');
+  const said = new Reported(context, task);
+  const why = said.text(reason) ?? 'handed back by its executor';
+  return nextAttempt(context, tx, said.noted(), why);
+}
+
+/** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */
+export async function nextAttempt(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  reason: string,
+  document: Partial<Pick<TaskRecord['document'], 'failures' | 'error'>> = {},
+): Promise<TaskRecord> {
+  const { reEntry, delay } = policyOf(task);
+  const anew = reEntry === 'restart' && document.failures !== undefined;
+  if (anew) await context.rows.forgetSteps(tx, task.id);
+  return context.changes.apply(tx, task, {
+    state: 'accepted',
+    by: task.to,
+    reason,
+    leaseExpires: null,
+    delay: document.failures === undefined ? 0 : delay(document.failures),
+    document: {
+      ...document,
+      executor: undefined,
+      ...(anew ? { checkpoints: [], artifacts: [], percent: undefined } : {}),
+    },
+  });
+}
+
+/** Artifacts by name: a later one replaces an earlier one. */
+function withArtifacts(before: readonly Artifact[], more: readonly Artifact[]): readonly Artifact[] {
+  if (more.length === 0) return before;
+  return [...new Map([...before, ...more].map((artifact) => [artifact.name, artifact])).values()];
+}

@@ -1,0 +1,121 @@
+/**
+ * Which waiting tasks of an agent are given out next. The users who assigned them take turns: in a round each gets one task out,
+ * the user with the most urgent task first. Of one user the most urgent task goes first, of equally urgent ones the one that waits
+ * longest; but one that has waited a multiple (`task-settings/fairness`) of the median wait of those given out before it goes
+ * first, so that no stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the line (`Turns`).
+ */
+import type { Tx } from '../../store/index.js';
+import type { Places } from '../record/places.js';
+import type { TaskRecord } from '../record/record.js';
+import type { ConfiguredSettings } from '../record/settings.js';
+import type { TaskRows } from '../record/store.js';
+import { Turns } from './wait-histogram.js';
+import type { Line, WaitingRows } from './waiting.js';
+
+/** Lines of which turns are remembered. */
+const MOST_LINES = 10_000;
+/** Turns that are no wait worth speaking of, whatever the others wait. */
+const SHORT = 10;
+
+export interface Demand {
+  readonly agent: string;
+  /** How many tasks the agent takes. */
+  readonly limit: number;
+  /** By `steadyTime`. */
+  readonly now: number;
+}
+
+export class TaskQueue {
+  /** By line; in memory only, since they decide nothing but the order of one user's tasks. */
+  readonly #turns = new Map<string, Turns>();
+
+  constructor(
+    private readonly rows: Pick<TaskRows, 'get'>,
+    private readonly waiting: WaitingRows,
+    private readonly settings: () => ConfiguredSettings,
+    private readonly places: Places,
+  ) {}
+
+  /**
+   * Gives out the next tasks of the agent.
+   *
+   * @param begin takes a task out of the line in this transaction: claims it, or ends it and returns undefined
+   */
+  async give(
+    tx: Tx,
+    { agent, limit, now }: Demand,
+    begin: (task: TaskRecord) => Promise<TaskRecord | undefined>,
+  ): Promise<readonly TaskRecord[]> {
+    const given: TaskRecord[] = [];
+    while (given.length < limit) {
+      const [head, other] = await this.waiting.heads(agent, now, 2, tx);
+      if (!head) break;
+      const line = { agent, owner: head.owner };
+      // A user who is alone has one turn after the other.
+      if (other || !head.served) await this.waiting.takeTurn(tx, line);
+      for (const task of await this.#next(tx, line, other ? 1 : limit - given.length, now)) {
+        const begun = await begin(task);
+        if (begun) given.push(begun);
+      }
+    }
+    return given;
+  }
+
+  /** The task that is given out next, by its identifier. */
+  async first(agent: string, now: number): Promise<string | undefined> {
+    const [head] = await this.waiting.heads(agent, now, 1);
+    return head?.id;
+  }
+
+  /** Notes that the agent has chosen the task itself. */
+  async chosen(tx: Tx, { to, owner }: TaskRecord): Promise<void> {
+    await this.waiting.takeTurn(tx, { agent: to, owner });
+  }
+
+  /** The next tasks of the line, at most `limit`. */
+  async #next(tx: Tx, line: Line, limit: number, now: number): Promise<readonly TaskRecord[]> {
+    const urgent = await this.waiting.line(line, now, limit, tx);
+    // When all that waits is given out, its order does not matter.
+    const isLine = urgent.length > 0 && urgent.length === limit;
+    const key = JSON.stringify([line.agent, line.owner]);
+    const turns = isLine ? this.#turnsOf(key) : this.#turns.get(key);
+    const chosen = isLine && turns ? await this.#fair(tx, line, urgent, turns, now) : urgent;
+    turns?.give(
+      chosen.map(({ place }) => place ?? 0),
+      this.places.next(),
+    );
+    return chosen;
+  }
+
+  async #fair(
+    tx: Tx,
+    line: Line,
+    urgent: readonly TaskRecord[],
+    turns: Turns,
+    now: number,
+  ): Promise<readonly TaskRecord[]> {
+    const longest = Math.max(SHORT, this.settings().fairness * turns.median());
+    const late = (await this.waiting.oldest(line, now, tx))
+      .filter(({ place }) => turns.isLonger(place, longest))
+      .sort((a, b) => a.place - b.place);
+    const first: TaskRecord[] = [];
+    for (const { id } of late.slice(0, urgent.length)) {
+      const task = urgent.find((each) => each.id === id) ?? (await this.rows.get(id, tx));
+      if (task) first.push(task);
+    }
+    const ids = new Set(first.map(({ id }) => id));
+    return [...first, ...urgent.filter(({ id }) => !ids.has(id))].slice(0, urgent.length);
+  }
+
+  #turnsOf(line: string): Turns {
+    const known = this.#turns.get(line);
+    if (known) return known;
+    const turns = new Turns();
+    this.#turns.set(line, turns);
+    for (const oldest of this.#turns.keys()) {
+      if (this.#turns.size <= MOST_LINES) break;
+      this.#turns.delete(oldest);
+    }
+    return turns;
+  }
+}

@@ -1,0 +1,245 @@
+/** The assigner's side of a task: calling off, halting, changing, answering, judging. Who may do so is checked by the callers. */
+
+import { RpcError } from '../../data/index.js';
+import { entriesOf, type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { Tx } from '../../store/index.js';
+import { answerSchema } from '../answers/answer-schema.js';
+import { requireModes, takenInput } from '../assignment/skill-inputs.js';
+import { deviates } from '../record/agreement.js';
+import type { TaskChange } from '../record/changes.js';
+import { nowText } from '../record/clocks.js';
+import { minimised, type Remark, redactedIn, remark } from '../record/minimisation.js';
+import { recordOutcome } from '../record/outcome.js';
+import { recordAnswer } from '../record/questions.js';
+import type { ProvidedInput, TaskDocument, TaskRecord } from '../record/record.js';
+import { policyOf } from '../record/retry-policy.js';
+import { badTransition, isFinal } from '../record/states.js';
+import { requireAhead } from '../record/well-formed.js';
+import type { ExecutionNeeds } from './execution.js';
+import { nextAttempt } from './execution.js';
+
+/** Calls the task off; doing so again changes nothing. */
+export async function cancel(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  by: string,
+  reason: Remark = {},
+): Promise<TaskRecord> {
+  if (task.state === 'canceled') return task;
+  return context.changes.apply(tx, task, {
+    state: 'canceled',
+    by,
+    reason: reason.text ?? `canceled by ${by}`,
+    document: redactedIn(task.document, reason.redacted),
+  });
+}
+
+type SuspensionMark = Pick<TaskDocument, 'halted' | 'suspendedByExecutor'>;
+
+export function suspend(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  by: string,
+  reason: Remark = {},
+  mark: SuspensionMark = {},
+): Promise<TaskRecord> {
+  return context.changes.apply(tx, task, suspension(task, by, reason, mark));
+}
+
+function suspension({ document }: TaskRecord, by: string, reason: Remark, mark: SuspensionMark): TaskChange {
+  return {
+    state: 'suspended',
+    by,
+    reason: reason.text ?? `suspended by ${by}`,
+    leaseExpires: null,
+    document: { executor: undefined, ...(reason.redacted && redactedIn(document, reason.redacted)), ...mark },
+  };
+}
+
+/** Lets a suspended task go on: it is given out again. */
+export async function resume(context: ExecutionNeeds, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
+  if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
+  return context.changes.apply(tx, task, {
+    state: 'accepted',
+    by,
+    document: { halted: undefined, suspendedByExecutor: undefined },
+  });
+}
+
+/** Lists of the grouping `task-terms` whose entries are added or replaced, with their keys. */
+const KEYED: Readonly<Record<string, string>> = { constraint: 'name', 'expected-artifact': 'name', term: 'term' };
+const ADDED = ['context', 'data-param'];
+
+/**
+ * Changes what the task asks for (grouping `task-terms`).
+ *
+ * @throws RpcError invalid-value for a new deadline that is over, and for input that the executor does not take
+ */
+export async function update(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  terms: Members,
+  by: string,
+): Promise<TaskRecord> {
+  if (isFinal(task.state)) throw badTransition(task, 'cannot be changed any more');
+  const deadline = textOf(terms, 'deadline');
+  const before = textOf(task.document.description, 'deadline');
+  requireAhead({ deadline, before, now: context.now() }, '/yangent-tasks:update');
+  const { priority: _, ...given } = terms;
+  const { from, to } = task;
+  const { description: rest, redacted } = minimised(context, { from, to, description: given });
+  const description: Record<string, unknown> = { ...task.document.description, ...rest };
+  for (const [list, key] of Object.entries(KEYED)) {
+    if (terms[list] === undefined) continue;
+    const entries = [...entriesOf(task.document.description, list), ...entriesOf(rest, list)];
+    description[list] = [...new Map(entries.map((entry) => [entry[key], entry])).values()];
+  }
+  for (const list of ADDED) {
+    if (terms[list] !== undefined)
+      description[list] = [...new Set([...textsOf(task.document.description, list), ...textsOf(terms, list)])];
+  }
+  const isGiven = terms.input !== undefined || terms['data-param'] !== undefined;
+  const agent = isGiven ? context.directory.get(to) : undefined;
+  const described = agent ? await takenInput(context, tx, agent, description) : description;
+  const isReworded = terms.content !== undefined || terms.objective !== undefined;
+  return context.changes.apply(tx, task, {
+    by,
+    note: `updated: ${Object.keys(terms).join(', ')}`,
+    priority: numberOf(terms, 'priority'),
+    deadline: deadline === undefined ? undefined : Date.parse(deadline),
+    document: {
+      description: described,
+      ...(isReworded ? { deviates: deviates(task, description) || undefined } : {}),
+      ...redactedIn(task.document, redacted),
+    },
+  });
+}
+
+const HALTED = 'autonomous execution is halted on this node';
+
+/**
+ * Gives what the executor asked for; it goes on.
+ *
+ * @param answer by which a repetition is known (`TaskDocument.answer`)
+ * @throws RpcError invalid-value when it is not what its schema says
+ */
+export async function provideInput(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  input: Members,
+  by: string,
+  answer?: string,
+): Promise<TaskRecord> {
+  if (task.state !== 'input-required') throw badTransition(task, 'waits for no input');
+  const content = textOf(input, 'content');
+  const params = textsOf(input, 'data-param');
+  if (content === undefined && input.data === undefined && params.length === 0) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'missing-element',
+      info: { 'bad-element': 'content' },
+      message: 'no input was given: "content", "data" or "data-param" must say what the executor asked for',
+    });
+  }
+  const { from, to } = task;
+  const agent = params.length > 0 ? context.directory.get(to) : undefined;
+  if (agent) {
+    const answered = { ...task.document.description, 'data-param': params };
+    await requireModes(context, tx, agent, answered, '/yangent-tasks:provide-input/data-param');
+  }
+  const { schema } = task.document.inputRequest ?? {};
+  const { data } = schema === undefined ? input : answerSchema(schema).fitted({ content, data: input.data });
+  const asked = {
+    ...(content === undefined ? {} : { content }),
+    ...(data === undefined ? {} : { input: data }),
+    ...(params.length === 0 ? {} : { 'data-param': params }),
+  };
+  const { description: shared, redacted } = minimised(context, { from, to, description: asked });
+  const { inputs, description, executor, questions } = task.document;
+  const given: ProvidedInput = {
+    sequence: inputs.length + 1,
+    content: textOf(shared, 'content'),
+    ...(data === undefined ? {} : { data: shared.input }),
+    ...(params.length === 0 ? {} : { 'data-param': params }),
+    by,
+    at: nowText(context),
+    ...(questions === undefined ? {} : { question: questions }),
+  };
+  const running: TaskChange = {
+    state: 'running',
+    by,
+    note: 'input provided',
+    leaseExpires: executor?.lease === undefined ? null : context.steady() + executor.lease * 1000,
+    document: {
+      inputs: [...inputs, given],
+      answer,
+      ...redactedIn(task.document, redacted),
+      ...(params.length === 0
+        ? {}
+        : {
+            description: {
+              ...description,
+              'data-param': [...new Set([...textsOf(description, 'data-param'), ...params])],
+            },
+          }),
+    },
+  };
+  // What is halted stays so; the answer is there when it goes on.
+  const isHalted = await context.halt.holdsIn(tx);
+  const halted = suspension(task, by, { text: HALTED }, { halted: true });
+  const answered = await context.changes.apply(tx, task, running, ...(isHalted ? [halted] : []));
+  await recordAnswer(context, tx, answered, given);
+  return answered;
+}
+
+/** The assigner's verdict on a delivered result (seed 004 §4.5). */
+export async function verify(
+  context: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  input: Members,
+  by: string,
+): Promise<TaskRecord> {
+  if (task.state !== 'verifying') throw badTransition(task, 'has no result to be judged');
+  const verdict = textOf(input, 'verdict') === 'accepted' ? 'accepted' : 'rejected';
+  const { text: comment, redacted } = remark(context, task, textOf(input, 'comment'));
+  const removed = redactedIn(task.document, redacted);
+  const verification = { ...task.document.verification, verdict, by, ...(comment === undefined ? {} : { comment }) };
+  if (verdict === 'accepted') {
+    const completed = await context.changes.apply(tx, task, {
+      state: 'completed',
+      by,
+      note: comment,
+      document: { verification, ...removed, percent: 100 },
+    });
+    await recordOutcome(context, tx, completed);
+    return completed;
+  }
+  const failures = task.document.failures + 1;
+  const error = {
+    code: 'verification-failed',
+    message: comment ?? 'the assigner refused the result',
+    recovery: ['modify'],
+  };
+  if (failures >= policyOf(task).attempts) {
+    const failed = await context.changes.apply(tx, task, {
+      state: 'failed',
+      by,
+      reason: error.message,
+      document: { verification, ...removed, failures, error },
+    });
+    await recordOutcome(context, tx, failed);
+    return failed;
+  }
+  const running = await context.changes.apply(tx, task, {
+    state: 'running',
+    by,
+    reason: error.message,
+    document: { verification, ...removed },
+  });
+  return nextAttempt(context, tx, running, error.message, { failures, error });
+}

@@ -1,0 +1,120 @@
+/** How a hosted agent answers in a negotiation, by its functions `feasibility` and `fulfillment`. */
+import { supervised } from '../../../data/index.js';
+import { type Speech, speak } from '../../negotiation/negotiation.js';
+import { asksForAnswer } from '../../record/negotiation-terms.js';
+import { parsePrompt } from '../../record/prompt.js';
+import type { Round, TaskRecord } from '../../record/record.js';
+import { isFinal } from '../../record/states.js';
+import type { HostedAgent, NegotiationRun, Proposal } from '../../skill/agent.js';
+import { chooseSkill } from '../../skill/skill-choice.js';
+import { modelText } from '../../skill/text.js';
+import type { HostedNeeds } from './needs.js';
+import { skillTask } from './run.js';
+import { WorkTime } from './work-time.js';
+
+/** Answers the last round of the task on behalf of `agent`, if that round asks for an answer. */
+export async function answerRound(
+  context: HostedNeeds,
+  agent: HostedAgent,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const task = await context.rows.get(taskId);
+  const round = task && roundToAnswer(task, agent.id);
+  if (!task || !round) return;
+  const speech = await answer(context, agent, task, round, signal);
+  if (!speech) return;
+  await context.store.transact(async (tx) => {
+    const now = await context.rows.get(taskId, tx);
+    // Someone who speaks for the agent may have been quicker.
+    if (now && roundToAnswer(now, agent.id)?.round === round.round) await speak(context, tx, now, agent.id, speech);
+  });
+}
+
+/** The last round, when the other side said it and waits: a bare judgement needs no answer. */
+export function roundToAnswer(task: TaskRecord, agent: string): Round | undefined {
+  const last = task.document.rounds.at(-1);
+  if (!last || last.by === agent || isFinal(task.state)) return undefined;
+  return asksForAnswer(last) ? last : undefined;
+}
+
+async function answer(
+  context: HostedNeeds,
+  agent: HostedAgent,
+  task: TaskRecord,
+  round: Round,
+  signal: AbortSignal,
+): Promise<Speech | undefined> {
+  const [first] = round.content;
+  const proposal: Proposal = { ...round, prompt: first === undefined ? undefined : parsePrompt(first) };
+  const run: NegotiationRun = {
+    signal,
+    log: context.log.child({ agent: agent.id, task: task.id }),
+    task: skillTask(task),
+    rounds: task.document.rounds,
+  };
+  try {
+    const judge = () =>
+      round.type === 'FEASIBILITY'
+        ? feasibility(context, agent, task, proposal, run)
+        : fulfillment(agent, proposal, run);
+    const { skillTime } = context.limits;
+    const late = () => new Error(`the agent did not judge within ${skillTime} ms (--limit skill-time)`);
+    return await new WorkTime(skillTime).limit<Speech | undefined>(judge, late);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    run.log.error({ err: error }, 'negotiation: the agent could not answer');
+    const verdict = round.type === 'FEASIBILITY' ? 'infeasible' : 'unsatisfied';
+    return { type: round.type, verdict, content: ['the agent could not judge the proposal'] };
+  }
+}
+
+async function feasibility(
+  context: HostedNeeds,
+  agent: HostedAgent,
+  task: TaskRecord,
+  proposal: Proposal,
+  run: NegotiationRun,
+): Promise<Speech> {
+  const { type } = proposal;
+  const judge = agent.feasibility;
+  if (!judge) {
+    const text = proposal.counter ?? proposal.content[0];
+    const description =
+      text === undefined ? task.document.description : { ...task.document.description, content: text };
+    const choice = chooseSkill(agent, context.directory.get(agent.id), description);
+    return 'skill' in choice
+      ? { type, verdict: 'feasible', content: [`the skill ${choice.skill} fits`] }
+      : { type, verdict: 'infeasible', content: [choice.lacking] };
+  }
+  const { feasible, counter, reason } = await supervised(run.log, () => judge(proposal, run));
+  requireVerdict('feasibility', 'feasible', feasible);
+  return {
+    type,
+    verdict: feasible ? 'feasible' : counter ? 'countered' : 'infeasible',
+    ...said(counter, reason),
+  };
+}
+
+/** Without a function to judge it, a proposal waits for someone who speaks for the agent. */
+async function fulfillment(agent: HostedAgent, proposal: Proposal, run: NegotiationRun): Promise<Speech | undefined> {
+  const judge = agent.fulfillment;
+  if (!judge) return undefined;
+  const { satisfied, counter, reason } = await supervised(run.log, () => judge(proposal, run));
+  requireVerdict('fulfillment', 'satisfied', satisfied);
+  return {
+    type: proposal.type,
+    verdict: satisfied ? 'satisfied' : counter ? 'countered' : 'unsatisfied',
+    ...said(counter, reason),
+  };
+}
+
+/** @throws TypeError for what is no yes or no: it must not count as a refusal in silence */
+function requireVerdict(judge: string, member: string, verdict: unknown): void {
+  if (typeof verdict === 'boolean') return;
+  throw new TypeError(`${judge} must give { ${member}: true or false }, not ${member}: ${String(verdict)}`);
+}
+
+function said(counter: string | undefined, reason: string | undefined): Pick<Speech, 'content' | 'counter'> {
+  return { content: reason ? [modelText(reason)] : [], ...(counter ? { counter: modelText(counter) } : {}) };
+}

@@ -1,0 +1,55 @@
+/** How a hosted agent gives parts of its task to other agents (seed 000 §1.3: the coordinator). */
+import { isMembers, textOf } from '../../../data/rfc7951/members.js';
+import type { TaskRecord } from '../../record/record.js';
+import { isFinal } from '../../record/states.js';
+import type { PartOrder, PartOutcome } from '../../skill/agent.js';
+import { modelJson } from '../../skill/text.js';
+import type { HostedNeeds } from './needs.js';
+
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+/**
+ * Assigns a part of `task` as the agent that executes it, through the door of every caller (validation, defaults, access
+ * control, audit), and waits for its end. The same name gives the same part, so that a repeated run finds what an earlier one
+ * has assigned.
+ *
+ * @throws RpcError as any caller would get it
+ */
+export async function delegate(
+  needs: Pick<HostedNeeds, 'invokeAs' | 'rows' | 'watch'>,
+  task: Pick<TaskRecord, 'id' | 'to'>,
+  { name, order, signal }: { readonly name: string; readonly order: PartOrder; readonly signal: AbortSignal },
+): Promise<PartOutcome> {
+  const taskId = `${task.id}/${name}`;
+  const assigned = (await needs.rows.byKey(task.to, taskId))?.id ?? (await assign(needs, task, taskId, order, signal));
+  const part = await ended(needs, assigned, signal);
+  const { artifacts, error } = part.document;
+  return { id: part.id, to: part.to, state: part.state, artifacts, ...(error === undefined ? {} : { error }) };
+}
+
+async function assign(
+  { invokeAs }: Pick<HostedNeeds, 'invokeAs'>,
+  task: Pick<TaskRecord, 'id' | 'to'>,
+  taskId: string,
+  order: PartOrder,
+  signal: AbortSignal,
+): Promise<string> {
+  const described = modelJson(order);
+  const input = {
+    ...(isMembers(described) ? described : {}),
+    from: task.to,
+    'task-id': taskId,
+    parent: task.id,
+    async: true,
+  };
+  const answer = await invokeAs(task.to, 'yangent-tasks:assign', input, signal);
+  return (isMembers(answer) && textOf(answer, 'id')) || '';
+}
+
+async function ended({ watch }: Pick<HostedNeeds, 'watch'>, id: string, signal: AbortSignal): Promise<TaskRecord> {
+  for (;;) {
+    const accepts = ({ state }: TaskRecord) => isFinal(state);
+    const part = await watch.until(id, accepts, { timeout: LONGEST_WAIT, signal });
+    if (part) return part;
+  }
+}

@@ -1,0 +1,150 @@
+/** The agents that run inside this node: the node calls their skills, and answers for them in negotiations. */
+import type { AgentRecord } from '../../../agents/index.js';
+import { supervised } from '../../../data/index.js';
+import type { Members } from '../../../data/rfc7951/members.js';
+import type { Tx } from '../../../store/index.js';
+import { complete } from '../../execution/execution.js';
+import { choiceOf, type Host } from '../../interpretation/choice.js';
+import { orderIn } from '../../interpretation/dialogue.js';
+import type { TaskError, TaskRecord } from '../../record/record.js';
+import { recover } from '../../schedule/recovery.js';
+import { type HostedAgent, TaskFailure } from '../../skill/agent.js';
+import { definitionOf, offeredSkills } from '../../skill/offered.js';
+import type { Executor, Place, Steer } from '../executor.js';
+import { Lanes } from '../lanes.js';
+import { UnderWay } from '../under-way.js';
+import { answerRound } from './answers.js';
+import type { HostedNeeds } from './needs.js';
+import { errorOf, resultOf } from './result.js';
+import { HostedRun, skillTask } from './run.js';
+
+type Hosted = Omit<Host, 'record'>;
+
+const PENDING_ANSWERS = 1_000;
+
+export class HostedExecutor implements Executor {
+  readonly name = 'hosted';
+  readonly #agents = new Map<string, Hosted>();
+  readonly #lanes: Lanes<HostedRun>;
+  readonly #underWay = new UnderWay();
+  /** Set from the start on. */
+  #signal: AbortSignal | undefined;
+
+  /** @param needs hold this executor, hence the function */
+  constructor(private readonly needs: () => HostedNeeds) {
+    this.#lanes = new Lanes<HostedRun>(needs, {
+      most: (agent) => needs().directory.get(agent)?.maxConcurrentTasks ?? needs().settings.concurrency,
+      attempt: (task, log, seats) => new HostedRun(needs(), task, log, this.#hosted(task.to).offered, seats),
+      execute: (task, run, succeed) => this.#execute(task, run, succeed),
+      errorOf: (error) => errorOf(needs().shapes, error),
+    });
+  }
+
+  /** Takes an agent in; gives the function that lets it go, its runs interrupted. */
+  add(agent: HostedAgent): () => void {
+    const { id } = agent;
+    if (this.#agents.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
+    this.#agents.set(id, { agent, offered: offeredSkills(agent) });
+    this.#lanes.add(id);
+    this.needs().states.programRuns(id, true);
+    if (this.#signal) this.#answerAll(id, this.#signal);
+    return () => {
+      this.#agents.delete(id);
+      this.needs().states.programRuns(id, false);
+      this.#lanes.remove(id, 'the agent is no longer hosted');
+    };
+  }
+
+  serves(agent: string): boolean {
+    return this.#agents.has(agent);
+  }
+
+  offer({ id }: AgentRecord, description: Members): TaskError | undefined {
+    const choice = choiceOf(this.#host(id), description);
+    return choice.kind === 'refused' ? choice.error : undefined;
+  }
+
+  reserve(agent: string): Place | undefined {
+    return this.#lanes.reserve(agent);
+  }
+
+  async begin(tx: Tx, task: TaskRecord, place: Place | undefined): Promise<void> {
+    this.#lanes.begin(tx, task, place);
+  }
+
+  steer(tx: Tx, before: TaskRecord, after: TaskRecord, what: Steer): Promise<void> {
+    return this.#lanes.steer(tx, before, after, what);
+  }
+
+  async answer(task: TaskRecord, agent: string, signal: AbortSignal): Promise<void> {
+    const hosted = this.#agents.get(agent);
+    // A run that waits for the judgement of its proposal takes the round as that.
+    if (!hosted || !this.#lanes.isOpen || this.#lanes.attempt(agent, task.id)?.awaitsJudgement) return;
+    await answerRound(this.needs(), hosted.agent, task.id, signal);
+  }
+
+  wake(agent: string): void {
+    this.#lanes.wake(agent);
+  }
+
+  wakeAll(): void {
+    this.#lanes.wakeAll();
+  }
+
+  async recover(signal: AbortSignal): Promise<void> {
+    const { executors, log } = this.needs();
+    const recovered = await recover(
+      this.needs(),
+      ({ to }) => executors.of(to) === this || executors.isAttached(to), // which may have been hosted before
+    );
+    if (recovered > 0) log.info({ tasks: recovered }, 'tasks: unfinished tasks are taken up again');
+    this.#signal = signal;
+    this.#lanes.open();
+    for (const agent of this.#agents.keys()) this.#answerAll(agent, signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#signal = undefined;
+    await Promise.all([this.#lanes.stop(), this.#underWay.ended()]);
+  }
+
+  /** Answers what was said to the agent while its program did not run. */
+  #answerAll(agent: string, signal: AbortSignal): void {
+    const { rows, log } = this.needs();
+    const answerAll = async () => {
+      const tasks = await rows.inState('negotiating', { to: agent, limit: PENDING_ANSWERS });
+      for (const task of tasks)
+        this.#underWay.track(this.answer(task, agent, signal), log, 'tasks: a negotiation could not be answered');
+    };
+    this.#underWay.track(answerAll(), log, 'tasks: open negotiations could not be read');
+  }
+
+  async #execute(task: TaskRecord, run: HostedRun, succeed: (tx: Tx) => Promise<void>): Promise<void> {
+    const needs = this.needs();
+    const { artifacts, note } = resultOf(needs.shapes, await this.#callSkill(task, run));
+    await run.advance(async (tx, now) => {
+      const done = await complete(needs, tx, now, artifacts, note);
+      await succeed(tx);
+      return done;
+    });
+  }
+
+  async #callSkill(task: TaskRecord, run: HostedRun): Promise<unknown> {
+    const host = this.#host(task.to);
+    const choice = choiceOf(host, task.document.description);
+    const { skill: name, ...order } = await orderIn(host, run, choice, this.needs().interpretation);
+    const skill = definitionOf(host.agent, name);
+    if (!skill) throw new TaskFailure('lack-of-skills', `the skill ${name} is gone`);
+    return run.perform(() => supervised(run.log, () => skill.run(skillTask(task, order), run)));
+  }
+
+  #host(agent: string): Host {
+    return { ...this.#hosted(agent), record: this.needs().directory.get(agent) };
+  }
+
+  #hosted(agent: string): Hosted {
+    const hosted = this.#agents.get(agent);
+    if (!hosted) throw new Error(`agent "${agent}" is not hosted on this node`);
+    return hosted;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Shapes } from '../../../server/index.js';
+import type { Interpretation } from '../../interpretation/ask.js';
+import type { NegotiationNeeds } from '../../negotiation/negotiation.js';
+import type { TaskSettings } from '../../northbound/needs.js';
+import type { TaskLimits } from '../../record/limits.js';
+import type { LaneNeeds } from '../lanes.js';
+
+export interface HostedNeeds extends LaneNeeds, NegotiationNeeds {
+  readonly shapes: Shapes;
+  readonly settings: Pick<TaskSettings, 'concurrency'>;
+  readonly limits: Pick<TaskLimits, 'skillTime'>;
+  readonly interpretation: Interpretation;
+  /** Runs an RPC as a hosted agent, through the door of every caller. @throws RpcError */
+  readonly invokeAs: (agent: string, rpc: string, input: unknown, signal: AbortSignal) => Promise<unknown>;
+}

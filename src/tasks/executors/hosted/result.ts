@@ -1,0 +1,108 @@
+/** What skills give back, report and throw, as the model has it: they may say what an attached executor may say, and no more. */
+
+import { RpcError } from '../../../data/index.js';
+import { entriesOf, isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
+import type { Shapes } from '../../../server/index.js';
+import { didYouMean } from '../../../yang/index.js';
+import type { Artifact, TaskError } from '../../record/record.js';
+import { TaskFailure } from '../../skill/agent.js';
+import { modelJson, modelText } from '../../skill/text.js';
+
+/** A call of the author's code, as messages name it, and the action of the model that an attached executor uses for it. */
+const SAID = {
+  complete: 'the result of the skill',
+  fail: 'the TaskFailure of the skill',
+  propose: 'run.propose(content)',
+  'report-progress': 'run.progress(percent, note) or run.deliver(artifact)',
+  'request-input': 'run.requestInput(required, { schema })',
+} as const;
+
+type Saying = keyof typeof SAID;
+
+/**
+ * What is said, as an RFC 7951 value of the input of the action, its texts made fit for documents.
+ *
+ * @throws TaskFailure saying what the model refuses, and where
+ */
+export function sayable(shapes: Shapes, action: Saying, input: Members): Members {
+  try {
+    const value = modelJson({ ...input, ...artifactsIn(input) });
+    shapes.requireInput(`/yangent-tasks:tasks/task/${action}`, value);
+    return isMembers(value) ? value : {};
+  } catch (error) {
+    if (!(error instanceof RpcError || error instanceof TypeError)) throw error;
+    throw new TaskFailure('internal', `${SAID[action]} is refused${placeIn(action, error)}: ${error.message}`);
+  }
+}
+
+/** As authors write it: the list is `artifacts`, and positions count from 0. */
+function placeIn(action: Saying, error: Error): string {
+  const path = error instanceof RpcError ? (error.path ?? '') : '';
+  const where = path
+    .replace(`/yangent-tasks:${action}/`, '')
+    .replace(/^artifact\b/, 'artifacts')
+    .replace(/\[(\d+)\]/g, (_, position) => `[${Number(position) - 1}]`);
+  return where === '' ? '' : ` at ${where}`;
+}
+
+/** anydata holds objects only (RFC 7951 §5.5); other structured values travel as JSON text. */
+function artifactsIn({ artifact }: Members): Members {
+  const withText = (each: unknown): unknown => {
+    if (!isMembers(each) || each.data === undefined || each.value !== undefined) return each;
+    const { data, ...plain } = each;
+    const value = modelJson(data);
+    return isMembers(value) ? each : { 'media-type': 'application/json', ...plain, value: JSON.stringify(value) };
+  };
+  return Array.isArray(artifact) ? { artifact: artifact.map(withText) } : {};
+}
+
+/** The artifacts of what `sayable` gave. */
+export function artifactsOf(said: Members): readonly Artifact[] {
+  return entriesOf(said, 'artifact').map((each) => ({ ...each, name: textOf(each, 'name') ?? '' }));
+}
+
+const MEMBERS = ['artifacts', 'note'];
+
+/** @throws TaskFailure when it is nothing that a skill may give (`SkillResult`) */
+export function resultOf(
+  shapes: Shapes,
+  result: unknown,
+): { readonly artifacts: readonly Artifact[]; readonly note?: string } {
+  if (result === undefined || result === null) return { artifacts: [] };
+  if (typeof result === 'string') {
+    return { artifacts: [{ name: 'result', modality: 'text', 'media-type': 'text/plain', value: modelText(result) }] };
+  }
+  if (!isMembers(result)) {
+    const given = Array.isArray(result) ? 'a list' : `a ${typeof result}`;
+    throw new TaskFailure('internal', `${SAID.complete} is ${given}; it must be a text or { artifacts, note }`);
+  }
+  const odd = Object.keys(result).find((name) => !MEMBERS.includes(name) && result[name] !== undefined);
+  if (odd !== undefined) {
+    const hint = didYouMean(odd, MEMBERS);
+    throw new TaskFailure('internal', `${SAID.complete} has no member "${odd}"${hint}; it has ${MEMBERS.join(', ')}`);
+  }
+  const said = sayable(shapes, 'complete', { artifact: result.artifacts, note: result.note });
+  const note = textOf(said, 'note');
+  return { artifacts: artifactsOf(said), ...(note === undefined ? {} : { note }) };
+}
+
+/** What a skill threw, as the error of its task. */
+export function errorOf(shapes: Shapes, error: unknown): TaskError {
+  if (!(error instanceof TaskFailure)) {
+    const message = modelText(error instanceof Error ? error.message : error);
+    return { code: 'internal', message, recovery: ['retry', 'escalate'] };
+  }
+  const { code, message, recovery, diagnostic } = error;
+  try {
+    sayable(shapes, 'fail', { code, message, recovery, diagnostic });
+  } catch (refused) {
+    if (!(refused instanceof TaskFailure)) throw refused;
+    return { code: 'internal', message: modelText(`${refused.message}; it says: ${message}`), recovery: ['escalate'] };
+  }
+  return {
+    code: modelText(code),
+    message: modelText(message),
+    recovery: recovery.map(modelText),
+    ...(diagnostic === undefined ? {} : { diagnostic: modelText(diagnostic) }),
+  };
+}

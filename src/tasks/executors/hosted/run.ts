@@ -1,0 +1,195 @@
+/** One execution of a task by a hosted agent: what its skill may do, each durable before it resolves. */
+import type { Logger } from 'pino';
+import { textOf, textsOf } from '../../../data/rfc7951/members.js';
+import { reportProgress, requestInput } from '../../execution/execution.js';
+import { ask } from '../../interpretation/ask.js';
+import { speak } from '../../negotiation/negotiation.js';
+import { parsePrompt } from '../../record/prompt.js';
+import type { Artifact, Round, TaskRecord } from '../../record/record.js';
+import { executorValue } from '../../record/value.js';
+import {
+  type Judgement,
+  type PartOrder,
+  type PartOutcome,
+  type SkillTask,
+  TaskFailure,
+  type TaskRun,
+} from '../../skill/agent.js';
+import type { OfferedSkill, Understanding } from '../../skill/interpreter.js';
+import { described, offer, type TextForm } from '../../skill/offered.js';
+import { modelText } from '../../skill/text.js';
+import { Attempt, Interrupted } from '../attempt.js';
+import type { Seat, Seats } from '../seats.js';
+import { delegate } from './delegation.js';
+import type { HostedNeeds } from './needs.js';
+import { artifactsOf, sayable } from './result.js';
+import { Steps } from './steps.js';
+import { WorkTime } from './work-time.js';
+
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+export class HostedRun extends Attempt implements TaskRun {
+  readonly #needs: HostedNeeds;
+  readonly #steps: Steps;
+  readonly #offered: ReadonlyMap<string, OfferedSkill>;
+  readonly #seat: Seat;
+  readonly #workTime: WorkTime;
+  #inputsAsked = 0;
+  #proposals = 0;
+  #awaitsJudgement = false;
+
+  constructor(
+    needs: HostedNeeds,
+    task: TaskRecord,
+    log: Logger,
+    offered: ReadonlyMap<string, OfferedSkill>,
+    seats: Seats,
+  ) {
+    super(needs, task, log);
+    this.#needs = needs;
+    this.#steps = new Steps(needs, this, task);
+    this.#offered = offered;
+    this.#seat = seats.seat(this.signal);
+    this.#workTime = new WorkTime(needs.limits.skillTime);
+  }
+
+  /** True while a proposal waits for the assigner: the next round of the assigner is the answer to it. */
+  get awaitsJudgement(): boolean {
+    return this.#awaitsJudgement;
+  }
+
+  async progress(percent: number, note?: string): Promise<void> {
+    const share = typeof percent === 'number' ? Math.round(percent) : Number.NaN;
+    if (!(share >= 0 && share <= 100)) {
+      throw new TaskFailure('internal', `run.progress: percent is a number from 0 to 100, not ${String(percent)}`);
+    }
+    const said = sayable(this.#needs.shapes, 'report-progress', { percent: share, note });
+    await this.advance((tx, task) =>
+      reportProgress(this.#needs, tx, task, { percent: share, note: textOf(said, 'note') }),
+    );
+  }
+
+  /** Tells the assigner something. */
+  async note(text: string): Promise<void> {
+    await this.change((tx, task) => reportProgress(this.#needs, tx, task, { note: modelText(text) }));
+  }
+
+  async deliver(artifact: Artifact): Promise<void> {
+    const artifacts = artifactsOf(sayable(this.#needs.shapes, 'report-progress', { artifact: [artifact] }));
+    const note = `delivered ${artifacts.map(({ name }) => name).join()}`;
+    await this.advance((tx, task) => reportProgress(this.#needs, tx, task, { note, artifacts }));
+  }
+
+  async step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    return this.#steps.value(name, work);
+  }
+
+  async requestInput(
+    required: string,
+    { schema }: { readonly schema?: string } = {},
+  ): Promise<{ readonly content?: string; readonly data?: unknown }> {
+    const said = sayable(this.#needs.shapes, 'request-input', { required, schema });
+    const question = textOf(said, 'required') ?? '';
+    const number = ++this.#inputsAsked;
+    const given = (task: TaskRecord) => task.document.inputs[number - 1];
+    const before = await this.record();
+    const known = given(before);
+    if (known) return known;
+    await this.change((tx, task) => requestInput(this.#needs, tx, task, question, schema));
+    const input = given(await this.#until((task) => given(task) !== undefined));
+    if (!input) throw new Interrupted('the task ended without the input');
+    return input;
+  }
+
+  async propose(content: string | readonly string[]): Promise<Judgement> {
+    const proposal = ++this.#proposals;
+    const type = 'FULFILLMENT';
+    const texts = textsOf(sayable(this.#needs.shapes, 'propose', { type, content: [content].flat() }), 'content');
+    const own = (task: TaskRecord) => task.document.rounds.find((round) => round.proposal === proposal);
+    const answer = (task: TaskRecord): Round | undefined => {
+      const asked = own(task)?.round;
+      return asked === undefined
+        ? undefined
+        : task.document.rounds.find((each) => each.round > asked && each.by === task.from);
+    };
+    this.#awaitsJudgement = true;
+    try {
+      const before = await this.record();
+      if (own(before)) this.#needs.executors.answer(before, before.from);
+      else {
+        await this.change((tx, task) => speak(this.#needs, tx, task, task.to, { type, content: texts, proposal }));
+      }
+      const round = answer(await this.#until((task) => answer(task) !== undefined));
+      if (!round) throw new Interrupted('the task ended without a judgement');
+      const { verdict, counter } = round;
+      return { satisfied: verdict === 'satisfied' || verdict === 'accepted', verdict, counter, content: round.content };
+    } finally {
+      this.#awaitsJudgement = false;
+    }
+  }
+
+  /** Others have the place of this run meanwhile: the part may be for the same agent, or wait for one that waits for it. */
+  async assign(name: string, order: PartOrder): Promise<PartOutcome> {
+    const task = await this.record();
+    const part = () => delegate(this.#needs, task, { name, order, signal: this.signal });
+    return this.#workTime.waiting(() => this.#seat.without(part));
+  }
+
+  /** Calls the skill. @throws TaskFailure where it works for too long; it learns from its signal that it is over */
+  perform<T>(skill: () => Promise<T>): Promise<T> {
+    const seconds = this.#needs.limits.skillTime / 1_000;
+    const message = `the skill worked for more than ${seconds} s, the longest that this node lets it (--limit skill-time); have it end sooner, or give parts of its work to other tasks`;
+    return this.#workTime.limit(skill, () => new TaskFailure('internal', message, { recovery: ['escalate'] }));
+  }
+
+  async interpret(text: string, forms?: Readonly<Record<string, TextForm>>): Promise<Understanding> {
+    const { directory, interpretation } = this.#needs;
+    const { to } = await this.record();
+    const skills = forms
+      ? Object.entries(forms).map(([name, form]) => offer(`agent "${to}"`, name, form))
+      : described(this.#offered.values(), directory.get(to));
+    const [only, ...more] = Object.keys(forms ?? {});
+    const type = more.length === 0 ? only : undefined;
+    const said = { text, answers: [], ...(type === undefined ? {} : { type }) };
+    const { understanding } = await ask(interpretation, said, skills, this);
+    return understanding;
+  }
+
+  async current(): Promise<SkillTask> {
+    return skillTask(await this.record());
+  }
+
+  #until(accepts: (task: TaskRecord) => boolean): Promise<TaskRecord> {
+    return this.#workTime.waiting(async () => {
+      for (;;) {
+        const task = await this.#needs.watch.until(this.task, accepts, { timeout: LONGEST_WAIT, signal: this.signal });
+        if (task) return task;
+      }
+    });
+  }
+}
+
+/** A task in the form that skills get. `order`: what its words were found to mean. */
+export function skillTask(
+  task: TaskRecord,
+  order: Partial<Pick<SkillTask, 'input' | 'understood'>> & { readonly object?: string } = {},
+): SkillTask {
+  const { description } = task.document;
+  const content = textOf(description, 'content');
+  const parsed = content === undefined ? undefined : parsePrompt(content);
+  return {
+    id: task.id,
+    taskId: task.taskId,
+    from: task.from,
+    to: task.to,
+    attempt: task.attempt,
+    value: executorValue(task),
+    prompt: {
+      ...(parsed ?? { description: textOf(description, 'objective') ?? content ?? '' }),
+      ...(order.object === undefined ? {} : { object: order.object }),
+    },
+    input: order.input ?? description.input,
+    ...(order.understood ? { understood: order.understood } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+import { RpcError } from '../../../data/index.js';
+import type { Store } from '../../../store/index.js';
+import type { TaskRecord } from '../../record/record.js';
+import type { Attempt } from '../attempt.js';
+
+/** Characters of one remembered value. */
+const LONGEST_VALUE = 4 << 20;
+
+/** Remembers a step, in one statement with the check that the attempt is not over. */
+const KEEP = `insert into task_step (task, name, value)
+  select ?, ?, ? where exists (select 1 from task where id = ? and attempt = ?) on conflict do nothing`;
+
+/** The finished steps of a task: what they gave is remembered, so that no later attempt does them again. */
+export class Steps {
+  readonly #store: Store;
+  readonly #run: Attempt;
+  readonly #task: string;
+  readonly #attempt: number;
+  /** Names; read when the first is asked for, and not at all in a first attempt, which has nothing to remember. */
+  #finished: Promise<Set<string>> | undefined;
+
+  constructor({ store }: { readonly store: Store }, run: Attempt, { id, attempt }: Pick<TaskRecord, 'id' | 'attempt'>) {
+    this.#store = store;
+    this.#run = run;
+    this.#task = id;
+    this.#attempt = attempt;
+    this.#finished = attempt <= 1 ? Promise.resolve(new Set()) : undefined;
+  }
+
+  /** The remembered value of a finished step; else its work is done now and its value remembered before it is given. */
+  async value<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#finished ??= this.#names();
+    const finished = await this.#finished;
+    const known = finished.has(name) ? await this.#remembered(name) : undefined;
+    if (known !== undefined) return JSON.parse(known);
+    const value = await work();
+    const text = JSON.stringify(value ?? null);
+    if (text.length > LONGEST_VALUE) {
+      throw new RpcError({
+        type: 'application',
+        tag: 'too-big',
+        message: `step "${name}" gave more than ${LONGEST_VALUE} characters to remember`,
+      });
+    }
+    this.#run.signal.throwIfAborted();
+    const kept = await this.#store.transact((tx) =>
+      tx.change(KEEP, [this.#task, name, text, this.#task, this.#attempt]),
+    );
+    // Nothing was kept because the attempt is over, which `change` refuses, or because another run kept it before.
+    if (kept === 0) await this.#run.change(async (_tx, record) => record);
+    finished.add(name);
+    return value;
+  }
+
+  async #names(): Promise<Set<string>> {
+    const rows = await this.#store.reads
+      .selectFrom('task_step')
+      .select('name')
+      .where('task', '=', this.#task)
+      .execute();
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  async #remembered(name: string): Promise<string | undefined> {
+    const row = await this.#store.reads
+      .selectFrom('task_step')
+      .select('value')
+      .where('task', '=', this.#task)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row?.value;
+  }
+}

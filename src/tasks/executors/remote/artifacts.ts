@@ -1,0 +1,22 @@
+/** Artifacts as another node shows them: a later version of it may have members that this one does not know. */
+import { isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
+import type { Artifact } from '../../record/record.js';
+import { TaskFailure } from '../../skill/agent.js';
+import { modelJson, modelText } from '../../skill/text.js';
+
+const TEXTS = ['description', 'modality', 'media-type', 'value', 'url', 'data-param'] as const;
+const DIGEST = /^sha-256:[0-9a-f]{64}$|^sha-512:[0-9a-f]{128}$/;
+
+/** The artifact with the members that the model of this node has. @throws TaskFailure for one without a name */
+export function knownArtifact(artifact: Members): Artifact {
+  if (typeof artifact.name !== 'string' || artifact.name === '') {
+    throw new TaskFailure('internal', 'the other node shows an artifact without a name');
+  }
+  const known: Record<string, unknown> = {};
+  for (const name of TEXTS) if (artifact[name] !== undefined) known[name] = modelText(artifact[name]);
+  const digest = textOf(artifact, 'digest');
+  if (digest !== undefined && DIGEST.test(digest)) known.digest = digest;
+  const data = artifact.data === undefined ? undefined : modelJson(artifact.data);
+  if (isMembers(data)) known.data = data;
+  return { ...known, name: modelText(artifact.name) };
+}

@@ -1,0 +1,97 @@
+/** One execution of a task whose agent lives on another node: given to it once, followed, and mirrored here. */
+import { fail } from '../../execution/execution.js';
+import type { Dispatch, TaskRecord } from '../../record/record.js';
+import { isFinal } from '../../record/states.js';
+import { TaskFailure } from '../../skill/agent.js';
+import { type Attempt, Interrupted } from '../attempt.js';
+import { errorOf } from '../hosted/result.js';
+import { giveBelongings } from './belongings.js';
+import { dispatchOf } from './dispatch.js';
+import { Mirror } from './mirror.js';
+import type { RemoteNeeds } from './needs.js';
+import type { RemoteNode, RemoteTask } from './nodes.js';
+import { orderOf } from './order.js';
+
+/**
+ * Follows the task until it is over here. It may be begun again at any time, by a restart too: the other node is asked under
+ * the same `task-id`, and what it says is compared with what stands here.
+ * @throws TaskFailure when the other node refuses the task or what is asked of it
+ */
+export async function executeRemotely(context: RemoteNeeds, task: TaskRecord, run: Attempt): Promise<void> {
+  try {
+    const { dispatch, isNew } = await dispatched(context, task, run);
+    const node = await context.remotes.at(dispatch.address, run.signal);
+    const there = await taskAt(context, node, { run, dispatch, isNew });
+    await follow(there, new Mirror(context, run, { dispatch, there, node }), run);
+  } catch (error) {
+    if (error instanceof TaskFailure && error.code === 'executor-lost') await lost(context, run, error);
+    throw error;
+  }
+}
+
+async function dispatched(context: RemoteNeeds, task: TaskRecord, run: Attempt) {
+  const { dispatch, isNew, document } = dispatchOf(context, task);
+  if (document) await run.change((tx, now) => context.changes.heartbeat(tx, now, { document }));
+  return { dispatch, isNew };
+}
+
+interface Sought {
+  readonly run: Attempt;
+  readonly dispatch: Dispatch;
+  readonly isNew: boolean;
+}
+
+/**
+ * The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. What is only
+ * negotiated there is still to be assigned.
+ */
+async function taskAt(context: RemoteNeeds, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
+  const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
+  if (known && (await known.view(run.signal)).state !== 'negotiating') return known;
+  const task = await run.record();
+  // The other node would not take it.
+  if ((task.deadline ?? Number.POSITIVE_INFINITY) <= context.now()) throw new TaskFailure(...TOO_LATE);
+  await giveBelongings(context, node, task, dispatch, run.signal);
+  return node.assign(orderOf(task, dispatch), run.signal);
+}
+
+const TOO_LATE = [
+  'deadline-exceeded',
+  'the task was not done by its deadline',
+  { recovery: ['modify', 'escalate'] },
+] as const;
+
+async function follow(there: RemoteTask, mirror: Mirror, run: Attempt): Promise<void> {
+  let record = await there.view(run.signal);
+  if (record.state === 'suspended' && (await there.act('resume', {}, run.signal)))
+    record = await there.view(run.signal);
+  const last = Number(record.event?.at(-1)?.sequence ?? 0);
+  const { signal } = mirror;
+  try {
+    await mirror.show(record);
+    if (isFinal(record.state)) return;
+    for await (const _ of there.changes(last, signal)) {
+      const now = await there.view(signal);
+      await mirror.show(now);
+      if (isFinal(now.state)) return;
+    }
+    await mirror.show(await there.view(signal));
+  } catch (error) {
+    run.signal.throwIfAborted();
+    throw mirror.failure ?? error;
+  } finally {
+    mirror.close();
+  }
+}
+
+/** The node does not answer: this attempt is over, whatever it waited for. */
+async function lost(context: RemoteNeeds, run: Attempt, error: TaskFailure): Promise<never> {
+  await run.change(async (tx, task) => {
+    const running =
+      task.state === 'input-required'
+        ? await context.changes.apply(tx, task, { state: 'running', by: 'node', note: error.message })
+        : task;
+    return fail(context, tx, running, errorOf(context.shapes, error));
+  });
+  throw new Interrupted(error.message);
+}

@@ -1,0 +1,132 @@
+/** The agents that live on other nodes: this node gives them their tasks there and follows these. */
+import type { Outbox, Tx } from '../../../store/index.js';
+import type { Follower } from '../../record/followers.js';
+import type { TaskRecord } from '../../record/record.js';
+import { Attempt } from '../attempt.js';
+import type { Executor, Place, Steer } from '../executor.js';
+import { errorOf } from '../hosted/result.js';
+import { Lanes } from '../lanes.js';
+import { UnderWay } from '../under-way.js';
+import { executeRemotely } from './execute.js';
+import type { RemoteNeeds } from './needs.js';
+import { followNegotiation } from './negotiation.js';
+import { RemoteRounds } from './rounds.js';
+import { RemoteSteering } from './steering.js';
+
+/** Tasks of one agent that are followed on its node at once. */
+const MOST = 1_000;
+/** In which states a task may be under way on another node. */
+const FOLLOWED = ['running', 'input-required'] as const;
+
+export class RemoteExecutor implements Executor {
+  readonly name = 'remote';
+  readonly #lanes: Lanes<Attempt>;
+  readonly #rounds: RemoteRounds;
+  readonly #steering: RemoteSteering;
+  readonly #underWay = new UnderWay();
+  /** Tasks whose negotiation is followed; true when the other node may only now have been told of one. */
+  readonly #negotiated = new Map<string, boolean>();
+  /** Set from the start on. */
+  #signal: AbortSignal | undefined;
+
+  /** @param needs hold this executor, hence the function */
+  constructor(
+    outbox: Outbox,
+    private readonly needs: () => RemoteNeeds,
+  ) {
+    this.#lanes = new Lanes(needs, {
+      most: (agent) =>
+        this.serves(agent) ? Math.min(needs().directory.get(agent)?.maxConcurrentTasks ?? MOST, MOST) : 0,
+      first: (agent) => this.#followAll(agent),
+      attempt: (task, log) => new Attempt(needs(), task, log),
+      execute: (task, run) => executeRemotely(needs(), task, run),
+      errorOf: (error) => errorOf(needs().shapes, error),
+    });
+    this.#rounds = new RemoteRounds(outbox, needs, (agent, task) => this.#listen(agent, task));
+    this.#steering = new RemoteSteering(outbox, needs);
+  }
+
+  /** Has the other node told of what is said in negotiations. */
+  get follow(): Follower {
+    return this.#rounds.follow;
+  }
+
+  serves(agent: string): boolean {
+    return this.needs().directory.get(agent)?.remote !== undefined;
+  }
+
+  /** The other node has the task until it is told otherwise. */
+  holds({ document }: TaskRecord): boolean {
+    return document.dispatch !== undefined;
+  }
+
+  /** The other node judges. */
+  offer(): undefined {
+    return undefined;
+  }
+
+  reserve(agent: string): Place | undefined {
+    return this.#lanes.reserve(agent);
+  }
+
+  async begin(tx: Tx, task: TaskRecord, place: Place | undefined): Promise<void> {
+    this.#lanes.begin(tx, task, place);
+  }
+
+  async steer(tx: Tx, before: TaskRecord, after: TaskRecord, what: Steer): Promise<void> {
+    await this.#steering.owe(tx, before, after);
+    await this.#lanes.steer(tx, before, after, what);
+  }
+
+  async answer({ id }: TaskRecord, agent: string): Promise<void> {
+    this.#listen(agent, id);
+  }
+
+  wake(agent: string): void {
+    if (!this.serves(agent)) return;
+    if (this.#lanes.has(agent)) this.#lanes.wake(agent);
+    else this.#lanes.add(agent);
+  }
+
+  wakeAll(): void {
+    this.#lanes.wakeAll();
+  }
+
+  async recover(signal: AbortSignal): Promise<void> {
+    this.#signal = signal;
+    this.#lanes.open();
+    const { directory, executors } = this.needs();
+    for (const { id, remote } of directory.all()) if (remote && executors.of(id) === this) this.wake(id);
+  }
+
+  async stop(): Promise<void> {
+    this.#signal = undefined;
+    await Promise.all([this.#lanes.stop(), this.#underWay.ended()]);
+  }
+
+  /** Goes on following what the other node was given by an earlier process. */
+  async #followAll(agent: string): Promise<void> {
+    const { rows } = this.needs();
+    for (const state of FOLLOWED) {
+      const tasks = await rows.inState(state, { to: agent, limit: MOST });
+      for (const task of tasks) if (task.leaseExpires === undefined) this.#lanes.adopt(task);
+    }
+    for (const { id } of await rows.inState('negotiating', { to: agent, limit: MOST })) this.#listen(agent, id);
+  }
+
+  /** Hears what the agent says to a task that it does not execute yet. */
+  #listen(agent: string, task: string): void {
+    if (!this.#signal || !this.serves(agent)) return;
+    if (this.#negotiated.has(task)) {
+      this.#negotiated.set(task, true);
+      return;
+    }
+    this.#negotiated.set(task, false);
+    const heard = followNegotiation(this.needs(), task, this.#signal).finally(() => {
+      const again = this.#negotiated.get(task);
+      this.#negotiated.delete(task);
+      if (again) this.#listen(agent, task);
+    });
+    this.#underWay.track(heard, this.needs().log, 'tasks: a negotiation on another node could not be followed');
+  }
+}

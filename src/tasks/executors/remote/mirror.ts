@@ -1,0 +1,218 @@
+/** Brings a task here in line with the task on another node that does its work, by the same steps that an executor takes here. */
+
+import { withoutAbsent } from '../../../contexts/index.js';
+import { isMembers } from '../../../data/rfc7951/members.js';
+import type { Tx } from '../../../store/index.js';
+import { isAnswerSchema } from '../../answers/answer-schema.js';
+import { complete, fail, reportProgress, requestInput } from '../../execution/execution.js';
+import type { Artifact, Dispatch, TaskError, TaskRecord } from '../../record/record.js';
+import { Reported } from '../../record/reported.js';
+import { TaskFailure } from '../../skill/agent.js';
+import { type Attempt, Interrupted } from '../attempt.js';
+import { knownArtifact } from './artifacts.js';
+import { artifactHere, fetchMade, giveData, givenId } from './belongings.js';
+import type { RemoteNeeds } from './needs.js';
+import type { RemoteNode, RemoteRecord, RemoteTask } from './nodes.js';
+import { takeOver } from './rounds.js';
+
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+interface Counterpart {
+  readonly dispatch: Dispatch;
+  readonly there: RemoteTask;
+  readonly node: RemoteNode;
+}
+
+export class Mirror {
+  readonly #closing = new AbortController();
+  /** Of the following: ends with the run, or when an answer could not be given. */
+  readonly signal: AbortSignal;
+  /** What an answer failed with. */
+  failure: unknown;
+  /** How many answers had been given when the one that is waited for was asked for. */
+  #awaited = -1;
+
+  constructor(
+    private readonly context: RemoteNeeds,
+    private readonly run: Attempt,
+    private readonly counterpart: Counterpart,
+  ) {
+    this.signal = AbortSignal.any([run.signal, this.#closing.signal]);
+  }
+
+  close(): void {
+    this.#closing.abort(new Interrupted('the task is not followed any more'));
+  }
+
+  /** @throws Interrupted when the task is over */
+  async show(record: RemoteRecord): Promise<void> {
+    await takeOver(this.context, this.run.task, this.counterpart.dispatch, record);
+    await this.#goOn(record);
+    await this.#progress(record);
+    switch (record.state) {
+      case 'input-required':
+        return this.#ask(record);
+      case 'completed':
+        return this.#complete(record);
+      case 'failed':
+      case 'rejected':
+      case 'canceled':
+        return this.#end((tx, task) => fail(this.context, tx, task, this.#errorOf(record)));
+      default:
+        return undefined;
+    }
+  }
+
+  /** Somebody over there has given what was asked for here as well. */
+  async #goOn({ state }: RemoteRecord): Promise<void> {
+    if (state !== 'running') return;
+    if ((await this.run.record()).state !== 'input-required') return;
+    const note = `the input was given on ${this.counterpart.node.place}`;
+    await this.run.change((tx, task) =>
+      task.state === 'input-required'
+        ? this.context.changes.apply(tx, task, { state: 'running', by: task.to, note })
+        : Promise.resolve(task),
+    );
+    this.#awaited = -1;
+  }
+
+  /** What is new of progress, checkpoints and intermediate results. */
+  async #progress(record: RemoteRecord): Promise<void> {
+    if (record.state === 'completed') return;
+    const known = await this.run.record();
+    const { document } = known;
+    if (known.state !== 'running') return;
+    const { percent, note: told, checkpoint: passed = [] } = record.progress ?? {};
+    const note = record.state === 'suspended' ? `suspended on ${this.counterpart.node.place}` : told;
+    const shown = new Reported(this.context, known).text(note);
+    const artifacts = await this.#delivered(known, record);
+    const checkpoints = passed.filter((name) => !document.checkpoints.includes(name));
+    const isNew = percent !== document.percent || (shown !== undefined && shown !== document.note);
+    if (!isNew && artifacts.length === 0 && checkpoints.length === 0) return;
+    await this.run.change(async (tx, task) => {
+      if (task.state !== 'running') return task;
+      const reported = await reportProgress(this.context, tx, task, {
+        percent,
+        note,
+        artifacts,
+        checkpoint: checkpoints[0],
+      });
+      return checkpoints
+        .slice(1)
+        .reduce(
+          async (before, checkpoint) => reportProgress(this.context, tx, await before, { checkpoint }),
+          Promise.resolve(reported),
+        );
+    });
+  }
+
+  /** Intermediate results that are new, those with data once these are here. */
+  async #delivered(task: TaskRecord, record: RemoteRecord): Promise<readonly Artifact[]> {
+    const known = new Map(task.document.artifacts.map((artifact) => [artifact.name, JSON.stringify(artifact)]));
+    const said = new Reported(this.context, task);
+    const delivered: Artifact[] = [];
+    for (const artifact of artifactsOf(record)) {
+      const here = artifactHere(task, artifact);
+      if (known.get(here.name) === JSON.stringify(said.artifact(here))) continue;
+      const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
+      if (missing === undefined) delivered.push(here);
+    }
+    return delivered;
+  }
+
+  async #complete(record: RemoteRecord): Promise<never> {
+    const task = await this.run.record();
+    const artifacts = artifactsOf(record);
+    for (const artifact of artifacts) {
+      const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
+      if (missing !== undefined) throw new TaskFailure('unreachable', missing, { recovery: ['retry', 'escalate'] });
+    }
+    const note = record.progress?.note;
+    return this.#end((tx, now) =>
+      complete(
+        this.context,
+        tx,
+        now,
+        artifacts.map((artifact) => artifactHere(now, artifact)),
+        note,
+      ),
+    );
+  }
+
+  /** Hands the question to the assigner, and his answer to the other node. Answers are counted, so that none is given twice. */
+  async #ask(record: RemoteRecord): Promise<void> {
+    const given = this.#given(record);
+    if (given === this.#awaited) return;
+    this.#awaited = given;
+    const task = await this.run.record();
+    if (task.document.inputs.length <= given && task.state === 'running') {
+      const { required = '', schema } = record['input-request'] ?? {};
+      // By a schema that this node does not take, the other one judges alone.
+      const taken = schema !== undefined && isAnswerSchema(schema) ? schema : undefined;
+      await this.run.change((tx, now) => requestInput(this.context, tx, now, required, taken));
+    }
+    // The other node is followed meanwhile: the task may end there, or somebody else may answer.
+    void this.#answer(given).catch((error: unknown) => {
+      if (this.signal.aborted) return;
+      this.failure = error;
+      this.#closing.abort(error);
+    });
+  }
+
+  async #answer(given: number): Promise<void> {
+    const { context, signal } = this;
+    const enough = (task: TaskRecord) => task.document.inputs.length > given;
+    let task: TaskRecord | undefined;
+    while (!task) task = await context.watch.until(this.run.task, enough, { timeout: LONGEST_WAIT, signal });
+    const input = task.document.inputs[given];
+    if (!input) return;
+    const { content, data, 'data-param': params = [] } = input;
+    const { there, node } = this.counterpart;
+    const { id } = task;
+    await giveData(context, node, task, params, signal);
+    const named = params.length > 0 ? params.map((each) => givenId(id, each)) : undefined;
+    const answer = withoutAbsent({ content, data, 'data-param': named });
+    for (;;) {
+      try {
+        await there.act('provide-input', answer, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof TaskFailure && error.code === 'executor-lost')) throw error;
+        // It may have arrived all the same: only the task itself tells.
+        const now = await there.view(signal);
+        if (now.state !== 'input-required' || this.#given(now) > given) return;
+      }
+    }
+  }
+
+  /** How many answers came from here. */
+  #given({ 'provided-input': inputs = [] }: RemoteRecord): number {
+    const { user } = this.counterpart.dispatch.address;
+    return inputs.filter(({ by }) => by === user).length;
+  }
+
+  /** Takes over the end, and forgets that there is a task over there, in one transaction. */
+  async #end(end: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<never> {
+    await this.run.change((tx, task) => end(tx, { ...task, document: { ...task.document, dispatch: undefined } }));
+    throw new Interrupted('the task is over on the other node');
+  }
+
+  #errorOf({ state, error, ...record }: RemoteRecord): TaskError {
+    const {
+      node: { place },
+      dispatch,
+    } = this.counterpart;
+    const reason = error?.message ?? record['state-reason'] ?? 'no reason was given';
+    const code = error?.code ?? (state === 'rejected' ? 'overloaded' : 'internal');
+    return {
+      code,
+      message: state === 'failed' ? reason : `${state} by agent "${dispatch.address.agent}" on ${place}: ${reason}`,
+      recovery: error?.recovery ?? ['reassign', 'escalate'],
+      ...(error?.diagnostic === undefined ? {} : { diagnostic: error.diagnostic }),
+    };
+  }
+}
+
+function artifactsOf({ artifact = [] }: RemoteRecord): readonly Artifact[] {
+  return artifact.map((each) => knownArtifact(isMembers(each) ? each : {}));
+}

@@ -1,0 +1,191 @@
+/**
+ * The rounds of a negotiation with an agent on another node. Those here are the durable order: what its assigner says is told
+ * through the outbox, what the agent says is taken over, each round once and in the order in which its speaker said them.
+ */
+
+import { withoutAbsent } from '../../../contexts/index.js';
+import { RpcError, withinTime } from '../../../data/index.js';
+import { isMembers, type Members } from '../../../data/rfc7951/members.js';
+import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
+import { type Speech, speak } from '../../negotiation/negotiation.js';
+import type { Follower } from '../../record/followers.js';
+import { asksForAnswer } from '../../record/negotiation-terms.js';
+import type { Dispatch, Round, TaskRecord } from '../../record/record.js';
+import { isFinal, isTaskState } from '../../record/states.js';
+import { TaskFailure } from '../../skill/agent.js';
+import { dispatchOf } from './dispatch.js';
+import type { RemoteNeeds } from './needs.js';
+import type { RemoteNode, RemoteRecord } from './nodes.js';
+
+const KIND = 'task-rounds';
+/** Milliseconds for one attempt. */
+const TIMEOUT = 15_000;
+/** A node that cannot be reached is tried for about half a day. */
+const RETRY = { attempts: 150, first: 500, longest: 300_000 };
+
+export class RemoteRounds {
+  /** @param told called when the agent may have something to say */
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly needs: () => RemoteNeeds,
+    private readonly told: (agent: string, task: string) => void,
+  ) {
+    outbox.handle(KIND, (job, { signal }) => this.#tell(job, signal), RETRY);
+  }
+
+  /** Hands in that the other node is to be told what the assigner has said, where a change of the task is that. */
+  readonly follow: Follower = async (tx, before, after) => {
+    const { rounds } = after.document;
+    const isSaid = rounds.length > (before?.document.rounds.length ?? 0) && rounds.at(-1)?.by === after.from;
+    if (!isSaid || !this.#isRemote(after)) return;
+    await this.outbox.enqueue(tx, { kind: KIND, key: after.id, payload: { task: after.id } });
+  };
+
+  #isRemote({ to }: TaskRecord): boolean {
+    return this.needs().directory.get(to)?.remote !== undefined;
+  }
+
+  async #tell({ payload }: OutboxJob, stopping: AbortSignal): Promise<void> {
+    const context = this.needs();
+    if (!isMembers(payload) || typeof payload.task !== 'string') throw new Undeliverable('the stored job is damaged');
+    const { task: id } = payload;
+    const known = await this.#dispatched(id);
+    if (!known) return;
+    try {
+      await withinTime({ timeout: TIMEOUT, signal: stopping }, (until) => tellRounds(context, id, known, until));
+    } catch (error) {
+      if (!(error instanceof TaskFailure) || error.code === 'executor-lost') throw error;
+      await answerInstead(context, id, known, error.message);
+    }
+    this.told(known.agent, id);
+  }
+
+  /** By what the other node knows the task; undefined when there is nothing to tell it any more. */
+  #dispatched(id: string): Promise<Dispatch | undefined> {
+    const context = this.needs();
+    return context.store.transact(async (tx) => {
+      const task = await context.rows.get(id, tx);
+      if (!task || !this.#isRemote(task)) return undefined;
+      if (isFinal(task.state)) return task.document.dispatch;
+      const { dispatch, document } = dispatchOf(context, task);
+      if (document) await context.changes.heartbeat(tx, task, { document });
+      return dispatch;
+    });
+  }
+}
+
+/**
+ * Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is
+ * not said twice.
+ */
+async function tellRounds(context: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const node = await context.remotes.at(dispatch.address, signal);
+  for (;;) {
+    const there = await recordAt(node, dispatch, signal);
+    if (there && isOver(there)) return;
+    if (there) await takeOver(context, id, dispatch, there);
+    const task = await context.rows.get(id);
+    const told = (there?.negotiation ?? []).filter(({ by }) => by === dispatch.address.as).length;
+    const round = task && toBeTold(task, dispatch)[told];
+    if (!round) return;
+    const number = (there?.negotiation ?? []).length + 1;
+    await node.negotiate({ ...roundThere(task, dispatch, round), round: number }, signal);
+  }
+}
+
+async function recordAt(
+  node: RemoteNode,
+  { taskId }: Dispatch,
+  signal: AbortSignal,
+): Promise<RemoteRecord | undefined> {
+  return (await node.find(taskId, signal))?.view(signal);
+}
+
+function isOver({ state }: RemoteRecord): boolean {
+  return isTaskState(state) && isFinal(state);
+}
+
+/** The assigner's rounds for this task there; what the node has answered itself was not heard there. */
+function toBeTold({ from, document }: TaskRecord, { rounds: before = 0 }: Dispatch): readonly Round[] {
+  return document.rounds.filter(
+    ({ by, round }, index, all) => round > before && by === from && all[index + 1]?.byNode !== true,
+  );
+}
+
+/** Input of `yangent-tasks:negotiate` there: it ends there when it ends here. */
+function roundThere({ document, deadline, state }: TaskRecord, { address, taskId }: Dispatch, round: Round): Members {
+  const { type, content, verdict, counter } = round;
+  const { maxRounds, until, criteria } = document.negotiation ?? {};
+  const end = state === 'negotiating' && deadline !== undefined ? new Date(deadline).toISOString() : undefined;
+  return withoutAbsent({
+    ...{ from: address.as, to: address.agent, 'task-id': taskId, wait: 0 },
+    ...{ type, content: content.length > 0 ? content : undefined, verdict, counter },
+    ...{ 'max-rounds': maxRounds, 'negotiate-until': until ?? end, criterion: criteria },
+  });
+}
+
+/** Takes over what the agent has said there and not here. What may not be said here, by its bounds, is left. */
+export async function takeOver(
+  context: RemoteNeeds,
+  id: string,
+  dispatch: Dispatch,
+  { negotiation = [] }: RemoteRecord,
+): Promise<void> {
+  const said = negotiation.filter(({ by }) => by === dispatch.address.agent);
+  const unheard = (task: TaskRecord) => said.slice(heard(task, dispatch));
+  const before = said.length > 0 ? await context.rows.get(id) : undefined;
+  if (!before || unheard(before).length === 0) return;
+  await spoken(context, id, dispatch, async (tx, task) => {
+    let now = task;
+    for (const { type, content = [], verdict, counter } of unheard(task)) {
+      if (isFinal(now.state)) return;
+      now = await speak(context, tx, now, now.to, {
+        ...{ type, content },
+        ...(verdict === undefined ? {} : { verdict }),
+        ...(counter === undefined ? {} : { counter }),
+      });
+    }
+  });
+}
+
+/** How many rounds of the agent there are known here. */
+function heard({ to, document }: TaskRecord, { rounds: before = 0 }: Dispatch): number {
+  return document.rounds.filter(({ round, by, byNode }) => round > before && by === to && !byNode).length;
+}
+
+/** The node answers for an agent that cannot be asked, and says why. */
+function answerInstead(context: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
+  return spoken(context, id, dispatch, async (tx, task) => {
+    const last = task.document.rounds.at(-1);
+    if (!last || last.by !== task.from || !asksForAnswer(last)) return;
+    const verdict = last.type === 'FEASIBILITY' ? 'infeasible' : 'unsatisfied';
+    await speak(context, tx, task, task.to, { type: last.type, verdict, content: [why], byNode: true });
+  });
+}
+
+/** The other node has ended the negotiation otherwise than by a word. */
+export function endHere(context: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
+  const speech: Speech = { type: 'FEASIBILITY', verdict: 'rejected', content: [why], byNode: true };
+  return spoken(context, id, dispatch, async (tx, task) => {
+    if (task.state === 'negotiating') await speak(context, tx, task, task.to, speech);
+  });
+}
+
+/** Lets the agent speak while the task there still is the one that belongs to this task. */
+async function spoken(
+  context: RemoteNeeds,
+  id: string,
+  { agent, taskId }: Dispatch,
+  say: (tx: Tx, task: TaskRecord) => Promise<void>,
+): Promise<void> {
+  try {
+    await context.store.transact(async (tx) => {
+      const task = await context.rows.get(id, tx);
+      if (task?.to !== agent || task.document.dispatch?.taskId !== taskId || isFinal(task.state)) return;
+      await say(tx, task);
+    });
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    context.log.warn({ err: error, task: id }, 'negotiation: what the agent on the other node said is not taken over');
+  }
+}

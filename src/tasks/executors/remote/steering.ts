@@ -1,0 +1,113 @@
+/**
+ * What the other node must learn of a task that it executes: that it is called off, suspended or changed. Owed in the
+ * transaction of the change, and told through the durable outbox.
+ */
+
+import { withinTime } from '../../../data/index.js';
+import { isMembers } from '../../../data/rfc7951/members.js';
+import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
+import type { Dispatch, TaskRecord } from '../../record/record.js';
+import { isFinal, isTaskState } from '../../record/states.js';
+import { TaskFailure } from '../../skill/agent.js';
+import { giveBelongings } from './belongings.js';
+import type { RemoteNeeds } from './needs.js';
+import { asksOtherwise, reasonOf, termsOf } from './order.js';
+
+const KIND = 'task-steering';
+/** Milliseconds for one attempt. */
+const TIMEOUT = 15_000;
+/** A node that cannot be reached is tried for about half a day. */
+const RETRY = { attempts: 150, first: 1_000, longest: 300_000 };
+
+export class RemoteSteering {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly needs: () => RemoteNeeds,
+  ) {
+    outbox.handle(KIND, (job, { attempt, signal }) => this.#tell(job, attempt, signal), RETRY);
+  }
+
+  /** Hands in what a change asks for, where the task was given to another node. */
+  async owe(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
+    const { dispatch } = after.document;
+    if (!before.document.dispatch || !dispatch) return;
+    const over = !isCurrent(after, dispatch) && isCurrent(before, dispatch);
+    const halted = after.state === 'suspended' && before.state !== 'suspended';
+    if (!over && !halted && !asksOtherwise(before, after)) return;
+    await this.outbox.enqueue(tx, { kind: KIND, key: dispatch.taskId, payload: { task: after.id, dispatch } });
+  }
+
+  /** Looks how the task stands here now, and does what is needed for the other node to agree: repeating it changes nothing. */
+  async #tell(job: OutboxJob, attempt: number, stopping: AbortSignal): Promise<void> {
+    const owed = job.payload;
+    if (!isOwed(owed)) throw new Undeliverable('the stored job is damaged');
+    await this.#settle(owed, attempt, stopping);
+  }
+
+  async #settle({ task: id, dispatch }: Owed, attempt: number, stopping: AbortSignal): Promise<void> {
+    const context = this.needs();
+    const soon = <T>(work: (until: AbortSignal) => Promise<T>) =>
+      withinTime({ timeout: TIMEOUT, signal: stopping }, work);
+    const node = await soon((until) => context.remotes.at(dispatch.address, until)).catch(refusedForGood);
+    const there = await soon((until) => node.find(dispatch.taskId, until));
+    if (!there) {
+      // The assignment may be on its way.
+      if (attempt === 1) throw new Error(`${node.place} does not have the task ${dispatch.taskId} yet`);
+      return;
+    }
+    const { state } = await soon((until) => there.view(until));
+    if (!isTaskState(state) || isFinal(state)) return;
+    const task = await context.rows.get(id);
+    if (!task || !isCurrent(task, dispatch)) {
+      const reason = task ? reasonOf(task) : 'the task is gone on the node that assigned it';
+      await soon((until) => there.act('cancel', { reason }, until));
+      return;
+    }
+    // To halt waits for nothing that is to be copied.
+    if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));
+    // The assignment will bring the terms.
+    if (state === 'negotiating') return;
+    try {
+      await giveBelongings(context, node, task, dispatch, stopping);
+    } catch (error) {
+      if (isForGood(error))
+        await this.#note(id, `the change does not reach agent "${dispatch.agent}": ${error.message}`);
+      refusedForGood(error);
+    }
+    await soon((until) => there.act('update', termsOf(task), until));
+  }
+
+  /** Tells those who follow the task. */
+  #note(id: string, note: string): Promise<unknown> {
+    const { store, rows, changes } = this.needs();
+    return store.transact(async (tx) => {
+      const task = await rows.get(id, tx);
+      if (task && !isFinal(task.state)) await changes.apply(tx, task, { by: 'node', note });
+    });
+  }
+}
+
+/** Whether the task over there is still the one that is to do the work. */
+function isCurrent({ state, to, document }: TaskRecord, { taskId, agent }: Dispatch): boolean {
+  return !isFinal(state) && to === agent && document.dispatch?.taskId === taskId;
+}
+
+/** Who is not let in cannot say anything; it is kept among the jobs that were given up. */
+function refusedForGood(error: unknown): never {
+  throw isForGood(error) ? new Undeliverable(error.message) : error;
+}
+
+function isForGood(error: unknown): error is TaskFailure {
+  return error instanceof TaskFailure && !error.recovery.includes('retry');
+}
+
+interface Owed {
+  readonly task: string;
+  readonly dispatch: Dispatch;
+}
+
+function isOwed(payload: unknown): payload is Owed {
+  if (!isMembers(payload) || typeof payload.task !== 'string' || !isMembers(payload.dispatch)) return false;
+  const { taskId, agent, address } = payload.dispatch;
+  return typeof taskId === 'string' && typeof agent === 'string' && isMembers(address);
+}

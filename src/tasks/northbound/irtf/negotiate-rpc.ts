@@ -1,0 +1,67 @@
+/** `irtf-agent:task-negotiate` (seed 004 §5.3): one round, and the other side's answer to it. */
+import { type Members, textOf, textsOf } from '../../../data/rfc7951/members.js';
+import type { Call } from '../../../server/index.js';
+import { awaitAnswer, openNegotiation, speak } from '../../negotiation/negotiation.js';
+import { receiver } from '../../parties.js';
+import type { NegotiationType } from '../../record/record.js';
+import { negotiationValue } from '../../record/value.js';
+import type { TaskContext } from '../needs.js';
+import { requireTaskId, route } from './routing.js';
+import { speechIn } from './speech.js';
+
+const TYPES: Readonly<Record<string, NegotiationType>> = {
+  FEASIBILITY: 'FEASIBILITY',
+  FULFILLMENT: 'FULFILLMENT',
+  FeasibilityNegotiate: 'FEASIBILITY',
+  FulfillmentNegotiate: 'FULFILLMENT',
+};
+
+export async function taskNegotiate(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const type = typeOf(input, call);
+  const content = textsOf(input, 'content');
+  const header = {
+    from: textOf(input, 'task-sendFrom'),
+    to: textOf(input, 'task-sendTo'),
+    taskId: textOf(input, 'task-id'),
+  };
+  requireTaskId(call, header.taskId);
+  const spoken = await context.store.transact(async (tx) => {
+    const { from, task } = await route(context, tx, call, header);
+    const open =
+      task ??
+      (await openNegotiation(context, tx, call, {
+        from,
+        to: receiver(call, context.directory, header.to, 'task-sendTo', from),
+        taskId: header.taskId,
+        content,
+      }));
+    return speak(context, tx, open, from.id, speechIn(type, content));
+  });
+  const { task, round } = await awaitAnswer(context, spoken, {
+    wait: context.settings.negotiationWait,
+    signal: call.signal,
+  });
+  return { data: { 'yangent-tasks:negotiation': negotiationValue(task, round) } };
+}
+
+/** The type of the negotiation: as `type` or else `commuType` says, else FEASIBILITY. The two must not contradict each other. */
+function typeOf(input: Members, call: Call): NegotiationType {
+  const type = textOf(input, 'type');
+  const commuType = textOf(input, 'commuType');
+  const named = [type, commuType].filter((name) => name !== undefined);
+  const types = named.map(
+    (name) =>
+      TYPES[name] ??
+      call.fail({
+        tag: 'invalid-value',
+        message: `task-negotiate carries FeasibilityNegotiate and FulfillmentNegotiate only, not "${name}"; other messages are written to irtf-agent:tasks`,
+      }),
+  );
+  const [first = 'FEASIBILITY', second = first] = types;
+  if (first !== second)
+    call.fail({
+      tag: 'invalid-value',
+      message: `type says ${first} and commuType says ${second}; say the same in both, or give one`,
+    });
+  return first;
+}

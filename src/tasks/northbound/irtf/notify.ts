@@ -1,0 +1,103 @@
+/** `taskResultNotify`: how an attached executor reports through the draft's messages. */
+import type { Call } from '../../../server/index.js';
+import type { Tx } from '../../../store/index.js';
+import { claim, complete, fail, reportProgress, requestInput } from '../../execution/execution.js';
+import { goOn, requireNoQuestion } from '../../execution/going-on.js';
+import { suspend } from '../../execution/steering.js';
+import { remark } from '../../record/minimisation.js';
+import { descriptionOf } from '../../record/prompt.js';
+import type { Artifact, TaskRecord } from '../../record/record.js';
+import { Reported } from '../../record/reported.js';
+import type { TaskContext } from '../needs.js';
+import { requireAttached } from '../rpc.js';
+import { refuseLeaf } from './leaves.js';
+import type { Message } from './messages.js';
+
+/** The reports of results, which data may carry. */
+const TAKES_DATA: readonly string[] = ['finished', 'processing'];
+
+type Report = (context: TaskContext, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
+
+/** By `task-status`. */
+const REPORTS: Readonly<Record<string, Report>> = {
+  processing: async (context, tx, task, message) => {
+    const running = await goOn(context, tx, task, context.settings.lease);
+    const isSaid = message.content !== undefined || message.msgData !== undefined || running === task;
+    return isSaid
+      ? reportProgress(context, tx, running, { note: textIn(message), artifacts: dataIn(message) })
+      : running;
+  },
+  blocking: ask,
+  blocked: ask,
+  suspended: async (context, tx, task, message) =>
+    task.document.suspendedByExecutor && task.state === 'suspended'
+      ? task
+      : suspend(context, tx, task, task.to, remark(context, task, textIn(message), task.to), {
+          suspendedByExecutor: true,
+        }),
+  finished: async (context, tx, task, message) => {
+    requireNoQuestion(task);
+    return complete(context, tx, task, resultIn(message));
+  },
+  failed: (context, tx, task, message) =>
+    fail(context, tx, task, {
+      code: 'internal',
+      message: textIn(message) ?? 'the executor reports a failure',
+      recovery: [],
+    }),
+};
+
+/** Carries out a report. The first report begins the task, as the draft has no claim; `processing` leads back to work. */
+export async function notify(
+  context: TaskContext,
+  tx: Tx,
+  call: Call,
+  task: TaskRecord,
+  message: Message,
+): Promise<TaskRecord> {
+  requireAttached(context, call, task.to);
+  const status = message.status ?? 'processing';
+  const report = Object.hasOwn(REPORTS, status) ? REPORTS[status] : undefined;
+  if (!report) {
+    return call.fail({
+      tag: 'invalid-value',
+      message: `task-status "${status}" cannot be reported; an executor reports ${Object.keys(REPORTS).join(', ')}`,
+    });
+  }
+  if (message.msgData !== undefined) {
+    if (!TAKES_DATA.includes(status)) refuseLeaf(call, 'msg-data', `a report of ${status}`);
+    await context.contexts.handOn(tx, call, message.msgData, [task.from, task.to]);
+  }
+  const begun = task.state === 'accepted' ? await claim(context, tx, task, context.settings.lease) : task;
+  return report(context, tx, begun, message);
+}
+
+/** Asks. The same question again is the same question; another one takes its place. */
+async function ask(context: TaskContext, tx: Tx, task: TaskRecord, message: Message): Promise<TaskRecord> {
+  const question = message.content ?? 'input is required';
+  if (task.state !== 'input-required') return requestInput(context, tx, task, question);
+  const asked = new Reported(context, task).text(question);
+  if (task.document.inputRequest?.required === asked) return task;
+  return requestInput(context, tx, await goOn(context, tx, task, context.settings.lease), question);
+}
+
+function textIn({ content }: Message): string | undefined {
+  return content === undefined ? undefined : descriptionOf(content);
+}
+
+/** The data of a report: the result, or what there is of it so far. */
+function dataIn({ msgData }: Message): readonly Artifact[] {
+  return msgData === undefined ? [] : [{ name: 'result', 'data-param': msgData }];
+}
+
+function resultIn(message: Message): readonly Artifact[] {
+  const text = textIn(message);
+  const artifacts: Artifact[] = [...dataIn(message)];
+  if (text !== undefined)
+    artifacts.push({
+      name: message.msgData === undefined ? 'result' : 'report',
+      'media-type': 'text/plain',
+      value: text,
+    });
+  return artifacts;
+}

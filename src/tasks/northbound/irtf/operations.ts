@@ -1,0 +1,206 @@
+/** What each operation of the draft (`commuType`) does, in the transaction that takes the message in. */
+
+import { withoutAbsent } from '../../../contexts/index.js';
+import { RpcError } from '../../../data/index.js';
+import { entriesOf, type Members, textOf } from '../../../data/rfc7951/members.js';
+import type { Call } from '../../../server/index.js';
+import type { Tx } from '../../../store/index.js';
+import { type Assignment, assign, isSame } from '../../assignment/assign.js';
+import { subscribe, subscription } from '../../assignment/subscribe.js';
+import { cancel } from '../../execution/steering.js';
+import { openNegotiation, speak } from '../../negotiation/negotiation.js';
+import { receiver } from '../../parties.js';
+import { awaitedOf, draftStatus } from '../../record/awaited.js';
+import { remark } from '../../record/minimisation.js';
+import { outcomeParam } from '../../record/outcome.js';
+import { descriptionOf } from '../../record/prompt.js';
+import type { NegotiationType, TaskRecord } from '../../record/record.js';
+import { isFinal } from '../../record/states.js';
+import type { TaskContext } from '../needs.js';
+import { answer, namesQuestion } from './answer.js';
+import type { Message } from './messages.js';
+import { notify } from './notify.js';
+import { requireSide, requireTask, route } from './routing.js';
+import { speechIn } from './speech.js';
+
+export interface Done {
+  /** The task the message is about. */
+  readonly task?: TaskRecord;
+  /** Agents between which it went. */
+  readonly from: string;
+  readonly to: string;
+  /** The data parameter with the answer. */
+  readonly msgData?: string;
+}
+
+type Operation = (context: TaskContext, tx: Tx, call: Call, message: Message) => Promise<Done>;
+
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  taskAssign: assignMessage,
+  taskAssgin: assignMessage,
+  taskCancel: async (context, tx, call, message) => {
+    const routed = await route(context, tx, call, message);
+    const task = requireTask(call, routed, message);
+    requireSide(call, routed, message, 'assigner');
+    const reason = message.content === undefined ? undefined : descriptionOf(message.content);
+    return about(await cancel(context, tx, task, call.user, remark(context, task, reason)));
+  },
+  taskResultQuery: async (context, tx, call, message) => {
+    const task = requireTask(call, await route(context, tx, call, message), message);
+    return { ...about(task), ...(hasOutcome(task) ? { msgData: outcomeParam(task) } : {}) };
+  },
+  taskResultSubscribe: async (context, tx, call, message) => {
+    const routed = await route(context, tx, call, message);
+    const task = requireTask(call, routed, message);
+    requireSide(call, routed, message, 'assigner');
+    const wanted = subscriber(context, message, call) ?? missingUrl(call);
+    return about(await subscribe(context, tx, task, wanted));
+  },
+  taskResultNotify: async (context, tx, call, message) => {
+    const routed = await route(context, tx, call, message);
+    const task = requireTask(call, routed, message);
+    requireSide(call, routed, message, 'executor');
+    return { ...about(await notify(context, tx, call, task, message)), from: task.to, to: task.from };
+  },
+  CapabilityRequest: capabilityRequest,
+  FeasibilityNegotiate: (context, tx, call, message) => negotiateMessage(context, tx, call, message, 'FEASIBILITY'),
+  FulfillmentNegotiate: (context, tx, call, message) => negotiateMessage(context, tx, call, message, 'FULFILLMENT'),
+};
+
+function about(task: TaskRecord): Done {
+  return { task, from: task.from, to: task.to };
+}
+
+/** Whether the outcome of the task is kept as data. */
+export function hasOutcome(task: TaskRecord): boolean {
+  return task.state === 'completed' || (isFinal(task.state) && task.document.error !== undefined);
+}
+
+/** Assigns; about a task that waits for its assigner it is the answer (`answer.ts`). */
+async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
+  const { from, task, asExecutor } = await route(context, tx, call, { ...message, to: undefined });
+  const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
+  const assignment: Assignment = {
+    from,
+    to: [to],
+    taskId: message.taskId,
+    description: descriptionIn(message),
+    verification: { wanted: false },
+    subscription: subscriber(context, message, call),
+  };
+  const known = task && !asExecutor && task.to === to.id && task.document.assigned ? task : undefined;
+  if (known && !isSame(known, assignment)) {
+    const answered = await answer(context, tx, call, {
+      task: known,
+      message,
+      terms: termsIn(known, message),
+      subscription: assignment.subscription,
+    });
+    if (answered) return about(answered);
+    if (message.content !== undefined) throw noAnswer(known);
+  }
+  if (message.content === undefined) {
+    call.fail({
+      tag: 'missing-element',
+      info: { 'bad-element': 'content' },
+      message: '"content" is missing: it describes the task, as a prompt with the section "##task description"',
+    });
+  }
+  return about(await assign(context, tx, call, assignment));
+}
+
+/** A known task-id with other content, which the task does not wait for. */
+function noAnswer(task: TaskRecord): RpcError {
+  const { id, taskId } = task;
+  const why = awaitedOf(task)
+    ? 'waits for the answer to another question than "context" names'
+    : `is ${draftStatus(task)}; only a task that is blocking takes further content, as the answer it waits for`;
+  return new RpcError({
+    type: 'application',
+    tag: 'data-exists',
+    path: `/yangent-tasks:tasks/task[id='${id}']`,
+    message: `the task "${taskId}" is assigned already, with other content, and ${why}. A new task needs a new task-id`,
+  });
+}
+
+/** What an answer adds to the terms of its task. */
+function termsIn(task: TaskRecord, message: Message): Members {
+  const { content: _, async: __, 'data-param': ___, context, ...terms } = descriptionIn(message);
+  return withoutAbsent({ ...terms, context: namesQuestion(task, message) ? undefined : context });
+}
+
+/** The message as a description of `yangent-tasks`. */
+function descriptionIn({ value, content, async: asynchronous, msgData }: Message): Members {
+  const context = textOf(value, 'context');
+  const terms = entriesOf(value, 'term-explains').map((entry) =>
+    withoutAbsent({ term: entry.term, explanation: entry.explaination }),
+  );
+  return withoutAbsent({
+    content,
+    async: asynchronous ?? true,
+    'expected-response': textOf(value, 'expected-response'),
+    term: terms.length > 0 ? terms : undefined,
+    context: context === undefined ? undefined : [context],
+    'data-param': msgData === undefined ? undefined : [msgData],
+  });
+}
+
+function subscriber(context: TaskContext, { subscription: wanted }: Message, call: Call) {
+  const url = textOf(wanted, 'subscript-url');
+  if (Object.keys(wanted).length === 0) return undefined;
+  if (url === undefined) return missingUrl(call);
+  return subscription(
+    context,
+    { url, protocol: textOf(wanted, 'subscript-protocol'), method: textOf(wanted, 'subscript-method') },
+    call.user,
+  );
+}
+
+function missingUrl(call: Call): never {
+  return call.fail({
+    tag: 'missing-element',
+    path: '/irtf-agent:tasks/task-subscription',
+    info: { 'bad-element': 'subscript-url' },
+    message:
+      '"task-subscription/subscript-url" is missing: it says where the reports go; without a URL, read the event stream',
+  });
+}
+
+/** Puts the profile of the asked agent where the sender can read it. */
+async function capabilityRequest(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
+  const { from } = await route(context, tx, call, { ...message, taskId: undefined });
+  const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
+  const id = await context.contexts.freeParamId(tx, `profile-of-${to.id}-for-${from.id}`, call.user);
+  await context.contexts.putParam(tx, {
+    id,
+    owner: call.user,
+    agent: to.id,
+    description: `Profile of agent ${to.id}`,
+    format: 'application/yang-data+json',
+    data: JSON.stringify({ 'irtf-agent:agent': to.profile }),
+    readers: [from.id],
+  });
+  return { from: from.id, to: to.id, msgData: id };
+}
+
+async function negotiateMessage(
+  context: TaskContext,
+  tx: Tx,
+  call: Call,
+  message: Message,
+  type: NegotiationType,
+): Promise<Done> {
+  const { from, task } = await route(context, tx, call, message);
+  const content = message.content === undefined ? [] : [message.content];
+  const { msgData } = message;
+  const open =
+    task ??
+    (await openNegotiation(context, tx, call, {
+      from,
+      to: receiver(call, context.directory, message.to, 'task-sendTo', from),
+      taskId: message.taskId,
+      content,
+    }));
+  if (msgData !== undefined) await context.contexts.handOn(tx, call, msgData, [open.from, open.to]);
+  return { ...about(await speak(context, tx, open, from.id, speechIn(type, content, msgData))), from: from.id };
+}

@@ -1,0 +1,131 @@
+/** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
+import { shownAgent } from '../../../agents/index.js';
+import { withoutAbsent } from '../../../contexts/index.js';
+import { isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
+import type { Call, OwnedNode, OwnedOutcome } from '../../../server/index.js';
+import type { Tx } from '../../../store/index.js';
+import { answerTo, roundParamId } from '../../negotiation/negotiation.js';
+import { awaitedOf, draftStatus } from '../../record/awaited.js';
+import { outcomeParam } from '../../record/outcome.js';
+import { lastAnswerParam } from '../../record/questions.js';
+import type { TaskRecord } from '../../record/record.js';
+import { messageShown } from '../../record/references.js';
+import type { TaskContext } from '../needs.js';
+import { isSettled } from '../rpc.js';
+import { nextOrder } from './inbox.js';
+import { requireMeaning } from './leaves.js';
+import { type KeptMessage, type Messages, messageOf } from './messages.js';
+import { type Done, hasOutcome, OPERATIONS } from './operations.js';
+import { requireTaskId } from './routing.js';
+
+/** What a message without `commuType` means. */
+const DEFAULT_OPERATION = 'taskAssign';
+/** The values of `task-status` by which an executor asks. */
+const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
+
+export function tasksNode(context: TaskContext, messages: Messages): OwnedNode {
+  return {
+    order: 3,
+    identifying: ['task-id'],
+    read: async (call) => {
+      const order = await nextOrder(context, call);
+      if (order) return messageShown(context, call, order);
+      const kept = await messages.shown(call);
+      return kept && shownValue(context, kept, call);
+    },
+    write: async ({ operation, value }, call, tx) => {
+      if (operation === 'delete' || operation === 'remove') {
+        if (operation === 'delete' && !(await messages.shown(call, tx.sql))) {
+          call.fail({ tag: 'data-missing', path: '/irtf-agent:tasks', message: 'there is no message to delete' });
+        }
+        await messages.forget(tx, call);
+        return undefined;
+      }
+      return submit(context, messages, value, call, tx);
+    },
+  };
+}
+
+async function submit(
+  context: TaskContext,
+  messages: Messages,
+  value: Members,
+  call: Call,
+  tx: Tx,
+): Promise<OwnedOutcome | undefined> {
+  const message = messageOf(value);
+  requireTaskId(call, message.taskId);
+  const name = message.commuType ?? DEFAULT_OPERATION;
+  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+  if (!operation) {
+    return call.fail({
+      tag: 'invalid-value',
+      path: '/irtf-agent:tasks/commuType',
+      message: `commuType "${name}" is none of the draft's operations, which are ${Object.keys(OPERATIONS).join(', ')}`,
+    });
+  }
+  const done = await operation(context, tx, call, message);
+  // Behind it, so that a caller who may not send the message is told that first.
+  requireMeaning(call, name, value);
+  const kept = keptMessage(value, done);
+  await messages.keep(tx, call, kept, [done.from, done.to]);
+  const { task } = done;
+  if (message.async !== false || !task) return undefined;
+  return {
+    finish: async () => {
+      const patience = { timeout: context.settings.syncWait, signal: call.signal };
+      if (!isHeard(task)) await context.watch.until(task.id, isHeard, patience);
+      return { ...(await shownValue(context, kept, call)) };
+    },
+  };
+}
+
+/** Whether the sender of a synchronous message has something to hear, a proposal included. */
+function isHeard(task: TaskRecord): boolean {
+  return isSettled(task) || awaitedOf(task) !== undefined;
+}
+
+/** The message with what the node filled in: who, to whom, under which task-id, and where the answer is. */
+function keptMessage(value: Members, { task, from, to, msgData }: Done): KeptMessage {
+  const filled = {
+    ...value,
+    'task-sendFrom': textOf(value, 'task-sendFrom') ?? from,
+    'task-sendTo': textOf(value, 'task-sendTo') ?? (to === undefined ? undefined : shownAgent(to)),
+    'task-id': textOf(value, 'task-id') ?? task?.taskId,
+    ...(msgData === undefined ? {} : { 'msg-data': msgData }),
+  };
+  return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
+}
+
+async function shownValue(context: TaskContext, { value, task: id }: KeptMessage, call: Call): Promise<Members> {
+  const task = id === undefined ? undefined : await context.rows.get(id);
+  if (!isMembers(value)) return value;
+  if (!task) return messageShown(context, call, value);
+  return messageShown(context, call, {
+    ...value,
+    'task-status': draftStatus(task),
+    'msg-data': answerParam(value, task) ?? textOf(value, 'msg-data'),
+  });
+}
+
+/** The data that answer the message, which are shown in place of its own. */
+function answerParam(value: Members, task: TaskRecord): string | undefined {
+  const operation = textOf(value, 'commuType') ?? DEFAULT_OPERATION;
+  const find = Object.hasOwn(ANSWERS, operation) ? ANSWERS[operation] : undefined;
+  return find ? find(task, value) : hasOutcome(task) ? outcomeParam(task) : undefined;
+}
+
+/** Where the answer is not the outcome of the task. */
+const ANSWERS: Readonly<Record<string, (task: TaskRecord, value: Members) => string | undefined>> = {
+  FeasibilityNegotiate: nextRound,
+  FulfillmentNegotiate: nextRound,
+  // A report needs none, a question has the assigner's.
+  taskResultNotify: (task, value) =>
+    QUESTIONS.includes(textOf(value, 'task-status')) ? lastAnswerParam(task) : undefined,
+};
+
+/** The other side's next round. */
+function nextRound(task: TaskRecord): string | undefined {
+  const asked = task.document.rounds.findLast((round) => answerTo(task, round.round) !== undefined);
+  return asked && roundParamId(task.id, asked.round);
+}

@@ -1,0 +1,177 @@
+/** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
+import { shownAgent } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import { isMembers, type Members, membersOf, numberOf, textOf } from '../../data/rfc7951/members.js';
+import type { Call } from '../../server/index.js';
+import { type Assignment, assign } from '../assignment/assign.js';
+import { MOST_CANDIDATES } from '../assignment/reassign.js';
+import { subscription } from '../assignment/subscribe.js';
+import { begin, freePlaces, giveUpUnreadable } from '../execution/execution.js';
+import { receiver, sender } from '../parties.js';
+import type { TaskRecord } from '../record/record.js';
+import { tasksShown } from '../record/references.js';
+import { isFinal } from '../record/states.js';
+import { artifactValue, errorValue, executorValue, TASK } from '../record/value.js';
+import { resumeAll, stopAll } from '../schedule/halting.js';
+import { requireVisible, seesTask, shownTo } from '../visibility.js';
+import type { TaskContext } from './needs.js';
+
+const EVENTS_SHOWN = 1_000;
+
+/** Members of the rpc's input that are no part of the description of the task. */
+const ENVELOPE = new Set(['task-id', 'from', 'to', 'discover', 'wait', 'verification', 'subscription']);
+
+export async function assignOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const from = sender(call, context.directory, textOf(input, 'from'), 'from');
+  const query = isMembers(input.discover) ? input.discover : undefined;
+  const to: Assignment['to'] = query
+    ? await matches(context, query, call)
+    : [receiver(call, context.directory, textOf(input, 'to'), 'to', from)];
+  const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
+  const verification = membersOf(input, 'verification');
+  // One who does not wait is told that his task is accepted, before it begins.
+  const place = input.async === false ? context.executors.of(to[0].id).reserve(to[0].id) : undefined;
+  const patience = { timeout: patienceOf(context, input), signal: call.signal };
+  let outcome: Promise<TaskRecord | undefined> | undefined;
+  const task = await context.store
+    .transact(async (tx) => {
+      const assigned = await assign(context, tx, call, {
+        from,
+        to,
+        query,
+        taskId: textOf(input, 'task-id'),
+        description: { async: true, ...description },
+        verification: {
+          wanted: verification.wanted === true,
+          ...(verification.automatic === true ? { automatic: true } : {}),
+        },
+        subscription: isMembers(input.subscription) ? subscription(context, input.subscription, call.user) : undefined,
+        place,
+      });
+      if (patience.timeout > 0 && !isSettled(assigned)) {
+        tx.afterCommit(() => {
+          outcome = context.watch.next(assigned.id, isSettled, patience);
+          outcome.catch(() => undefined); // seen below
+        });
+      }
+      return assigned;
+    })
+    .finally(() => (place === 'unlimited' ? undefined : place?.release()));
+  if (!outcome) return assignAnswer(task);
+  return assignAnswer((await outcome) ?? (await context.rows.get(task.id)) ?? task);
+}
+
+/** Milliseconds for which the assigner waits for the outcome. */
+function patienceOf({ settings }: TaskContext, input: Members): number {
+  if (input.async !== false) return 0;
+  const seconds = numberOf(input, 'wait');
+  return seconds === undefined ? settings.syncWait : seconds * 1_000;
+}
+
+/** Its assigner has something to hear: it is final, asks for input, or its result is to be judged. */
+export function isSettled({ state }: TaskRecord): boolean {
+  return isFinal(state) || state === 'input-required' || state === 'verifying';
+}
+
+async function matches({ discovery }: TaskContext, query: Members, call: Call): Promise<Assignment['to']> {
+  const {
+    matches: [best, ...others],
+  } = await discovery.find(query, call, { limit: 1 + MOST_CANDIDATES });
+  if (best) return [best.agent, ...others.map(({ agent }) => agent)];
+  return call.fail({
+    tag: 'data-missing',
+    message:
+      'no agent that is online and that you may find meets the query; yangent-agents:discover shows whom a query finds',
+  });
+}
+
+function assignAnswer(task: TaskRecord): Members {
+  const { artifacts, error, reason } = task.document;
+  return withoutAbsent({
+    id: task.id,
+    'task-id': task.taskId,
+    to: shownAgent(task.to),
+    state: task.state,
+    'state-reason': reason,
+    artifact: artifacts.length > 0 ? artifacts.map(artifactValue) : undefined,
+    error: error && errorValue(error),
+  });
+}
+
+/** The task of an assigner that is named by its identifier or its name, which the caller may see. */
+async function taskOf({ rows, directory }: TaskContext, call: Call, from: string, taskId: string) {
+  for (const agent of new Set([from, ...directory.named(from)])) {
+    const task = await rows.byKey(agent, taskId);
+    if (task && seesTask(call, task)) return task;
+  }
+  return undefined;
+}
+
+export async function queryOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const id = textOf(input, 'id');
+  const from = textOf(input, 'from') ?? '';
+  const taskId = textOf(input, 'task-id') ?? '';
+  const found = id === undefined ? await taskOf(context, call, from, taskId) : await context.rows.get(id);
+  const task = requireVisible(call, found, id ?? taskId);
+  const events = await context.rows.events([task.id], EVENTS_SHOWN);
+  const [shown] = await tasksShown(context, call, [shownTo(call, task, events.get(task.id))]);
+  return { task: shown };
+}
+
+/** The tasks of an agent that runs inside the node are not given to anyone else. */
+export function requireAttached(context: TaskContext, call: Call, agent: string): void {
+  context.states.saw(agent);
+  const record = context.directory.get(agent);
+  if (context.executors.isAttached(agent) && record?.kind !== 'hosted') return;
+  call.fail({
+    tag: 'operation-failed',
+    appTag: 'hosted',
+    message: record?.remote
+      ? `agent "${agent}" lives on another node, to which this node gives its tasks itself`
+      : `agent "${agent}" runs inside this node, which executes its tasks itself`,
+  });
+}
+
+export async function claimNextOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  const agent = sender(call, context.directory, textOf(input, 'agent'), 'agent');
+  requireAttached(context, call, agent.id);
+  const lease = numberOf(input, 'lease') ?? context.settings.lease;
+  const most = numberOf(input, 'max') ?? 1;
+  const take = () =>
+    context.store.transact(async (tx) => {
+      if (await context.halt.holdsIn(tx)) return [];
+      const free = await freePlaces(context, tx, agent, most);
+      return context.queue.give(tx, { agent: agent.id, limit: free, now: context.steady() }, async (task) => {
+        if (context.shapes.fits(TASK, executorValue(task))) return begin(context, tx, task, lease);
+        await giveUpUnreadable(context, tx, task);
+        return undefined;
+      });
+    });
+  const until = context.steady() + (numberOf(input, 'wait') ?? 0) * 1000;
+  for (;;) {
+    const timeout = until - context.steady();
+    if (timeout <= 0) return claimedAnswer(await take());
+    const enough = new AbortController();
+    // Waiting begins before looking, so that what comes in between is not overlooked.
+    const next = context.watch.work(agent.id, { timeout, signal: AbortSignal.any([call.signal, enough.signal]) });
+    next.catch(() => undefined);
+    const tasks = await take();
+    if (tasks.length > 0) {
+      enough.abort();
+      return claimedAnswer(tasks);
+    }
+    await next;
+  }
+}
+
+function claimedAnswer(tasks: readonly TaskRecord[]): Members {
+  return { task: tasks.map((task) => executorValue(task)) };
+}
+
+export async function stopAllOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+  return { tasks: await stopAll(context, call.user, textOf(input, 'reason')) };
+}
+
+export async function resumeAllOperation(context: TaskContext, _input: Members, call: Call): Promise<Members> {
+  return { tasks: await resumeAll(context, call.user) };
+}

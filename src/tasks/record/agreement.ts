@@ -1,0 +1,88 @@
+/** What was agreed in a negotiation, and whether the assignment that follows says the same. */
+import { shownAgent } from '../../agents/index.js';
+import { withoutAbsent } from '../../contexts/index.js';
+import { RpcError } from '../../data/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
+import { asksForAnswer, nextSpeaker } from './negotiation-terms.js';
+import { type Prompt, parsePrompt } from './prompt.js';
+import type { Round, TaskRecord } from './record.js';
+
+export interface Agreement {
+  /** The round whose words were accepted. */
+  readonly round: number;
+  readonly words: string;
+}
+
+/** Returns what both sides have agreed to do; undefined when the last proposal was not accepted. */
+export function agreementOf({ document }: Pick<TaskRecord, 'document'>): Agreement | undefined {
+  const rounds = document.rounds.filter(({ type }) => type === 'FEASIBILITY');
+  const accepted = rounds.findLastIndex(({ verdict }) => verdict === 'accepted');
+  const isOpenAgain = rounds.slice(accepted + 1).some((round) => asksForAnswer(round) || round.verdict === 'rejected');
+  if (accepted < 0 || isOpenAgain) return undefined;
+  for (const round of rounds.slice(0, accepted).reverse()) {
+    const words = proposalIn(round);
+    if (words !== undefined) return { round: round.round, words };
+  }
+  return undefined;
+}
+
+/** The words of a round that proposes something; undefined for a bare judgement. */
+function proposalIn(round: Round): string | undefined {
+  if (!asksForAnswer(round)) return undefined;
+  const words = round.counter ?? round.content.join('\n');
+  return words.trim() === '' ? undefined : words;
+}
+
+/**
+ * Compares what is assigned with what was agreed.
+ *
+ * @returns true when it says something besides the agreed words
+ * @throws RpcError operation-failed with app-tag `not-as-agreed` when it does not hold the agreed words
+ */
+export function deviates(task: Pick<TaskRecord, 'taskId' | 'document'>, description: Members): boolean {
+  const agreement = agreementOf(task);
+  if (!agreement) return false;
+  const agreed = partsOf(agreement.words);
+  const said = [textOf(description, 'content'), textOf(description, 'objective')].flatMap((text) =>
+    text === undefined ? [] : [partsOf(text)],
+  );
+  const holding = said.filter(
+    ({ object, description: words }) =>
+      words.includes(agreed.description) &&
+      (agreed.object === undefined || object === undefined || object === agreed.object),
+  );
+  if (holding.length > 0) return !said.every(({ description: words }) => words === agreed.description);
+  throw new RpcError({
+    type: 'application',
+    tag: 'operation-failed',
+    origin: 'caller',
+    appTag: 'not-as-agreed',
+    message: `the negotiation about task "${task.taskId}" has agreed on "${agreement.words}" (round ${agreement.round}), which the task does not say; say it, negotiate further, or assign under another task-id`,
+  });
+}
+
+/** Sections of a prompt, or a text without sections, as they are compared: blanks and capitals do not count. */
+function partsOf(text: string): Pick<Prompt, 'object' | 'description'> {
+  const { object, description } = parsePrompt(text) ?? { object: undefined, description: text };
+  return { object: object === undefined ? undefined : plain(object), description: plain(description) };
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The container `negotiation-terms` of a task; empty when nothing was set and either side may speak. */
+export function termsValue(task: TaskRecord): Members {
+  const agreement = agreementOf(task);
+  const next = nextSpeaker(task);
+  const { maxRounds, until, criteria } = task.document.negotiation ?? {};
+  return withoutAbsent({
+    'max-rounds': maxRounds,
+    'negotiate-until': until,
+    criterion: criteria,
+    'next-speaker': next === undefined ? undefined : shownAgent(next),
+    'agreed-round': agreement?.round,
+    'agreed-content': agreement?.words,
+    deviates: task.document.deviates,
+  });
+}

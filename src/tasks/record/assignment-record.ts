@@ -1,0 +1,32 @@
+/** The assignment of a task in the context of its agents. */
+import { type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { Tx } from '../../store/index.js';
+import type { SharingNeeds } from './minimisation.js';
+import type { TaskRecord } from './record.js';
+
+/** The record of the assignment, to which the result is the response. */
+export function assignmentRecordId(task: string): string {
+  return `${task}-assign`;
+}
+
+/** Keeps what was asked of the executor as a message between the two agents. */
+export async function recordAssignment(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+  const { description } = task.document;
+  await context.contexts.recordRequest(tx, {
+    id: assignmentRecordId(task.id),
+    owner: task.owner,
+    from: task.from,
+    to: task.to,
+    task: task.id,
+    thread: task.id,
+    type: 'task',
+    content: taskText(description),
+    dataParam: textsOf(description, 'data-param')[0],
+    at: task.changed,
+  });
+}
+
+/** What a task says in words: its prompt, its objective, or its type. */
+function taskText(description: Members): string {
+  return textOf(description, 'content') ?? textOf(description, 'objective') ?? textOf(description, 'type') ?? '';
+}

@@ -1,0 +1,229 @@
+/** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
+import type { Members } from '../../data/rfc7951/members.js';
+import type { EventInput, EventLog } from '../../events/index.js';
+import type { Shapes } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import type { Clocks } from './clocks.js';
+import type { Follow, Followers } from './followers.js';
+import type { Places } from './places.js';
+import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
+import { isFinal, requireTransition, type TaskState } from './states.js';
+import type { TaskRows } from './store.js';
+import { conditionNotification, TASK, taskChanged, taskValue } from './value.js';
+
+export interface TaskChange {
+  /** The state to which the task moves, which the state machine must have; absent: it stays where it is. */
+  readonly state?: TaskState;
+  /** Why the task is in its state; forgotten at the next change of state. */
+  readonly reason?: string;
+  /** What happened. */
+  readonly note?: string;
+  /** Who caused it: a user or an agent. */
+  readonly by: string;
+  /** Members of the document that change; undefined removes one. */
+  readonly document?: Partial<TaskDocument>;
+  readonly priority?: number;
+  readonly deadline?: number | null;
+  readonly attempt?: number;
+  readonly leaseExpires?: number | null;
+  /** The agent that executes it from now on. */
+  readonly to?: string;
+  /** Milliseconds that it waits, once accepted, before it is given out. */
+  readonly delay?: number;
+  /** What came with the change, to be told with it. */
+  readonly news?: News;
+}
+
+/** An intermediate result, told to those who follow the task. */
+export interface News {
+  readonly checkpoint?: string;
+  readonly artifacts?: readonly Artifact[];
+}
+
+/** A view in memory of tasks, told of each change after its commit. */
+export interface TaskView {
+  /** @param before undefined when the change created the task */
+  changed(task: TaskRecord, before: TaskRecord | undefined): void;
+}
+
+/** Takes reports to subscribers in. */
+export interface ReportQueue {
+  /** @param condition value of `irtf-agent:condition-notifications` */
+  owe(
+    tx: Tx,
+    subscriber: { readonly id: string; readonly url: string },
+    task: TaskRecord,
+    condition: Members,
+  ): Promise<void>;
+}
+
+export interface ChangesNeeds extends Clocks {
+  readonly rows: TaskRows;
+  readonly events: EventLog;
+  readonly reports: ReportQueue;
+  readonly followers: Followers;
+  readonly places: Places;
+  readonly shapes: Shapes;
+}
+
+/** A record after a change, and the change. */
+interface Step {
+  readonly task: TaskRecord;
+  readonly change: TaskChange;
+}
+
+export class TaskChanges {
+  readonly #views: TaskView[] = [];
+
+  constructor(private readonly needs: ChangesNeeds) {}
+
+  /** See `Follow`. */
+  get follow(): Follow {
+    return this.needs.followers.follow;
+  }
+
+  /** Keeps a view up to date from now on. */
+  show(view: TaskView): void {
+    this.#views.push(view);
+  }
+
+  /** Stores a new task as its event number 1, with the changes that follow at once as further events. */
+  async create(
+    tx: Tx,
+    task: Omit<TaskRecord, 'version' | 'sequence' | 'changed'>,
+    by: string,
+    ...changes: readonly TaskChange[]
+  ): Promise<TaskRecord> {
+    const created: TaskRecord = { ...task, changed: task.created, version: 1, sequence: 1 };
+    const steps = this.#steps(created, changes);
+    const last = steps.at(-1)?.task ?? created;
+    this.needs.shapes.require(TASK, taskValue(last));
+    await this.needs.rows.insert(tx, last);
+    await this.#tell(tx, [{ task: created, change: { by } }, ...steps]);
+    return this.#stored(tx, undefined, last);
+  }
+
+  /**
+   * Changes a task; each change is an event of its own, all are stored together.
+   *
+   * @throws RpcError `invalid-value` when the task could not be read any more.
+   * @throws RpcError `bad-transition` when the state machine does not have the step.
+   */
+  async apply(tx: Tx, task: TaskRecord, ...changes: readonly TaskChange[]): Promise<TaskRecord> {
+    const steps = this.#steps(task, changes);
+    const last = steps.at(-1)?.task ?? task;
+    this.#requireReadable(task, last);
+    await this.needs.rows.update(tx, task, last);
+    await this.#tell(tx, steps);
+    return this.#stored(tx, task, last);
+  }
+
+  /** A task of an earlier version of the node that cannot be read goes on all the same, so that it can come to its end. */
+  #requireReadable(before: TaskRecord, after: TaskRecord): void {
+    const value = taskValue(after);
+    if (!this.needs.shapes.fits(TASK, value) && this.needs.shapes.fits(TASK, taskValue(before)))
+      this.needs.shapes.require(TASK, value);
+  }
+
+  /** Has views and followers told of a change. Returns the task as it is then. */
+  #stored(tx: Tx, before: TaskRecord | undefined, task: TaskRecord): Promise<TaskRecord> {
+    tx.afterCommit(() => {
+      for (const view of this.#views) view.changed(task, before);
+    });
+    return this.needs.followers.changed(tx, before, task);
+  }
+
+  /** Notes that an executor is alive: no event, nobody is told. */
+  async heartbeat(
+    tx: Tx,
+    task: TaskRecord,
+    change: Pick<TaskChange, 'document' | 'leaseExpires'>,
+  ): Promise<TaskRecord> {
+    const record = this.#changed(task, { ...change, by: task.to }, task.sequence);
+    await this.needs.rows.update(tx, task, record);
+    this.needs.followers.stored(tx, record);
+    return record;
+  }
+
+  /** Reports the task as it is to one subscriber, who came too late for any change. */
+  async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
+    if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, conditionNotification(task));
+  }
+
+  #steps(before: TaskRecord, changes: readonly TaskChange[]): readonly Step[] {
+    const steps: Step[] = [];
+    let task = before;
+    for (const change of changes) {
+      task = this.#changed(task, change, task.sequence + 1);
+      steps.push({ task, change });
+    }
+    return steps;
+  }
+
+  #changed(task: TaskRecord, change: TaskChange, sequence: number): TaskRecord {
+    const { state = task.state } = change;
+    const moves = change.state !== undefined;
+    if (moves) requireTransition(task, state);
+    const document = {
+      ...task.document,
+      ...change.document,
+      ...(moves || change.reason !== undefined ? { reason: change.reason } : {}),
+    };
+    const ends = isFinal(state);
+    const now = this.needs.now();
+    return {
+      ...task,
+      state,
+      sequence,
+      to: change.to ?? task.to,
+      version: task.version + 1,
+      changed: new Date(now).toISOString(),
+      priority: change.priority ?? task.priority,
+      attempt: change.attempt ?? task.attempt,
+      deadline: ends ? undefined : chosen(change.deadline, task.deadline),
+      leaseExpires: ends ? undefined : chosen(change.leaseExpires, task.leaseExpires),
+      place: state !== 'accepted' ? undefined : moves ? this.needs.places.next() : task.place,
+      notBefore: state !== 'accepted' ? undefined : moves ? this.#after(change.delay) : task.notBefore,
+      ended: ends ? (task.ended ?? now) : undefined,
+      document: ends || (moves && state !== 'input-required') ? { ...document, inputRequest: undefined } : document,
+    };
+  }
+
+  /** The end of a pause that begins now. */
+  #after(delay: number | undefined): number | undefined {
+    return delay ? this.needs.steady() + delay : undefined;
+  }
+
+  async #tell(tx: Tx, steps: readonly Step[]): Promise<void> {
+    const last = steps.at(-1)?.task;
+    if (!last) return;
+    await this.needs.rows.addEvents(tx, last.id, steps.map(eventOf));
+    const notified = steps.map(notificationsOf);
+    await this.needs.events.append(tx, ...notified.flatMap(({ events }) => events));
+    for (const { task, condition } of notified) {
+      for (const { id, url } of task.document.subscriptions)
+        if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, condition);
+    }
+  }
+}
+
+function eventOf({ task, change: { note, by } }: Step): TaskEvent {
+  const { changed: at, sequence, state } = task;
+  return { sequence, at, state, percent: task.document.percent, note, by };
+}
+
+function notificationsOf({ task, change: { note, news } }: Step) {
+  const audience = { agents: [task.from, task.to], users: [task.owner] };
+  const condition = conditionNotification(task, news);
+  const change = taskChanged(task, note, news);
+  const events: readonly EventInput[] = [
+    { name: 'yangent-tasks:task-changed', value: change, time: task.changed, audience },
+    { name: 'irtf-agent:condition-notifications', value: condition, time: task.changed, audience },
+  ];
+  return { task, condition, events };
+}
+
+/** A number that a change sets, leaves (undefined) or removes (null). */
+function chosen(change: number | null | undefined, before: number | undefined): number | undefined {
+  return change === undefined ? before : (change ?? undefined);
+}

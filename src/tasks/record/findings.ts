@@ -1,0 +1,39 @@
+/** The result of a task against the artifacts that were expected of it (seed 004 §4.5). */
+import { booleanOf, entriesOf, textOf } from '../../data/rfc7951/members.js';
+import type { Artifact, Finding, TaskRecord } from './record.js';
+
+/** What the artifacts lack of what the task's `expected-artifact` entries say; empty when nothing. */
+export function findingsOf(
+  { document }: Pick<TaskRecord, 'document'>,
+  artifacts: readonly Artifact[],
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const expected of entriesOf(document.description, 'expected-artifact')) {
+    const name = textOf(expected, 'name') ?? '';
+    const artifact = artifacts.find((each) => each.name === name);
+    if (!artifact) {
+      if (booleanOf(expected, 'required') !== false) findings.push({ artifact: name, problem: 'missing' });
+      continue;
+    }
+    const problem = problemOf(artifact, textOf(expected, 'format'), textOf(expected, 'modality'));
+    if (problem) findings.push({ artifact: name, problem });
+  }
+  return findings;
+}
+
+function problemOf(artifact: Artifact, format?: string, modality?: string): Finding['problem'] | undefined {
+  if (format !== undefined && artifact['media-type'] !== undefined && bare(artifact['media-type']) !== bare(format))
+    return 'format';
+  if (modality !== undefined && artifact.modality !== undefined && artifact.modality !== modality) return 'modality';
+  return undefined;
+}
+
+/** A media type without its parameters. */
+function bare(mediaType: string): string {
+  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** The findings in words, for the executor. */
+export function findingsText(findings: readonly Finding[]): string {
+  return `the result is not as expected: ${findings.map(({ artifact, problem }) => `${artifact}: ${problem}`).join(', ')}`;
+}

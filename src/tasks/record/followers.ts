@@ -1,0 +1,111 @@
+/**
+ * Rooms that act in the transaction of each change of a task, for example the cancelling of its parts. They are called after the
+ * change that caused them, first in first out, and never inside one another: a follower that changes tasks itself has these
+ * changes followed after it has returned.
+ */
+import { isMembers } from '../../data/rfc7951/members.js';
+import { type Outbox, type OutboxJob, type Store, type Tx, Undeliverable } from '../../store/index.js';
+import type { TaskRecord } from './record.js';
+
+/**
+ * Acts on one stored change of a task. What it throws refuses the change: the transaction is rolled back. Heartbeats are no
+ * changes.
+ *
+ * @param before undefined when the change creates the task
+ * @param after as the change stored it; an earlier follower may have changed the task since
+ */
+export type Follower = (tx: Tx, before: TaskRecord | undefined, after: TaskRecord) => Promise<void>;
+
+/** Registers the follower of a room; returns the function that ends it. @throws Error when the room has one already */
+export type Follow = (room: string, follower: Follower) => () => void;
+
+interface Change {
+  readonly before: TaskRecord | undefined;
+  readonly after: TaskRecord;
+}
+
+/** What is followed in one transaction. */
+interface Turn {
+  readonly waiting: Change[];
+  /** Changes that were taken in so far. */
+  taken: number;
+  /** True while followers are called. */
+  calls: boolean;
+  /** Tasks as this transaction stored them last, by identifier. */
+  readonly stored: Map<string, TaskRecord>;
+}
+
+const KIND = 'task-follow';
+/** Changes that are followed in one transaction; an outbox job follows each further one, in a transaction of its own. */
+export const MOST_FOLLOWED = 256;
+
+export class Followers {
+  readonly #rooms = new Map<string, Follower>();
+  readonly #turns = new WeakMap<Tx, Turn>();
+
+  constructor(
+    store: Pick<Store, 'transact'>,
+    private readonly outbox: Pick<Outbox, 'enqueue' | 'handle'>,
+  ) {
+    outbox.handle(KIND, async (job) => {
+      const { before, after } = changeOf(job);
+      await store.transact((tx) => this.changed(tx, before, after));
+    });
+  }
+
+  readonly follow: Follow = (room, follower) => {
+    if (this.#rooms.has(room)) throw new Error(`the room "${room}" follows tasks already`);
+    this.#rooms.set(room, follower);
+    return () => {
+      if (this.#rooms.get(room) === follower) this.#rooms.delete(room);
+    };
+  };
+
+  /**
+   * Calls the followers of a stored change, and of the changes that they cause. Returns the task as it is stored then. Where a
+   * follower itself causes the change, returns at once; its followers are called later.
+   *
+   * @throws unknown as a follower does
+   */
+  async changed(tx: Tx, before: TaskRecord | undefined, after: TaskRecord): Promise<TaskRecord> {
+    if (this.#rooms.size === 0) return after;
+    const turn = this.#turnOf(tx);
+    turn.stored.set(after.id, after);
+    if (turn.taken >= MOST_FOLLOWED) {
+      await this.outbox.enqueue(tx, { kind: KIND, key: after.id, payload: { before, after } });
+      return after;
+    }
+    turn.taken++;
+    turn.waiting.push({ before, after });
+    if (turn.calls) return after;
+    turn.calls = true;
+    for (let change = turn.waiting.shift(); change; change = turn.waiting.shift()) {
+      for (const follower of this.#rooms.values()) await follower(tx, change.before, change.after);
+    }
+    turn.calls = false;
+    return turn.stored.get(after.id) ?? after;
+  }
+
+  /** Notes how a task was stored by a change that is not followed, such as a heartbeat. */
+  stored(tx: Tx, task: TaskRecord): void {
+    this.#turns.get(tx)?.stored.set(task.id, task);
+  }
+
+  #turnOf(tx: Tx): Turn {
+    const known = this.#turns.get(tx);
+    if (known) return known;
+    const turn: Turn = { waiting: [], taken: 0, calls: false, stored: new Map() };
+    this.#turns.set(tx, turn);
+    return turn;
+  }
+}
+
+function changeOf({ payload }: OutboxJob): Change {
+  if (!isMembers(payload) || !isRecord(payload.after)) throw new Undeliverable('the stored change is damaged');
+  const { before, after } = payload;
+  return { before: isRecord(before) ? before : undefined, after };
+}
+
+function isRecord(value: unknown): value is TaskRecord {
+  return isMembers(value) && typeof value.id === 'string' && isMembers(value.document);
+}

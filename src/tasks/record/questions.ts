@@ -1,0 +1,89 @@
+/** Questions of an executor, and the answers to them, as the context of the task keeps them. */
+import type { Tx } from '../../store/index.js';
+import type { SharingNeeds } from './minimisation.js';
+import type { ProvidedInput, TaskRecord } from './record.js';
+
+/** The number of the question that is asked next, counted from 1. */
+export function numberOfNextQuestion({ document: { questions, inputs } }: TaskRecord): number {
+  return (questions ?? inputs.length) + 1;
+}
+
+/** The record of a question in the context. */
+export function questionRecordId(task: string, question: number): string {
+  return `${task}-question-${question}`;
+}
+
+/** The data parameter with the answer to a question. */
+export function answerParamId(task: string, question: number): string {
+  return `${task}-question-${question}-answer`;
+}
+
+/** Keeps the question that a task now waits with as a message of the executor to the assigner. */
+export async function recordQuestion(context: SharingNeeds, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
+  const { questions = 1, redacted } = task.document;
+  await context.contexts.recordRequest(tx, {
+    id: questionRecordId(task.id, questions),
+    owner: task.owner,
+    from: task.to,
+    to: task.from,
+    task: task.id,
+    thread: task.id,
+    type: 'conversation',
+    content: asked,
+    redacted,
+    at: task.changed,
+  });
+}
+
+/** Keeps an answer as a message of the assigner, and as the response to the question. */
+export async function recordAnswer(
+  context: SharingNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  { sequence, question, content, data, 'data-param': params = [], at }: ProvidedInput,
+): Promise<void> {
+  const { redacted } = task.document;
+  const said = content ?? (data === undefined ? undefined : JSON.stringify(data));
+  await context.contexts.recordRequest(tx, {
+    id: `${task.id}-answer-${sequence}`,
+    owner: task.owner,
+    from: task.from,
+    to: task.to,
+    task: task.id,
+    thread: task.id,
+    type: 'conversation',
+    content: said ?? `data: ${params.join(', ')}`,
+    redacted,
+    dataParam: params[0],
+    ...(question === undefined ? {} : { inReplyTo: questionRecordId(task.id, question) }),
+    at,
+  });
+  if (question === undefined) return;
+  const id = said === undefined ? params[0] : answerParamId(task.id, question);
+  if (id === undefined) return;
+  if (said !== undefined) {
+    await context.contexts.putParam(tx, {
+      id,
+      owner: task.owner,
+      agent: task.from,
+      description: `Answer to question ${question} about task ${task.taskId}`,
+      format: content === undefined ? 'application/json' : 'text/plain',
+      data: said,
+      readers: [task.from, task.to],
+    });
+  }
+  await context.contexts.recordResponse(tx, questionRecordId(task.id, question), { dataParam: id, at });
+}
+
+/** The data parameter with the answer that a task got last; undefined while none is there, or another question waits. */
+export function lastAnswerParam({ id, state, document }: TaskRecord): string | undefined {
+  const last = document.inputs.at(-1);
+  if (last?.question === undefined || state === 'input-required') return undefined;
+  const { content, data, 'data-param': params = [] } = last;
+  return content === undefined && data === undefined ? params[0] : answerParamId(id, last.question);
+}
+
+/** The data parameters that were made for the answers to a task's questions. */
+export function answerParams({ id, document }: TaskRecord): readonly string[] {
+  return document.inputs.flatMap(({ question }) => (question === undefined ? [] : [answerParamId(id, question)]));
+}

@@ -1,0 +1,84 @@
+/**
+ * What the executor of a task says and delivers, as the sharing policies let its assigner have it. Names (of checkpoints, of
+ * artifacts) are no texts.
+ */
+import { withoutAbsent } from '../../contexts/index.js';
+import type { SharingNeeds } from './minimisation.js';
+import { type Clean, cleaner, cleanValue, isForbidden, redactedIn } from './minimisation.js';
+import type { Artifact, TaskError, TaskRecord } from './record.js';
+
+/** Instead of a reason that a policy keeps back. */
+const KEPT_BACK = 'a sharing policy keeps the reason from the assigner';
+
+export class Reported {
+  readonly #removed = new Set<string>();
+  readonly #word: Clean;
+  readonly #result: Clean;
+
+  constructor(
+    private readonly sharing: SharingNeeds,
+    private readonly task: TaskRecord,
+  ) {
+    const parties = { from: task.to, to: task.from };
+    this.#word = cleaner(sharing, parties, 'task', this.#removed);
+    this.#result = cleaner(sharing, parties, 'result', this.#removed);
+  }
+
+  /** @throws RpcError access-denied or too-big when a policy does not let the one agent give this to the other */
+  text(text: string): string;
+  text(text: string | undefined): string | undefined;
+  text(text: string | undefined): string | undefined {
+    return text === undefined ? undefined : this.#word(text);
+  }
+
+  /** @throws RpcError as `text`, and for data of which a policy would remove parts: data cannot be searched */
+  artifact(artifact: Artifact): Artifact {
+    const param = artifact['data-param'];
+    const { from, to } = this.task;
+    if (param !== undefined)
+      this.sharing.contexts.shareable({ from: to, to: from, type: 'result', content: '', dataParams: [param] });
+    return cleanArtifact(artifact, this.#result);
+  }
+
+  /** Why an attempt is given up. A policy does not keep that from being told, only the words. */
+  error(error: TaskError): TaskError {
+    try {
+      return cleanError(error, this.#word);
+    } catch (forbidden) {
+      if (!isForbidden(forbidden)) throw forbidden;
+      return { ...error, message: KEPT_BACK, diagnostic: undefined };
+    }
+  }
+
+  /** The task, with a note of what was removed from the words and results that were asked for. */
+  noted(): TaskRecord {
+    const { task } = this;
+    if (this.#removed.size === 0) return task;
+    return { ...task, document: { ...task.document, ...redactedIn(task.document, this.#removed) } };
+  }
+}
+
+/** An artifact with what `clean` removes taken out; of a value that was changed the digest says nothing any more. */
+export function cleanArtifact(artifact: Artifact, clean: Clean): Artifact {
+  const { digest, ...rest } = artifact;
+  const { description, value, data } = rest;
+  const left = {
+    description: optional(description, clean),
+    value:
+      value === undefined
+        ? undefined
+        : clean(value, { mediaType: rest['media-type'], called: `artifact "${rest.name}"` }),
+    data: cleanValue(data, clean),
+  };
+  const isAsItWas = left.value === value && left.data === data;
+  if (isAsItWas && left.description === description) return artifact;
+  return { ...rest, ...withoutAbsent(left), ...(isAsItWas && digest !== undefined && { digest }) };
+}
+
+export function cleanError(error: TaskError, clean: Clean): TaskError {
+  return { ...error, message: clean(error.message), diagnostic: optional(error.diagnostic, clean) };
+}
+
+export function optional(text: string | undefined, clean: Clean): string | undefined {
+  return text === undefined ? undefined : clean(text);
+}

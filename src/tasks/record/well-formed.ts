@@ -1,0 +1,40 @@
+/** What a task must say: what is to be done, and no deadline that is over. */
+
+import { RpcError } from '../../data/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
+
+/** In words, or by their own names; one of them makes a task. */
+const SUBJECT = ['content', 'objective', 'type'] as const;
+
+/** Refuses a task that does not say what is to be done. @param path of what was given */
+export function requireSubject(description: Members, path: string): void {
+  const isSaid = SUBJECT.some((name) => (textOf(description, name) ?? '').trim() !== '');
+  if (isSaid || description.input !== undefined) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'missing-element',
+    path,
+    info: { 'bad-element': 'content' },
+    message:
+      'the task does not say what is to be done: give "content", a prompt with the section "##task description", or a structured description with at least one of "type", "objective" and "input"',
+  });
+}
+
+/**
+ * Refuses a deadline at which the task could only fail.
+ *
+ * @param before the deadline that stands already, which may be said again
+ * @param now milliseconds since 1970
+ */
+export function requireAhead(
+  { deadline, before, now }: { readonly deadline: string | undefined; readonly before?: string; readonly now: number },
+  path: string,
+): void {
+  if (deadline === undefined || deadline === before || Date.parse(deadline) > now) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'invalid-value',
+    path: `${path}/deadline`,
+    message: `the deadline ${deadline} is over: it is ${new Date(now).toISOString()} now; give a later one, or none`,
+  });
+}

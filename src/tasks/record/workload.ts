@@ -1,0 +1,51 @@
+/** Tells the agents' room what tasks each agent has, and how quickly it reacts, as tasks change. */
+import type { AgentMeasurements, Phase } from '../../agents/index.js';
+import type { TaskRecord } from './record.js';
+import type { TaskState } from './states.js';
+
+const PHASES: Readonly<Partial<Record<TaskState, Phase>>> = {
+  accepted: 'queued',
+  running: 'running',
+  'input-required': 'running',
+  verifying: 'running',
+};
+
+export const COUNTED: readonly TaskState[] = ['accepted', 'running', 'input-required', 'verifying'];
+
+export function phaseOf(state: TaskState): Phase | undefined {
+  return PHASES[state];
+}
+
+/** Hosted runs whose first report is awaited; of more, none is measured. */
+const MOST_AWAITED = 10_000;
+
+export class TaskWorkload {
+  /** When the skill of a hosted agent was called, by task. */
+  readonly #called = new Map<string, number>();
+
+  constructor(
+    private readonly measurements: AgentMeasurements,
+    private readonly isHosted: (agent: string) => boolean,
+  ) {}
+
+  /** A change of the task was committed. */
+  changed(task: TaskRecord, before: TaskRecord | undefined): void {
+    const at = Date.parse(task.changed);
+    const left = before && phaseOf(before.state);
+    if (before && before.to !== task.to) {
+      this.measurements.moved(before.to, left, undefined);
+      this.measurements.moved(task.to, undefined, phaseOf(task.state));
+    } else this.measurements.moved(task.to, left, phaseOf(task.state));
+    const called = this.#called.get(task.id);
+    if (called !== undefined) {
+      this.#called.delete(task.id);
+      // A run that somebody else ended says nothing of the agent.
+      if (task.state !== 'canceled' && task.state !== 'accepted') this.measurements.reacted(task.to, at - called, at);
+    }
+    const isBegun = task.state === 'running' && task.attempt > (before?.attempt ?? 0);
+    if (!isBegun) return;
+    const waited = before?.state === 'accepted' ? at - Date.parse(before.changed) : 0;
+    if (!this.isHosted(task.to)) this.measurements.reacted(task.to, waited, at);
+    else if (this.#called.size < MOST_AWAITED) this.#called.set(task.id, at);
+  }
+}

@@ -1,0 +1,34 @@
+/** How often the process of the node died while it executed a task: a task that ends it each time is not begun for ever. */
+import type { Store, Tx } from '../../store/index.js';
+import type { TaskError, TaskRecord } from '../record/record.js';
+
+const MOST_DEATHS = 3;
+
+/** Why a task fails that ran at each of so many deaths. */
+export const DEADLY: TaskError = {
+  code: 'internal',
+  message: 'the node died three times while it ran; it is not begun again',
+  recovery: ['modify', 'escalate'],
+};
+
+/** Counts a death for a task that was running. @returns true when the task has had as many as it may */
+export async function isDeadly(tx: Tx, { id }: TaskRecord): Promise<boolean> {
+  await tx.change('update task set deaths = deaths + 1 where id = ?', [id]);
+  const [row] = await tx.query<{ deaths: number }>('select deaths from task where id = ?', [id]);
+  return row !== undefined && row.deaths >= MOST_DEATHS;
+}
+
+/** True when the earlier process stopped its tasks itself: it did not die. */
+export async function wasStoppedCleanly(store: Store): Promise<boolean> {
+  return (await store.query('select id from task_clean_stop', [])).length > 0;
+}
+
+/** Notes that this process has stopped its tasks itself. */
+export async function noteCleanStop(store: Store): Promise<void> {
+  await store.transact((tx) => tx.change('insert into task_clean_stop (id) values (1) on conflict do nothing', []));
+}
+
+/** Tasks run from now on: whoever ends the process without `noteCleanStop` lets it die. */
+export async function forgetCleanStop(store: Store): Promise<void> {
+  await store.transact((tx) => tx.change('delete from task_clean_stop', []));
+}

@@ -1,0 +1,70 @@
+/** The rpcs `stop-all` and `resume-all`: every autonomous execution of the node at once. */
+import type { Store } from '../../store/index.js';
+import type { ExecutionNeeds } from '../execution/execution.js';
+import { resume, suspend } from '../execution/steering.js';
+import { remarkIfAllowed } from '../record/minimisation.js';
+import type { TaskRecord } from '../record/record.js';
+
+export interface HaltingNeeds extends ExecutionNeeds {
+  readonly store: Store;
+}
+
+const PIECE = 200;
+
+/** Suspends all running tasks and lets none begin; gives how many were suspended. */
+export async function stopAll(context: HaltingNeeds, by: string, reason: string | undefined): Promise<number> {
+  await context.store.transact((tx) =>
+    context.halt.set(tx, {
+      by,
+      at: new Date(context.now()).toISOString(),
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
+  return eachOf(
+    context,
+    'running',
+    () => true,
+    async (task) => {
+      await context.store.transact(async (tx) => {
+        const now = await context.rows.get(task.id, tx);
+        if (now?.state !== 'running') return;
+        const { text = `stop-all by ${by}`, redacted } = remarkIfAllowed(context, now, reason);
+        await suspend(context, tx, now, by, { text, redacted }, { halted: true });
+      });
+    },
+  );
+}
+
+/** Lets go on what stop-all suspended; gives how many tasks those are. */
+export async function resumeAll(context: HaltingNeeds, by: string): Promise<number> {
+  await context.store.transact((tx) => context.halt.set(tx, undefined));
+  return eachOf(
+    context,
+    'suspended',
+    (task) => task.document.halted === true,
+    async (task) => {
+      await context.store.transact(async (tx) => {
+        const now = await context.rows.get(task.id, tx);
+        if (now?.state === 'suspended') await resume(context, tx, now, by);
+      });
+    },
+  );
+}
+
+async function eachOf(
+  context: HaltingNeeds,
+  state: 'running' | 'suspended',
+  fits: (task: TaskRecord) => boolean,
+  work: (task: TaskRecord) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (let after: string | undefined; ; ) {
+    const tasks = await context.rows.inState(state, { after, limit: PIECE });
+    for (const task of tasks.filter(fits)) {
+      await work(task);
+      done++;
+    }
+    after = tasks.at(-1)?.id;
+    if (tasks.length < PIECE) return done;
+  }
+}

@@ -1,0 +1,48 @@
+/** Which skill of a hosted agent does a task. */
+import { type AgentRecord, overlap, wordsOf } from '../../agents/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
+import { descriptionOf } from '../record/prompt.js';
+import type { HostedAgent } from './agent.js';
+
+export type SkillChoice = { readonly skill: string } | { readonly lacking: string };
+
+/**
+ * A skill that the type or the objective names; else the one whose name, tags and description share most words with the
+ * task description; else the default, or the only one.
+ */
+export function chooseSkill(agent: HostedAgent, record: AgentRecord | undefined, description: Members): SkillChoice {
+  const names = Object.keys(agent.skills ?? {});
+  const type = textOf(description, 'type');
+  const objective = textOf(description, 'objective');
+  const named = names.find((name) => name === type) ?? names.find((name) => name === objective?.trim());
+  if (named !== undefined) return { skill: named };
+
+  const content = textOf(description, 'content');
+  const words = wordsOf(
+    [type, objective, content === undefined ? undefined : descriptionOf(content)]
+      .filter((text) => text !== undefined)
+      .join(' '),
+  );
+  let best: { readonly skill: string; readonly score: number } | undefined;
+  for (const skill of names) {
+    const score = overlap(words, wordsOfSkill(skill, record));
+    if (score > (best?.score ?? 0)) best = { skill, score };
+  }
+  if (best) return { skill: best.skill };
+  const [only, ...more] = names;
+  const fallback = agent.defaultSkill ?? (more.length === 0 ? only : undefined);
+  if (fallback !== undefined) return { skill: fallback };
+  return {
+    lacking:
+      names.length === 0
+        ? `agent "${agent.id}" executes no tasks`
+        : `agent "${agent.id}" has no skill that fits the task; it has ${names.join(', ')}; name one as the type of the task`,
+  };
+}
+
+function wordsOfSkill(name: string, record: AgentRecord | undefined): ReadonlySet<string> {
+  const skill = record?.skills.find((each) => each.name === name);
+  return wordsOf(
+    [name.replace(/([a-z])([A-Z])/g, '$1 $2'), ...(skill?.tags ?? []), skill?.description ?? ''].join(' '),
+  );
+}

@@ -1,0 +1,30 @@
+/** Who may see a task. */
+import { OPERATOR_GROUP } from '../access/index.js';
+import type { Members } from '../data/rfc7951/members.js';
+import type { Call } from '../server/index.js';
+import type { TaskEvent, TaskRecord } from './record/record.js';
+import { executorValue, taskValue } from './record/value.js';
+
+/** Whether the caller may see the task through the endpoint he uses. */
+export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
+  const { view } = call;
+  if (view.kind === 'agent' && view.agent !== task.from && view.agent !== task.to) return false;
+  return concernsCaller(call, task);
+}
+
+/** Whether the task is the caller's to see, whichever endpoint he uses. */
+export function concernsCaller(call: Call, { from, to, owner }: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
+  return call.sees({ agents: [from, to], users: [owner] });
+}
+
+/** The task as the caller may see it: all of it for the assigner's side and operators, else what the execution needs. */
+export function shownTo(call: Call, task: TaskRecord, events?: readonly TaskEvent[]): Members {
+  const all = task.owner === call.user || call.groups.includes(OPERATOR_GROUP) || call.mayActFor(task.from);
+  return all ? taskValue(task, events) : executorValue(task, events);
+}
+
+/** The task, for a caller who may see it; to all others it does not exist. */
+export function requireVisible(call: Call, task: TaskRecord | undefined, name: string): TaskRecord {
+  if (task && seesTask(call, task)) return task;
+  return call.fail({ tag: 'data-missing', message: `there is no task "${name}"` });
+}
