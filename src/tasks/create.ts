@@ -21,9 +21,10 @@ import type { RemoteNodes } from './executors/remote/nodes.js';
 import { type TaskWork, taskWork } from './executors/work.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
-import { DEFAULT_SETTINGS, type TaskContext, type TaskSettings } from './northbound/needs.js';
 import { draftTasksProvider, tasksProvider } from './northbound/provider.js';
+import type { TaskServices } from './northbound/services.js';
 import { TaskChanges } from './record/changes.js';
+import { DEFAULT_SETTINGS, type TaskSettings } from './record/defaults.js';
 import { type Follow, Followers } from './record/followers.js';
 import { Halt } from './record/halt.js';
 import { continueAfter } from './record/ids.js';
@@ -145,7 +146,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   halt.onChange((halted) => {
     if (!halted) for (const executor of [hosted, remote]) executor.wakeAll();
   });
-  const needs: TaskContext & HostedNeeds & RemoteNeeds = {
+  const needs: TaskServices & HostedNeeds & RemoteNeeds = {
     store: o.store,
     rows,
     watch,

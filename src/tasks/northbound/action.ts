@@ -22,12 +22,12 @@ import { requireAssigner, requireAssignerOrOperator, requireExecutor } from '../
 import { remark } from '../record/minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from '../record/record.js';
 import { requireVisible } from '../visibility.js';
-import type { TaskContext } from './needs.js';
 import { speechOf } from './negotiate.js';
 import { requireAttached } from './rpc.js';
+import type { TaskServices } from './services.js';
 
 /** One action inside its transaction: the task is there, and the caller may see it. */
-type Step = (context: TaskContext, tx: Tx, task: TaskRecord, input: Members, call: Call) => Promise<TaskRecord>;
+type Step = (context: TaskServices, tx: Tx, task: TaskRecord, input: Members, call: Call) => Promise<TaskRecord>;
 
 interface Action {
   readonly permit: (call: Call, task: TaskRecord, directory: AgentDirectory) => void;
@@ -166,7 +166,7 @@ function sideOf({ permit }: Action, { from, to }: TaskRecord): string | undefine
   return permit === requireAssigner ? from : undefined;
 }
 
-export function taskActions(context: TaskContext): Readonly<Record<string, OperationHandler>> {
+export function taskActions(context: TaskServices): Readonly<Record<string, OperationHandler>> {
   return Object.fromEntries(
     Object.entries(ACTIONS).map(([name, action]) => [
       `/yangent-tasks:tasks/task/${name}`,
@@ -188,7 +188,7 @@ export function taskActions(context: TaskContext): Readonly<Record<string, Opera
 
 /** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data he may not see */
 async function handOn(
-  { contexts }: TaskContext,
+  { contexts }: TaskServices,
   tx: Tx,
   call: Call,
   { from, to }: TaskRecord,

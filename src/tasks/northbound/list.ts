@@ -6,7 +6,7 @@ import type { TaskRecord } from '../record/record.js';
 import { tasksShown } from '../record/references.js';
 import { TASK } from '../record/value.js';
 import { seesTask, shownTo } from '../visibility.js';
-import type { TaskContext } from './needs.js';
+import type { TaskServices } from './services.js';
 
 /** Rows that are looked at in one query. */
 const ROWS = 500;
@@ -14,7 +14,7 @@ const ROWS = 500;
 const PAGE_BYTES = 1 << 20;
 const DEFAULT_LIMIT = 50;
 
-export async function listOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function listOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   const limit = numberOf(input, 'limit') ?? DEFAULT_LIMIT;
   const page: Members[] = [];
   let bytes = 0;
@@ -32,7 +32,7 @@ export async function listOperation(context: TaskContext, input: Members, call: 
 
 /** The tasks that the caller may see on the endpoint he uses, the newest first. */
 async function* newest(
-  { rows, directory }: TaskContext,
+  { rows, directory }: TaskServices,
   call: Call,
   before?: string,
 ): AsyncGenerator<TaskRecord, void> {

@@ -8,7 +8,7 @@ import { termsIn } from '../record/negotiation-terms.js';
 import type { NegotiationType, TaskRecord } from '../record/record.js';
 import { roundValue } from '../record/value.js';
 import { requireVisible } from '../visibility.js';
-import type { TaskContext } from './needs.js';
+import type { TaskServices } from './services.js';
 
 /** What one side says, by the grouping `speech`. */
 export function speechOf(input: Members): Speech {
@@ -30,7 +30,7 @@ export function negotiationType(text: string | undefined): NegotiationType {
 
 /** Only its assigner speaks here about a task, to its executor. */
 function requireParties(
-  { directory }: TaskContext,
+  { directory }: TaskServices,
   call: Call,
   task: TaskRecord,
   { from, to }: { readonly from: AgentRecord; readonly to?: string },
@@ -43,7 +43,7 @@ function requireParties(
   });
 }
 
-export async function negotiateOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function negotiateOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   const from = sender(call, context.directory, textOf(input, 'from'), 'from');
   const id = textOf(input, 'id') ?? textOf(input, 'thread');
   const taskId = textOf(input, 'task-id');

@@ -10,16 +10,16 @@ import { Messages } from './irtf/messages.js';
 import { taskNegotiate } from './irtf/negotiate-rpc.js';
 import { tasksNode } from './irtf/tasks-node.js';
 import { listOperation } from './list.js';
-import type { TaskContext } from './needs.js';
 import { negotiateOperation } from './negotiate.js';
 import { removeOperation } from './remove.js';
 import { assignOperation, claimNextOperation, queryOperation, resumeAllOperation, stopAllOperation } from './rpc.js';
+import type { TaskServices } from './services.js';
 
 /** Events of one task that a read shows; the event log has all. */
 const EVENTS_SHOWN = 1_000;
 
 /** Implements `yangent-tasks`. */
-export function tasksProvider(context: TaskContext, signingKey: SigningKey): Provider {
+export function tasksProvider(context: TaskServices, signingKey: SigningKey): Provider {
   return {
     module: 'yangent-tasks',
     rpcs: {
@@ -54,7 +54,7 @@ export function tasksProvider(context: TaskContext, signingKey: SigningKey): Pro
 }
 
 /** Implements `irtf-agent:tasks` and `irtf-agent:task-negotiate`. */
-export function draftTasksProvider(context: TaskContext): Provider {
+export function draftTasksProvider(context: TaskServices): Provider {
   return {
     module: 'irtf-agent',
     blankIsAbsent: { 'task-negotiate': ['task-id'] },
@@ -64,7 +64,7 @@ export function draftTasksProvider(context: TaskContext): Provider {
 }
 
 async function values(
-  context: TaskContext,
+  context: TaskServices,
   call: Call,
   tasks: readonly TaskRecord[],
   withEvents = true,
@@ -80,7 +80,7 @@ async function values(
 
 /** A page of the tasks that the caller may see on the endpoint he uses. */
 async function visibleTasks(
-  context: TaskContext,
+  context: TaskServices,
   call: Call,
   start: string | undefined,
   limit: number,

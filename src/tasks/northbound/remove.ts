@@ -4,10 +4,10 @@ import type { Call } from '../../server/index.js';
 import { cancel } from '../execution/steering.js';
 import { isFinal } from '../record/states.js';
 import { forgetTasks } from '../schedule/retention.js';
-import type { TaskContext } from './needs.js';
+import type { TaskServices } from './services.js';
 
 /** Removes the tasks that there are; one that is under way is canceled first, so that its executor hears of it. */
-export function removeOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export function removeOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   return context.store.transact(async (tx) => {
     let tasks = 0;
     for (const id of textsOf(input, 'id')) {

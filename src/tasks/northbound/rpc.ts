@@ -14,14 +14,14 @@ import { isFinal } from '../record/states.js';
 import { artifactValue, errorValue, executorValue, TASK } from '../record/value.js';
 import { resumeAll, stopAll } from '../schedule/halting.js';
 import { requireVisible, seesTask, shownTo } from '../visibility.js';
-import type { TaskContext } from './needs.js';
+import type { TaskServices } from './services.js';
 
 const EVENTS_SHOWN = 1_000;
 
 /** Members of the rpc's input that are no part of the description of the task. */
 const ENVELOPE = new Set(['task-id', 'from', 'to', 'discover', 'wait', 'verification', 'subscription']);
 
-export async function assignOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function assignOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   const from = sender(call, context.directory, textOf(input, 'from'), 'from');
   const query = isMembers(input.discover) ? input.discover : undefined;
   const to: Assignment['to'] = query
@@ -62,7 +62,7 @@ export async function assignOperation(context: TaskContext, input: Members, call
 }
 
 /** Milliseconds for which the assigner waits for the outcome. */
-function patienceOf({ settings }: TaskContext, input: Members): number {
+function patienceOf({ settings }: TaskServices, input: Members): number {
   if (input.async !== false) return 0;
   const seconds = numberOf(input, 'wait');
   return seconds === undefined ? settings.syncWait : seconds * 1_000;
@@ -73,7 +73,7 @@ export function isSettled({ state }: TaskRecord): boolean {
   return isFinal(state) || state === 'input-required' || state === 'verifying';
 }
 
-async function matches({ discovery }: TaskContext, query: Members, call: Call): Promise<Assignment['to']> {
+async function matches({ discovery }: TaskServices, query: Members, call: Call): Promise<Assignment['to']> {
   const {
     matches: [best, ...others],
   } = await discovery.find(query, call, { limit: 1 + MOST_CANDIDATES });
@@ -99,7 +99,7 @@ function assignAnswer(task: TaskRecord): Members {
 }
 
 /** The task of an assigner that is named by its identifier or its name, which the caller may see. */
-async function taskOf({ rows, directory }: TaskContext, call: Call, from: string, taskId: string) {
+async function taskOf({ rows, directory }: TaskServices, call: Call, from: string, taskId: string) {
   for (const agent of new Set([from, ...directory.named(from)])) {
     const task = await rows.byKey(agent, taskId);
     if (task && seesTask(call, task)) return task;
@@ -107,7 +107,7 @@ async function taskOf({ rows, directory }: TaskContext, call: Call, from: string
   return undefined;
 }
 
-export async function queryOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function queryOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   const id = textOf(input, 'id');
   const from = textOf(input, 'from') ?? '';
   const taskId = textOf(input, 'task-id') ?? '';
@@ -119,7 +119,7 @@ export async function queryOperation(context: TaskContext, input: Members, call:
 }
 
 /** The tasks of an agent that runs inside the node are not given to anyone else. */
-export function requireAttached(context: TaskContext, call: Call, agent: string): void {
+export function requireAttached(context: TaskServices, call: Call, agent: string): void {
   context.states.saw(agent);
   const record = context.directory.get(agent);
   if (context.executors.isAttached(agent) && record?.kind !== 'hosted') return;
@@ -132,7 +132,7 @@ export function requireAttached(context: TaskContext, call: Call, agent: string)
   });
 }
 
-export async function claimNextOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function claimNextOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   const agent = sender(call, context.directory, textOf(input, 'agent'), 'agent');
   requireAttached(context, call, agent.id);
   const lease = numberOf(input, 'lease') ?? context.settings.lease;
@@ -168,10 +168,10 @@ function claimedAnswer(tasks: readonly TaskRecord[]): Members {
   return { task: tasks.map((task) => executorValue(task)) };
 }
 
-export async function stopAllOperation(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function stopAllOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
   return { tasks: await stopAll(context, call.user, textOf(input, 'reason')) };
 }
 
-export async function resumeAllOperation(context: TaskContext, _input: Members, call: Call): Promise<Members> {
+export async function resumeAllOperation(context: TaskServices, _input: Members, call: Call): Promise<Members> {
   return { tasks: await resumeAll(context, call.user) };
 }

@@ -10,12 +10,12 @@ import type { TaskError, TaskRecord } from '../../record/record.js';
 import { recover } from '../../schedule/recovery.js';
 import { type HostedAgent, TaskFailure } from '../../skill/agent.js';
 import { definitionOf, offeredSkills } from '../../skill/offered.js';
+import { errorOf, resultOf } from '../../skill/result.js';
 import type { Executor, Place, Steer } from '../executor.js';
 import { Lanes } from '../lanes.js';
 import { UnderWay } from '../under-way.js';
 import { answerRound } from './answers.js';
 import type { HostedNeeds } from './needs.js';
-import { errorOf, resultOf } from './result.js';
 import { HostedRun, skillTask } from './run.js';
 
 type Hosted = Omit<Host, 'record'>;

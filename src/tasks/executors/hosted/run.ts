@@ -17,12 +17,12 @@ import {
 } from '../../skill/agent.js';
 import type { OfferedSkill, Understanding } from '../../skill/interpreter.js';
 import { described, offer, type TextForm } from '../../skill/offered.js';
+import { artifactsOf, sayable } from '../../skill/result.js';
 import { modelText } from '../../skill/text.js';
 import { Attempt, Interrupted } from '../attempt.js';
 import type { Seat, Seats } from '../seats.js';
 import { delegate } from './delegation.js';
 import type { HostedNeeds } from './needs.js';
-import { artifactsOf, sayable } from './result.js';
 import { Steps } from './steps.js';
 import { WorkTime } from './work-time.js';
 

@@ -2,9 +2,9 @@
 import type { Outbox, Tx } from '../../../store/index.js';
 import type { Follower } from '../../record/followers.js';
 import type { TaskRecord } from '../../record/record.js';
+import { errorOf } from '../../skill/result.js';
 import { Attempt } from '../attempt.js';
 import type { Executor, Place, Steer } from '../executor.js';
-import { errorOf } from '../hosted/result.js';
 import { Lanes } from '../lanes.js';
 import { UnderWay } from '../under-way.js';
 import { executeRemotely } from './execute.js';

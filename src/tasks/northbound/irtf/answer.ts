@@ -11,7 +11,7 @@ import { canonicalJson } from '../../record/canonical-json.js';
 import { parsePrompt } from '../../record/prompt.js';
 import { questionRecordId } from '../../record/questions.js';
 import type { TaskRecord, TaskSubscription } from '../../record/record.js';
-import type { TaskContext } from '../needs.js';
+import type { TaskServices } from '../services.js';
 import type { Message } from './messages.js';
 import { speechIn } from './speech.js';
 
@@ -29,7 +29,7 @@ export interface Besides {
  * @returns the task; undefined when the message is no answer
  */
 export async function answer(
-  context: TaskContext,
+  context: TaskServices,
   tx: Tx,
   call: Call,
   { task, message, terms, subscription }: { readonly task: TaskRecord; readonly message: Message } & Besides,

@@ -7,13 +7,13 @@ import { draftStatus } from '../../record/awaited.js';
 import { buildPrompt, parsePrompt } from '../../record/prompt.js';
 import type { TaskRecord } from '../../record/record.js';
 import { seesTask } from '../../visibility.js';
-import type { TaskContext } from '../needs.js';
+import type { TaskServices } from '../services.js';
 
 /**
  * Returns what an agent is to begin next, where its own endpoint is read by a caller that speaks for it; undefined when no task
  * waits. The first report of the agent begins the task, so that the next one is shown.
  */
-export async function nextOrder(context: TaskContext, call: Call): Promise<Members | undefined> {
+export async function nextOrder(context: TaskServices, call: Call): Promise<Members | undefined> {
   const { view } = call;
   if (view.kind !== 'agent' || !call.mayActFor(view.agent) || !context.executors.isAttached(view.agent))
     return undefined;

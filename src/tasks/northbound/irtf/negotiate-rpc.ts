@@ -5,7 +5,7 @@ import { awaitAnswer, openNegotiation, speak } from '../../negotiation/negotiati
 import { receiver } from '../../parties.js';
 import type { NegotiationType } from '../../record/record.js';
 import { negotiationValue } from '../../record/value.js';
-import type { TaskContext } from '../needs.js';
+import type { TaskServices } from '../services.js';
 import { requireTaskId, route } from './routing.js';
 import { speechIn } from './speech.js';
 
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, NegotiationType>> = {
   FulfillmentNegotiate: 'FULFILLMENT',
 };
 
-export async function taskNegotiate(context: TaskContext, input: Members, call: Call): Promise<Members> {
+export async function taskNegotiate(context: TaskServices, input: Members, call: Call): Promise<Members> {
   const type = typeOf(input, call);
   const content = textsOf(input, 'content');
   const header = {

@@ -8,15 +8,15 @@ import { remark } from '../../record/minimisation.js';
 import { descriptionOf } from '../../record/prompt.js';
 import type { Artifact, TaskRecord } from '../../record/record.js';
 import { Reported } from '../../record/reported.js';
-import type { TaskContext } from '../needs.js';
 import { requireAttached } from '../rpc.js';
+import type { TaskServices } from '../services.js';
 import { refuseLeaf } from './leaves.js';
 import type { Message } from './messages.js';
 
 /** The reports of results, which data may carry. */
 const TAKES_DATA: readonly string[] = ['finished', 'processing'];
 
-type Report = (context: TaskContext, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
+type Report = (context: TaskServices, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
 
 /** By `task-status`. */
 const REPORTS: Readonly<Record<string, Report>> = {
@@ -49,7 +49,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
 
 /** Carries out a report. The first report begins the task, as the draft has no claim; `processing` leads back to work. */
 export async function notify(
-  context: TaskContext,
+  context: TaskServices,
   tx: Tx,
   call: Call,
   task: TaskRecord,
@@ -73,7 +73,7 @@ export async function notify(
 }
 
 /** Asks. The same question again is the same question; another one takes its place. */
-async function ask(context: TaskContext, tx: Tx, task: TaskRecord, message: Message): Promise<TaskRecord> {
+async function ask(context: TaskServices, tx: Tx, task: TaskRecord, message: Message): Promise<TaskRecord> {
   const question = message.content ?? 'input is required';
   if (task.state !== 'input-required') return requestInput(context, tx, task, question);
   const asked = new Reported(context, task).text(question);

@@ -16,7 +16,7 @@ import { outcomeParam } from '../../record/outcome.js';
 import { descriptionOf } from '../../record/prompt.js';
 import type { NegotiationType, TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
-import type { TaskContext } from '../needs.js';
+import type { TaskServices } from '../services.js';
 import { answer, namesQuestion } from './answer.js';
 import type { Message } from './messages.js';
 import { notify } from './notify.js';
@@ -33,7 +33,7 @@ export interface Done {
   readonly msgData?: string;
 }
 
-type Operation = (context: TaskContext, tx: Tx, call: Call, message: Message) => Promise<Done>;
+type Operation = (context: TaskServices, tx: Tx, call: Call, message: Message) => Promise<Done>;
 
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   taskAssign: assignMessage,
@@ -77,7 +77,7 @@ export function hasOutcome(task: TaskRecord): boolean {
 }
 
 /** Assigns; about a task that waits for its assigner it is the answer (`answer.ts`). */
-async function assignMessage(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
+async function assignMessage(context: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
   const { from, task, asExecutor } = await route(context, tx, call, { ...message, to: undefined });
   const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
   const assignment: Assignment = {
@@ -145,7 +145,7 @@ function descriptionIn({ value, content, async: asynchronous, msgData }: Message
   });
 }
 
-function subscriber(context: TaskContext, { subscription: wanted }: Message, call: Call) {
+function subscriber(context: TaskServices, { subscription: wanted }: Message, call: Call) {
   const url = textOf(wanted, 'subscript-url');
   if (Object.keys(wanted).length === 0) return undefined;
   if (url === undefined) return missingUrl(call);
@@ -167,7 +167,7 @@ function missingUrl(call: Call): never {
 }
 
 /** Puts the profile of the asked agent where the sender can read it. */
-async function capabilityRequest(context: TaskContext, tx: Tx, call: Call, message: Message): Promise<Done> {
+async function capabilityRequest(context: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
   const { from } = await route(context, tx, call, { ...message, taskId: undefined });
   const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
   const id = await context.contexts.freeParamId(tx, `profile-of-${to.id}-for-${from.id}`, call.user);
@@ -184,7 +184,7 @@ async function capabilityRequest(context: TaskContext, tx: Tx, call: Call, messa
 }
 
 async function negotiateMessage(
-  context: TaskContext,
+  context: TaskServices,
   tx: Tx,
   call: Call,
   message: Message,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../store/index.js';
 import { requireEndpoint, sender } from '../../parties.js';
 import type { TaskRecord } from '../../record/record.js';
 import { concernsCaller } from '../../visibility.js';
-import type { TaskContext } from '../needs.js';
+import type { TaskServices } from '../services.js';
 import type { Message } from './messages.js';
 
 export interface Routed {
@@ -29,7 +29,7 @@ export function requireTaskId(call: Call, taskId: string | undefined): void {
 
 /** The header's task-id is the assigner's: the speaker's own, or, for an executor, that of the agent he answers. */
 export async function route(
-  context: TaskContext,
+  context: TaskServices,
   tx: Tx,
   call: Call,
   message: Pick<Message, 'from' | 'to' | 'taskId'>,

@@ -10,8 +10,8 @@ import { outcomeParam } from '../../record/outcome.js';
 import { lastAnswerParam } from '../../record/questions.js';
 import type { TaskRecord } from '../../record/record.js';
 import { messageShown } from '../../record/references.js';
-import type { TaskContext } from '../needs.js';
 import { isSettled } from '../rpc.js';
+import type { TaskServices } from '../services.js';
 import { nextOrder } from './inbox.js';
 import { requireMeaning } from './leaves.js';
 import { type KeptMessage, type Messages, messageOf } from './messages.js';
@@ -23,7 +23,7 @@ const DEFAULT_OPERATION = 'taskAssign';
 /** The values of `task-status` by which an executor asks. */
 const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
 
-export function tasksNode(context: TaskContext, messages: Messages): OwnedNode {
+export function tasksNode(context: TaskServices, messages: Messages): OwnedNode {
   return {
     order: 3,
     identifying: ['task-id'],
@@ -47,7 +47,7 @@ export function tasksNode(context: TaskContext, messages: Messages): OwnedNode {
 }
 
 async function submit(
-  context: TaskContext,
+  context: TaskServices,
   messages: Messages,
   value: Members,
   call: Call,
@@ -97,7 +97,7 @@ function keptMessage(value: Members, { task, from, to, msgData }: Done): KeptMes
   return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
 }
 
-async function shownValue(context: TaskContext, { value, task: id }: KeptMessage, call: Call): Promise<Members> {
+async function shownValue(context: TaskServices, { value, task: id }: KeptMessage, call: Call): Promise<Members> {
   const task = id === undefined ? undefined : await context.rows.get(id);
   if (!isMembers(value)) return value;
   if (!task) return messageShown(context, call, value);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANY_SHAPE } from '../../../src/server/index.js';
-import { errorOf, resultOf } from '../../../src/tasks/executors/hosted/result.js';
 import { type Skill, TaskFailure, type TaskRun } from '../../../src/tasks/index.js';
+import { errorOf, resultOf } from '../../../src/tasks/skill/result.js';
 import { agentEntry, cleanUp, configure, type Fixture, openFixture, PROMPT } from '../fixture.js';
 
 let node: Fixture;

@@ -1,12 +1,12 @@
 /** What skills give back, report and throw, as the model has it: they may say what an attached executor may say, and no more. */
 
-import { RpcError } from '../../../data/index.js';
-import { entriesOf, isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
-import type { Shapes } from '../../../server/index.js';
-import { didYouMean } from '../../../yang/index.js';
-import type { Artifact, TaskError } from '../../record/record.js';
-import { TaskFailure } from '../../skill/agent.js';
-import { modelJson, modelText } from '../../skill/text.js';
+import { RpcError } from '../../data/index.js';
+import { entriesOf, isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
+import type { Shapes } from '../../server/index.js';
+import { didYouMean } from '../../yang/index.js';
+import type { Artifact, TaskError } from '../record/record.js';
+import { TaskFailure } from './agent.js';
+import { modelJson, modelText } from './text.js';
 
 /** A call of the author's code, as messages name it, and the action of the model that an attached executor uses for it. */
 const SAID = {

@@ -1,10 +1,4 @@
-/** What the parts of this room share. */
-import type { Discovery } from '../../agents/index.js';
-import type { Shapes } from '../../server/index.js';
-import type { SubscriptionNeeds } from '../assignment/subscribe.js';
-import type { NegotiationNeeds } from '../negotiation/negotiation.js';
-import type { HaltingNeeds } from '../schedule/halting.js';
-import type { RetentionNeeds } from '../schedule/retention.js';
+/** Times and numbers of the node where neither a request nor a model says another. */
 
 /** How long requests wait where they do not say. */
 export interface TaskWaits {
@@ -28,10 +22,3 @@ export const DEFAULT_SETTINGS: TaskSettings = {
   lease: 300,
   concurrency: 8,
 };
-
-/** Needed by the operations of the models; what the stages of a task need of it is said by each of them. */
-export interface TaskContext extends HaltingNeeds, NegotiationNeeds, RetentionNeeds, SubscriptionNeeds {
-  readonly discovery: Discovery;
-  readonly settings: TaskSettings;
-  readonly shapes: Shapes;
-}
