@@ -1,0 +1,80 @@
+/**
+ * What is different each time a node runs, under a name: `{uuid-2}` is the second one that is seen, wherever it comes again,
+ * and a file can give the first one of a reply a name of its own. A request may say the name, and the value is sent.
+ */
+
+interface Mask {
+  readonly kind: string;
+  readonly pattern: RegExp;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+const MASKS: readonly Mask[] = [
+  { kind: 'uuid', pattern: UUID },
+  { kind: 'entity-tag', pattern: /(?<=^etag: (?:W\/)?"|entity-tag is now \\")[^"\\]*/gm },
+  { kind: 'hash', pattern: /\$scrypt\$ln=15[^"<]*/g },
+  { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
+  { kind: 'key', pattern: /(?<=keyid="|"key-id": "|<key-id>|"x":"|\\"x\\":\\")[\w-]{43}/g },
+];
+
+/** What differs each time it is said, so that it need not be told apart. */
+const ALWAYS_DIFFERENT: readonly Mask[] = [
+  { kind: 'signature', pattern: /(?<=^signature: yangent=:)[^:]*/gm },
+  { kind: 'digest', pattern: /(?<=^content-digest: sha-256=:)[^:]*/gm },
+  { kind: 'second', pattern: /(?<=;created=)\d+/g },
+];
+
+export class Masks {
+  readonly #known: readonly (readonly [value: string, name: string])[];
+  readonly #names = new Map<string, string>();
+  readonly #values = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  /** @param known values that have a name of their own, by name */
+  constructor(known: Readonly<Record<string, string>>) {
+    this.#known = Object.entries(known).map(([name, value]) => [value, this.#set(value, `{${name}}`)]);
+  }
+
+  /** Gives names to the identifiers in a text that have none yet, in their order. @throws Error when there are fewer */
+  name(names: readonly string[], text: string): void {
+    const fresh = new Set([...text.matchAll(UUID)].map(([value]) => value).filter((value) => !this.#names.has(value)));
+    const values = [...fresh];
+    for (const [index, name] of names.entries()) {
+      const value = values[index];
+      if (value === undefined) throw new Error(`there is nothing to be named {${name}} in ${text}`);
+      this.#set(value, `{${name}}`);
+    }
+  }
+
+  mask(text: string): string {
+    let masked = text;
+    for (const [value, name] of this.#known) masked = masked.replaceAll(value, name);
+    for (const { kind, pattern } of ALWAYS_DIFFERENT) masked = masked.replace(pattern, `{${kind}}`);
+    for (const { kind, pattern } of MASKS) {
+      masked = masked.replace(pattern, (value) => this.#names.get(value) ?? this.#number(kind, value));
+    }
+    return masked;
+  }
+
+  /** @throws Error for a name that nothing has had yet */
+  unmask(text: string): string {
+    return text.replace(/\{[a-z]+(?:-[a-z0-9]+)*\}/g, (name) => {
+      const value = this.#values.get(name);
+      if (value === undefined) throw new Error(`nothing has been named ${name} yet`);
+      return value;
+    });
+  }
+
+  #number(kind: string, value: string): string {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    return this.#set(value, `{${kind}-${count}}`);
+  }
+
+  #set(value: string, name: string): string {
+    this.#names.set(value, name);
+    this.#values.set(name, value);
+    return name;
+  }
+}
