@@ -1,0 +1,114 @@
+/** The files of exchanges show all that the modules of the node have; a new rpc, action or state node must get an exchange. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { DataNode, DataParent, ListNode, OperationNode } from '../../src/yang/index.js';
+import { agentSchema, nodeSchema } from '../support/faces.js';
+import { Covered } from './covered.js';
+import { parseExchanges } from './exchange.js';
+import { FOLDER } from './rig.js';
+
+const OWN = /^\/?(yangent-[a-z]+|irtf-agent):/;
+
+/** Paths below which nothing is shown, each with its reason. */
+const NEVER_SHOWN: readonly RegExp[] = [
+  // Writing these is refused (draft.http): they would be kept for all readers and reach no agent.
+  /^\/irtf-agent:(data|msg-base)(\/|$)/,
+  // The loops are paused and go on after the answer, which does not count them.
+  /^\/yangent-tasks:(stop-all|resume-all)\/output\/loops$/,
+];
+
+const covered = new Covered();
+const wire = join(FOLDER, 'wire');
+for (const name of readdirSync(wire)) {
+  for (const exchange of parseExchanges(readFileSync(join(wire, name), 'utf8')).exchanges) covered.add(exchange);
+}
+
+/** All data nodes below a parent, with their actions. */
+function* nodesBelow(parent: DataParent): Generator<DataNode | OperationNode> {
+  for (const node of parent.data.values()) {
+    yield node;
+    if (!('data' in node)) continue;
+    yield* node.actions.values();
+    yield* nodesBelow(node);
+  }
+}
+
+const tops = [nodeSchema, agentSchema]
+  .flatMap(({ root }) => [...nodesBelow(root)])
+  .filter(({ path }) => OWN.test(path));
+const data = tops.filter((node): node is DataNode => node.kind !== 'rpc' && node.kind !== 'action');
+const rpcs = [...nodeSchema.rpcs.values()].filter(({ qname }) => OWN.test(qname));
+const actions = tops.filter((node): node is OperationNode => node.kind === 'action');
+const lists = data.filter((node): node is ListNode => node.kind === 'list');
+
+/** True for a list that is in no other one and whose entries a provider serves, wholly or in part. */
+function hasState({ data: members, parent, config }: ListNode): boolean {
+  const isServed = !config || parent?.kind === 'root' || [...members.values()].some((each) => !each.config);
+  return isServed && (parent?.kind === 'root' || parent?.parent?.kind === 'root') && parent.kind !== 'list';
+}
+
+const missing = (wanted: readonly string[], found: ReadonlySet<string>): readonly string[] =>
+  [...new Set(wanted)].filter((each) => !found.has(each) && !NEVER_SHOWN.some((never) => never.test(each))).sort();
+
+it('each rpc is carried out once and refused once', () => {
+  const names = rpcs.map(({ qname }) => qname);
+  expect(missing(names, covered.rpcs.done)).toEqual([]);
+  expect(missing(names, covered.rpcs.refused)).toEqual([]);
+});
+
+it('each action is carried out once and refused once', () => {
+  const names = actions.map(({ path }) => path);
+  expect(missing(names, covered.actions.done)).toEqual([]);
+  expect(missing(names, covered.actions.refused)).toEqual([]);
+});
+
+it('each node of state is shown by a reply', () => {
+  const state = data.filter(({ config }) => !config).map(({ path }) => path);
+  expect(missing(state, covered.shown)).toEqual([]);
+});
+
+it('each node of configuration is shown by a reply', () => {
+  const configuration = data.filter(({ config }) => config).map(({ path }) => path);
+  expect(missing(configuration, covered.shown)).toEqual([]);
+});
+
+/** What is looked for elsewhere: the rpcs that give tasks and items as the lists of state do, and the query of `discover` in `assign`. */
+const REPEATED = /\/output\/(task|item)\/|:assign\/input\/receiver\/discover\/discover\//;
+
+it('each node of an output is shown by a reply, and each of an input is in a request', () => {
+  const below = (part: 'input' | 'output') =>
+    [...rpcs, ...actions]
+      .flatMap((each) => [...nodesBelow(each[part])].map(({ path }) => path))
+      .filter((path) => !REPEATED.test(path));
+  expect(missing(below('output'), covered.shown)).toEqual([]);
+  expect(missing(below('input'), covered.said)).toEqual([]);
+});
+
+it('each notification is told', () => {
+  const names = [...nodeSchema.notifications.keys()].filter((name) => OWN.test(name));
+  expect(missing(names, covered.notifications)).toEqual([]);
+});
+
+it('lists with state are read whole, by entry, by fields, and where there is no entry', () => {
+  const paths = lists.filter(hasState).map(({ path }) => path);
+  for (const reading of ['whole', 'entry', 'fields', 'missing'] as const) {
+    expect([reading, ...missing(paths, covered.readings[reading])]).toEqual([reading]);
+  }
+});
+
+it('the configuration of each module is put, patched, deleted, and edited over NETCONF, and refused', () => {
+  const modules = data
+    .filter(({ config, parent }) => config && parent?.kind === 'root')
+    .map(({ module }) => module.name);
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'edit-config']) {
+    expect(
+      missing(
+        modules.map((module) => `${method} ${module}`),
+        covered.edits.done,
+      ),
+    ).toEqual([]);
+  }
+  const refused = new Set([...covered.edits.refused].map((edit) => edit.replace(/^.* /, '')));
+  expect(missing(modules, refused)).toEqual([]);
+});
