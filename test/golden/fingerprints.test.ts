@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/node/migrations.js';
 import { openStore } from '../../src/store/index.js';
 import type { TestNode } from '../support/node.js';
+import { temporaryFolder } from '../support/temporary.js';
 import { basic, HttpClient, type HttpReply } from './http.js';
 import { PASSWORDS, startGoldenNode } from './rig.js';
 
@@ -120,7 +121,7 @@ async function assign(taskId: string, assignment: Members): Promise<string> {
 }
 
 beforeAll(async () => {
-  node = await startGoldenNode();
+  node = await startGoldenNode(temporaryFolder());
   client = new HttpClient(node.url);
   const asked = {
     'task-id': 'a negotiation',

@@ -3,19 +3,25 @@
  * and a file can give the first one of a reply a name of its own. A request may say the name, and the value is sent.
  */
 
-interface Mask {
+export interface Mask {
   readonly kind: string;
   readonly pattern: RegExp;
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+/** The key that a node makes for its reports. */
+export const KEY_MASK: Mask = {
+  kind: 'key',
+  pattern: /(?<=keyid="|"key-id": "|<key-id>|"x":"|\\"x\\":\\")[\w-]{43}/g,
+};
+
 const MASKS: readonly Mask[] = [
+  KEY_MASK,
   { kind: 'uuid', pattern: UUID },
   { kind: 'entity-tag', pattern: /(?<=^etag: (?:W\/)?"|entity-tag is now \\")[^"\\]*/gm },
   { kind: 'hash', pattern: /\$scrypt\$ln=15[^"<]*/g },
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
-  { kind: 'key', pattern: /(?<=keyid="|"key-id": "|<key-id>|"x":"|\\"x\\":\\")[\w-]{43}/g },
 ];
 
 /** What differs each time it is said, so that it need not be told apart. */
@@ -32,7 +38,10 @@ export class Masks {
   readonly #counts = new Map<string, number>();
 
   /** @param known values that have a name of their own, by name */
-  constructor(known: Readonly<Record<string, string>>) {
+  constructor(
+    known: Readonly<Record<string, string>>,
+    private readonly masks: readonly Mask[] = MASKS,
+  ) {
     this.#known = Object.entries(known).map(([name, value]) => [value, this.#set(value, `{${name}}`)]);
   }
 
@@ -51,7 +60,7 @@ export class Masks {
     let masked = text;
     for (const [value, name] of this.#known) masked = masked.replaceAll(value, name);
     for (const { kind, pattern } of ALWAYS_DIFFERENT) masked = masked.replace(pattern, `{${kind}}`);
-    for (const { kind, pattern } of MASKS) {
+    for (const { kind, pattern } of this.masks) {
       masked = masked.replace(pattern, (value) => this.#names.get(value) ?? this.#number(kind, value));
     }
     return masked;

@@ -8,7 +8,7 @@ import { moveClock } from './clock.js';
 import type { Exchange, Request } from './exchange.js';
 import { basic, HttpClient, type HttpReply } from './http.js';
 import { laidOut } from './layout.js';
-import { Masks } from './masks.js';
+import { type Mask, Masks } from './masks.js';
 import { PASSWORDS } from './rig.js';
 
 /** Milliseconds of the clock of the node from one request to the next. */
@@ -35,9 +35,10 @@ export class Player {
   constructor(
     private readonly node: TestNode,
     private readonly receiver: Receiver,
+    masks?: readonly Mask[],
   ) {
     this.#client = new HttpClient(node.url);
-    this.#masks = new Masks({ node: node.url, receiver: receiver.url });
+    this.#masks = new Masks({ node: node.url, receiver: receiver.url }, masks);
   }
 
   /** @returns the reply as it belongs into the file */

@@ -1,0 +1,50 @@
+/** Plays a file of exchanges, or writes it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { TestNode } from '../support/node.js';
+import { Receiver } from '../support/receiver.js';
+import { releaseClock, stopClock } from './clock.js';
+import { type Exchange, parseExchanges, writeExchanges } from './exchange.js';
+import type { Mask } from './masks.js';
+import { Player } from './player.js';
+
+export interface Played {
+  /** Starts the node, once the clock stands. */
+  readonly start: () => Promise<TestNode>;
+  /** When the clock stands; absent as in `clock.ts`. */
+  readonly at?: string;
+  /** What is masked; absent: all that differs from run to run. */
+  readonly masks?: readonly Mask[];
+}
+
+/** Says what a file says and compares the answers with those in it; with `UPDATE_GOLDEN` writes them there instead. */
+export async function expectAsWritten(file: string, played: Played): Promise<void> {
+  const text = readFileSync(file, 'utf8');
+  const written = parseExchanges(text);
+  const exchanges = await play(written.exchanges, played);
+  const result = writeExchanges({ ...written, exchanges });
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, result);
+  else expect(result).toBe(text);
+}
+
+async function play(written: readonly Exchange[], { start, at, masks }: Played): Promise<readonly Exchange[]> {
+  stopClock(at);
+  const receiver = await Receiver.start();
+  const node = await start();
+  const player = new Player(node, receiver, masks);
+  const exchanges: Exchange[] = [];
+  try {
+    for (const exchange of written) exchanges.push({ ...exchange, reply: await player.play(exchange) });
+    return exchanges;
+  } catch (error) {
+    if (!process.env.UPDATE_GOLDEN) throw error;
+    // What went well is written down; the rest is for the one who writes the file.
+    process.emitWarning(error instanceof Error ? error : String(error));
+    return [...exchanges, ...written.slice(exchanges.length)];
+  } finally {
+    player.close();
+    await node.stop();
+    await receiver.stop();
+    releaseClock();
+  }
+}
