@@ -16,10 +16,15 @@ export const KEY_MASK: Mask = {
   pattern: /(?<=keyid="|"key-id": "|<key-id>|"x":"|\\"x\\":\\")[\w-]{43}/g,
 };
 
+export const ENTITY_TAG_MASK: Mask = {
+  kind: 'entity-tag',
+  pattern: /(?<=^etag: (?:W\/)?"|entity-tag is now \\")[^"\\]*/gm,
+};
+
 const MASKS: readonly Mask[] = [
   KEY_MASK,
+  ENTITY_TAG_MASK,
   { kind: 'uuid', pattern: UUID },
-  { kind: 'entity-tag', pattern: /(?<=^etag: (?:W\/)?"|entity-tag is now \\")[^"\\]*/gm },
   { kind: 'hash', pattern: /\$scrypt\$ln=15[^"<]*/g },
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
 ];
