@@ -1,4 +1,4 @@
-/** The files of exchanges show all that the modules of the node have; a new rpc, action or state node must get an exchange. */
+/** The files of exchanges cover the modules of the node: a new rpc, action or state node must get an exchange. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const OWN = /^\/?(yangent-[a-z]+|irtf-agent):/;
 const NEVER_SHOWN: readonly RegExp[] = [
   // Writing these is refused (draft.http): they would be kept for all readers and reach no agent.
   /^\/irtf-agent:(data|msg-base)(\/|$)/,
-  // The loops are paused and go on after the answer, which does not count them.
+  // The answer comes before the loops are paused or resumed, and does not count them.
   /^\/yangent-tasks:(stop-all|resume-all)\/output\/loops$/,
 ];
 
@@ -24,7 +24,7 @@ for (const name of readdirSync(wire)) {
   for (const exchange of parseExchanges(readFileSync(join(wire, name), 'utf8')).exchanges) covered.add(exchange);
 }
 
-/** All data nodes below a parent, with their actions. */
+/** Gives all data nodes below a parent, with their actions. */
 function* nodesBelow(parent: DataParent): Generator<DataNode | OperationNode> {
   for (const node of parent.data.values()) {
     yield node;
@@ -42,7 +42,7 @@ const rpcs = [...nodeSchema.rpcs.values()].filter(({ qname }) => OWN.test(qname)
 const actions = tops.filter((node): node is OperationNode => node.kind === 'action');
 const lists = data.filter((node): node is ListNode => node.kind === 'list');
 
-/** True for a list that is in no other one and whose entries a provider serves, wholly or in part. */
+/** Tells whether a list is in no other list and its entries are served by a provider, wholly or in part. */
 function hasState({ data: members, parent, config }: ListNode): boolean {
   const isServed = !config || parent?.kind === 'root' || [...members.values()].some((each) => !each.config);
   return isServed && (parent?.kind === 'root' || parent?.parent?.kind === 'root') && parent.kind !== 'list';
@@ -73,7 +73,7 @@ it('each node of configuration is shown by a reply', () => {
   expect(missing(configuration, covered.shown)).toEqual([]);
 });
 
-/** What is looked for elsewhere: the rpcs that give tasks and items as the lists of state do, and the query of `discover` in `assign`. */
+/** Nodes that are covered elsewhere: tasks and items of rpcs are those of the lists of state, the query in `assign` is that of `discover`. */
 const REPEATED = /\/output\/(task|item)\/|:assign\/input\/receiver\/discover\/discover\//;
 
 it('each node of an output is shown by a reply, and each of an input is in a request', () => {

@@ -1,17 +1,18 @@
-/** What of the models the exchanges show: read from the files as they are recorded. */
+/** The parts of the models that the exchanges show, read from the files as they are recorded. */
 import { parseXml, type XmlElement } from '../../src/data/index.js';
 import { parseApiPath } from '../../src/restconf/api-path/index.js';
 import type { DataNode, DataParent, OperationNode, Schema } from '../../src/yang/index.js';
 import { agentSchema, nodeSchema } from '../support/faces.js';
+import { elements, isMembers, type Members, membersIn, moduleOf, modulesIn, qname } from './bodies.js';
 import { type Exchange, httpReply } from './exchange.js';
 
-/** A request and how it ended: `assign` in `done` when it was carried out, in `refused` when not. */
+/** Names of operations: in `done` when one was carried out, in `refused` when one was not. */
 export interface Outcomes {
   readonly done: Set<string>;
   readonly refused: Set<string>;
 }
 
-/** How the entries of a list were read: `whole`, `entry`, `fields`, `missing`, each with the path of the list. */
+/** The ways of reading a list: all of it, one entry, some fields, an entry that is not there. */
 export type Reading = 'whole' | 'entry' | 'fields' | 'missing';
 
 export class Covered {
@@ -26,6 +27,7 @@ export class Covered {
   /** Schema paths of the nodes in inputs. */
   readonly said = new Set<string>();
   readonly notifications = new Set<string>();
+  /** Schema paths of the lists that were read in each way. */
   readonly readings: Record<Reading, Set<string>> = {
     whole: new Set(),
     entry: new Set(),
@@ -33,6 +35,7 @@ export class Covered {
     missing: new Set(),
   };
 
+  /** Notes all that an exchange shows. */
   add(exchange: Exchange): void {
     if (exchange.request.method === 'NETCONF') this.#netconf(exchange);
     else if (httpReply(exchange) === undefined) this.#told(exchange.reply);
@@ -74,8 +77,9 @@ export class Covered {
     output: string,
   ): void {
     note(outcomes, name, status < 400);
-    for (const [, value] of documentOf(input)) walk(operation.input, value, this.said);
-    if (status < 400) for (const [, value] of documentOf(output)) walk(operation.output, value, this.shown);
+    for (const [, value] of Object.entries(membersIn(input))) walk(operation.input, value, this.said);
+    if (status < 400)
+      for (const [, value] of Object.entries(membersIn(output))) walk(operation.output, value, this.shown);
   }
 
   #read(schema: Schema, target: ReturnType<typeof parseApiPath>, status: number, body: string, query: string): void {
@@ -83,12 +87,14 @@ export class Covered {
     const node = last?.schema;
     if (status === 200) {
       const parent = target.kind === 'data' && target.path.length > 1 ? target.path.at(-2)?.schema : schema.root;
-      if (parent !== undefined && 'data' in parent) walk(parent, membersIn(body), this.shown);
-      if (query.includes('fields=')) for (const path of listsIn(parent, body)) this.readings.fields.add(path);
+      for (const path of pathsIn(parent, membersIn(body))) {
+        this.shown.add(path);
+        if (query.includes('fields=')) this.readings.fields.add(path);
+      }
     }
     if (node?.kind !== 'list') {
       if (status === 200 && node !== undefined && query === '') {
-        for (const path of listsIn(node, body, true)) this.readings.whole.add(path);
+        for (const path of pathsIn(node, Object.values(membersIn(body))[0])) this.readings.whole.add(path);
       }
       return;
     }
@@ -113,7 +119,7 @@ export class Covered {
     } else if (rpc) note(this.rpcs, rpc.qname, done);
   }
 
-  /** Notifications in a stream of either encoding, or in reports. */
+  /** Notes the notifications in a stream of either encoding, or in reports. */
   #told(text: string): void {
     for (const name of nodeSchema.notifications.keys()) {
       const [module = '', local = ''] = name.split(':');
@@ -130,8 +136,6 @@ export class Covered {
   }
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 const RESOURCE = /^(?:\/agents\/([^/]+))?\/restconf\/(data|operations|streams)(?:\/(.*))?$/;
 
 function note(outcomes: Outcomes, what: string, done: boolean): void {
@@ -146,36 +150,6 @@ function targetOf(schema: Schema, path: string) {
   }
 }
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The members of a JSON body; of any other none. */
-function documentOf(body: string): readonly (readonly [string, unknown])[] {
-  return Object.entries(membersIn(body));
-}
-
-function membersIn(body: string): Members {
-  if (body.startsWith('<')) return membersOf([parseXml(body)]);
-  try {
-    const value: unknown = JSON.parse(body);
-    return isMembers(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Elements as the members of RFC 7951, all named with their module. */
-function membersOf(children: readonly XmlElement[]): Members {
-  const members: Record<string, unknown[]> = {};
-  for (const child of children) {
-    const name = qname(child) ?? child.name;
-    members[name] ??= [];
-    members[name].push(elements(child).length > 0 ? membersOf(elements(child)) : '');
-  }
-  return members;
-}
-
 /** Notes the schema paths of all that is in a value. */
 function walk(parent: DataParent, value: unknown, seen: Set<string>): void {
   if (Array.isArray(value)) for (const each of value) walk(parent, each, seen);
@@ -188,38 +162,20 @@ function walk(parent: DataParent, value: unknown, seen: Set<string>): void {
   }
 }
 
+/** Returns the child with a member name; at the top a name without a module names none (RFC 7951 §4). */
 function childOf(parent: DataParent, name: string): DataNode | undefined {
-  if (name.includes(':')) return parent.data.get(name);
-  return [...parent.data.values()].find((each) => each.name === name && !isTop(parent));
+  if (name.includes(':') || parent.kind === 'root') return parent.data.get(name);
+  return [...parent.data.values()].find((each) => each.name === name);
 }
 
-const isTop = (parent: DataParent): boolean => parent.kind === 'root';
-
-/** Paths of the lists directly below the members of a body, or at its top. */
-function listsIn(parent: DataParent | DataNode | undefined, body: string, below = false): readonly string[] {
-  if (parent === undefined || !('data' in parent)) return [];
+/** Returns the schema paths of all that is in a value; none where the node has no children. */
+function pathsIn(parent: DataParent | DataNode | undefined, value: unknown): readonly string[] {
   const seen = new Set<string>();
-  const members = membersIn(body);
-  walk(parent, below ? Object.values(members)[0] : members, seen);
+  if (parent !== undefined && 'data' in parent) walk(parent, value, seen);
   return [...seen];
 }
 
-function modulesIn(body: string): readonly string[] {
-  return Object.keys(membersIn(body)).map((name) => name.replace(/:.*/, ''));
-}
-
-function elements({ children }: Pick<XmlElement, 'children'>): readonly XmlElement[] {
-  return children.filter((each): each is XmlElement => typeof each === 'object');
-}
-
-const moduleOf = ({ namespace }: XmlElement): string => nodeSchema.moduleByNamespace(namespace)?.name ?? '';
-
-function qname(element: XmlElement): string | undefined {
-  const module = moduleOf(element);
-  return module === '' ? undefined : `${module}:${element.name}`;
-}
-
-/** The action that the innermost element names. */
+/** Returns the action that the innermost element names. */
 function actionIn(parent: DataParent, element: XmlElement | undefined): OperationNode | undefined {
   if (element === undefined) return undefined;
   const name = qname(element) ?? '';

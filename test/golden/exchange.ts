@@ -1,4 +1,4 @@
-/** Files of exchanges: what is said to a node, and what it answers, as a person would write both down (README.md). */
+/** Files of exchanges: requests to a node and its replies, as text that a person can read (README.md). */
 
 /** A request and the reply to it. */
 export interface Exchange {
@@ -13,7 +13,7 @@ export interface Exchange {
 }
 
 export interface Request {
-  /** A method of HTTP, `NETCONF`, or `RECEIVE` for messages that nobody asked for. */
+  /** A method of HTTP, `NETCONF`, or `RECEIVE` for notifications and reports. */
   readonly method: string;
   /** Path and query; of NETCONF empty. */
   readonly target: string;
@@ -24,7 +24,7 @@ export interface Request {
 }
 
 export interface ExchangeFile {
-  /** What stands before the first title. */
+  /** The text before the first title. */
   readonly preamble: string;
   readonly exchanges: readonly Exchange[];
 }
@@ -35,6 +35,7 @@ const HEADER = /^([A-Za-z-]+): (.*)$/;
 /** The first line of a reply. */
 const REPLY = /^(HTTP\/1\.1 \d{3}|[A-Z]+ \S+ HTTP\/1\.1$|<rpc-reply|<notification)/;
 
+/** Reads a file of exchanges. @throws Error for an exchange without a request */
 export function parseExchanges(text: string): ExchangeFile {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (TITLE.test(line) ? [index] : []));
@@ -63,7 +64,7 @@ function parseExchange(lines: readonly string[], line: number): Exchange {
   };
 }
 
-/** Status and body of a reply over HTTP; undefined for another one. */
+/** Returns status and body of a reply over HTTP; undefined for another reply. */
 export function httpReply({ reply }: Exchange): { readonly status: number; readonly body: string } | undefined {
   const status = /^HTTP\/1\.1 (\d{3})$/m.exec(reply)?.[1];
   const blank = reply.indexOf('\n\n');
@@ -72,6 +73,7 @@ export function httpReply({ reply }: Exchange): { readonly status: number; reado
     : { status: Number(status), body: blank === -1 ? '' : reply.slice(blank + 2) };
 }
 
+/** Returns the text of a file. */
 export function writeExchanges({ preamble, exchanges }: ExchangeFile): string {
   const parts = exchanges.map(({ head, reply }) => (reply === '' ? head : `${head}\n\n${reply}`));
   return `${[preamble.trimEnd(), ...parts].filter((part) => part !== '').join('\n\n')}\n`;

@@ -1,11 +1,12 @@
-/**
- * How a body is laid out in a golden file: in lines that a person can read, and from which the body comes back byte for byte.
- * A body for which that does not hold is shown as it is.
- */
+/** The layout of bodies in golden files. */
 
 /** Characters of a line of JSON. */
 const WIDTH = 120;
 
+/**
+ * Returns a body in lines that a person can read, from which the body comes back byte for byte. A body for which that does not
+ * hold is returned as it is.
+ */
 export function laidOut(body: string): string {
   if (body.startsWith('{')) return laidOutJson(body);
   return body.startsWith('<') ? laidOutXml(body) : body;
@@ -18,7 +19,7 @@ function laidOutJson(body: string): string {
   } catch {
     return body;
   }
-  // Spaces, escapes and members of the same name are seen by this.
+  // A body with spaces, other escapes or members of the same name does not come back from its value.
   return JSON.stringify(value) === body ? json(value, 0, 0) : body;
 }
 
@@ -47,7 +48,7 @@ function flatJson(value: unknown): string {
 /** A start tag, an end tag, an empty element or a declaration; or the text between two of them. */
 const TOKEN = /<[^>]*>|[^<]+/g;
 
-/** Each element on a line of its own; one that holds text only stays on one line. White space between elements is left alone. */
+/** Puts each element on a line of its own; one that holds text only stays on one line. A body with white space between elements stays as it is. */
 function laidOutXml(body: string): string {
   if (/>\s+</.test(body)) return body;
   const tokens = body.match(TOKEN) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What is different each time a node runs, under a name: `{uuid-2}` is the second one that is seen, wherever it comes again,
- * and a file can give the first one of a reply a name of its own. A request may say the name, and the value is sent.
+ * Names for values that differ each time a node runs: `{uuid-2}` is the second identifier that is seen, wherever it comes
+ * again. A file can give an identifier a name of its own. A request may say the name, and the value is sent.
  */
 
 export interface Mask {
@@ -29,7 +29,7 @@ const MASKS: readonly Mask[] = [
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
 ];
 
-/** What differs each time it is said, so that it need not be told apart. */
+/** Values that differ in each report, so that it does not matter whether two are equal. */
 const ALWAYS_DIFFERENT: readonly Mask[] = [
   { kind: 'signature', pattern: /(?<=^signature: yangent=:)[^:]*/gm },
   { kind: 'digest', pattern: /(?<=^content-digest: sha-256=:)[^:]*/gm },
@@ -56,11 +56,12 @@ export class Masks {
     const values = [...fresh];
     for (const [index, name] of names.entries()) {
       const value = values[index];
-      if (value === undefined) throw new Error(`there is nothing to be named {${name}} in ${text}`);
+      if (value === undefined) throw new Error(`no identifier is left for the name {${name}} in ${text}`);
       this.#set(value, `{${name}}`);
     }
   }
 
+  /** Returns the text with names in place of values. */
   mask(text: string): string {
     let masked = text;
     for (const [value, name] of this.#known) masked = masked.replaceAll(value, name);
@@ -71,11 +72,11 @@ export class Masks {
     return masked;
   }
 
-  /** @throws Error for a name that nothing has had yet */
+  /** Returns the text with values in place of names. @throws Error for a name that no value has yet */
   unmask(text: string): string {
     return text.replace(/\{[a-z]+(?:-[a-z0-9]+)*\}/g, (name) => {
       const value = this.#values.get(name);
-      if (value === undefined) throw new Error(`nothing has been named ${name} yet`);
+      if (value === undefined) throw new Error(`no value has the name ${name} yet`);
       return value;
     });
   }

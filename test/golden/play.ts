@@ -11,13 +11,13 @@ import { Player } from './player.js';
 export interface Played {
   /** Starts the node, once the clock stands. */
   readonly start: () => Promise<TestNode>;
-  /** When the clock stands; absent as in `clock.ts`. */
+  /** The time at which the clock stands. Default: `START` of `clock.ts`. */
   readonly at?: string;
-  /** What is masked; absent: all that differs from run to run. */
+  /** The values that are masked. Default: all that differ from run to run. */
   readonly masks?: readonly Mask[];
 }
 
-/** Says what a file says and compares the answers with those in it; with `UPDATE_GOLDEN` writes them there instead. */
+/** Plays a file and compares the replies with those in it; with `UPDATE_GOLDEN` writes the replies into it instead. */
 export async function expectAsWritten(file: string, played: Played): Promise<void> {
   const text = readFileSync(file, 'utf8');
   const written = parseExchanges(text);
@@ -38,7 +38,7 @@ async function play(written: readonly Exchange[], { start, at, masks }: Played):
     return exchanges;
   } catch (error) {
     if (!process.env.UPDATE_GOLDEN) throw error;
-    // What went well is written down; the rest is for the one who writes the file.
+    // The replies so far are written down, so that the author of the file sees them.
     process.emitWarning(error instanceof Error ? error : String(error));
     return [...exchanges, ...written.slice(exchanges.length)];
   } finally {

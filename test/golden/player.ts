@@ -1,4 +1,4 @@
-/** Says what the requests of a file say, to a node of its own, and writes down what comes back. */
+/** Sends the requests of a file to a node, and gives the replies as they belong into the file. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestNode } from '../support/node.js';
@@ -13,17 +13,17 @@ import { PASSWORDS } from './rig.js';
 
 /** Milliseconds of the clock of the node from one request to the next. */
 const STEP = 1_000;
-/** How often a request is said again, `PAUSE` milliseconds apart, until work in the background is as far as it waits for. */
+/** How often a request with `Until` is sent, `PAUSE` milliseconds apart, while work in the background goes on. */
 const TRIES = 400;
 const PAUSE = 5;
 
 /** Headers of a request that are meant for the player (README.md). */
 const DIRECTIVES = ['until', 'clock', 'names'];
-/** Headers that say nothing of the resource, or that every reply has (see `USUAL`). */
+/** Headers that say nothing of the resource. */
 const LEFT_OUT = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
-/** Headers of every reply: shown where they are another. */
+/** Headers of every reply: shown where their values are others. */
 const USUAL: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
-/** Of a report, what the sender of HTTP adds by itself is left out too. */
+/** Headers of a report; those that the sender of HTTP adds by itself are left out. */
 const OF_A_REPORT = /^(content-type|content-digest|idempotency-key|signature|signature-input|yangent-.*)$/;
 
 export class Player {
@@ -41,7 +41,7 @@ export class Player {
     this.#masks = new Masks({ node: node.url, receiver: receiver.url }, masks);
   }
 
-  /** @returns the reply as it belongs into the file */
+  /** Sends a request. @returns the reply as it belongs into the file. @throws Error when the reply does not come in time */
   async play({ request, title, line }: Exchange): Promise<string> {
     moveClock(pauseBefore(request));
     const said = {
@@ -97,7 +97,7 @@ export class Player {
     return laidOut(await session.receive());
   }
 
-  /** The notifications of a session up to the one that is waited for. */
+  /** Takes the notifications of a session up to the one that is waited for. */
   async #notifications({ user = 'admin', headers }: Request) {
     const session = await this.#session(user);
     const until = headers.get('until') ?? '';
@@ -120,7 +120,7 @@ export class Player {
     return user === 'admin' ? this.node.password : (PASSWORDS[user] ?? 'not the password');
   }
 
-  /** The reports to a path that came since the last time. */
+  /** Takes the reports to a path that came since the last time. */
   async #report({ target, headers }: Request) {
     const until = headers.get('until') ?? '';
     const path = target.replace(this.receiver.url, '');
@@ -142,13 +142,17 @@ function inTime<T>(reply: Promise<T>, what: string): Promise<T> {
   return Promise.race([reply, timeout]).finally(() => late.abort());
 }
 
-/** What runs in the background belongs to the request that began it: the clock stands while a request waits for that. */
+/**
+ * Returns the milliseconds by which the clock goes on before a request. It stands while a request waits for work in the
+ * background, so that the work has the time of the request that began it.
+ */
 function pauseBefore({ headers }: Request): number {
   const said = headers.get('clock');
   if (said !== undefined) return milliseconds(said);
   return headers.has('until') ? 0 : STEP;
 }
 
+/** Returns the milliseconds of a span like `+5 minutes`. */
 function milliseconds(text: string): number {
   const [, count, unit] = /^\+(\d+) (second|minute|hour|day)s?$/.exec(text) ?? [];
   const factor = { second: 1, minute: 60, hour: 3_600, day: 86_400 }[unit ?? ''];

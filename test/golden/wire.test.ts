@@ -1,6 +1,6 @@
 /**
- * What the node says on the wire, byte for byte: the exchanges of `wire/` are played, each file to a node of its own, and what
- * differs from one run to the next is masked. `UPDATE_GOLDEN=1` writes the replies down instead of comparing them.
+ * The exchanges of `wire/` are played, each file to a node of its own, and the replies compared byte for byte; values that differ
+ * from run to run are masked. `UPDATE_GOLDEN=1` writes the replies down instead.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

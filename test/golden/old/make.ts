@@ -1,10 +1,10 @@
 /**
- * Makes `yangent.db`, the database of an earlier version, with the version that runs this:
+ * Makes `yangent.db`, the database of an earlier version, of the requests in `made.http`:
  *
  *     npx tsx test/golden/old/make.ts
  *     UPDATE_GOLDEN=1 npx vitest run test/golden/old
  *
- * Make it again only to add what a later version keeps, with that version; the file that is there is the one to be opened.
+ * Do not make it again to make a test pass: a later version must open the file that is there.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,8 @@ await node.stop();
 await receiver.stop();
 releaseClock();
 
-// The key for reports is sealed with a key that is not kept; the password of the first administrator is told to nobody.
+// The key for reports is sealed with a key that is not kept. The password of the first administrator is random and not kept.
+// A copy is opened, as the process still holds the lock of the database.
 const copy = join(data, 'copy.db');
 for (const end of ['', '-wal'].filter((each) => existsSync(join(data, `yangent.db${each}`)))) {
   cpSync(join(data, `yangent.db${end}`), `${copy}${end}`);

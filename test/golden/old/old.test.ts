@@ -1,4 +1,4 @@
-/** A node opens the database of an earlier version: all that is in it is read as `read.http` says, and goes on. */
+/** A node opens the database of an earlier version: all of it is read as `read.http` says, and its tasks and loops go on. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'vitest';
