@@ -14,7 +14,7 @@ import { PASSWORDS } from './rig.js';
 /** Milliseconds of the clock of the node from one request to the next. */
 const STEP = 1_000;
 /** How often a request with `Until` is sent, `PAUSE` milliseconds apart, while work in the background goes on. */
-const TRIES = 400;
+const TRIES = 1_000;
 const PAUSE = 5;
 
 /** Headers of a request that are meant for the player (README.md). */
