@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/node/migrations.js';
 import { openStore } from '../../src/store/index.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import type { TestNode } from '../support/node.js';
-import { temporaryFolder } from '../support/temporary.js';
 import { basic, HttpClient, type HttpReply } from './http.js';
 import { PASSWORDS, startGoldenNode } from './rig.js';
 

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'vitest';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { goldenDrivers } from './device.js';
 import { expectAsWritten } from './play.js';
 import { FOLDER, startGoldenNode } from './rig.js';

@@ -2,7 +2,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'vitest';
-import { temporaryFolder } from '../../support/temporary.js';
+import { temporaryFolder } from '../../support/clean-up.js';
 import { goldenDrivers } from '../device.js';
 import { ENTITY_TAG_MASK, KEY_MASK } from '../masks.js';
 import { expectAsWritten } from '../play.js';
