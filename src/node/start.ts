@@ -169,7 +169,7 @@ async function assemble(
     schemaFaults: SKILL_SCHEMA_FAULTS,
   });
   const { directory } = agents;
-  directory.load(agentsIn(running));
+  agents.load(agentsIn(running));
   const contexts = createContexts({
     store,
     events,
