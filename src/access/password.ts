@@ -46,7 +46,7 @@ export function decoyHash(cost = DEFAULT_COST): string {
 }
 
 function options(cost: number, block: number, parallel: number): ScryptOptions {
-  return { N: 2 ** cost, r: block, p: parallel, maxmem: 256 * 2 ** cost * block };
+  return { N: 2 ** cost, r: block, p: parallel, maxmem: 256 * (2 ** cost + parallel + 2) * block };
 }
 
 function derive(password: string, salt: Buffer, length: number, o: ScryptOptions): Promise<Buffer> {

@@ -10,6 +10,11 @@ describe('password hashes', () => {
     expect(await verifyPassword('Secret', one)).toBe(false);
   });
 
+  it('of every cost that the model allows up to 10 are made and read', async () => {
+    for (let cost = 1; cost <= 10; cost += 1)
+      expect(await verifyPassword('secret', await hashPassword('secret', cost))).toBe(true);
+  });
+
   it('have decoys of the same cost and form that fit nothing', async () => {
     expect(decoyHash()).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[^$]{22}\$[^$]{43}$/);
     expect(await verifyPassword('', decoyHash(4))).toBe(false);
