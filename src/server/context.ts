@@ -37,7 +37,7 @@ export interface ServerContext {
   readonly announcesChanges: boolean;
   /** Operations that the server carries out itself, by qname: they need to know of the caller what handlers are not told. */
   readonly operations: ReadonlyMap<string, OwnOperation>;
-  face(caller: Caller): Face;
+  face(caller: Pick<Caller, 'view'>): Face;
 }
 
 /** @returns the plain value of the output. Rejects with RpcError. */

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { type AccessControl, type AgentOwnership, knowsAll, type Principal } from '../access/index.js';
+import { type AccessControl, type AgentOwnership, knowsAll } from '../access/index.js';
 import { formatPath, inSlices, Turns } from '../data/index.js';
 import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
-import { AUDIT_NOTIFICATION, AUDIT_STREAM, type AuditTrail, audited } from './audit.js';
+import { type AuditTrail, audited } from './audit.js';
 import { type BulkDataProvider, bulkDataOf } from './bulk-data.js';
 import { type ByteLimits, BytesUnderWay } from './bytes-under-way.js';
 import type { Face, ServerContext } from './context.js';
@@ -30,7 +30,7 @@ import {
   subscribedNotificationsProvider,
   subscriptionOperations,
 } from './subscriptions/index.js';
-import type { View } from './view.js';
+import { visibleStreams } from './visible-streams.js';
 
 export interface ServerOptions {
   /** What the node endpoint serves. */
@@ -83,24 +83,14 @@ export function createServer(options: ServerOptions): Server {
   };
 
   const { audit } = options;
-  const readsAudit = (view: View, principal: Principal | undefined): boolean => {
-    const notification = faces[view.kind].schema.notifications.get(AUDIT_NOTIFICATION);
-    return (
-      principal !== undefined && notification !== undefined && options.access.couldReceive(principal, notification)
-    );
-  };
-
   const streams: Server['streams'] = (view, principal) =>
-    options.events
-      .streams()
-      .filter(({ name }) => name !== AUDIT_STREAM.name || readsAudit(view, principal))
-      .map(({ name, description, replay, logCreated, logAged }) => ({
-        name,
-        description,
-        replaySupport: replay,
-        replayLogCreated: logCreated,
-        replayLogAged: logAged,
-      }));
+    visibleStreams(context, view, principal).map(({ name, description, replay, logCreated, logAged }) => ({
+      name,
+      description,
+      replaySupport: replay,
+      replayLogCreated: logCreated,
+      replayLogAged: logAged,
+    }));
 
   return {
     schema: (view) => faces[view.kind].schema,

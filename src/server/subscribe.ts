@@ -8,13 +8,13 @@ import {
   type SubscriptionItem,
 } from '../events/index.js';
 import type { Schema } from '../yang/index.js';
-import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
 import { type BytesUnderWay, HeldBytes } from './bytes-under-way.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerContext } from './context.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
 import { placeOf, sharedEvent } from './shared-event.js';
 import { visibleEdits } from './visible-edits.js';
+import { visibleStreams } from './visible-streams.js';
 
 /** @throws RpcError at once when the request is not good, so that a face can refuse before it answers */
 export function subscribeTo(
@@ -26,7 +26,7 @@ export function subscribeTo(
     throw refusal('missing-element', 'startTime', 'a stop time needs a start time');
   }
   const { schema } = context.face(caller);
-  requireAudience(context, caller, request.stream);
+  requireStream(context, caller, request.stream);
   const call = makeCall(context, caller);
   const { view } = caller;
   const accepts = (event: EventRecord): boolean =>
@@ -79,12 +79,10 @@ function heldEvent(all: BytesUnderWay, user: string, octets: number): (() => voi
   return () => held.close();
 }
 
-/** The audit trail is for those only who may receive what is in it; to others there is no such stream. */
-function requireAudience(context: ServerContext, caller: Caller, stream: string): void {
-  if (stream !== AUDIT_STREAM.name) return;
-  const notification = context.face(caller).schema.notifications.get(AUDIT_NOTIFICATION);
-  if (notification && context.access.couldReceive(caller.principal, notification)) return;
-  throw refusal('bad-element', 'stream', `there is no event stream '${stream}'`);
+function requireStream(context: ServerContext, { view, principal }: Caller, stream: string): void {
+  const names = visibleStreams(context, view, principal).map(({ name }) => name);
+  if (names.includes(stream)) return;
+  throw refusal('bad-element', 'stream', `there is no event stream '${stream}'; there is ${names.join(', ')}`);
 }
 
 async function* deliveries(
