@@ -5,10 +5,10 @@
  */
 import type { Tree } from '../data/index.js';
 import type { Running } from './running.js';
-import { Turns } from './turns.js';
+import { SerialQueue } from './serial-queue.js';
 
 export class Candidate {
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   #changed: { readonly tree: Tree; readonly by: number } | undefined;
 
   constructor(private readonly running: Pick<Running, 'tree'>) {}
@@ -25,7 +25,7 @@ export class Candidate {
 
   /** Changes it after all changes begun before: `next` gets the content and gives what follows. Nothing changes when it throws. */
   change(session: number, next: (current: Tree) => Tree | Promise<Tree>): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       const before = this.tree;
       const tree = await next(before);
       if (tree === before) return;
@@ -35,7 +35,7 @@ export class Candidate {
 
   /** Runs `work` after all changes begun before it. */
   turn<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#turns.take(work);
+    return this.#queue.take(work);
   }
 
   /** Told that `tree` is running now; what has been changed since the commit began stays. */

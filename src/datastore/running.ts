@@ -14,8 +14,8 @@ import {
   type StoredRestorePoint,
   writeRestorePoint,
 } from './restore-point.js';
+import { SerialQueue } from './serial-queue.js';
 import { parseStored, type Version } from './stored.js';
-import { Turns } from './turns.js';
 import { differenceOf, textOf } from './whole.js';
 
 /** A change that is being stored. */
@@ -100,7 +100,7 @@ export class Running {
   /** In the order of their commits, each made on the one before it, the first on what is running. */
   #prepared: readonly Prepared[] = [];
   readonly #versions: ResourceVersions;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   private constructor(
     private readonly store: Store,
@@ -157,7 +157,7 @@ export class Running {
 
   /** Runs `work` after all changes begun before it, and before all later ones. */
   turn<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       await this.settled();
       return work();
     });
@@ -166,7 +166,7 @@ export class Running {
   /** Runs the change after all changes before it; resolves when it is committed and `done` has run. */
   async change(change: RunningChange): Promise<Change> {
     for (;;) {
-      const { made, durable } = await this.#turns.take(() => this.prepare(change));
+      const { made, durable } = await this.#queue.take(() => this.prepare(change));
       try {
         await durable;
       } catch (error) {

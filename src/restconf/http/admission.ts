@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { ConnectionLimiter } from './connection-limiter.js';
 import type { Limits } from './limits.js';
 import { onceOver } from './over.js';
-import { Turns } from './turns.js';
 
 type HttpMessage = IncomingMessage | Http2ServerRequest;
 type HttpResponse = ServerResponse | Http2ServerResponse;
@@ -12,14 +12,14 @@ type HttpResponse = ServerResponse | Http2ServerResponse;
  * also get a time within which they must have arrived: for HTTP/1.1 Node's server has that.
  */
 export class Admission {
-  readonly #turns: Turns;
+  readonly #limiter: ConnectionLimiter;
   /** HTTP/1.1 answers in order, so that of requests sent without waiting (RFC 9112 §9.3.2) one is worked on at a time. */
-  readonly #inOrder = new Turns(1);
+  readonly #inOrder = new ConnectionLimiter(1);
   readonly #ends = new WeakMap<Http2ServerRequest, () => void>();
   readonly #deadlines = new WeakMap<Http2ServerRequest, NodeJS.Timeout>();
 
   constructor(private readonly limits: Limits) {
-    this.#turns = new Turns(limits.working);
+    this.#limiter = new ConnectionLimiter(limits.working);
   }
 
   /**
@@ -37,7 +37,7 @@ export class Admission {
   /** The same for a request of HTTP/2, which must then arrive in time. @throws Error as above */
   async admit(request: Http2ServerRequest, response: HttpResponse): Promise<void> {
     const { stream } = request;
-    const end = await this.#turns.take(stream.session ?? stream, () => stream.destroyed);
+    const end = await this.#limiter.take(stream.session ?? stream, () => stream.destroyed);
     if (!end) throw clientHasLeft();
     this.#ends.set(request, end);
     onceOver(response, end);

@@ -2,14 +2,14 @@
  * Which waiting tasks of an agent are given out next. The users who assigned them take turns: in a round each gets one task out,
  * the user with the most urgent task first. Of one user the most urgent task goes first, of equally urgent ones the one that waits
  * longest; but one that has waited a multiple (`task-settings/fairness`) of the median wait of those given out before it goes
- * first, so that no stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the line (`Turns`).
+ * first, so that no stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the line (`WaitHistogram`).
  */
 import type { Tx } from '../../store/index.js';
 import type { Places } from '../record/places.js';
 import type { TaskRecord } from '../record/record.js';
 import type { ConfiguredSettings } from '../record/settings.js';
 import type { TaskRows } from '../record/store.js';
-import { Turns } from './wait-histogram.js';
+import { WaitHistogram } from './wait-histogram.js';
 import type { Line, WaitingRows } from './waiting.js';
 
 /** Lines of which turns are remembered. */
@@ -27,7 +27,7 @@ export interface Demand {
 
 export class TaskQueue {
   /** By line; in memory only, since they decide nothing but the order of one user's tasks. */
-  readonly #turns = new Map<string, Turns>();
+  readonly #waits = new Map<string, WaitHistogram>();
 
   constructor(
     private readonly rows: Pick<TaskRows, 'get'>,
@@ -78,9 +78,9 @@ export class TaskQueue {
     // When all that waits is given out, its order does not matter.
     const isLine = urgent.length > 0 && urgent.length === limit;
     const key = JSON.stringify([line.agent, line.owner]);
-    const turns = isLine ? this.#turnsOf(key) : this.#turns.get(key);
-    const chosen = isLine && turns ? await this.#fair(tx, line, urgent, turns, now) : urgent;
-    turns?.give(
+    const waits = isLine ? this.#waitsOf(key) : this.#waits.get(key);
+    const chosen = isLine && waits ? await this.#fair(tx, line, urgent, waits, now) : urgent;
+    waits?.give(
       chosen.map(({ place }) => place ?? 0),
       this.places.next(),
     );
@@ -91,12 +91,12 @@ export class TaskQueue {
     tx: Tx,
     line: Line,
     urgent: readonly TaskRecord[],
-    turns: Turns,
+    waits: WaitHistogram,
     now: number,
   ): Promise<readonly TaskRecord[]> {
-    const longest = Math.max(SHORT, this.settings().fairness * turns.median());
+    const longest = Math.max(SHORT, this.settings().fairness * waits.median());
     const late = (await this.waiting.oldest(line, now, tx))
-      .filter(({ place }) => turns.isLonger(place, longest))
+      .filter(({ place }) => waits.isLonger(place, longest))
       .sort((a, b) => a.place - b.place);
     const first: TaskRecord[] = [];
     for (const { id } of late.slice(0, urgent.length)) {
@@ -107,15 +107,15 @@ export class TaskQueue {
     return [...first, ...urgent.filter(({ id }) => !ids.has(id))].slice(0, urgent.length);
   }
 
-  #turnsOf(line: string): Turns {
-    const known = this.#turns.get(line);
+  #waitsOf(line: string): WaitHistogram {
+    const known = this.#waits.get(line);
     if (known) return known;
-    const turns = new Turns();
-    this.#turns.set(line, turns);
-    for (const oldest of this.#turns.keys()) {
-      if (this.#turns.size <= MOST_LINES) break;
-      this.#turns.delete(oldest);
+    const waits = new WaitHistogram();
+    this.#waits.set(line, waits);
+    for (const oldest of this.#waits.keys()) {
+      if (this.#waits.size <= MOST_LINES) break;
+      this.#waits.delete(oldest);
     }
-    return turns;
+    return waits;
   }
 }

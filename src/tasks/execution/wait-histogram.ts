@@ -8,7 +8,7 @@ const HALVED_AT = 4_096;
  * agent asks for nothing makes nobody wait longer than the others. The median is that of thousands of waits, so that a few
  * tasks that were let go first do not change at once what counts as long.
  */
-export class Turns {
+export class WaitHistogram {
   /** The numbers at which the latest tasks were given out, oldest first. */
   readonly #given: number[] = [];
   /** How many tasks waited so many turns. */

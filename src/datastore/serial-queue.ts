@@ -1,5 +1,5 @@
 /** Lets one piece of work after the other go at something, in the order they came. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Runs `work` when all before it have ended, however they ended. */

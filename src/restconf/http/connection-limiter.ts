@@ -2,7 +2,7 @@
  * Fairness among connections: of each connection at most so many requests are worked on at one time. The others wait for
  * their turn in the order they came, so that one client with many streams cannot keep all others waiting.
  */
-export class Turns {
+export class ConnectionLimiter {
   readonly #lines = new WeakMap<object, Line>();
 
   constructor(private readonly atOnce: number) {}
