@@ -26,32 +26,32 @@ import { TokenLogin } from './token-login.js';
 import { Users } from './users.js';
 import { VerifiedCredentials } from './verified.js';
 
-/** A user as an operator may see him. */
+/** A user as operators may see it. */
 export interface UserSummary extends Principal {
   readonly hasPassword: boolean;
-  /** Fingerprints of his SSH keys. */
+  /** Fingerprints of the user's SSH keys. */
   readonly keys: readonly string[];
 }
 
 export interface Access {
-  /** Makes user `admin` (groups admin and operator) at the first start, his password in `DIR/admin-password`. */
+  /** Makes user `admin` (groups admin and operator) at the first start, with the password in `DIR/admin-password`. */
   ensureFirstAdmin(dataDir: string): Promise<FirstAdmin>;
   /**
-   * Makes a user or changes him. Without a password a new user has none, and an existing one keeps his. Raises
+   * Makes or changes a user. Without a password a new user has none, and an existing one keeps the stored one. Raises
    * `AccessError`: `bad-user-name`, `bad-password`.
    */
   putUser(name: string, user: { readonly password?: string; readonly groups: readonly string[] }): Promise<void>;
-  /** Removes the user and his keys; false when there is none. */
+  /** Removes the user and the user's keys; false when there is no such user. */
   removeUser(name: string): Promise<boolean>;
   users(): readonly UserSummary[];
   /** Lets the user log in with this key, one line as OpenSSH writes it. Raises `AccessError`: `bad-key`, `unknown-user`. */
   addAuthorizedKey(user: string, line: string): Promise<void>;
   /**
-   * The user, when this is his password. A wrong one, or an unknown user, is answered late, later with each further
+   * The user, when this is the user's password. A wrong one, or an unknown user, is answered late, later with each further
    * failure of the same user and `source` (the peer's address). Raises `AccessError` `overloaded`.
    */
   authenticatePassword(name: string, password: string, source?: string): Promise<Principal | undefined>;
-  /** The user, when this SSH public key (its wire form) is one of his. That he holds the private key is for SSH to check. */
+  /** The user, when this SSH public key (its wire form) is one of the user's. SSH checks that the client holds the private key. */
   authenticateKey(name: string, blob: Uint8Array, source?: string): Principal | undefined;
   /**
    * The user whom a bearer token is for, with the groups that it names. A bad one is answered late, as a wrong password.
@@ -182,7 +182,7 @@ class StoredAccess implements Access {
 
   holds(principal: Principal): boolean {
     const holds = this.#logins.holds(principal);
-    // A token says itself who he is, and in which groups.
+    // A token itself names the user and the groups.
     if (principal.expires !== undefined) return holds === true;
     const now = this.principal(principal.name);
     return now !== undefined && sameMembers(principal.groups, now.groups) && holds !== false;

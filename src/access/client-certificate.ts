@@ -20,7 +20,7 @@ export class ClientCertificates {
     }));
   }
 
-  /** @param der the certificate whose private key the client has proved to hold; undefined: it stands for nobody */
+  /** @param der the certificate whose private key the client has proved to hold; undefined: it stands for no user */
   userOf(der: Uint8Array): string | undefined {
     const certificate = readCertificate(der);
     if (!certificate || this.#entries.length === 0 || !isValidNow(certificate)) return undefined;

@@ -35,14 +35,14 @@ export interface AccessControl {
   readable(principal: Principal, tree: Tree, turns: Turns): Steps<Tree>;
   /** True when the node at the path and all above it may be read, whether it exists or not. */
   mayRead(principal: Principal, path: InstancePath): boolean;
-  /** True when the user may read whatever there is: nothing needs to be kept from him in messages. */
+  /** True when the user may read everything: messages need not leave anything out. */
   readsAll(principal: Principal, schema: Schema): boolean;
   /** @param path of the instance of an action. Raises access-denied of type `protocol` (RFC 8341 §3.4.4) and counts it. */
   requireExecute(principal: Principal, operation: OperationNode, path?: InstancePath): void;
   mayExecute(principal: Principal, operation: OperationNode, path?: InstancePath): boolean;
   /** Raises access-denied with the path of the first change that is not permitted (RFC 8341 §3.4.5), and counts it. */
   requireChanges(principal: Principal, before: Tree, after: Tree): void;
-  /** The same question where nobody is refused: not counted. */
+  /** The same question without a refusal: it is not counted. */
   mayChange(principal: Principal, before: Tree, after: Tree): boolean;
   /** `requireChanges` for nodes that are all created or deleted: messages that providers keep. */
   requireWhole(principal: Principal, children: Children, access: DataAccess): void;

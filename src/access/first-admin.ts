@@ -13,12 +13,12 @@ export interface FirstAdmin {
   readonly created: boolean;
 }
 
-/** His name. */
+/** The name of the first administrator. */
 export const FIRST_ADMIN = 'admin';
 const FILE = 'admin-password';
 const MARK = 'first-admin';
 
-/** Makes user `admin` unless an earlier start did, even if he was removed since. */
+/** Makes user `admin` unless an earlier start did, even if the user was removed since. */
 export async function ensureFirstAdmin(users: Users, dataDir: string, cost: number): Promise<FirstAdmin> {
   const passwordFile = join(dataDir, FILE);
   if (await users.marked(MARK)) return { user: FIRST_ADMIN, passwordFile, created: false };

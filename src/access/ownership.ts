@@ -1,4 +1,4 @@
-/** For which agents a user may act, and which rows and events concern him. */
+/** For which agents a user may act, and which rows and events concern the user. */
 import type { Audience } from '../events/index.js';
 import { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './principal.js';
 

@@ -23,7 +23,7 @@ interface Rule {
   readonly group?: string;
 }
 
-/** What operators do to the work of everybody. */
+/** What operators may do to the work of all users. */
 const OPERATORS_OWN = [
   'yangent-tasks:stop-all',
   'yangent-tasks:resume-all',

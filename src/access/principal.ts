@@ -4,9 +4,9 @@ export interface Principal {
   readonly groups: readonly string[];
   /** A recovery session (RFC 8341 §2.3): access control does not hold for it. */
   readonly recovery?: true;
-  /** The hosted agent that acts for the user; it may act as itself, whoever owns it. */
+  /** The hosted agent that acts for the user; it may also act as itself, whichever user owns it. */
   readonly agent?: string;
-  /** When what he logged in with ends, in milliseconds since 1970; absent: not by itself. */
+  /** When the credential of the login ends, in milliseconds since 1970. Absent: it has no end of its own. */
   readonly expires?: number;
 }
 
@@ -21,7 +21,7 @@ export const SYSTEM_USER = 'system';
 /** How a user of an earlier version is called who had that name. */
 export const RENAMED_SYSTEM_USER = 'former-system';
 
-/** The node where it keeps its own books: a recovery session (RFC 8341 §2.3), by which nobody logs in. */
+/** The node where it keeps its own books: a recovery session (RFC 8341 §2.3), by which no user logs in. */
 export const SYSTEM: Principal = { name: SYSTEM_USER, groups: [ADMIN_GROUP, OPERATOR_GROUP], recovery: true };
 
 /** Stands before the identifier of an agent that acts for itself; no user name has a colon. */
@@ -54,7 +54,7 @@ export function isMember(principal: Principal, group: string): boolean {
   return principal.groups.includes(group);
 }
 
-/** Whether no entry of the configuration is hidden from him because it is somebody else's. */
+/** True when no entry of the configuration is hidden from the principal because it belongs to another user. */
 export function knowsAll(principal: Principal): boolean {
   return isMember(principal, ADMIN_GROUP) || isMember(principal, OPERATOR_GROUP);
 }

@@ -55,7 +55,7 @@ export class TokenLogin {
     this.#verified = new Map();
     this.#lastLook = performance.now();
     clearInterval(this.#timer);
-    // What is open ends with its keys also when nobody else logs in.
+    // Open sessions end with their keys also when no other user logs in.
     this.#timer = tokens.hasFiles ? setInterval(() => void this.#look(), LOOK_INTERVAL).unref() : undefined;
   }
 

@@ -212,7 +212,7 @@ async function readIssuer(configured: ConfiguredIssuer, path: string): Promise<I
   };
 }
 
-/** A file that is gone or spoilt takes the keys with it: whoever removes one does not want its tokens. */
+/** A file that is missing or damaged takes the keys with it: removing the file refuses its tokens. */
 async function reread(issuer: Issuer, onFault: (error: AccessError) => void): Promise<Issuer> {
   const { file } = issuer;
   if (!file) return issuer;

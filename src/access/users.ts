@@ -65,7 +65,7 @@ export class Users {
     this.#join();
   }
 
-  /** Makes the user or changes him; an absent password leaves what he has. `more` is done in the same transaction. */
+  /** Makes or changes the user; without a password the stored one stays. `more` is done in the same transaction. */
   async put(
     name: string,
     change: { readonly password: string | undefined; readonly groups: readonly string[] },
@@ -115,7 +115,7 @@ export class Users {
     });
   }
 
-  /** Removes the user with his keys from the store; false when there is none. */
+  /** Removes the user and the user's keys from the store; false when there is no such user. */
   async remove(name: string): Promise<boolean> {
     return this.#store.transact(async (tx) => {
       const result = await tx.sql.deleteFrom('access_user').where('name', '=', name).executeTakeFirst();

@@ -36,7 +36,7 @@ export class VerifiedCredentials {
     }
   }
 
-  /** Forgets all: a user or his password has changed. */
+  /** Forgets all logins: a user or a password has changed. */
   clear(): void {
     this.#until.clear();
   }

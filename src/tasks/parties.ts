@@ -15,9 +15,9 @@ import type { TaskRecord } from './record/record.js';
 const MOST_NAMED = 8;
 
 /**
- * The agent that the caller speaks as. Without a name it is the only agent he owns.
+ * The agent that the caller speaks as. Without a name it is the only agent that the caller owns.
  *
- * @throws RpcError access-denied when he may not speak for the agent named.
+ * @throws RpcError access-denied when the caller may not speak for the agent named.
  */
 export function sender(call: Call, directory: AgentDirectory, name: string | undefined, leaf: string): AgentRecord {
   if (name !== undefined) {

@@ -5,14 +5,14 @@ import type { Call } from '../server/index.js';
 import type { TaskEvent, TaskRecord } from './record/record.js';
 import { executorValue, taskValue } from './record/value.js';
 
-/** Whether the caller may see the task through the endpoint he uses. */
+/** True when the caller may see the task through the endpoint that is used. */
 export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
   const { view } = call;
   if (view.kind === 'agent' && view.agent !== task.from && view.agent !== task.to) return false;
   return concernsCaller(call, task);
 }
 
-/** Whether the task is the caller's to see, whichever endpoint he uses. */
+/** True when the caller may see the task, whichever endpoint is used. */
 export function concernsCaller(call: Call, { from, to, owner }: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
   return call.sees({ agents: [from, to], users: [owner] });
 }

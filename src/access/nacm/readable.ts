@@ -1,5 +1,5 @@
 /**
- * What of a document a user may read (RFC 8341 §3.2.4): nodes he may not are left out with all below them, as if they
+ * What of a document a user may read (RFC 8341 §3.2.4): nodes that the user may not read are left out with all below them, as if they
  * did not exist. What is readable as a whole is given back as it is, without a look at its entries.
  */
 import {

@@ -1,4 +1,4 @@
-/** Patterns of a JSON Schema that somebody else wrote (ECMA-262, flag `u`), matched in linear time by the engine for XSD patterns. */
+/** Patterns of a JSON Schema that a user wrote (ECMA-262, flag `u`), matched in linear time by the engine for XSD patterns. */
 import { compilePattern, patternSize } from '../../yang/index.js';
 
 export interface AnswerPattern {

@@ -18,7 +18,7 @@ export interface ReassignmentNeeds extends AdmissionNeeds {
 /** Matches of a query that are kept with a task. */
 export const MOST_CANDIDATES = 16;
 
-/** Who takes a task, and who could after him; with the reason of the best match when nobody does. */
+/** The agent that takes a task, and the agents that could take it next; with the reason of the best match when no agent does. */
 export interface Taker {
   readonly agent: AgentRecord;
   readonly refusal?: TaskError;

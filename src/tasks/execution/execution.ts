@@ -119,7 +119,7 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
   });
 }
 
-/** Prolongs the lease of a task that somebody executes; of others it only tells how they stand. */
+/** Prolongs the lease of a task that is being executed; of other tasks it only tells the state. */
 export async function heartbeat(
   context: ExecutionNeeds,
   tx: Tx,
@@ -194,7 +194,7 @@ export async function requestInput(
     state: 'input-required',
     by: task.to,
     note: asked,
-    // The assigner takes the time he needs.
+    // The assigner takes the time that is needed.
     leaseExpires: null,
     document: {
       inputRequest: { required: asked, ...(schema === undefined ? {} : { schema }), at },
@@ -207,7 +207,7 @@ export async function requestInput(
 
 /**
  * Delivers the result: completed, or verifying where the assigner wants to judge it. Where the node judges by the expected
- * artifacts, a result that is not as expected is refused. So is, whoever judges, one whose digest is not its own.
+ * artifacts, a result that is not as expected is refused. So is, whichever side judges, a result whose digest does not match.
  *
  * @throws RpcError as `requireDigests`
  */
@@ -225,7 +225,7 @@ export async function complete(
   const task = said.noted();
   const { document } = task;
   const artifacts = withArtifacts(document.artifacts, results);
-  // Judged is what was delivered: nobody is blamed for what a policy removed.
+  // The judgement is on what was delivered: no agent is blamed for what a policy removed.
   const findings = findingsOf(task, withArtifacts(document.artifacts, delivered));
   const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
   if (document.verification.automatic && findings.length > 0) {

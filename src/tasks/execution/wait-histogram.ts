@@ -5,7 +5,7 @@ const HALVED_AT = 4_096;
 
 /**
  * How long tasks of an agent waited, counted in turns: tasks of that agent that were given out meanwhile. Time in which the
- * agent asks for nothing makes nobody wait longer than the others. The median is that of thousands of waits, so that a few
+ * agent asks for nothing makes no task wait longer than the others. The median is that of thousands of waits, so that a few
  * tasks that were let go first do not change at once what counts as long.
  */
 export class WaitHistogram {

@@ -57,7 +57,7 @@ export class Seats {
   #turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
-        // At once, so that nobody else takes the place.
+        // At once, so that no other run takes the place.
         this.#away--;
         signal.removeEventListener('abort', over);
         resolve();

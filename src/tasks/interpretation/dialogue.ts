@@ -87,7 +87,7 @@ function mustBeConfirmed({ agent, record }: Host, { type, confidence }: Understo
 
 const LONGEST_NOTE = 1_000;
 
-/** The assigner sees in the task's events what was made of his words. */
+/** The assigner sees in the task's events what was made of the words. */
 async function concluded(run: Asking, by: Heard['by'], understood: Understood): Promise<Order> {
   const { type, object, parameters, confidence } = understood;
   await run.note(`understood by ${by}: ${type} ${JSON.stringify(parameters)}`.slice(0, LONGEST_NOTE));

@@ -4,7 +4,7 @@ import type { FreeText, SkillDefinition } from '../skill/agent.js';
 
 const STRICTEST_FIRST: readonly FreeText[] = ['refuse', 'confirm', 'allow'];
 
-/** The stricter of what the operator says of the agent and the agent of its skill; a structured skill of which nobody says anything asks first. */
+/** The stricter of what the operator says of the agent and the agent of its skill; a structured skill asks first where neither says anything. */
 export function freeTextPolicy(
   record: Pick<AgentRecord, 'freeText'> | undefined,
   skill: Pick<SkillDefinition, 'freeText' | 'input'>,

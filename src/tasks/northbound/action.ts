@@ -186,7 +186,7 @@ export function taskActions(context: TaskServices): Readonly<Record<string, Oper
   );
 }
 
-/** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data he may not see */
+/** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data that the giver may not see */
 async function handOn(
   { contexts }: TaskServices,
   tx: Tx,

@@ -30,7 +30,7 @@ export async function listOperation(context: TaskServices, input: Members, call:
   return { task: await tasksShown(context, call, page), more: false };
 }
 
-/** The tasks that the caller may see on the endpoint he uses, the newest first. */
+/** Lists the tasks that the caller may see on the endpoint that is used, the newest first. */
 async function* newest(
   { rows, directory }: TaskServices,
   call: Call,

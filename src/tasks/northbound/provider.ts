@@ -78,7 +78,7 @@ async function values(
   );
 }
 
-/** A page of the tasks that the caller may see on the endpoint he uses. */
+/** Gives a page of the tasks that the caller may see on the endpoint that is used. */
 async function visibleTasks(
   context: TaskServices,
   call: Call,

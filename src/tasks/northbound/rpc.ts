@@ -29,7 +29,7 @@ export async function assignOperation(context: TaskServices, input: Members, cal
     : [receiver(call, context.directory, textOf(input, 'to'), 'to', from)];
   const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
   const verification = membersOf(input, 'verification');
-  // One who does not wait is told that his task is accepted, before it begins.
+  // A caller that does not wait is told that the task is accepted, before the task begins.
   const place = input.async === false ? context.executors.of(to[0].id).reserve(to[0].id) : undefined;
   const patience = { timeout: patienceOf(context, input), signal: call.signal };
   let outcome: Promise<TaskRecord | undefined> | undefined;

@@ -133,7 +133,7 @@ export class TaskChanges {
     return this.needs.followers.changed(tx, before, task);
   }
 
-  /** Notes that an executor is alive: no event, nobody is told. */
+  /** Notes that an executor is alive: no event, no notification. */
   async heartbeat(
     tx: Tx,
     task: TaskRecord,

@@ -70,7 +70,7 @@ export function requireWords({ content, verdict, counter }: Pick<Round, 'content
 }
 
 /**
- * Refuses to ask in a negotiation of a type that one of the two agents does not take part in, by its profile: nobody would
+ * Refuses to ask in a negotiation of a type that one of the two agents does not take part in, by its profile: no agent would
  * answer.
  *
  * @throws RpcError invalid-value with app-tag `negotiation-not-supported`

@@ -21,7 +21,7 @@ import type { TaskState } from './states.js';
 /** The list that shows tasks. */
 export const TASK = '/yangent-tasks:tasks/task';
 
-/** What a reader sees because an agent of his executes the task, and not for its assigner: what the execution needs. */
+/** What a reader sees whose agent executes the task and who is not on the assigner's side: what the execution needs. */
 const ASSIGNERS_OWN = ['initiator', 'subscription', 'policy'] as const;
 
 /** The entry of `/yangent-tasks:tasks/task` as its executor sees it (seed 000 §4.1: minimization). */

@@ -39,7 +39,7 @@ export class TaskWorkload {
     const called = this.#called.get(task.id);
     if (called !== undefined) {
       this.#called.delete(task.id);
-      // A run that somebody else ended says nothing of the agent.
+      // A run that was ended from outside says nothing about the agent.
       if (task.state !== 'canceled' && task.state !== 'accepted') this.measurements.reacted(task.to, at - called, at);
     }
     const isBegun = task.state === 'running' && task.attempt > (before?.attempt ?? 0);

@@ -28,7 +28,7 @@ export async function noteCleanStop(store: Store): Promise<void> {
   await store.transact((tx) => tx.change('insert into task_clean_stop (id) values (1) on conflict do nothing', []));
 }
 
-/** Tasks run from now on: whoever ends the process without `noteCleanStop` lets it die. */
+/** Tasks run from now on: a process that ends without `noteCleanStop` counts as killed. */
 export async function forgetCleanStop(store: Store): Promise<void> {
   await store.transact((tx) => tx.change('delete from task_clean_stop', []));
 }

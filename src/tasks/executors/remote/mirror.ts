@@ -63,7 +63,7 @@ export class Mirror {
     }
   }
 
-  /** Somebody over there has given what was asked for here as well. */
+  /** The other node has already got the input that was asked for here as well. */
   async #goOn({ state }: RemoteRecord): Promise<void> {
     if (state !== 'running') return;
     if ((await this.run.record()).state !== 'input-required') return;
@@ -139,7 +139,7 @@ export class Mirror {
     );
   }
 
-  /** Hands the question to the assigner, and his answer to the other node. Answers are counted, so that none is given twice. */
+  /** Hands the question to the assigner, and the answer to the other node. Answers are counted, so that none is given twice. */
   async #ask(record: RemoteRecord): Promise<void> {
     const given = this.#given(record);
     if (given === this.#awaited) return;
@@ -151,7 +151,7 @@ export class Mirror {
       const taken = schema !== undefined && isAnswerSchema(schema) ? schema : undefined;
       await this.run.change((tx, now) => requestInput(this.context, tx, now, required, taken));
     }
-    // The other node is followed meanwhile: the task may end there, or somebody else may answer.
+    // The other node is followed meanwhile: the task may end there, or another user may answer.
     void this.#answer(given).catch((error: unknown) => {
       if (this.signal.aborted) return;
       this.failure = error;

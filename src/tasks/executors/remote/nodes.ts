@@ -11,7 +11,7 @@ export interface RemoteNodes {
   /**
    * The node at the address, logged in; connected once for all tasks of an address, and anew where the connection is lost.
    * All that is asked of it, and of its tasks, is repeated for a while where it cannot be reached, and throws TaskFailure in
-   * the end: `executor-lost` when nobody answered, `access-denied` when the user is not let in or may not do it, `internal`
+   * the end: `executor-lost` when the node did not answer, `access-denied` when the user is not let in or may not do it, `internal`
    * for all else that it refuses.
    */
   at(address: RemoteAddress, signal: AbortSignal): Promise<RemoteNode>;

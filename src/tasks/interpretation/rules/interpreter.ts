@@ -1,5 +1,5 @@
 /**
- * The interpreter that needs nobody: names, sentences, words of the same meaning and identifiers, by fixed rules. The same text
+ * The interpreter that needs no other program: names, sentences, words of the same meaning and identifiers, by fixed rules. The same text
  * always means the same; what is not said is asked.
  */
 import type { Answer, Interpreter, OfferedSkill, Said, Understanding } from '../../skill/interpreter.js';

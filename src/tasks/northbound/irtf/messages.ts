@@ -47,7 +47,7 @@ const NODE = '';
 export class Messages {
   constructor(private readonly store: Store) {}
 
-  /** The message that `irtf-agent:tasks` shows the caller on the endpoint he uses. */
+  /** The message that `irtf-agent:tasks` shows the caller on the endpoint that is used. */
   async shown(call: Call, sql: Tx['sql'] = this.store.reads): Promise<KeptMessage | undefined> {
     const agent = call.view.kind === 'agent' ? call.view.agent : NODE;
     const row = await sql

@@ -27,7 +27,7 @@ export function requireTaskId(call: Call, taskId: string | undefined): void {
   });
 }
 
-/** The header's task-id is the assigner's: the speaker's own, or, for an executor, that of the agent he answers. */
+/** The header's task-id is the assigner's: the speaker's own, or, for an executor, that of the agent which is answered. */
 export async function route(
   context: TaskServices,
   tx: Tx,
