@@ -18,7 +18,7 @@ const modules = [
 
 const schema = compile({ sources: directories([`${root}yang`, `${root}yang/ietf`]), implement: modules });
 const files = new Map(
-  generateTypes(schema, modules, { madeBy: 'npm run generate' }).map(({ file, text }) => [file, text]),
+  generateTypes(schema, modules, { madeBy: 'npm run generate', providers: true }).map(({ file, text }) => [file, text]),
 );
 const present = existsSync(out) ? readdirSync(out) : [];
 

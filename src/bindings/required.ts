@@ -35,7 +35,7 @@ function requiresContent(node: SchemaNode, of: DocumentKind): boolean {
 }
 
 /** State below configuration, which documents of configuration alone do not have. */
-function entersState({ config, parent }: SchemaNode): boolean {
+export function entersState({ config, parent }: SchemaNode): boolean {
   return !config && parent !== undefined && IN_DATASTORE.has(parent.kind) && parent.config;
 }
 

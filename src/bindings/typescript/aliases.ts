@@ -11,8 +11,6 @@ const WORTH_A_NAME = /[|'&]/;
 export class Aliases {
   /** Alias text by `module:typedef`; undefined where uses of one typedef differ (restricted further in place). */
   readonly #texts = new Map<string, string | undefined>();
-  /** Names to import, by the module they come from, by the module that uses them. */
-  readonly #imports = new Map<Module, Map<string, Set<string>>>();
   readonly #names: ReadonlyMap<string, string>;
 
   /** @param names of the modules that get a file, as their types are called */
@@ -40,21 +38,14 @@ export class Aliases {
     this.#texts.set(type.typedef, known === text ? text : undefined);
   }
 
-  /** The alias to write for the type of a leaf in the file of `user`, if it has one. */
-  use(type: Type, leaf: LeafNode | LeafListNode, user: Module): string | undefined {
+  /** The alias of the type of a leaf, if it has one, and the module whose file declares it. */
+  of(type: Type, leaf: LeafNode | LeafListNode): { readonly module: string; readonly alias: string } | undefined {
     const typedef = type.typedef;
     const text = typedef && this.#texts.get(typedef);
     if (!typedef || !text || !WORTH_A_NAME.test(text) || text !== inlineText(type, spelledOut(leaf))) return undefined;
     const [module = '', name = ''] = typedef.split(':');
     if (!this.#names.has(module)) return undefined;
-    const alias = this.#alias(module, name);
-    if (module !== user.name) this.#import(user, module, alias);
-    return alias;
-  }
-
-  #import(user: Module, from: string, alias: string): void {
-    const imports = this.#imports.get(user) ?? new Map<string, Set<string>>();
-    this.#imports.set(user, imports.set(from, (imports.get(from) ?? new Set()).add(alias)));
+    return { module, alias: this.#alias(module, name) };
   }
 
   /** The names that the module's file declares. */
@@ -81,14 +72,6 @@ export class Aliases {
 
   #alias(module: string, typedef: string): string {
     return `${this.#names.get(module) ?? ''}_${pascal(typedef)}`;
-  }
-
-  /** One import a module that names come from. */
-  imports(module: Module): string {
-    return [...(this.#imports.get(module) ?? [])]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([from, names]) => `import type { ${[...names].sort().join(', ')} } from './${from}.js';\n`)
-      .join('');
   }
 }
 

@@ -4,6 +4,7 @@ import type { GeneratedFile } from '../generated-file.js';
 import { Aliases } from './aliases.js';
 import { moduleFile } from './module-file.js';
 import { MAPS, moduleNames } from './names.js';
+import { providerFile } from './provider-file.js';
 import { type PathSelection, selector } from './selection.js';
 
 export type { PathSelection } from './selection.js';
@@ -11,11 +12,14 @@ export type { PathSelection } from './selection.js';
 export interface TypesOptions extends PathSelection {
   /** The command that makes the files, for the comment at their start. */
   readonly madeBy?: string;
+  /** Also writes the types of providers. Default: false. */
+  readonly providers?: boolean;
 }
 
 /**
  * Types of `modules` (which the schema implements): `<module>.ts` each, and `index.ts` with the joined maps
- * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`.
+ * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`. With `providers` also `<module>.provider.ts` each, and
+ * `providers.ts` with the joined map `Configuration`.
  * @throws Error naming a module that the schema does not have, or a path that leads nowhere
  */
 export function generateTypes(schema: Schema, modules: readonly string[], options: TypesOptions = {}): GeneratedFile[] {
@@ -23,12 +27,24 @@ export function generateTypes(schema: Schema, modules: readonly string[], option
   const isSelected = selector(schema, options);
   const aliases = new Aliases(schema, names, isSelected);
   const head = `// Made from the YANG models by "${options.madeBy ?? 'yangent generate types'}"; do not edit.\n`;
-  const files = modules.map((name) => {
+  const files = modules.flatMap((name) => {
     const module = schema.modules.get(name);
     if (!module) throw new Error(`the schema has no module "${name}"`);
-    return moduleFile(schema, module, { name: names.get(name) ?? '', aliases, isSelected, head });
+    const file = { name: names.get(name) ?? '', aliases, isSelected, head };
+    const written = moduleFile(schema, module, file);
+    return options.providers ? [written, providerFile(schema, module, written, file)] : [written];
   });
-  return [...files, { file: 'index.ts', text: `${head}${indexText(names)}` }];
+  const joined = [{ file: 'index.ts', text: `${head}${indexText(names)}` }];
+  if (options.providers) joined.push({ file: 'providers.ts', text: `${head}${providersText(names)}` });
+  return [...files.map(({ file, text }) => ({ file, text })), ...joined];
+}
+
+function providersText(names: ReadonlyMap<string, string>): string {
+  const imports = [...names].map(([module, name]) => `import type { ${name}Config } from './${module}.provider.js';\n`);
+  const exports = [...names].map(([module]) => `export type * from './${module}.provider.js';\n`);
+  const parts = [...names.values()].map((name) => `${name}Config`).join(', ');
+  const map = `/** Configuration of all modules, by data path, with the defaults in use. */\nexport interface Configuration extends ${parts} {}\n`;
+  return `${imports.join('')}\n${exports.join('')}\n${map}`;
 }
 
 function indexText(names: ReadonlyMap<string, string>): string {

@@ -2,13 +2,12 @@
  * Names for the object types of containers and lists, so that long models stay readable. What several paths show of one
  * grouping is written once, under the first of them: models that use large groupings often would be many times as long.
  */
-import { type DataNode, formatLocation } from '../../yang/index.js';
+import { formatLocation } from '../../yang/index.js';
 import { docComment } from './doc.js';
-import { pascal } from './names.js';
-import { type ObjectContext, objectText } from './object-text.js';
+import { type ObjectContext, type ObjectNode, objectText } from './object-text.js';
 
 export class Interfaces {
-  readonly #names = new Map<DataNode, string>();
+  readonly #names = new Map<ObjectNode, string>();
   /** Names by place in the module's text and content. */
   readonly #written = new Map<string, string>();
   readonly #taken: Set<string>;
@@ -16,19 +15,18 @@ export class Interfaces {
   readonly #declarations: string[] = [];
 
   /**
-   * @param base what the module's types are called
+   * @param nameFor the name that a node would get if it were free
    * @param taken names that the file declares already
    */
   constructor(
-    private readonly base: string,
+    private readonly nameFor: (node: ObjectNode) => string,
     taken: readonly string[],
   ) {
     this.#taken = new Set(taken);
   }
 
-  /** The name to write for a container or list entry, which is declared when it is first asked for. */
-  nameOf(node: DataNode, context: ObjectContext): string | undefined {
-    if (node.kind !== 'container' && node.kind !== 'list') return undefined;
+  /** The name to write for the members of a node, which is declared when it is first asked for. */
+  nameOf(node: ObjectNode, context: ObjectContext): string {
     const known = this.#names.get(node);
     if (known) return known;
     const place = this.#declarations.length;
@@ -42,12 +40,8 @@ export class Interfaces {
     return name;
   }
 
-  #newName(node: DataNode): string {
-    const path = node.path
-      .split('/')
-      .filter(Boolean)
-      .map((step) => pascal(step.replace(/^[^:]*:/, '')));
-    let name = `${this.base}_${path.join('_')}`;
+  #newName(node: ObjectNode): string {
+    let name = this.nameFor(node);
     while (this.#taken.has(name)) name += '_';
     this.#taken.add(name);
     return name;

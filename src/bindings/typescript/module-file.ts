@@ -13,8 +13,10 @@ import { dataPath } from '../data-path.js';
 import type { GeneratedFile } from '../generated-file.js';
 import type { Aliases } from './aliases.js';
 import { docComment } from './doc.js';
+import { Imports } from './imports.js';
 import { Interfaces } from './interfaces.js';
-import { indent, literal, property } from './names.js';
+import { WRITTEN } from './membership.js';
+import { body, literal, pathName, property } from './names.js';
 import { type ObjectContext, objectText, valueText } from './object-text.js';
 import type { IsSelected } from './selection.js';
 
@@ -27,15 +29,26 @@ export interface ModuleFileOptions {
   readonly head: string;
 }
 
+export interface ModuleFile extends GeneratedFile {
+  /** How the file writes its types; says how it calls each container and list of the module. */
+  readonly context: ObjectContext;
+}
+
 export function moduleFile(
   schema: Schema,
   module: Module,
   { name: base, aliases, isSelected, head }: ModuleFileOptions,
-): GeneratedFile {
-  const interfaces = new Interfaces(base, aliases.namesOf(module));
+): ModuleFile {
+  const interfaces = new Interfaces((node) => pathName(base, node.path), aliases.namesOf(module));
+  const imports = new Imports();
   const context: ObjectContext = {
-    aliasOf: (type, leaf) => aliases.use(type, leaf, module),
+    aliasOf: (type, leaf) => {
+      const found = aliases.of(type, leaf);
+      if (found && found.module !== module.name) imports.add(found.module, found.alias);
+      return found?.alias;
+    },
     isSelected,
+    membership: WRITTEN,
     nameOf: (node) => interfaces.nameOf(node, context),
   };
   const own = <T extends SchemaNode>(nodes: Iterable<T>): T[] =>
@@ -65,7 +78,7 @@ export function moduleFile(
     contentMap(`${base}Structures`, 'Structures (RFC 8791)', structures, context),
   ];
   const text = [...aliases.declarations(module), ...parts, ...interfaces.declarations()].join('\n');
-  return { file: `${module.name}.ts`, text: `${head}${aliases.imports(module)}\n${text}` };
+  return { file: `${module.name}.ts`, text: `${head}${imports.textFor(text)}\n${text}`, context };
 }
 
 function dataInterface(base: string, module: Module, top: readonly DataNode[], context: ObjectContext): string {
@@ -103,8 +116,4 @@ function contentMap(
     (node) => `${docComment(node.description)}${literal(node.qname)}: ${objectText(node, context)};`,
   );
   return `/** ${what} of the module. */\nexport interface ${name} ${body(members)}\n`;
-}
-
-function body(members: readonly string[]): string {
-  return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
 }

@@ -5,6 +5,12 @@ export function pascal(name: string): string {
   return /^\d/.test(joined) ? `_${joined}` : joined;
 }
 
+/** How the type of a node is called: the names on its path behind that of the module. */
+export function pathName(base: string, path: string): string {
+  const steps = path.split('/').filter(Boolean);
+  return `${base}_${steps.map((step) => pascal(step.replace(/^[^:]*:/, ''))).join('_')}`;
+}
+
 /** A property name as TypeScript writes it: quoted where it is no identifier. */
 export function property(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
@@ -18,6 +24,11 @@ export function literal(text: string): string {
 /** Indents every line but the first. */
 export function indent(text: string): string {
   return text.replace(/\n(?=.)/g, '\n  ');
+}
+
+/** The members of an object type between braces. */
+export function body(members: readonly string[]): string {
+  return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
 }
 
 /** What a module's file exports beside the type of its data, each name made of the module's and this. */

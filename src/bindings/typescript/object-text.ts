@@ -1,37 +1,53 @@
 /** Containers, list entries, inputs and outputs as TypeScript object types. */
-import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
+import type {
+  CaseNode,
+  ChoiceNode,
+  ContainerNode,
+  DataNode,
+  ListNode,
+  OperationPartNode,
+  SchemaNode,
+} from '../../yang/index.js';
 import { isSetOfValues } from '../leaf-list-set.js';
-import { isData, isRequired, isRequiredChoice } from '../required.js';
+import { isData } from '../required.js';
 import { docComment } from './doc.js';
-import { indent, property } from './names.js';
+import type { Membership } from './membership.js';
+import { body, indent, property } from './names.js';
 import type { IsSelected } from './selection.js';
 import { arrayOf, branded, type TypeContext, typeText } from './type-text.js';
 
 export interface ObjectContext {
   readonly aliasOf: TypeContext['aliasOf'];
   readonly isSelected: IsSelected;
-  /** Name of the interface that a container or list entry is written as; undefined writes it in place. */
-  readonly nameOf: (node: DataNode) => string | undefined;
+  readonly membership: Membership;
+  /** Name of the type that a container or list entry is written as. */
+  readonly nameOf: (node: ContainerNode | ListNode) => string;
 }
+
+/** What can have a named type: a container, the entry of a list, an input or output. */
+export type ObjectNode = ContainerNode | ListNode | OperationPartNode;
+
+/** TypeScript multiplies the cases of the choices of one object: with more choices than this it takes seconds, then gives up. */
+const MOST_UNIONS = 6;
 
 interface Parent {
   readonly module: { readonly name: string };
   readonly children: readonly SchemaNode[];
 }
 
-/** The members of `parent`: one object type, and one union for each of its choices. */
+/** The members of `parent`: one object type, and one union for each of its choices, or all cases as options where they are many. */
 export function objectText(parent: Parent, context: ObjectContext): string {
-  const plain = parent.children.filter(isData).filter(context.isSelected);
+  const plain = parent.children.filter(isData).filter((node) => isMember(node, context));
   const choices = parent.children
     .filter((node): node is ChoiceNode => node.kind === 'choice')
     .filter((choice) => choice.cases.some((each) => selectedIn(each, context).length > 0));
   const members = plain.map((node) => memberText(node, parent, context));
-  const base = members.length > 0 || choices.length === 0 ? [braces(members)] : [];
+  if (choices.length > MOST_UNIONS) {
+    const options = choices.flatMap(({ cases }) => cases.flatMap((each) => selectedIn(each, context)));
+    return body([...members, ...options.map((node) => memberText(node, parent, context, false))]);
+  }
+  const base = members.length > 0 || choices.length === 0 ? [body(members)] : [];
   return [...base, ...choices.map((choice) => choiceText(choice, parent, context))].join(' & ');
-}
-
-function braces(members: readonly string[]): string {
-  return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
 }
 
 function memberName(node: DataNode, parent: Parent): string {
@@ -42,7 +58,7 @@ function memberText(
   node: DataNode,
   parent: Parent,
   context: ObjectContext,
-  required = isRequired(node, 'any'),
+  required = context.membership.isRequired(node),
 ): string {
   const optional = required ? '' : '?';
   return `${docComment(node.description, notesOf(node))}${property(memberName(node, parent))}${optional}: ${valueText(node, context)};`;
@@ -69,20 +85,20 @@ export function valueText(node: DataNode, context: ObjectContext): string {
     case 'anyxml':
       return 'unknown';
     case 'container':
-      return context.nameOf(node) ?? objectText(node, context);
+      return context.nameOf(node);
     case 'list':
-      return arrayOf(context.nameOf(node) ?? objectText(node, context));
+      return arrayOf(context.nameOf(node));
   }
 }
 
 /** One variant a case, in which the members of the other cases are `never`. */
 function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext): string {
   const cases = choice.cases.filter((each) => selectedIn(each, context).length > 0);
-  const isMandatory = isRequiredChoice(choice, 'any');
+  const isMandatory = context.membership.isRequiredChoice(choice);
   const variants = cases.map((each) => {
     const only = isMandatory ? onlyNode(each, context) : undefined;
     const own = only
-      ? braces([memberText(only, parent, context, true)])
+      ? body([memberText(only, parent, context, true)])
       : objectText({ module: parent.module, children: each.children }, context);
     const others = neverMembers(
       cases.filter((other) => other !== each),
@@ -94,18 +110,22 @@ function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext):
   const none = neverMembers(cases, parent, context);
   // A case left out may be the one that is present.
   const mayBeAbsent = !isMandatory || cases.length < choice.cases.length;
-  return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [braces(none)] : [])].join('\n| '))}\n)`;
+  return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [body(none)] : [])].join('\n| '))}\n)`;
 }
 
 /** The node without which the case would not be there: its only one, if that depends on nothing. */
 function onlyNode(each: CaseNode, context: ObjectContext): DataNode | undefined {
   const [only, ...others] = [...each.data.values()];
   const isUnconditional = only && others.length === 0 && only.whens.length === 0 && each.whens.length === 0;
-  return isUnconditional && context.isSelected(only) ? only : undefined;
+  return isUnconditional && isMember(only, context) ? only : undefined;
 }
 
-function selectedIn(each: CaseNode, { isSelected }: ObjectContext): DataNode[] {
-  return [...each.data.values()].filter(isSelected);
+function isMember(node: DataNode, { isSelected, membership }: ObjectContext): boolean {
+  return isSelected(node) && membership.has(node);
+}
+
+function selectedIn(each: CaseNode, context: ObjectContext): DataNode[] {
+  return [...each.data.values()].filter((node) => isMember(node, context));
 }
 
 function neverMembers(cases: readonly CaseNode[], parent: Parent, context: ObjectContext): string[] {
@@ -118,5 +138,5 @@ function neverMembers(cases: readonly CaseNode[], parent: Parent, context: Objec
 function merge(object: string, members: readonly string[]): string {
   return object.startsWith('{\n') && object.endsWith('\n}') && !object.includes('} &')
     ? `${object.slice(0, -2)}\n  ${members.join('\n  ')}\n}`
-    : `${object} & ${braces(members)}`;
+    : `${object} & ${body(members)}`;
 }

@@ -1,0 +1,19 @@
+// Made from the YANG models by "npm run generate"; do not edit.
+import type { IrtfAgentConfig } from './irtf-agent.provider.js';
+import type { YangentAccessConfig } from './yangent-access.provider.js';
+import type { YangentAgentsConfig } from './yangent-agents.provider.js';
+import type { YangentContextsConfig } from './yangent-contexts.provider.js';
+import type { YangentDevicesConfig } from './yangent-devices.provider.js';
+import type { YangentLoopsConfig } from './yangent-loops.provider.js';
+import type { YangentTasksConfig } from './yangent-tasks.provider.js';
+
+export type * from './irtf-agent.provider.js';
+export type * from './yangent-access.provider.js';
+export type * from './yangent-agents.provider.js';
+export type * from './yangent-contexts.provider.js';
+export type * from './yangent-devices.provider.js';
+export type * from './yangent-loops.provider.js';
+export type * from './yangent-tasks.provider.js';
+
+/** Configuration of all modules, by data path, with the defaults in use. */
+export interface Configuration extends IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentContextsConfig, YangentDevicesConfig, YangentLoopsConfig, YangentTasksConfig {}
