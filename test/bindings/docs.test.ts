@@ -35,7 +35,8 @@ afterAll(() => process.chdir(before));
 
 /** What TypeScript, strict, says to the program and the generated types it uses. */
 function complaints(file: string): string[] {
-  const program = ts.createProgram([file], {
+  // By its full path: the compiler remembers the working directory of the file that used it first in this process.
+  const program = ts.createProgram([resolve(file)], {
     strict: true,
     noEmit: true,
     skipLibCheck: true,
