@@ -1,30 +1,31 @@
 /** The floors of the house: a folder imports only what stands to its right, never back, never in a circle. */
+const models = ['yang', 'generated'];
 const floors = {
   yang: [],
   generated: [],
   store: [],
-  data: ['yang'],
-  bindings: ['data', 'yang'],
+  data: models,
+  bindings: ['data', ...models],
   events: ['store'],
   keys: ['store'],
-  wire: ['data', 'yang'],
-  clients: ['wire', 'data', 'yang'],
-  datastore: ['events', 'store', 'data', 'yang'],
-  access: ['datastore', 'events', 'store', 'data', 'yang'],
-  server: ['bindings', 'access', 'datastore', 'events', 'store', 'data', 'yang'],
+  wire: ['data', ...models],
+  clients: ['wire', 'data', ...models],
+  datastore: ['events', 'store', 'data', ...models],
+  access: ['datastore', 'events', 'store', 'data', ...models],
+  server: ['bindings', 'access', 'datastore', 'events', 'store', 'data', ...models],
 };
 const belowServer = ['server', ...floors.server];
-floors.agents = [...belowServer, 'generated'];
+floors.agents = belowServer;
 floors.contexts = ['agents', ...floors.agents];
 floors.tasks = ['contexts', ...floors.contexts];
-floors.devices = ['keys', ...belowServer, 'generated'];
+floors.devices = ['keys', ...belowServer];
 floors.policies = [];
 floors.loops = ['policies', 'tasks', 'devices', ...floors.tasks];
 floors.peers = ['tasks', ...floors.tasks, 'clients', 'wire'];
 floors.netconf = ['keys', ...belowServer, 'wire'];
 floors.restconf = [...belowServer, 'wire'];
 const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'peers'];
-floors.node = [...concepts, 'keys', 'netconf', 'restconf', 'clients', 'wire', 'generated', ...belowServer];
+floors.node = [...concepts, 'keys', 'netconf', 'restconf', 'clients', 'wire', ...belowServer];
 floors.cli = ['node', ...floors.node];
 
 /** The floors inside tasks: a task goes from northbound down to its record. Only `create` and `index` know all. */

@@ -16,6 +16,7 @@ interface Flags extends ModelFlags {
 interface TypesFlags extends Flags {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  readonly providers?: boolean;
 }
 
 interface OpenApiFlags extends Flags {
@@ -44,10 +45,12 @@ function typesCommand(): Command {
   return generator('types', 'write TypeScript types of modules: data, RPCs, actions, notifications')
     .option('--include <path>', 'only what is at or below this data path, as /module:a/b (repeat as needed)', collect)
     .option('--exclude <path>', 'nothing at or below this data path (repeat as needed)', collect)
+    .option('--providers', 'also write what a plugin that implements the module is asked for and gives')
     .addHelpText(
       'after',
       `
-Writes <module>.ts for each module, and index.ts with the maps Data, Rpcs, Actions, Notifications and Structures.
+Writes <module>.ts for each module, and index.ts with the maps Data, Rpcs, Actions, Notifications and Structures. With
+--providers also <module>.provider.ts for each, and providers.ts: definePlugin<AcmeBoxProvider>({ … }).
 
 Examples:
   yangent generate types --yang models --module acme-box --out src/generated
@@ -56,8 +59,8 @@ Examples:
 `,
     )
     .action((flags: TypesFlags) => {
-      const { include, exclude } = flags;
-      write(flags, (schema) => generateTypes(schema, flags.module ?? [], { include, exclude }));
+      const { include, exclude, providers } = flags;
+      write(flags, (schema) => generateTypes(schema, flags.module ?? [], { include, exclude, providers }));
     });
 }
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LoopDefinition } from '../loops/index.js';
-import type { Provider } from '../server/index.js';
+import type { AnyModule, ModuleTypes, Provider } from '../server/index.js';
 import {
   defineAgent as defineHostedAgent,
   type Feasibility,
@@ -19,8 +19,8 @@ import { faultOfAgent } from './definition.js';
 import { UsageError } from './options.js';
 import type { AgentJudge, AgentSkills } from './skills.js';
 
-/** A plugin: a provider, and what to do when the node is up. */
-export interface Plugin extends Provider {
+/** A plugin: a provider, and what to do when the node is up. With a generated type `M`, names and values are those of the model. */
+export interface Plugin<M extends ModuleTypes = AnyModule> extends Provider<M> {
   /** Further modules to serve that need no code, for example `iana-if-type`, which only names identities. */
   readonly modules?: readonly string[];
   /** Runs when all listens; gives what to do when the node stops. */
@@ -61,7 +61,8 @@ export function modulesOf(plugins: readonly Plugin[]): readonly string[] {
   return plugins.flatMap(({ module, modules = [] }) => [module, ...modules]);
 }
 
-/** Only says that the argument is a plugin, for its types. */
+/** Only says that the argument is a plugin, for its types: those that `yangent generate types --providers` writes, or none. */
+export function definePlugin<M extends ModuleTypes = AnyModule>(plugin: Plugin<M>): Plugin;
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }

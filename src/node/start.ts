@@ -17,6 +17,7 @@ import { capabilitiesOf } from '../netconf/index.js';
 import { remoteNodes } from '../peers/index.js';
 import { restconfMonitoringProvider } from '../restconf/index.js';
 import {
+  type AnyProvider,
   AUDIT_STREAM,
   accessProvider,
   acmProvider,
@@ -27,7 +28,6 @@ import {
   monitoringProvider,
   noteCapabilities,
   openAuditTrail,
-  type Provider,
   type Server,
   SessionRegistry,
   sessionEvents,
@@ -239,7 +239,7 @@ async function assemble(
 
   const sessions = new SessionRegistry(sessionEvents(store, events, log));
   stops.push(endSessionsOf(access, sessions));
-  const providers: Provider[] = [
+  const providers: AnyProvider[] = [
     yangLibraryProvider(schemaOf, (view) => server().datastores.served(view)),
     acmProvider({ access: accessControl, schema: nodeSchema }),
     accessProvider(access),

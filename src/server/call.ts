@@ -24,11 +24,11 @@ export interface Caller {
 export type Keys = readonly LeafValue[] & { readonly [leaf: string]: unknown };
 
 /** What a provider's function gets: the caller, the keys on its path, and the way to refuse. */
-export interface Call {
+export interface Call<K = Keys> {
   readonly user: string;
   readonly groups: readonly string[];
   readonly view: View;
-  readonly keys: Keys;
+  readonly keys: K;
   readonly signal: AbortSignal;
   readonly log: Logger;
   /** True when the caller may speak as this agent (owner, or admin of an agent without owners). */

@@ -17,7 +17,7 @@ import { ListGauges } from './list-gauges.js';
 import type { EditRequest, InvokeRequest } from './operation.js';
 import { annotateOrigins } from './origin.js';
 import { hidesBelow } from './permit.js';
-import type { Provider } from './provider.js';
+import type { AnyProvider } from './provider.js';
 import { readPages, readTree } from './read.js';
 import { buildRegistry } from './registry.js';
 import { FREEING, isRemoval } from './removal.js';
@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly nodeSchema: Schema;
   /** What agent endpoints serve. */
   readonly agentSchema: Schema;
-  readonly providers: readonly Provider[];
+  readonly providers: readonly AnyProvider[];
   readonly store: Store;
   readonly running: Running;
   /** Absent: there is no startup datastore; running is what a restart finds again. */
@@ -81,6 +81,8 @@ export function createServer(options: ServerOptions): Server {
     operations: subscriptionOperations(subscriptions),
     face: (caller) => faces[caller.view.kind],
   };
+
+  warnOfUnimplemented(context, faces.node);
 
   const { audit } = options;
   const streams: Server['streams'] = (view, principal) =>
@@ -131,6 +133,12 @@ export function createServer(options: ServerOptions): Server {
     version: (path = []) => options.running.versionAt(path),
     hidesBelow: (caller, path) => hidesBelow(context, caller, path),
   };
+}
+
+/** A module whose provider leaves something out is served all the same: the operation is refused when it is called. */
+function warnOfUnimplemented({ log, operations }: ServerContext, { registry }: Face): void {
+  const paths = registry.unimplemented.filter(({ qname }) => !operations.has(qname)).map(({ path }) => path);
+  if (paths.length > 0) log.warn({ operations: paths }, 'no provider implements these operations');
 }
 
 /** Who is permitted to end a session does so; the face says no more of it. */

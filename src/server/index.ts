@@ -60,17 +60,23 @@ export {
 export { filterOrigins, withoutOrigins } from './origin.js';
 export { ownCall } from './own-call.js';
 export { levelsOf, type PagedRead, type ShownPages, shownPages } from './paged-read.js';
-export type {
-  ConfigChange,
-  ConfigHooks,
-  ListState,
-  OperationHandler,
-  OwnedNode,
-  OwnedOutcome,
-  OwnedWrite,
-  Page,
-  Provider,
-  StateFunction,
+export {
+  type AnyModule,
+  type AnyProvider,
+  type ConfigChange,
+  type ConfigHooks,
+  type Handler,
+  type ListState,
+  type ModuleTypes,
+  type OperationHandler,
+  type OwnedNode,
+  type OwnedOutcome,
+  type OwnedWrite,
+  type Page,
+  type Provider,
+  provide,
+  type State,
+  type StateFunction,
 } from './provider.js';
 export { ProviderError } from './registry.js';
 export type { Server, StreamInfo } from './server.js';

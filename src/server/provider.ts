@@ -6,49 +6,103 @@ import type { EditOperation } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { Call, Keys } from './call.js';
 
-/** rpc or action: input and output are the members of the YANG input and output; undefined where empty. */
-export type OperationHandler = (input: Record<string, unknown>, call: Call) => Promise<unknown>;
+/** What a module asks of its provider: one of the generated `…Provider` types (`yangent/generated/providers`). */
+export interface ModuleTypes {
+  readonly module: string;
+  readonly rpcs: object;
+  readonly actions: object;
+  readonly state: object;
+  readonly config: object;
+  readonly notifications: object;
+}
+
+/** A module of which no types are generated, or whose types are forgotten: everything is found by its path at run time. */
+export interface AnyModule extends ModuleTypes {
+  readonly rpcs: Readonly<Record<string, AnyOperation>>;
+  readonly actions: Readonly<Record<string, AnyOperation>>;
+  readonly state: Readonly<Record<string, AnyList | AnyNode>>;
+  readonly config: Readonly<Record<string, AnyNode>>;
+  readonly notifications: Readonly<Record<string, unknown>>;
+}
+
+interface AnyOperation {
+  readonly keys: Keys;
+  readonly input: Record<string, unknown>;
+  readonly output: unknown;
+}
+
+interface AnyList {
+  readonly keys: Keys;
+  readonly entry: unknown;
+}
+
+interface AnyNode {
+  readonly keys: Keys;
+  readonly value: unknown;
+}
+
+type KeysOf<T> = T extends { readonly keys: infer K } ? K : readonly [];
+
+/** rpc or action: input, with defaults, and output are the members of the YANG input and output. */
+export type Handler<O> = O extends { readonly input: infer I; readonly output: infer T }
+  ? (input: I, call: Call<KeysOf<O>>) => Promise<T>
+  : never;
+
+export type OperationHandler = Handler<AnyOperation>;
 
 /** Gives the RFC 7951 value of one state node; undefined when it is absent. */
-export type StateFunction = (call: Call) => Promise<unknown>;
+export type StateFunction<S extends { readonly keys: unknown; readonly value: unknown } = AnyNode> = (
+  call: Call<S['keys']>,
+) => Promise<S['value'] | undefined>;
 
-export interface Page {
+export interface Page<K = Keys> {
   /** Keys of the last entry of the page before; undefined for the first page. */
-  readonly after?: Keys;
+  readonly after?: K;
   readonly limit: number;
   /** Qualified names of the members that are wanted, the keys apart: what is costly and not among them may be left out. Absent: all. */
   readonly members?: ReadonlySet<string>;
 }
 
 /** A list by key and by page, so that one entry of 100,000 costs one look-up. */
-export interface ListState {
+export interface ListState<S extends { readonly keys: unknown; readonly entry: unknown } = AnyList> {
   /** The entry with these keys (those of enclosing lists first), or undefined. */
-  get(keys: Keys, call: Call): Promise<unknown>;
+  get(keys: S['keys'], call: Call<S['keys']>): Promise<S['entry'] | undefined>;
   /** Entries behind `after`, at most `limit`, keys included; fewer than `limit` ends the list. Without it the entries are those in configuration. */
-  list?(page: Page, call: Call): Promise<readonly unknown[]>;
+  list?(page: Page<S['keys']>, call: Call): Promise<readonly S['entry'][]>;
 }
 
-export interface ConfigChange {
+/** State by key and page for lists, by a function for other nodes. */
+export type State<S> = S extends { readonly keys: unknown; readonly entry: unknown }
+  ? ListState<S>
+  : S extends { readonly keys: unknown; readonly value: unknown }
+    ? StateFunction<S>
+    : never;
+
+type ConfigTypes = { readonly keys: unknown; readonly value: unknown };
+
+export interface ConfigChange<C extends ConfigTypes = AnyNode> {
   /** Instance path of the changed node. */
   readonly path: string;
-  readonly keys: Keys;
+  readonly keys: C['keys'];
   /** RFC 7951 values of the node; undefined when absent. */
-  readonly before: unknown;
-  readonly after: unknown;
+  readonly before: C['value'] | undefined;
+  readonly after: C['value'] | undefined;
 }
 
-export interface ConfigHooks {
+export interface ConfigHooks<C extends ConfigTypes = AnyNode> {
   /** Refuses a change by throwing; nothing is stored then. */
-  validate?(change: ConfigChange, call: Call): Promise<void>;
+  validate?(change: ConfigChange<C>, call: Call<C['keys']>): Promise<void>;
   /** Refuses by throwing what the changes of one edit must not do together; runs when each of them is valid by itself. */
-  validateAll?(changes: readonly ConfigChange[], call: Call): Promise<void>;
+  validateAll?(changes: readonly ConfigChange<C>[], call: Call): Promise<void>;
   /** Writes, in the transaction that stores the changes of one edit, what must neither be lost nor be seen without them. */
-  store?(changes: readonly ConfigChange[], call: Call, tx: Tx): Promise<void>;
+  store?(changes: readonly ConfigChange<C>[], call: Call, tx: Tx): Promise<void>;
   /** Of a list: whether the caller, no administrator or operator, may know of the entry with these keys. Absent: of all. */
-  concerns?(keys: Keys, call: Call): boolean;
+  concerns?(keys: C['keys'], call: Call): boolean;
   /** Acts on a change that is stored and durable. */
-  apply?(change: ConfigChange, call: Call): Promise<void>;
+  apply?(change: ConfigChange<C>, call: Call<C['keys']>): Promise<void>;
 }
+
+type HooksOf<C> = C extends ConfigTypes ? ConfigHooks<C> : never;
 
 /** A write to a config node that its provider keeps (never part of running). */
 export interface OwnedWrite {
@@ -74,17 +128,29 @@ export interface OwnedNode {
   write(write: OwnedWrite, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
 }
 
-export interface Provider {
-  readonly module: string;
+/** The behaviour of one module. With a generated type `M`, names, keys and values are those of the model. */
+export interface Provider<M extends ModuleTypes = AnyModule> {
+  readonly module: M['module'];
   /** By RPC name: optional leaves of its input that are empty count as absent, but for those named here. */
-  readonly blankIsAbsent?: Readonly<Record<string, readonly string[]>>;
+  readonly blankIsAbsent?: { readonly [N in keyof M['rpcs']]?: readonly string[] };
   /** By RPC name. */
-  readonly rpcs?: Readonly<Record<string, OperationHandler>>;
+  readonly rpcs?: { readonly [N in keyof M['rpcs']]?: Handler<M['rpcs'][N]> };
   /** By schema path, `/module:container/list/action`. */
-  readonly actions?: Readonly<Record<string, OperationHandler>>;
+  readonly actions?: { readonly [N in keyof M['actions']]?: Handler<M['actions'][N]> };
   /** By schema path of the state node, or of a list (config lists: state members of each configured entry). */
-  readonly state?: Readonly<Record<string, StateFunction | ListState>>;
-  readonly config?: Readonly<Record<string, ConfigHooks>>;
+  readonly state?: { readonly [N in keyof M['state']]?: State<M['state'][N]> };
+  readonly config?: { readonly [N in keyof M['config']]?: HooksOf<M['config'][N]> };
   /** By schema path of the top-level node. */
   readonly owned?: Readonly<Record<string, OwnedNode>>;
+}
+
+/** A provider as the registry keeps it. */
+export type AnyProvider = Provider<AnyModule>;
+
+/**
+ * Declares the provider of a module with generated types, and forgets the types, here and nowhere else: what a handler is given
+ * was checked against the schema, and what it answers will be.
+ */
+export function provide<M extends ModuleTypes>(provider: Provider<M>): AnyProvider {
+  return provider as unknown as AnyProvider;
 }

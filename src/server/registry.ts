@@ -1,7 +1,15 @@
 /** Providers indexed by the schema node they implement; a path that names nothing is refused when the server is made. */
-import { type DataNode, type DataParent, type OperationNode, type Schema, schemaNodeAt } from '../yang/index.js';
+import {
+  type DataNode,
+  type DataParent,
+  type Module,
+  type OperationNode,
+  type Schema,
+  type SchemaNode,
+  schemaNodeAt,
+} from '../yang/index.js';
 import type { Identifying } from './blanks.js';
-import type { ConfigHooks, ListState, OperationHandler, OwnedNode, Provider, StateFunction } from './provider.js';
+import type { AnyProvider, ConfigHooks, ListState, OperationHandler, OwnedNode, StateFunction } from './provider.js';
 
 export interface Registry {
   operation(node: OperationNode): OperationHandler | undefined;
@@ -19,6 +27,8 @@ export interface Registry {
   /** The schema has netconf-config-change (RFC 6470), so changes of running are announced. */
   readonly announcesChanges: boolean;
   readonly hooks: readonly { readonly node: DataNode; readonly hooks: ConfigHooks }[];
+  /** RPCs and actions of the modules that have a provider, which none implements. */
+  readonly unimplemented: readonly OperationNode[];
 }
 
 export class ProviderError extends Error {}
@@ -28,7 +38,7 @@ export class ProviderError extends Error {}
  *
  * @throws ProviderError naming the module and path when a provider implements what the module does not define.
  */
-export function buildRegistry(schema: Schema, providers: readonly Provider[]): Registry {
+export function buildRegistry(schema: Schema, providers: readonly AnyProvider[]): Registry {
   const operations = new Map<OperationNode, OperationHandler>();
   const blanks = new Map<OperationNode, Identifying>();
   const state = new Map<DataNode, StateFunction | ListState>();
@@ -38,9 +48,13 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
   const concerns = new Map<DataNode, ConfigHooks['concerns']>();
   const concernsBelow = new Set<DataParent | DataNode>();
 
+  const served = new Set<Module>();
+
   for (const provider of providers) {
-    if (schema.modules.get(provider.module)?.conformance !== 'implement') continue;
-    for (const [name, handler] of Object.entries(provider.rpcs ?? {})) {
+    const module = schema.modules.get(provider.module);
+    if (module?.conformance !== 'implement') continue;
+    served.add(module);
+    for (const [name, handler] of givenIn(provider.rpcs)) {
       const rpc = schema.rpcs.get(`${provider.module}:${name}`);
       if (!rpc) throw new ProviderError(`module ${provider.module} defines no rpc "${name}"`);
       if (operations.has(rpc)) throw new ProviderError(`rpc ${rpc.qname} is implemented twice`);
@@ -48,18 +62,17 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
       const identifying = provider.blankIsAbsent?.[name];
       if (identifying) blanks.set(rpc, identifying);
     }
-    for (const [path, handler] of Object.entries(provider.actions ?? {})) {
+    for (const [path, handler] of givenIn(provider.actions)) {
       operations.set(actionAt(schema, provider.module, path), handler);
     }
-    for (const [path, reader] of Object.entries(provider.state ?? {})) {
+    for (const [path, reader] of givenIn(provider.state)) {
       const node = dataAt(schema, provider.module, path);
       if (state.has(node)) throw new ProviderError(`state of ${path} is implemented twice`);
       state.set(node, reader);
       markAbove(node, below);
     }
-    for (const [path, keeper] of Object.entries(provider.owned ?? {}))
-      owned.set(dataAt(schema, provider.module, path), keeper);
-    for (const [path, each] of Object.entries(provider.config ?? {})) {
+    for (const [path, keeper] of givenIn(provider.owned)) owned.set(dataAt(schema, provider.module, path), keeper);
+    for (const [path, each] of givenIn(provider.config)) {
       const node = dataAt(schema, provider.module, path);
       hooks.push({ node, hooks: each });
       if (!each.concerns) continue;
@@ -78,8 +91,22 @@ export function buildRegistry(schema: Schema, providers: readonly Provider[]): R
     hasConcernsBelow: (node) => concernsBelow.has(node),
     ownedNames: new Set([...owned.keys()].map((node) => node.qname)),
     hooks,
+    unimplemented: operationsOf(schema).filter((node) => served.has(node.module) && !operations.has(node)),
     announcesChanges: schema.notifications.has('ietf-netconf-notifications:netconf-config-change'),
   };
+}
+
+/** The members that are there: one may be named and undefined. */
+function givenIn<T>(members: Readonly<Record<string, T | undefined>> = {}): [string, T][] {
+  return Object.entries(members).flatMap(([name, member]): [string, T][] => (member ? [[name, member]] : []));
+}
+
+function operationsOf(schema: Schema): OperationNode[] {
+  const actionsBelow = (node: SchemaNode): OperationNode[] => [
+    ...('actions' in node ? node.actions.values() : []),
+    ...('data' in node ? [...node.data.values()].flatMap(actionsBelow) : []),
+  ];
+  return [...schema.rpcs.values(), ...actionsBelow(schema.root)];
 }
 
 function dataAt(schema: Schema, module: string, path: string): DataNode {
