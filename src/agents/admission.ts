@@ -1,7 +1,7 @@
 /** What an edit of `/yangent-agents:agents/agent` must not do, whoever makes it. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
-import { isMembers, type Members } from '../data/rfc7951/members.js';
+import { isMembers } from '../data/rfc7951/members.js';
 import type { Call, ConfigChange } from '../server/index.js';
 import { requireReadableDescription, type SkillSchemaFaults } from './descriptions.js';
 import type { AgentDirectory } from './directory.js';
@@ -36,7 +36,7 @@ export async function admit(
   const { name } = agentRecord(change.after);
   const before = isMembers(change.before) ? agentRecord(change.before).name : undefined;
   if (name !== before) requireReadable(name, 'the name', UNREADABLE_NAME, `${change.path}/profile/name`);
-  refuseOversize(change.after, change.path, policy());
+  refuseOversize(change.set.after, change.path, policy());
   const { after, path } = change;
   await requireReadableDescription(
     { before: isMembers(change.before) ? change.before : {}, after, path },
@@ -153,7 +153,7 @@ function nameTaken(path: string | undefined, problem: string): RpcError {
   });
 }
 
-function refuseOversize(entry: Members, path: string, { maxDescriptionSize }: AgentPolicy): void {
+function refuseOversize(entry: unknown, path: string, { maxDescriptionSize }: AgentPolicy): void {
   const size = Buffer.byteLength(JSON.stringify(entry));
   if (size <= maxDescriptionSize) return;
   throw refusal({

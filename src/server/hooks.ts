@@ -4,6 +4,7 @@ import {
   type Data,
   entryChanges,
   formatPath,
+  type InstancePath,
   type List,
   type ListEntry,
   nodeToValue,
@@ -17,13 +18,17 @@ import type { Call } from './call.js';
 import { guard, type ServerContext } from './context.js';
 import { keysOf } from './keys.js';
 import type { ConfigChange, ConfigHooks } from './provider.js';
+import { configurationInUse } from './values-in-use.js';
 
 export interface HookedChange {
   readonly hooks: ConfigHooks;
   readonly change: ConfigChange;
 }
 
-/** Every instance of a hooked node that differs between the two trees, found along shared structure only. */
+/**
+ * Every instance of a hooked node that differs between the two trees, found along shared structure only. What was set is
+ * compared, without defaults.
+ */
 export function changedNodes(
   before: Tree,
   after: Tree,
@@ -32,13 +37,45 @@ export function changedNodes(
   const found: HookedChange[] = [];
   for (const { node, hooks } of hooked) {
     descend(before.children, after.children, dataPathOf(node), [], (path, old, now) => {
-      found.push({
-        hooks,
-        change: { path: formatPath(path), keys: keysOf(path), before: plainValue(old), after: plainValue(now) },
-      });
+      found.push({ hooks, change: changeOf(path, old, now) });
     });
   }
   return found;
+}
+
+/** Values are made when a hook asks for them: most look at one of the two. */
+function changeOf(
+  path: InstancePath,
+  old: Data | ListEntry | undefined,
+  now: Data | ListEntry | undefined,
+): ConfigChange {
+  const [before, after] = [once(() => old && configurationInUse(old)), once(() => now && configurationInUse(now))];
+  return {
+    path: formatPath(path),
+    keys: keysOf(path),
+    get before() {
+      return before();
+    },
+    get after() {
+      return after();
+    },
+    set: {
+      get before() {
+        return old && nodeToValue(old);
+      },
+      get after() {
+        return now && nodeToValue(now);
+      },
+    },
+  };
+}
+
+function once<T>(work: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: work() };
+    return made.value;
+  };
 }
 
 function dataPathOf(node: DataNode): DataNode[] {
@@ -96,10 +133,6 @@ interface EntryChange {
 
 function childrenOf(data: Data | undefined): Children {
   return data?.kind === 'container' ? data.children : NOTHING;
-}
-
-function plainValue(data: Data | ListEntry | undefined): unknown {
-  return data === undefined ? undefined : nodeToValue(data);
 }
 
 /** @throws RpcError as the hook failed; any other error it throws refuses the change with its message as invalid-value */

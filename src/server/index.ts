@@ -18,6 +18,7 @@ export {
   weightOf,
 } from './bytes-under-way.js';
 export type { Call, Caller, Keys } from './call.js';
+export { configuration, configuredEntries, configuredEntry } from './configuration.js';
 export { createServer, type ServerOptions } from './create.js';
 export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at-start.js';
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';

@@ -3,11 +3,9 @@ import {
   formatPath,
   fromValue,
   mergeTrees,
-  prepareTree,
   RpcError,
   selectionOfPath,
   type Tree,
-  toValue,
   validateAsync,
 } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
@@ -18,6 +16,7 @@ import { exists, keysOf } from './keys.js';
 import type { InvokeRequest } from './operation.js';
 import { readTree } from './read.js';
 import { requireTimes } from './times.js';
+import { inputInUse } from './values-in-use.js';
 
 export async function invokeOperation(
   context: ServerContext,
@@ -46,15 +45,10 @@ export async function invokeOperation(
   requireTimes(input);
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
   const call = makeCall(context, caller, keysOf(path));
-  const carriedOut = async () => (own ? own(caller, input) : handler?.(valuesInUse(input), call));
+  const carriedOut = async () => (own ? own(caller, input) : handler?.(inputInUse(input), call));
   const value = await guard(context, operation.qname, carriedOut, call.signal);
   if (value === undefined && operation.output.data.size === 0) return undefined;
   return outputOf(context, request, value ?? {}, around, schema);
-}
-
-/** What a handler works with: a parameter that is not given has its default, as if it were (RFC 7950 §7.14.2). */
-function valuesInUse(input: Tree): Record<string, unknown> {
-  return toValue(prepareTree(input, { withDefaults: 'report-all' }));
 }
 
 /** What the provider answered, as data; an answer that its own model refuses is the provider's fault, not the caller's. */

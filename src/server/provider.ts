@@ -84,9 +84,11 @@ export interface ConfigChange<C extends ConfigTypes = AnyNode> {
   /** Instance path of the changed node. */
   readonly path: string;
   readonly keys: C['keys'];
-  /** RFC 7951 values of the node; undefined when absent. */
+  /** RFC 7951 values of the node, with the defaults in use; undefined when absent. */
   readonly before: C['value'] | undefined;
   readonly after: C['value'] | undefined;
+  /** The same without defaults: what was set. */
+  readonly set: { readonly before: unknown; readonly after: unknown };
 }
 
 export interface ConfigHooks<C extends ConfigTypes = AnyNode> {

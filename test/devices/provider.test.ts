@@ -17,7 +17,10 @@ function setUp() {
     act: (action: string) => provider.actions?.[`${DEVICE}/${action}`]?.({}, call),
     state: () => state.get(keys, call),
     apply: () =>
-      provider.config?.[DEVICE]?.apply?.({ path: '', keys, before: {}, after: {} } satisfies ConfigChange, call),
+      provider.config?.[DEVICE]?.apply?.(
+        { path: '', keys, before: {}, after: {}, set: { before: {}, after: {} } } satisfies ConfigChange,
+        call,
+      ),
   };
 }
 

@@ -216,6 +216,7 @@ describe('yangent-loops', () => {
       keys: callBy().keys,
       before: undefined,
       after: { name: 'positive', agent: 'watcher', policy: { 'change-window': [window] } },
+      set: { before: undefined, after: undefined },
     });
     await expect(validate?.(change('daily 01:00-02:00 Nowhere/Land'), callBy())).rejects.toMatchObject({
       tag: 'invalid-value',

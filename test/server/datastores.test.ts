@@ -145,7 +145,7 @@ describe('the candidate', () => {
     await edit(four, { 'acme-box:box': { port: [{ name: 'good', speed: 1 }] } });
     expect(applied).toEqual([]);
     await commit(four);
-    expect(applied).toEqual([{ name: 'good', speed: 1 }]);
+    expect(applied).toEqual([{ name: 'good', speed: 1, enabled: true }]);
   });
 });
 

@@ -84,7 +84,8 @@ describe('editing', () => {
     expect(seen[0]).toMatchObject({
       path: "/acme-box:box/port[name='p1']",
       before: undefined,
-      after: { name: 'p1', speed: 10 },
+      after: { name: 'p1', speed: 10, enabled: true },
+      set: { before: undefined, after: { name: 'p1', speed: 10 } },
     });
     expect(running()).toEqual(port('p1'));
   });
@@ -102,14 +103,33 @@ describe('editing', () => {
       { schema: rig.schema, operations: true },
     );
     await rig.server.edit(caller(), { edit: gone, defaultOperation: 'none' });
+    const [ten, twenty] = [10, 20].map((speed) => ({ name: 'p1', enabled: true, speed }));
     expect(applied).toEqual([
-      [undefined, { name: 'p1', speed: 10 }],
-      [
-        { name: 'p1', speed: 10 },
-        { name: 'p1', speed: 20 },
-      ],
-      [{ name: 'p1', speed: 20 }, undefined],
+      [undefined, ten],
+      [ten, twenty],
+      [twenty, undefined],
     ]);
+  });
+
+  it('shows providers the defaults in use, which are no change and are not stored', async () => {
+    const changed: ConfigChange[] = [];
+    const apply = async (change: ConfigChange) => void changed.push(change);
+    rig = await makeRig({ config: { '/acme-box:box': { apply } } });
+    await edit({ 'acme-box:box': { name: 'x' } });
+    await edit({ 'acme-box:box': { name: 'x' } });
+    await edit({ 'acme-box:box': { limit: 7 } });
+    expect(changed.map(({ before, after }) => [before, after])).toEqual([
+      [undefined, { name: 'x', limit: 7 }],
+      [
+        { name: 'x', limit: 7 },
+        { name: 'x', limit: 7 },
+      ],
+    ]);
+    expect(changed.map(({ set }) => [set.before, set.after])).toEqual([
+      [undefined, { name: 'x' }],
+      [{ name: 'x' }, { name: 'x', limit: 7 }],
+    ]);
+    expect(running()).toEqual({ 'acme-box:box': { name: 'x', limit: 7 } });
   });
 
   it('finds running again after a restart, user-ordered entries in their order', async () => {

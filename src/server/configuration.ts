@@ -1,0 +1,118 @@
+/** Configuration as rooms read it: typed by the models of the node, with the defaults in use. */
+import { type Children, container, type Data, entryKey, type ListEntry, type Tree } from '../data/index.js';
+import type { Configuration } from '../generated/providers.js';
+import type { ContainerNode, DataNode, DataParent, LeafValue, ListNode } from '../yang/index.js';
+import { configurationInUse } from './values-in-use.js';
+
+type Path = keyof Configuration;
+type Value<P extends Path> = Configuration[P]['value'];
+
+/** Key values by position, outermost first. The generated keys have names as well, which a caller need not give. */
+type KeyValues<P extends Path> = Configuration[P]['keys'] extends readonly [
+  infer A extends LeafValue,
+  infer B extends LeafValue,
+  infer C extends LeafValue,
+]
+  ? readonly [A, B, C]
+  : Configuration[P]['keys'] extends readonly [infer A extends LeafValue, infer B extends LeafValue]
+    ? readonly [A, B]
+    : Configuration[P]['keys'] extends readonly [infer A extends LeafValue]
+      ? readonly [A]
+      : never;
+
+/** Paths of nodes that are in no list. */
+type ContainerPath = { [P in Path]: Configuration[P]['keys'] extends readonly [] ? P : never }[Path];
+type ListPath = Exclude<Path, ContainerPath>;
+
+/**
+ * The value of a container. One without presence that nobody configured is there all the same, with its defaults.
+ *
+ * @param tree running, or another datastore's content
+ */
+export function configuration<P extends ContainerPath>(tree: Tree, path: P): Value<P> {
+  const { children, node } = placeOf(tree, path, []);
+  const found = children.get(node.qname) ?? absent(node);
+  // The types are generated from the schema that the tree has.
+  return (found && kept(found)) as Value<P>;
+}
+
+/** The entry of a list, or a container in one; undefined where there is none. @param keys outermost first */
+export function configuredEntry<P extends ListPath>(tree: Tree, path: P, ...keys: KeyValues<P>): Value<P> | undefined {
+  const { children, node, left } = placeOf(tree, path, keys);
+  const data = children.get(node.qname);
+  const found = data?.kind === 'list' ? data.entries.get(entryKey(left)) : data;
+  return found && (kept(found) as Value<P>);
+}
+
+/** The entries of a list that is in no other, in their order. */
+export function configuredEntries<P extends ListPath>(tree: Tree, path: P): readonly Value<P>[] {
+  const { children, node } = placeOf(tree, path, []);
+  const data = children.get(node.qname);
+  return data?.kind === 'list' ? Array.from(data.entries, (entry) => kept(entry) as Value<P>) : [];
+}
+
+/** Trees never change, so a node has one value; it is read-only, as others have it too. */
+const values = new WeakMap<Data | ListEntry, unknown>();
+
+function kept(node: Data | ListEntry): unknown {
+  if (!values.has(node)) values.set(node, configurationInUse(node));
+  return values.get(node);
+}
+
+const absentContainers = new WeakMap<ContainerNode, Data>();
+
+function absent(node: DataNode): Data | undefined {
+  if (node.kind !== 'container' || node.presence) return undefined;
+  const known = absentContainers.get(node) ?? container(node, NOTHING);
+  absentContainers.set(node, known);
+  return known;
+}
+
+const NOTHING: Children = new Map();
+
+interface Place {
+  /** The children among which the node is. */
+  readonly children: Children;
+  readonly node: DataNode;
+  /** Keys that no enclosing list has taken. */
+  readonly left: readonly LeafValue[];
+}
+
+function placeOf(tree: Tree, path: string, keys: readonly LeafValue[]): Place {
+  const [node, ...above] = nodesOn(tree.schema, path).toReversed();
+  if (!node) throw new Error(`the models have no configuration at ${path}`);
+  let children = tree.children;
+  let left = keys;
+  for (const each of above.reverse()) {
+    const data = children.get(each.qname);
+    if (each.kind === 'list') {
+      const entry = data?.kind === 'list' ? data.entries.get(entryKey(left.slice(0, each.keys.length))) : undefined;
+      children = entry?.children ?? NOTHING;
+      left = left.slice(each.keys.length);
+    } else children = data?.kind === 'container' ? data.children : NOTHING;
+  }
+  return { children, node, left };
+}
+
+const paths = new WeakMap<DataParent, Map<string, readonly (ContainerNode | ListNode)[]>>();
+
+/** The containers and lists of a schema path, outermost first; none where the schema lacks it. */
+function nodesOn(root: DataParent, path: string): readonly (ContainerNode | ListNode)[] {
+  const known = paths.get(root) ?? new Map<string, readonly (ContainerNode | ListNode)[]>();
+  paths.set(root, known);
+  const found = known.get(path) ?? walk(root, path.split('/').slice(1));
+  known.set(path, found);
+  return found;
+}
+
+function walk(root: DataParent, steps: readonly string[]): readonly (ContainerNode | ListNode)[] {
+  const nodes: (ContainerNode | ListNode)[] = [];
+  let parent = root;
+  for (const step of steps) {
+    const node = parent.data.get(step.includes(':') ? step : `${parent.module.name}:${step}`);
+    if (node?.kind !== 'container' && node?.kind !== 'list') return [];
+    nodes.push(node);
+    parent = node;
+  }
+  return nodes;
+}
