@@ -1,12 +1,13 @@
 /** Sessions to managed devices: one a device, opened when it is first needed, opened anew when it was lost. */
 import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
+import type { YangentDevices_DeviceState } from '../generated/index.js';
 import type { DeviceDriver, DevicePlace, DeviceSession, DeviceTarget } from './driver.js';
-import type { DeviceRecord, Inventory } from './inventory.js';
+import { type DeviceRecord, type Inventory, loginOf, type Protocol, unusable } from './inventory.js';
 import { OneWriter } from './one-writer.js';
 import type { SecretStore } from './secrets.js';
 
-export type DeviceState = 'disconnected' | 'connecting' | 'connected' | 'failed';
+export type DeviceState = YangentDevices_DeviceState;
 
 /** What is known of a device's session. */
 export interface DeviceStatus {
@@ -17,14 +18,15 @@ export interface DeviceStatus {
 }
 
 export interface DevicesOptions {
-  readonly inventory: Pick<Inventory, 'get'>;
+  readonly inventory: Inventory;
   readonly secrets: SecretStore;
   /** The driver of each management protocol that this node can speak. */
   readonly drivers: ReadonlyMap<string, DeviceDriver>;
   readonly log: Logger;
 }
 
-const DEFAULT_PORTS = { 'netconf-ssh': 830, restconf: 443 } as const;
+/** As the leaf port says. */
+const DEFAULT_PORTS: Readonly<Record<Protocol, number>> = { 'netconf-ssh': 830, restconf: 443 };
 const UNKNOWN: DeviceStatus = { state: 'disconnected', capabilities: [] };
 
 /** One device's session, and what is known of it; made anew when its configuration changes. */
@@ -100,7 +102,7 @@ export class Devices {
     const { inventory, drivers } = this.options;
     const record = inventory.get(name);
     if (!record) throw unusable(`there is no device "${name}" in /yangent-devices:devices`);
-    const protocol = record.protocol ?? 'netconf-ssh';
+    const { protocol } = record;
     const driver = drivers.get(protocol);
     if (!driver) throw unusable(`this node has no driver for ${protocol}, the protocol of device "${name}"`);
     const { address, port = DEFAULT_PORTS[protocol] } = record;
@@ -111,9 +113,7 @@ export class Devices {
   private async resolve(name: string): Promise<{ driver: DeviceDriver; target: DeviceTarget }> {
     const { secrets } = this.options;
     const { driver, record, place } = this.placeOf(name);
-    const user = need(record, 'user');
-    const hostKey = need(record, 'host-key');
-    const credential = need(record, 'credential');
+    const { user, hostKey, credential } = loginOf(record);
     const secret = await secrets.get(credential);
     if (secret === undefined)
       throw unusable(`the secret "${credential}" of device "${name}" is not in the secret store`);
@@ -160,19 +160,6 @@ export class Devices {
 
 function note(link: Link, status: Partial<DeviceStatus>): void {
   link.status = { ...link.status, ...status };
-}
-
-function need(record: DeviceRecord, leaf: 'user' | 'credential' | 'host-key'): string {
-  const value = record[leaf];
-  if (value !== undefined) return value;
-  throw unusable(
-    `device "${record.name}" has no ${leaf}; set /yangent-devices:devices/device[name='${record.name}']/${leaf}`,
-  );
-}
-
-/** What configuration can mend. */
-function unusable(message: string): RpcError {
-  return new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', message });
 }
 
 function failed(message: string): RpcError {

@@ -11,8 +11,9 @@ export type {
   Trial,
 } from './driver.js';
 export type { EditGuard, EditOptions } from './edit.js';
-export { type DeviceRecord, Inventory } from './inventory.js';
+export type { DeviceRecord, Inventory } from './inventory.js';
+export { configuredDevices } from './northbound/config.js';
+export { devicesProvider } from './northbound/provider.js';
 export { orAborted } from './or-aborted.js';
-export { devicesProvider } from './provider.js';
 export { openSecrets, type SecretEntry, type SecretKeeper, type SecretOptions, type SecretStore } from './secrets.js';
 export { type WatchOptions, watchDevice } from './watch.js';

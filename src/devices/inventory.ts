@@ -1,30 +1,49 @@
-/** The configured devices, read from running. */
-import { nodeToValue, type Tree } from '../data/index.js';
+/** The configured devices, and what the node needs in order to log in to one. */
+import { RpcError } from '../data/index.js';
+import type { YangentDevices_Devices_Device, YangentDevices_Protocol } from '../generated/index.js';
 
-/** One entry of `/yangent-devices:devices/device`, its configured members. */
+export type Protocol = YangentDevices_Protocol;
+
+/** One device, as configured. */
 export interface DeviceRecord {
   readonly name: string;
   readonly address: string;
   readonly port?: number;
-  readonly protocol?: 'netconf-ssh' | 'restconf';
+  readonly protocol: Protocol;
   readonly user?: string;
+  /** Name of the secret. */
   readonly credential?: string;
-  readonly 'host-key'?: string;
+  readonly hostKey?: string;
 }
 
-export class Inventory {
-  /** @param running gives the content of running at the moment of asking */
-  constructor(private readonly running: () => Tree) {}
-
-  get(name: string): DeviceRecord | undefined {
-    const devices = this.running().children.get('yangent-devices:devices');
-    const list = devices?.kind === 'container' ? devices.children.get('yangent-devices:device') : undefined;
-    const entry = list?.kind === 'list' ? list.entries.get(name) : undefined;
-    const value = entry && nodeToValue(entry);
-    return isRecord(value) ? value : undefined;
-  }
+export interface Inventory {
+  /** The device of that name, as it is configured at the moment of asking. */
+  get(name: string): DeviceRecord | undefined;
 }
 
-function isRecord(value: unknown): value is DeviceRecord {
-  return typeof value === 'object' && value !== null && 'name' in value && 'address' in value;
+export type Login = Required<Pick<DeviceRecord, 'user' | 'credential' | 'hostKey'>>;
+
+/** How configuration calls what a login needs. */
+const LEAVES = {
+  user: 'user',
+  hostKey: 'host-key',
+  credential: 'credential',
+} as const satisfies Record<keyof Login, keyof YangentDevices_Devices_Device>;
+
+/** @throws RpcError operation-failed naming the leaf that is missing in configuration */
+export function loginOf(record: DeviceRecord): Login {
+  return { user: need(record, 'user'), hostKey: need(record, 'hostKey'), credential: need(record, 'credential') };
+}
+
+function need(record: DeviceRecord, member: keyof Login): string {
+  const value = record[member];
+  if (value !== undefined) return value;
+  const { name } = record;
+  const leaf = LEAVES[member];
+  throw unusable(`device "${name}" has no ${leaf}; set /yangent-devices:devices/device[name='${name}']/${leaf}`);
+}
+
+/** An error that configuration can mend. */
+export function unusable(message: string): RpcError {
+  return new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', message });
 }

@@ -10,7 +10,14 @@ import { guardedFetch, Reach } from '../clients/index.js';
 import { createContexts } from '../contexts/index.js';
 import { messageOf, nodeToValue, RpcError } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
-import { type DeviceDriver, Devices, deviceAccess, devicesProvider, Inventory, openSecrets } from '../devices/index.js';
+import {
+  configuredDevices,
+  type DeviceDriver,
+  Devices,
+  deviceAccess,
+  devicesProvider,
+  openSecrets,
+} from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
 import { Loops, loopsProvider } from '../loops/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
@@ -209,7 +216,7 @@ async function assemble(
     invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
   });
   const devices = new Devices({
-    inventory: new Inventory(() => running.tree),
+    inventory: configuredDevices(() => running.tree),
     secrets,
     drivers,
     log,

@@ -73,7 +73,7 @@ it('refuses sessions when the node stops', async () => {
 
 const INCOMPLETE: readonly (readonly [string, DeviceRecord, string])[] = [
   ['user', { ...EDGE_1, user: undefined }, "has no user; set /yangent-devices:devices/device[name='edge-1']/user"],
-  ['host-key', { ...EDGE_1, 'host-key': undefined }, 'has no host-key; set'],
+  ['host-key', { ...EDGE_1, hostKey: undefined }, 'has no host-key; set'],
   ['credential', { ...EDGE_1, credential: undefined }, 'has no credential; set'],
   ['secret', { ...EDGE_1, credential: 'other' }, 'the secret "other" of device "edge-1" is not in the secret store'],
   ['driver', { ...EDGE_1, protocol: 'restconf' }, 'no driver for restconf'],

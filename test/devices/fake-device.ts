@@ -136,9 +136,10 @@ export class FakeSession implements DeviceSession {
 export const EDGE_1: DeviceRecord = {
   name: 'edge-1',
   address: '192.0.2.1',
+  protocol: 'netconf-ssh',
   user: 'operator',
   credential: 'edge-1-password',
-  'host-key': 'SHA256:AAAA',
+  hostKey: 'SHA256:AAAA',
 };
 
 /** Devices over one fake, with one secret. */
@@ -147,7 +148,7 @@ export function openDevices(
   records: readonly DeviceRecord[] = [EDGE_1],
   secrets: Readonly<Record<string, string>> = { 'edge-1-password': 'sesame' },
 ): Devices {
-  const inventory: Pick<Inventory, 'get'> = { get: (name) => records.find((each) => each.name === name) };
+  const inventory: Inventory = { get: (name) => records.find((each) => each.name === name) };
   const devices = new Devices({
     inventory,
     secrets: { get: async (name) => secrets[name] },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { devicesProvider } from '../../src/devices/index.js';
-import type { Call, ConfigChange, Keys } from '../../src/server/index.js';
-import { FakeDevice, openDevices } from './fake-device.js';
+import { devicesProvider } from '../../../src/devices/index.js';
+import type { Call, ConfigChange, Keys } from '../../../src/server/index.js';
+import { FakeDevice, openDevices } from '../fake-device.js';
 
 const keys = Object.assign(['edge-1'], { name: 'edge-1' }) as unknown as Keys;
 const call = { keys, signal: new AbortController().signal } as unknown as Call;
