@@ -46,13 +46,13 @@ export class Approval {
   }
 
   /** @throws RpcError when the caller means another decision */
-  requireId(id: unknown): void {
-    if (id === undefined || String(id) === String(this.record.id)) return;
+  requireId(id: string | undefined): void {
+    if (id === undefined || id === String(this.record.id)) return;
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',
       origin: 'caller',
-      message: `decision ${this.record.id} waits for approval, not ${String(id)}`,
+      message: `decision ${this.record.id} waits for approval, not ${id}`,
     });
   }
 }

@@ -5,7 +5,7 @@ import { call } from './call.js';
 import { type Action, type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
 import { Executions, messageOf } from './execution.js';
 import type { LoopJournal, Unfinished } from './journal.js';
-import { claimOf, type LoopPolicy, type Permission, permission, RATE_SPAN, SECOND } from './policy.js';
+import { claimOf, type Permission, type PolicyRecord, permission, RATE_SPAN, SECOND } from './policy.js';
 import type { CycleRecord, LoopOutcome, LoopPhase } from './record.js';
 import type { Conflict, Resources } from './resources.js';
 
@@ -13,7 +13,7 @@ export interface CycleOptions {
   readonly definition: LoopDefinition;
   readonly journal: LoopJournal;
   /** The policy in force, read from configuration at each decision. */
-  readonly policy: () => LoopPolicy;
+  readonly policy: () => PolicyRecord;
   /** Why everything autonomous is stopped on this node, if it is. */
   readonly halted: () => string | undefined;
   /** Shared by all loops of the node. */
@@ -110,7 +110,7 @@ export class Cycles {
     const { journal, halted } = this.options;
     const policy = this.options.policy();
     const now = new Date();
-    const span = Math.max(RATE_SPAN, (policy['cool-down'] ?? 0) * SECOND);
+    const span = Math.max(RATE_SPAN, policy.coolDown * SECOND);
     const executions = await journal.executionsWithin(span);
     const freeText = plan.action?.decision.fromFreeText ?? false;
     const affected = plan.action ? affectedBy(plan.action) : 0;
@@ -142,7 +142,7 @@ export class Cycles {
     if (dispute) return this.yieldTo(dispute, record);
     if (!this.hooks.goesOn(context)) return;
     this.hooks.phase('approve');
-    const approval = new Approval(record, policy()['approval-timeout']);
+    const approval = new Approval(record, policy().approvalTimeout);
     this.hooks.pending(approval);
     let answer: ApprovalAnswer;
     try {

@@ -2,9 +2,11 @@
 import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
 import type { DeviceAccess } from '../devices/index.js';
-import type { Rpcs } from '../generated/index.js';
+import type { Rpcs, YangentLoops_Loops_Loop_Policy } from '../generated/index.js';
 import { didYouMean } from '../yang/index.js';
-import type { LoopPolicy } from './policy.js';
+
+/** The policy of a loop as its author and configuration write it; the model says what is meant where a member is absent. */
+export type LoopPolicy = YangentLoops_Loops_Loop_Policy;
 
 /** What a loop's functions can do. Everything here ends when `signal` is aborted: the loop is stopped, or the node. */
 export interface LoopContext {
@@ -50,7 +52,7 @@ export interface ClosedLoop<Seen, Conclusion, Decided extends Decision, Done> {
   readonly name: string;
   readonly goal?: string;
   /** The policy of a loop that is not configured yet; the configured one is the one in force. */
-  readonly policy?: Partial<LoopPolicy>;
+  readonly policy?: LoopPolicy;
   /** Gives what is, also when all is well: of what comes while the loop is busy only the last counts, and is acted on. */
   observe(context: LoopContext): Observable<Seen>;
   /** Undefined: all is as it should be. */
@@ -76,7 +78,7 @@ export interface ClosedLoop<Seen, Conclusion, Decided extends Decision, Done> {
 export interface LoopDefinition {
   readonly name: string;
   readonly goal?: string;
-  readonly policy?: Partial<LoopPolicy>;
+  readonly policy?: LoopPolicy;
   observe(context: LoopContext): Observable<unknown>;
   /** Analyses and decides. */
   plan(seen: unknown, context: LoopContext): Promise<Plan>;

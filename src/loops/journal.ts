@@ -1,10 +1,11 @@
 /** The durable side of one loop: its state row, its history, and the notifications that tell of both. */
-import type { EventLog } from '../events/index.js';
 import { type Store, shownTime, steadyTime, type Tx } from '../store/index.js';
+import type { LoopNews } from './news.js';
 import { RATE_SPAN } from './policy.js';
 import {
   type CycleRecord,
   counted,
+  type FinishedCycle,
   type LoopCounters,
   type LoopOutcome,
   type LoopPhase,
@@ -13,7 +14,7 @@ import {
   raised,
 } from './record.js';
 import { type Claim, noteExecution } from './resources.js';
-import { type Memory, readState, toRecord, toUnfinished, type Unfinished } from './rows.js';
+import { type Memory, readState, toFinished, toUnfinished, type Unfinished } from './rows.js';
 
 export type { Memory, Unfinished } from './rows.js';
 
@@ -47,14 +48,14 @@ export class LoopJournal {
 
   private constructor(
     private readonly store: Store,
-    private readonly events: EventLog,
+    private readonly news: LoopNews,
     readonly name: string,
-    private readonly agent: string,
+    readonly agent: string,
   ) {}
 
   /** Reads what is stored. */
-  static async open(store: Store, events: EventLog, name: string, agent: string): Promise<LoopJournal> {
-    const journal = new LoopJournal(store, events, name, agent);
+  static async open(store: Store, news: LoopNews, name: string, agent: string): Promise<LoopJournal> {
+    const journal = new LoopJournal(store, news, name, agent);
     await journal.load();
     return journal;
   }
@@ -100,7 +101,7 @@ export class LoopJournal {
   setState(state: LoopState, reason?: string): Promise<void> {
     return this.save(
       (status) => ({ ...status, state, reason }),
-      (tx) => this.announce(tx, { state, reason }),
+      (tx) => this.news.changed(tx, this, { state, reason }),
     );
   }
 
@@ -113,7 +114,7 @@ export class LoopJournal {
         const executedAt = executionTime();
         await this.write(tx, record, { phase: 'execute', executedAt, memory });
         await noteExecution(tx, claim, executedAt);
-        await this.announce(tx, { state, phase: 'execute', id: record.id });
+        await this.news.changed(tx, this, { state, phase: 'execute', id: record.id });
       },
     );
   }
@@ -137,7 +138,7 @@ export class LoopJournal {
       (status) => ({ ...status, lastOutcome: outcome, counters: counted(status.counters, record, outcome, begun) }),
       async (tx, { state }) => {
         await this.write(tx, { ...record, at }, { outcome, executedAt: begun ? executionTime() : undefined });
-        await this.announce(tx, { state, id: record.id, outcome, reason: record.reason });
+        await this.news.changed(tx, this, { state, id: record.id, outcome, reason: record.reason });
         await this.forget(tx, record.id - HISTORY_KEPT);
       },
     );
@@ -209,53 +210,16 @@ export class LoopJournal {
       .execute();
   }
 
-  private announce(tx: Tx, { state, phase, id, outcome, reason }: Change): Promise<void> {
-    return this.events.append(tx, {
-      name: 'yangent-loops:loop-changed',
-      audience: { agents: [this.agent] },
-      value: {
-        name: this.name,
-        agent: this.agent,
-        state,
-        ...(phase && { phase }),
-        ...(id !== undefined && { id: String(id) }),
-        ...(outcome && { outcome }),
-        ...(reason !== undefined && { reason }),
-      },
-    });
-  }
-
   /** Tells which loop stands in the way of a decision. */
   async announceConflict({ id }: CycleRecord, rival: string, resource: string): Promise<void> {
-    const { name, agent } = this;
-    await this.store.transact((tx) =>
-      this.events.append(tx, {
-        name: 'yangent-loops:loop-conflict',
-        audience: { agents: [agent] },
-        value: { name, agent, id: String(id), rival, resource },
-      }),
-    );
+    await this.store.transact((tx) => this.news.conflict(tx, this, { id, rival, resource }));
   }
 
   /** Tells that a decision waits for a person; its number is taken, so that no approval is meant for another one after a restart. */
   async announceApproval(record: CycleRecord, expires: string | undefined): Promise<void> {
-    const { seen, concluded, decided, affected } = record;
     await this.store.transact(async (tx) => {
       await this.write(tx, record, { phase: 'approve' });
-      await this.events.append(tx, {
-        name: 'yangent-loops:approval-needed',
-        audience: { agents: [this.agent] },
-        value: {
-          name: this.name,
-          agent: this.agent,
-          id: String(record.id),
-          seen,
-          ...(concluded !== undefined && { concluded }),
-          ...(decided !== undefined && { decided }),
-          ...(affected !== undefined && { affected }),
-          ...(expires !== undefined && { expires }),
-        },
-      });
+      await this.news.approvalNeeded(tx, this, record, expires);
     });
   }
 
@@ -275,7 +239,7 @@ export class LoopJournal {
   }
 
   /** The newest cycles, newest last. */
-  async history(limit: number): Promise<CycleRecord[]> {
+  async history(limit: number): Promise<FinishedCycle[]> {
     const rows = await this.store.reads
       .selectFrom('loop_history')
       .selectAll()
@@ -284,7 +248,7 @@ export class LoopJournal {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(toRecord).reverse();
+    return rows.map(toFinished).reverse();
   }
 }
 
@@ -304,14 +268,6 @@ function remembered(memory: Memory): string {
   throw new Error(
     `what must be remembered of the decision has ${text.length} characters, ${LONGEST_MEMORY} are allowed`,
   );
-}
-
-interface Change {
-  readonly state: LoopState;
-  readonly phase?: LoopPhase;
-  readonly id?: number;
-  readonly outcome?: LoopOutcome;
-  readonly reason?: string;
 }
 
 /** When something is executed, as the limits of a loop compare it: no setting of the clock lifts or prolongs them. */

@@ -1,27 +1,27 @@
 /** All loops of the node: those that agents define, under the configuration of `/yangent-loops:loops`. */
 import type { Logger } from 'pino';
 import { from, lastValueFrom, mergeMap } from 'rxjs';
-import { nodeToValue, RpcError, type Tree } from '../data/index.js';
+import { RpcError } from '../data/index.js';
 import type { DeviceAccess } from '../devices/index.js';
-import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
-import type { LoopContext, LoopDefinition, RpcInput, RpcOutput } from './definition.js';
+import type { LoopContext, LoopDefinition, LoopPolicy, RpcInput, RpcOutput } from './definition.js';
 import { LoopJournal } from './journal.js';
+import type { LoopNews } from './news.js';
 import { LoopOwners } from './owners.js';
-import { DEFAULT_POLICY, type LoopPolicy } from './policy.js';
+import { type PolicyRecord, UNCONFIGURED } from './policy.js';
 import { Resources } from './resources.js';
 import { BY_CONFIGURATION, LoopRunner } from './runner.js';
 
 export interface LoopsOptions {
   readonly store: Store;
-  readonly events: EventLog;
+  readonly news: LoopNews;
   readonly log: Logger;
   /** The devices, as the loop may use them. */
   readonly devices: (acting: Acting, signal: AbortSignal) => DeviceAccess;
-  /** The content of running at the moment of asking. */
-  readonly running: () => Tree;
+  /** The loop of that name as it is configured at the moment of asking. */
+  readonly configured: (name: string) => LoopRecord | undefined;
   /** Adds the configuration of loops that have none yet. */
-  readonly configure: (loops: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
+  readonly configure: (loops: readonly NewLoop[]) => Promise<void>;
   /** Runs an RPC for a loop of this node. */
   readonly invoke: (
     acting: Acting,
@@ -33,6 +33,23 @@ export interface LoopsOptions {
   readonly nameOf: (acting: Acting) => string;
   /** Why everything autonomous is stopped, if it is. */
   readonly halted: () => string | undefined;
+}
+
+/** One loop, as configured. */
+export interface LoopRecord {
+  readonly agent: string;
+  /** The user with whose rights it acts, where configuration says it. */
+  readonly owner?: string;
+  readonly enabled: boolean;
+  readonly policy: PolicyRecord;
+}
+
+/** A loop that is to be configured as its agent defines it. */
+export interface NewLoop {
+  readonly name: string;
+  readonly agent: string;
+  readonly goal?: string;
+  readonly policy?: LoopPolicy;
 }
 
 /** By whom a loop acts. */
@@ -89,7 +106,7 @@ export class Loops {
 
   /** The agent of a loop that is configured, whether this node has the loop or not. */
   agentOf(name: string): string | undefined {
-    return this.configuration(name)?.agent;
+    return this.options.configured(name)?.agent;
   }
 
   /** @throws RpcError when the loop is configured, but no agent of this node defines it */
@@ -115,15 +132,15 @@ export class Loops {
         defined.set(name, { agent, edits, definition });
       }
     }
-    const missing = [...defined.values()].filter(({ definition }) => !this.configuration(definition.name));
-    if (missing.length > 0) await this.options.configure(missing.map(firstConfiguration));
+    const missing = [...defined.values()].filter(({ definition }) => !this.options.configured(definition.name));
+    if (missing.length > 0) await this.options.configure(missing.map(newLoop));
     for (const each of defined.values()) await this.take(each);
   }
 
   private async take({ agent, edits, definition }: DefinedLoop): Promise<void> {
-    const { store, events, log, halted } = this.options;
+    const { store, news, log, halted } = this.options;
     const { name } = definition;
-    const journal = await LoopJournal.open(store, events, name, agent);
+    const journal = await LoopJournal.open(store, news, name, agent);
     const runner = new LoopRunner({
       definition,
       journal,
@@ -139,7 +156,7 @@ export class Loops {
   /** Starts what is enabled and what was running before: many at once, so that they share the commits of the store. */
   async start(): Promise<void> {
     const restore = ([name, { runner }]: readonly [string, LoopHandle]) =>
-      runner.restore(isEnabled(this.configuration(name)));
+      runner.restore(isEnabled(this.options.configured(name)));
     await lastValueFrom(from(this.#loops).pipe(mergeMap(restore, STARTED_AT_ONCE)), { defaultValue: undefined });
   }
 
@@ -147,7 +164,7 @@ export class Loops {
    * Follows a change of a loop's configuration. `enabled` starts and stops it when it changes, so that an edit of the policy
    * does not wake a loop that an operator stopped; the policy counts from the next decision on.
    */
-  async apply(name: string, before: unknown, after: unknown): Promise<void> {
+  async apply(name: string, before: LoopRecord | undefined, after: LoopRecord | undefined): Promise<void> {
     const loop = this.#loops.get(name);
     if (!loop || isEnabled(before) === isEnabled(after)) return;
     const { runner } = loop;
@@ -181,7 +198,7 @@ export class Loops {
 
   /** By whom the loop acts now: an operator may have changed it. */
   private acting({ name, agent, edits }: Acting & { readonly name: string }): Acting {
-    const owner = this.configuration(name)?.owner ?? this.owners.of(name);
+    const owner = this.options.configured(name)?.owner ?? this.owners.of(name);
     return { agent, edits, ...(owner === undefined ? {} : { owner }) };
   }
 
@@ -209,17 +226,8 @@ export class Loops {
     };
   }
 
-  private policy(name: string): LoopPolicy {
-    const policy = this.configuration(name)?.policy;
-    return { ...DEFAULT_POLICY, ...policy };
-  }
-
-  private configuration(name: string): LoopConfiguration | undefined {
-    const loops = this.options.running().children.get('yangent-loops:loops');
-    const list = loops?.kind === 'container' ? loops.children.get('yangent-loops:loop') : undefined;
-    const entry = list?.kind === 'list' ? list.entries.get(name) : undefined;
-    const value = entry && nodeToValue(entry);
-    return isConfiguration(value) ? value : undefined;
+  private policy(name: string): PolicyRecord {
+    return this.options.configured(name)?.policy ?? UNCONFIGURED;
   }
 
   async close(): Promise<void> {
@@ -227,25 +235,11 @@ export class Loops {
   }
 }
 
-/** The configuration of a loop that nobody has configured: as its agent defines it. */
-function firstConfiguration({ agent, definition: { name, goal, policy } }: DefinedLoop): Record<string, unknown> {
-  return { name, agent, ...(goal && { goal }), policy: { ...DEFAULT_POLICY, ...policy } };
+function newLoop({ agent, definition: { name, goal, policy } }: DefinedLoop): NewLoop {
+  return { name, agent, goal, policy };
 }
 
-interface LoopConfiguration {
-  readonly name: string;
-  readonly agent: string;
-  readonly owner?: string;
-  readonly enabled?: boolean;
-  readonly policy?: LoopPolicy;
-}
-
-/** True for the value of a configured loop that is not disabled. */
-function isEnabled(value: unknown): boolean {
-  return isConfiguration(value) && value.enabled !== false;
-}
-
-/** Of the value of an entry of `/yangent-loops:loops/loop`, which its schema has accepted. */
-export function isConfiguration(value: unknown): value is LoopConfiguration {
-  return typeof value === 'object' && value !== null && 'name' in value && 'agent' in value;
+/** True for a configured loop that is not disabled. */
+function isEnabled(loop: LoopRecord | undefined): boolean {
+  return loop?.enabled === true;
 }

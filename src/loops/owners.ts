@@ -1,6 +1,5 @@
 /** Who committed each loop: the user with whose rights it acts where configuration names no other. */
 import { SYSTEM_USER } from '../access/index.js';
-import type { ConfigChange } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
 
 export class LoopOwners {
@@ -19,13 +18,15 @@ export class LoopOwners {
     return this.#owners.get(loop);
   }
 
-  /** Notes, in the transaction of the edit, who made the loops that it creates. */
-  async note(tx: Tx, changes: readonly ConfigChange[], user: string): Promise<void> {
-    for (const { keys, before, after } of changes) {
-      const loop = String(keys.name);
-      if (before !== undefined && after !== undefined) continue;
+  /** Notes, in the transaction of the edit, who made the loops that it creates. @param changes loops that are made or deleted */
+  async note(
+    tx: Tx,
+    changes: readonly { readonly loop: string; readonly exists: boolean }[],
+    user: string,
+  ): Promise<void> {
+    for (const { loop, exists } of changes) {
       await tx.sql.deleteFrom('loop_owner').where('loop', '=', loop).execute();
-      const owner = after === undefined || user === SYSTEM_USER ? undefined : user;
+      const owner = exists && user !== SYSTEM_USER ? user : undefined;
       if (owner !== undefined) await tx.sql.insertInto('loop_owner').values({ loop, owner }).execute();
       tx.afterCommit(() => {
         if (owner === undefined) this.#owners.delete(loop);

@@ -1,9 +1,24 @@
 /** What a loop keeps: its state, its counters, and what each of its cycles saw and did. */
 
-export const LOOP_STATES = ['idle', 'running', 'paused', 'stopped', 'failed'] as const;
+import type { YangentLoops_LoopOutcome, YangentLoops_LoopPhase, YangentLoops_LoopState } from '../generated/index.js';
+
+export const LOOP_STATES = [
+  'idle',
+  'running',
+  'paused',
+  'stopped',
+  'failed',
+] as const satisfies readonly YangentLoops_LoopState[];
 export type LoopState = (typeof LOOP_STATES)[number];
 
-export const LOOP_PHASES = ['observe', 'analyse', 'decide', 'approve', 'execute', 'verify'] as const;
+export const LOOP_PHASES = [
+  'observe',
+  'analyse',
+  'decide',
+  'approve',
+  'execute',
+  'verify',
+] as const satisfies readonly YangentLoops_LoopPhase[];
 export type LoopPhase = (typeof LOOP_PHASES)[number];
 
 export const LOOP_OUTCOMES = [
@@ -18,7 +33,7 @@ export const LOOP_OUTCOMES = [
   'interrupted',
   'compensated',
   'yielded',
-] as const;
+] as const satisfies readonly YangentLoops_LoopOutcome[];
 export type LoopOutcome = (typeof LOOP_OUTCOMES)[number];
 
 export interface LoopCounters {
@@ -56,6 +71,11 @@ export interface CycleRecord {
   readonly outcome?: LoopOutcome;
   /** When the cycle ended; while it is under way, when it began. */
   readonly at: string;
+}
+
+/** A cycle that has ended. */
+export interface FinishedCycle extends CycleRecord {
+  readonly outcome: LoopOutcome;
 }
 
 /** Which counters an outcome raises; decisions and executions are counted when they are made. */

@@ -3,6 +3,7 @@ import type { LoopHistoryTable, LoopStateTable } from './database.js';
 import type { LoopStatus } from './journal.js';
 import {
   type CycleRecord,
+  type FinishedCycle,
   LOOP_OUTCOMES,
   LOOP_PHASES,
   LOOP_STATES,
@@ -51,7 +52,12 @@ export function readState(row: LoopStateTable): LoopStatus {
   };
 }
 
-export function toRecord(row: LoopHistoryTable): CycleRecord {
+/** @throws Error for the row of a cycle that has not ended */
+export function toFinished(row: LoopHistoryTable): FinishedCycle {
+  return { ...toRecord(row), outcome: oneOf(LOOP_OUTCOMES, row.outcome ?? 'none') };
+}
+
+function toRecord(row: LoopHistoryTable): CycleRecord {
   const stored: unknown = JSON.parse(row.record);
   const text = (name: string): string | undefined => {
     const value = member(stored, name);

@@ -19,7 +19,7 @@ import {
   openSecrets,
 } from '../devices/index.js';
 import { openEventLog } from '../events/index.js';
-import { Loops, loopsProvider } from '../loops/index.js';
+import { configuredLoops, firstConfiguration, Loops, loopNews, loopsProvider } from '../loops/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
 import { remoteNodes } from '../peers/index.js';
 import { restconfMonitoringProvider } from '../restconf/index.js';
@@ -34,6 +34,7 @@ import {
   faultInWords,
   monitoringProvider,
   noteCapabilities,
+  notifier,
   openAuditTrail,
   type Server,
   SessionRegistry,
@@ -234,11 +235,11 @@ async function assemble(
   };
   const loops = new Loops({
     store,
-    events,
+    news: loopNews(notifier(events)),
     log,
     devices: ({ edits, ...actor }, signal) => devicesFor(actor, edits, signal),
-    running: () => running.tree,
-    configure: (loop) => local().edit({ 'yangent-loops:loops': { loop } }),
+    configured: configuredLoops(() => running.tree),
+    configure: (loops) => local().edit(firstConfiguration(loops)),
     invoke: (actor, rpc, input, signal) => local().invokeAs(actor, rpc, input, signal),
     nameOf: (actor) => local().principalOf(actor).name,
     halted: () => (tasks.halted() ? STOP_ALL : undefined),

@@ -44,6 +44,7 @@ export {
   type SessionObserver,
   sessionEvents,
 } from './notifications/session-events.js';
+export { type Notify, notifier } from './notify.js';
 export {
   type Content,
   type Delivery,

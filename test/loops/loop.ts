@@ -8,18 +8,31 @@ import {
   type Decision,
   type LoopContext,
   type LoopDefinition,
-  type LoopPolicy,
   loopMigrations,
+  loopNews,
 } from '../../src/loops/index.js';
 import { LoopJournal } from '../../src/loops/journal.js';
+import type { PolicyMode, PolicyRecord } from '../../src/loops/policy.js';
 import { Resources } from '../../src/loops/resources.js';
 import { LoopRunner } from '../../src/loops/runner.js';
+import { notifier } from '../../src/server/index.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { cleanUp } from '../support/clean-up.js';
 import { until } from '../until.js';
 
 export const log = pino({ level: 'silent' });
 export const migrations = [...eventMigrations, ...loopMigrations];
+
+/** A policy as the model has it where only the mode is configured. */
+export const policyOf = (mode: PolicyMode, more: Partial<PolicyRecord> = {}): PolicyRecord => ({
+  mode,
+  coolDown: 0,
+  changeWindows: [],
+  allowFreeText: false,
+  priority: 3,
+  conflictWindow: 600,
+  ...more,
+});
 
 export class TestLoop {
   readonly seen = new Subject<number>();
@@ -64,7 +77,7 @@ export interface AfterRestart {
 export interface OpenedLoop {
   readonly runner: LoopRunner;
   readonly journal: LoopJournal;
-  readonly policy: { current: LoopPolicy };
+  readonly policy: { current: PolicyRecord };
   readonly halted: { reason?: string };
   /** The names of the notifications of the loop, with outcome or state. */
   told(): Promise<string[]>;
@@ -78,12 +91,12 @@ export async function openTestStore(file = ':memory:'): Promise<Store> {
   return store;
 }
 
-export async function openLoop(loop: TestLoop, mode: LoopPolicy['mode'], store?: Store): Promise<OpenedLoop> {
+export async function openLoop(loop: TestLoop, mode: PolicyMode, store?: Store): Promise<OpenedLoop> {
   const opened = store ?? (await openTestStore());
   const events = await openEventLog(opened, {});
   cleanUp(() => events.close());
-  const journal = await LoopJournal.open(opened, events, 'positive', 'watcher');
-  const policy: { current: LoopPolicy } = { current: { mode } };
+  const journal = await LoopJournal.open(opened, loopNews(notifier(events)), 'positive', 'watcher');
+  const policy: { current: PolicyRecord } = { current: policyOf(mode) };
   const halted: { reason?: string } = {};
   const runner = new LoopRunner({
     definition: loop.definition,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { emptyTree, fromValue, type Tree, toValue } from '../../src/data/index.js';
 import { deviceAccess } from '../../src/devices/index.js';
 import { openEventLog } from '../../src/events/index.js';
-import { Loops, loopsProvider } from '../../src/loops/index.js';
+import { configuredLoops, firstConfiguration, Loops, loopNews, loopsProvider } from '../../src/loops/index.js';
 import { modelDirectories } from '../../src/node/index.js';
-import type { Call, Keys } from '../../src/server/index.js';
+import { type Call, type Keys, notifier } from '../../src/server/index.js';
 import { compile, directories } from '../../src/yang/index.js';
 import { FakeDevice, openDevices } from '../devices/fake-device.js';
 import { cleanUp } from '../support/clean-up.js';
 import { until } from '../until.js';
-import { log, openTestStore, TestLoop } from './loop.js';
+import { log, openTestStore, policyOf, TestLoop } from './loop.js';
 
 const schema = compile({ sources: directories(modelDirectories), implement: ['yangent-loops'] });
 const LOOP = '/yangent-loops:loops/loop';
@@ -25,12 +25,14 @@ async function openLoops() {
   const devices = openDevices(new FakeDevice());
   const loops = new Loops({
     store,
-    events,
+    news: loopNews(notifier(events)),
     log,
     devices: (_acting, signal) => deviceAccess(devices, signal, (_device, work) => work()),
     nameOf: ({ agent, owner }) => owner ?? agent,
-    running: () => running,
-    configure,
+    configured: configuredLoops(() => running),
+    configure: async (loops) => {
+      running = fromValue(schema.root, firstConfiguration(loops), { schema });
+    },
     invoke: () => Promise.reject(new Error('not used here')),
     halted: () => undefined,
   });
@@ -80,13 +82,13 @@ describe('the loops of an agent', () => {
   it('follow a change of enabled; a change of policy wakes no loop that was stopped', async () => {
     const { loops } = await openLoops();
     const { runner } = loops.need('positive');
-    const entry = { name: 'positive', agent: 'watcher' };
+    const entry = { agent: 'watcher', enabled: true, policy: policyOf('autonomous') };
     await loops.apply('positive', entry, { ...entry, enabled: false });
     expect(runner.state).toBe('stopped');
     await loops.apply('positive', { ...entry, enabled: false }, entry);
     expect(runner.state).toBe('running');
     await runner.stop('by hand');
-    await loops.apply('positive', entry, { ...entry, policy: { mode: 'observe' } });
+    await loops.apply('positive', entry, { ...entry, policy: policyOf('observe') });
     expect(runner.state).toBe('stopped');
     await loops.apply('positive', entry, undefined);
     expect(runner.state).toBe('stopped');
@@ -175,7 +177,9 @@ describe('yangent-loops', () => {
     await configure([{ name: 'positive', agent: 'watcher', policy: { mode: 'approve', 'approval-timeout': 600 } }]);
     await expect(act('approve')).rejects.toThrow('no decision of this loop waits for approval');
     loop.seen.next(-1);
-    const shown = await until(state, (each) => typeof each === 'object' && each !== null && 'pending' in each);
+    const shown = await until(state, (each) =>
+      expect.objectContaining({ pending: expect.anything() }).asymmetricMatch(each),
+    );
     expect(shown).toMatchObject({
       phase: 'approve',
       pending: { id: '1', decided: 'add 1', affected: 1, since: expect.any(String), expires: expect.any(String) },

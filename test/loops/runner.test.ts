@@ -4,7 +4,7 @@ import type { Action, Decision } from '../../src/loops/definition.js';
 import type { Store } from '../../src/store/index.js';
 import { resetClock, setClock } from '../support/clock.js';
 import { until } from '../until.js';
-import { idle, pending, started } from './loop.js';
+import { idle, pending, policyOf, started } from './loop.js';
 
 describe('an autonomous loop', () => {
   it('executes and verifies what it decides, and records it', async () => {
@@ -123,7 +123,7 @@ describe('an autonomous loop', () => {
 
   it('is held back by its policy, says so once, and acts when the policy allows it again', async () => {
     const { loop, runner, policy, history, journal } = await started('autonomous');
-    policy.current = { mode: 'autonomous', 'max-affected': 2 };
+    policy.current = policyOf('autonomous', { maxAffected: 2 });
     for (let n = 1; n <= 2; n += 1) {
       loop.seen.next(-3);
       await until(
@@ -132,7 +132,7 @@ describe('an autonomous loop', () => {
       );
       await idle({ runner });
     }
-    policy.current = { mode: 'autonomous' };
+    policy.current = policyOf('autonomous');
     loop.seen.next(-3);
     const records = await history(2);
     expect(records).toMatchObject([
@@ -180,7 +180,7 @@ describe('an autonomous loop', () => {
     loop.decides = (value) => ({ value, summary: 'do as they say', affected: 1, fromFreeText: true });
     loop.seen.next(-1);
     expect(await history(1)).toMatchObject([{ outcome: 'suppressed', reason: expect.stringContaining('free text') }]);
-    policy.current = { mode: 'autonomous', 'allow-free-text': true };
+    policy.current = policyOf('autonomous', { allowFreeText: true });
     loop.seen.next(-2);
     expect(await history(2)).toMatchObject([{}, { outcome: 'succeeded' }]);
     expect(loop.executed).toEqual([-2]);
@@ -190,13 +190,13 @@ describe('an autonomous loop', () => {
     'cools down for as long as its policy says when the clock is set by %i ms',
     async (by) => {
       const { loop, policy, history } = await started('autonomous');
-      policy.current = { mode: 'autonomous', 'cool-down': 3_600 };
+      policy.current = policyOf('autonomous', { coolDown: 3_600 });
       loop.seen.next(-1);
       await history(1);
       setClock(by);
       loop.seen.next(-2);
       expect(await history(2)).toMatchObject([{}, { reason: 'cooling down for 3600 s after the last execution' }]);
-      policy.current = { mode: 'autonomous', 'cool-down': 0 };
+      policy.current = policyOf('autonomous', { coolDown: 0 });
       loop.seen.next(-3);
       expect(await history(3)).toMatchObject([{}, {}, { outcome: 'succeeded' }]);
       resetClock();
@@ -212,14 +212,14 @@ describe('an autonomous loop', () => {
     await store.transact((tx) => tx.sql.updateTable('loop_history').set({ executed_at: ahead }).execute());
     const [at] = await journal.executionsWithin(3_600_000);
     expect(at?.getTime()).toBeLessThanOrEqual(Date.now());
-    policy.current = { mode: 'autonomous', 'cool-down': 3_600 };
+    policy.current = policyOf('autonomous', { coolDown: 3_600 });
     loop.seen.next(-2);
     expect(await history(2)).toMatchObject([{}, { outcome: 'suppressed' }]);
   });
 
   it('counts executions against its rate limit', async () => {
     const { loop, policy, history } = await started('autonomous');
-    policy.current = { mode: 'autonomous', 'rate-limit': 1 };
+    policy.current = policyOf('autonomous', { rateLimit: 1 });
     loop.seen.next(-1);
     await history(1);
     loop.seen.next(-2);
@@ -301,7 +301,7 @@ describe('a loop that asks first', () => {
 
   it('does not execute what nobody approves in time', async () => {
     const { loop, policy, history } = await started('approve');
-    policy.current = { mode: 'approve', 'approval-timeout': 0.01 };
+    policy.current = policyOf('approve', { approvalTimeout: 0.01 });
     loop.seen.next(-1);
     expect(await history(1)).toMatchObject([{ outcome: 'expired', reason: 'nobody approved it in time' }]);
     expect(loop.executed).toEqual([]);
@@ -323,7 +323,7 @@ describe('a loop that asks first', () => {
     const { loop, runner, policy, history } = await started('approve');
     loop.seen.next(-3);
     const approval = await pending({ runner });
-    policy.current = { mode: 'approve', 'max-affected': 1 };
+    policy.current = policyOf('approve', { maxAffected: 1 });
     approval.answer({ kind: 'approved', by: 'ann' });
     expect(await history(1)).toMatchObject([{ outcome: 'suppressed', by: 'ann' }]);
     expect(loop.executed).toEqual([]);

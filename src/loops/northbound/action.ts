@@ -1,0 +1,84 @@
+/** Actions of yangent-loops: those of the operator. */
+import { RpcError } from '../../data/index.js';
+import type { YangentLoopsProvider } from '../../generated/providers.js';
+import type { Call, Handler, Provider } from '../../server/index.js';
+import type { Approval } from '../approval.js';
+import { affectedBy } from '../cycle.js';
+import type { LoopHandle, Loops } from '../loops.js';
+
+type Actions = YangentLoopsProvider['actions'];
+type LoopCall = Call<Actions['/yangent-loops:loops/loop/start']['keys']>;
+
+export function loopActions(loops: Loops): Provider<YangentLoopsProvider>['actions'] {
+  const act =
+    <Input>(work: (loop: LoopHandle, input: Input, call: LoopCall) => Promise<void>) =>
+    async (input: Input, call: LoopCall) => {
+      const loop = permitted(loops, call);
+      await work(loop, input, call);
+      return { state: loop.runner.state };
+    };
+  return {
+    '/yangent-loops:loops/loop/start': act(({ runner }) => runner.start()),
+    '/yangent-loops:loops/loop/pause': act(({ runner }, { reason }) => runner.pause(reason)),
+    '/yangent-loops:loops/loop/resume': act(({ runner }) => runner.resume()),
+    '/yangent-loops:loops/loop/stop': act(({ runner }, { reason }) => runner.stop(reason)),
+    '/yangent-loops:loops/loop/approve': act(async ({ runner }, { id, comment }, { user }) =>
+      waiting(runner.pending, id).answer({ kind: 'approved', by: user, comment }),
+    ),
+    '/yangent-loops:loops/loop/reject': act(async ({ runner }, { id, reason }, { user }) =>
+      waiting(runner.pending, id).answer({ kind: 'rejected', by: user, comment: reason }),
+    ),
+    '/yangent-loops:loops/loop/dry-run': dryRun(loops),
+  };
+}
+
+function dryRun(loops: Loops): Handler<Actions['/yangent-loops:loops/loop/dry-run']> {
+  return async ({ seen }, call): Promise<Actions['/yangent-loops:loops/loop/dry-run']['output']> => {
+    const outcome = await permitted(loops, call).runner.dryRun(seen === undefined ? undefined : parsed(seen));
+    if (!outcome) return { allowed: false, reason: 'the loop has not seen anything yet' };
+    const { plan, permission } = outcome;
+    return {
+      seen: plan.seen,
+      concluded: plan.concluded,
+      decided: plan.action?.decision.summary,
+      affected: plan.action && affectedBy(plan.action),
+      allowed: plan.action !== undefined && permission.kind === 'execute',
+      reason: permission.kind === 'suppressed' ? permission.reason : undefined,
+    };
+  };
+}
+
+/** @throws RpcError access-denied */
+function permitted(loops: Loops, call: LoopCall): LoopHandle {
+  const loop = loops.need(call.keys.name);
+  if (call.mayActFor(loop.agent) || call.groups.includes('operator')) return loop;
+  throw new RpcError({
+    type: 'application',
+    tag: 'access-denied',
+    message: `user "${call.user}" may not act for agent "${loop.agent}", whose loop this is`,
+  });
+}
+
+/** @throws RpcError bad-transition where no decision waits */
+function waiting(approval: Approval | undefined, id: string | undefined): Approval {
+  if (!approval) {
+    throw new RpcError({
+      type: 'application',
+      tag: 'operation-failed',
+      origin: 'caller',
+      appTag: 'bad-transition',
+      message: 'no decision of this loop waits for approval',
+    });
+  }
+  approval.requireId(id);
+  return approval;
+}
+
+/** An observation to imagine: JSON, or the text itself. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+/** How rooms tell of something: by the notifications of their module, typed. */
+import type { Audience } from '../access/index.js';
+import type { EventLog } from '../events/index.js';
+import type { Tx } from '../store/index.js';
+import type { ModuleTypes } from './provider.js';
+
+/**
+ * Tells the readers of the stream NETCONF, in the transaction of the change that is reported. The event log checks the value against
+ * the model when it takes it: one that does not fit is logged as an error and not told, and the change stands.
+ *
+ * @param audience absent: everyone who may read notifications
+ */
+export type Notify<M extends ModuleTypes> = <N extends keyof M['notifications'] & string>(
+  tx: Tx,
+  name: N,
+  value: M['notifications'][N],
+  audience?: Audience,
+) => Promise<void>;
+
+export function notifier<M extends ModuleTypes>(events: Pick<EventLog, 'append'>): Notify<M> {
+  return (tx, name, value, audience) => events.append(tx, { name, value, audience });
+}
