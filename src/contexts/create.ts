@@ -11,7 +11,8 @@ import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 import { handOn } from './hand-on.js';
 import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
 import { type Addressee, requireItems } from './named-items.js';
-import { contextsProvider, draftProvider } from './northbound/provider.js';
+import { configuredAges, configuredPolicies } from './northbound/config.js';
+import { contextsConfiguration, contextsProvider, draftProvider } from './northbound/provider.js';
 import { type Passing, passOn } from './pass-on.js';
 import type { ContextItem } from './record/item.js';
 import { ContextItems } from './record/items.js';
@@ -140,12 +141,20 @@ export function createContexts(o: ContextsOptions): Contexts {
   const bytes = fileBytes(o.bytes);
   const channel = createDataChannel({ store, params, bytes, limits });
   const tasks = new ConnectedTasks();
-  const retention = new Retention({ store, items, params, running, tasks, sweep: channel.sweep, log });
+  const retention = new Retention({
+    store,
+    items,
+    params,
+    ages: configuredAges(running),
+    tasks,
+    sweep: channel.sweep,
+    log,
+  });
   const dataUrl = (id: string) => {
     const base = o.baseUrl?.();
     return base === undefined ? undefined : `${base}/data/${encodeURIComponent(id)}`;
   };
-  const policies = new SharingPolicies(running, directory);
+  const policies = new SharingPolicies(configuredPolicies(running), directory);
   const shared = {
     store,
     items,
@@ -169,7 +178,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     },
     start: () => retention.start(),
     stop: () => retention.stop(),
-    providers: [contextsProvider(shared), draftProvider(shared)],
+    providers: [contextsProvider(shared), contextsConfiguration(), draftProvider(shared)],
     recordRequest: async (tx, { dataParam, redacted = [], ...record }) => {
       const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted };
       await items.put(tx, item);

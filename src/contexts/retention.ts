@@ -1,8 +1,5 @@
 /** How long context items and data parameters are kept: `/yangent-contexts:retention`. */
 import type { Logger } from 'pino';
-import { nodeToValue } from '../data/index.js';
-import { isMembers, numberOf } from '../data/rfc7951/members.js';
-import type { Running } from '../datastore/index.js';
 import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 import type { KnownTasks, Needed } from './known-tasks.js';
 import type { OldRows } from './record/old-rows.js';
@@ -14,11 +11,18 @@ export interface RetentionOptions {
     /** Frees identifiers of what was removed before `time`. */
     forgetFormer(tx: Tx, time: number): Promise<void>;
   };
-  readonly running: Pick<Running, 'tree'>;
+  /** The ages in force at the moment of asking. */
+  readonly ages: () => Ages;
   readonly tasks: Pick<KnownTasks, 'needed'>;
   /** Removes the bytes of what has been forgotten. */
   readonly sweep: () => Promise<void>;
   readonly log: Logger;
+}
+
+/** Milliseconds that items and data are kept; 0: for ever. */
+export interface Ages {
+  readonly item: number;
+  readonly data: number;
 }
 
 /** Rows that grow old. */
@@ -27,9 +31,6 @@ interface Aging {
   removeBefore(tx: Tx, o: OldRows): Promise<number | string | undefined>;
 }
 
-const NODE = 'yangent-contexts:retention';
-const DAY = 24 * 60 * 60 * 1000;
-const DEFAULT_DAYS = { item: 90, data: 30 };
 /** Milliseconds between two looks for what is old. */
 const INTERVAL = 60 * 60 * 1000;
 /** Rows removed in one transaction: others must not wait long for theirs. */
@@ -42,15 +43,8 @@ export class Retention {
 
   constructor(private readonly o: RetentionOptions) {}
 
-  /** Milliseconds that items and data are kept; 0: for ever. */
-  ages(): { readonly item: number; readonly data: number } {
-    const node = this.o.running.tree.children.get(NODE);
-    const value = node === undefined ? undefined : nodeToValue(node);
-    const days = isMembers(value) ? value : {};
-    return {
-      item: (numberOf(days, 'item-age') ?? DEFAULT_DAYS.item) * DAY,
-      data: (numberOf(days, 'data-age') ?? DEFAULT_DAYS.data) * DAY,
-    };
+  ages(): Ages {
+    return this.o.ages();
   }
 
   start(): void {

@@ -1,34 +1,51 @@
 /** Sharing policies: the first entry of `/yangent-contexts:sharing-policy` that fits an item decides what is shared. */
 
 import type { AgentDirectory } from '../agents/index.js';
-import { messageOf, nodeToValue, RpcError } from '../data/index.js';
-import { entriesOf, type Members, numberOf, textOf, textsOf } from '../data/rfc7951/members.js';
-import type { Running } from '../datastore/index.js';
+import { messageOf, RpcError } from '../data/index.js';
+import type { YangentContexts_Sensitivity, YangentContexts_SharingPolicy } from '../generated/index.js';
 import { compilePattern } from '../yang/index.js';
 import { type ContextItem, formOf, type NamedItem, octetsOf } from './record/item.js';
 import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
-const SENSITIVITIES = ['public', 'internal', 'personal', 'secret'];
-const POLICIES = 'yangent-contexts:sharing-policy';
+/** The least first. */
+const SENSITIVITIES: readonly string[] = [
+  'public',
+  'internal',
+  'personal',
+  'secret',
+] satisfies readonly YangentContexts_Sensitivity[];
 /** Octets of one item's content, unless a policy says otherwise. */
 const LONGEST_CONTENT = 1 << 20;
 
-interface Policy {
+/** One policy, as configured; a list that is empty fits every item. */
+export interface SharingPolicyRecord {
   readonly name: string;
-  fits(item: ContextItem): boolean;
-  readonly action: string;
+  readonly from: readonly string[];
+  readonly fromDomains: readonly string[];
+  readonly to: readonly string[];
+  readonly toDomains: readonly string[];
+  readonly types: readonly string[];
+  readonly minSensitivity: YangentContexts_Sensitivity;
+  readonly action: YangentContexts_SharingPolicy['action'];
+  /** What is removed: kinds of information, members of JSON, text that fits a pattern. */
   readonly kinds: readonly string[];
   readonly members: readonly string[];
-  readonly patterns: readonly WordPattern[];
+  readonly patterns: readonly string[];
+  /** Octets. */
   readonly maxLength?: number;
 }
 
+interface Policy extends Omit<SharingPolicyRecord, 'patterns'> {
+  fits(item: ContextItem): boolean;
+  readonly patterns: readonly WordPattern[];
+}
+
 export class SharingPolicies {
-  #source: unknown;
+  #source: readonly SharingPolicyRecord[] = [];
   #policies: readonly Policy[] = [];
 
   constructor(
-    private readonly running: Pick<Running, 'tree'>,
+    private readonly configured: () => readonly SharingPolicyRecord[],
     private readonly directory: AgentDirectory,
   ) {}
 
@@ -72,33 +89,28 @@ export class SharingPolicies {
     return { content, removed: redacted };
   }
 
-  /** Compiled anew only when running has changed. */
+  /** Compiled anew only when configuration has changed. */
   #current(): readonly Policy[] {
-    const source = this.running.tree.children.get(POLICIES);
+    const source = this.configured();
     if (source === this.#source) return this.#policies;
-    const value = source === undefined ? [] : nodeToValue(source);
-    this.#policies = entriesOf({ policies: value }, 'policies').map((entry) => this.#compile(entry));
+    this.#policies = source.map((policy) => this.#compile(policy));
     this.#source = source;
     return this.#policies;
   }
 
-  #compile(entry: Members): Policy {
+  #compile(policy: SharingPolicyRecord): Policy {
     const domainOf = (agent: string) => this.directory.get(agent)?.domain;
     const conditions: readonly (readonly [readonly string[], (item: ContextItem) => string | undefined])[] = [
-      [textsOf(entry, 'from'), (item) => item.from],
-      [textsOf(entry, 'from-domain'), (item) => domainOf(item.from)],
-      [textsOf(entry, 'to'), (item) => item.to],
-      [textsOf(entry, 'to-domain'), (item) => domainOf(item.to)],
-      [textsOf(entry, 'type'), (item) => item.type],
+      [policy.from, (item) => item.from],
+      [policy.fromDomains, (item) => domainOf(item.from)],
+      [policy.to, (item) => item.to],
+      [policy.toDomains, (item) => domainOf(item.to)],
+      [policy.types, (item) => item.type],
     ];
-    const least = SENSITIVITIES.indexOf(textOf(entry, 'min-sensitivity') ?? 'public');
+    const least = SENSITIVITIES.indexOf(policy.minSensitivity);
     return {
-      name: textOf(entry, 'name') ?? '',
-      action: textOf(entry, 'action') ?? 'deny',
-      kinds: textsOf(entry, 'redact'),
-      members: textsOf(entry, 'redact-member'),
-      patterns: textsOf(entry, 'pattern').map((text) => compilePattern(text)),
-      maxLength: numberOf(entry, 'max-length'),
+      ...policy,
+      patterns: policy.patterns.map((text) => compilePattern(text)),
       fits: (item) =>
         SENSITIVITIES.indexOf(item.sensitivity ?? 'internal') >= least &&
         conditions.every(([wanted, read]) => wanted.length === 0 || wanted.includes(read(item) ?? '')),
@@ -106,9 +118,9 @@ export class SharingPolicies {
   }
 }
 
-/** Refuses a policy whose pattern is no XSD regular expression. */
-export function requirePatterns(policy: Members, path: string): void {
-  for (const text of textsOf(policy, 'pattern')) {
+/** Refuses a policy at `path` with a pattern that is no XSD regular expression. @throws RpcError invalid-value */
+export function requirePatterns(patterns: readonly string[], path: string): void {
+  for (const text of patterns) {
     try {
       compilePattern(text);
     } catch (error) {

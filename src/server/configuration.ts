@@ -44,12 +44,14 @@ export function configuredEntry<P extends ListPath>(tree: Tree, path: P, ...keys
   return found && (kept(found) as Value<P>);
 }
 
-/** The entries of a list that is in no other, in their order. */
+/** The entries of a list that is in no other, in their order: the same array until one of them is changed. */
 export function configuredEntries<P extends ListPath>(tree: Tree, path: P): readonly Value<P>[] {
   const { children, node } = placeOf(tree, path, []);
   const data = children.get(node.qname);
-  return data?.kind === 'list' ? Array.from(data.entries, (entry) => kept(entry) as Value<P>) : [];
+  return data?.kind === 'list' ? (kept(data) as readonly Value<P>[]) : NONE;
 }
+
+const NONE: readonly never[] = [];
 
 /** Trees never change, so a node has one value; it is read-only, as others have it too. */
 const values = new WeakMap<Data | ListEntry, unknown>();

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { configuredAges } from '../../src/contexts/northbound/config.js';
 import { ContextItems } from '../../src/contexts/record/items.js';
 import { DataParams } from '../../src/contexts/record/params.js';
 import { Retention } from '../../src/contexts/retention.js';
@@ -25,7 +26,7 @@ beforeEach(async () => {
     store: node.store,
     items: new ContextItems(node.store, ANY_SHAPE),
     params: new DataParams(node.store, ANY_SHAPE),
-    running: node.running,
+    ages: configuredAges(node.running),
     tasks: { needed: () => neededByOpen(new TaskRows(node.store)) },
     sweep: async () => {
       swept += 1;

@@ -1,12 +1,12 @@
 import { rowScope } from '../../agents/index.js';
-import { isMembers } from '../../data/rfc7951/members.js';
-import type { ConfigHooks, Provider } from '../../server/index.js';
+import type { YangentContextsProvider } from '../../generated/providers.js';
+import { type AnyProvider, type ConfigHooks, type Provider, provide } from '../../server/index.js';
 import { itemValue } from '../record/item.js';
 import { type DataUrl, paramValue } from '../record/param.js';
 import { itemShown, itemsShown } from '../references.js';
 import type { Retention } from '../retention.js';
-import { requirePatterns } from '../sharing-policy.js';
 import { sees, seesParam, visiblePage } from '../visibility.js';
+import { sharingPolicyHooks } from './config.js';
 import { draftContext } from './irtf/context.js';
 import { draftParams, pageOfParams } from './irtf/data-params.js';
 import { type ContextOperationOptions, fetch, redactItem, remove } from './rpc.js';
@@ -59,14 +59,15 @@ export function contextsProvider(o: ContextProviderOptions): Provider {
           (await pageOfParams(o, page, call)).map(({ param }) => paramValue(param, retention.ages().data)),
       },
     },
-    config: {
-      '/yangent-contexts:sharing-policy': {
-        validate: async ({ after, path }) => {
-          if (isMembers(after)) requirePatterns(after, path);
-        },
-      },
-    },
   };
+}
+
+/** The configuration of `yangent-contexts`; what is typed by the model is a provider of its own as long as the rest is not. */
+export function contextsConfiguration(): AnyProvider {
+  return provide<YangentContextsProvider>({
+    module: 'yangent-contexts',
+    config: { '/yangent-contexts:sharing-policy': sharingPolicyHooks },
+  });
 }
 
 /** Nodes that name no agent to which they could be carried (`docs/decisions/draft-messages.md`); those of an older node can go. */
