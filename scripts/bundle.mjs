@@ -9,7 +9,9 @@ import { licences } from './licences.mjs';
 const ENTRIES = [
   'src/cli/main.ts',
   'src/index.ts',
-  ...['bindings', 'clients', 'data', 'devices', 'generated', 'netconf', 'yang'].map((room) => `src/${room}/index.ts`),
+  ...['bindings', 'clients', 'data', 'devices', 'generated', 'keys', 'netconf', 'yang'].map(
+    (room) => `src/${room}/index.ts`,
+  ),
   'src/node/modules.ts',
 ];
 const CHUNKS = 'src/chunks';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 /** The private key in `file`, made when there is none, in OpenSSH's format; with its public key as one line. */
 async function keyIn(root, file) {
-  const { loadHostKey } = await import(pathToFileURL(join(root, 'dist/src/netconf/index.js')).href);
+  const { loadHostKey } = await import(pathToFileURL(join(root, 'dist/src/keys/index.js')).href);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return loadHostKey(file);
 }
