@@ -12,6 +12,7 @@ const ENTRIES = [
   ...['bindings', 'clients', 'data', 'devices', 'generated', 'keys', 'netconf', 'yang'].map(
     (room) => `src/${room}/index.ts`,
   ),
+  'src/generated/providers.ts',
   'src/node/modules.ts',
 ];
 const CHUNKS = 'src/chunks';
