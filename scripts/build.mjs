@@ -1,9 +1,7 @@
 // Makes dist/: the types of src/ and what belongs to it, its JavaScript, and the package libyang-wasm.
 import { spawnSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
-import { linkCommand } from './link-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 ensureInstalled(root);
@@ -16,5 +14,3 @@ for (const project of ['tsconfig.build.json', 'adapters/libyang-wasm']) {
 }
 const { bundle } = await import('./bundle.mjs');
 await bundle(root);
-chmodSync(`${root}dist/src/cli/main.js`, 0o755);
-linkCommand(root);

@@ -1,9 +1,10 @@
 // Makes the JavaScript of dist/: src/, the adapters and the packages they use as a few files that share what they have in common,
 // since a node of a thousand files takes twice as long to start; the examples file by file, as their readers know them.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { licences } from './licences.mjs';
+import { linkCommand } from './link-command.mjs';
 
 /** What is imported from outside: the command, the package's exports, what scripts and benches measure, and the adapters. */
 const ENTRIES = [
@@ -49,6 +50,8 @@ export async function bundle(root) {
   removeOthers(join(root, 'dist', CHUNKS), new Set(files.map(({ path }) => basename(path))));
   const notices = licences(root, Object.keys(program.metafile.inputs));
   writeChanged(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), Buffer.from(notices));
+  chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);
+  linkCommand(root);
 }
 
 /** Those that are packages of their own have a build of their own. */
