@@ -30,7 +30,7 @@ export function ownAddressed(call: Call, directory: AgentDirectory, reference: s
   return meant(directory, reference, (agent) => call.mayActFor(agent.id));
 }
 
-/** True when the reference is the identifier or the name of this agent, whoever else has the name. */
+/** True when the reference is the identifier or the name of this agent, whichever other agent has the name. */
 export function means(directory: AgentDirectory, reference: string, id: string): boolean {
   return reference === id || directory.get(id)?.name === reference;
 }

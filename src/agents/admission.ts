@@ -1,4 +1,4 @@
-/** What an edit of `/yangent-agents:agents/agent` must not do, whoever makes it. */
+/** What an edit of `/yangent-agents:agents/agent` must not do, whichever user makes it. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
 import { isMembers } from '../data/rfc7951/members.js';
@@ -110,7 +110,7 @@ export function admitAll(changes: readonly ConfigChange[], { directory, policy }
 
 /**
  * A name belongs to one agent of a domain (see docs/decisions/agent-names.md), and what is one agent's identifier is no
- * other agent's name: who is spoken to by name must not change because somebody else registers.
+ * other agent's name: who is spoken to by name must not change because another agent registers.
  */
 function requireOwnNames(
   changed: ReadonlyMap<string, AgentRecord | undefined>,
@@ -182,7 +182,7 @@ function reach({ visibility }: AgentRecord): number {
 }
 
 /**
- * Who may write configuration does not thereby get to speak for somebody's agent, nor to read its tasks by making it anew:
+ * A user who may write configuration does not thereby get to speak for another user's agent, nor to read its tasks by making it anew:
  * only its owners and operators hand it on or remove it.
  */
 function refuseTakeover({ before, after, path }: ConfigChange, call: Call): void {

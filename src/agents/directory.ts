@@ -139,7 +139,7 @@ export class AgentDirectory implements AgentOwnership {
     return this.#domains.get(user)?.has(domain) ?? false;
   }
 
-  /** Identifiers of the agents that this user may speak for: his own, and for an administrator those that nobody owns. */
+  /** Identifiers of the agents that this user may speak for: the user's own, and for an administrator those without owner. */
   actableBy({ user, groups }: { readonly user: string; readonly groups: readonly string[] }): readonly string[] {
     return groups.includes(ADMIN_GROUP) ? [...this.ownedBy(user), ...this.ownedBy(NOBODY)] : this.ownedBy(user);
   }

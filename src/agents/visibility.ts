@@ -24,7 +24,7 @@ export interface RowScope {
   readonly among?: { readonly agents: readonly string[]; readonly user: string };
 }
 
-/** A user with more agents than this is served by looking at all rows, not by naming his agents to the database. */
+/** A user with more agents than this is served by looking at all rows, not by naming the agents to the database. */
 const MOST_NAMED = 500;
 
 /** Narrows a list before its rows are checked one by one. */

@@ -1,4 +1,4 @@
-/** What becomes of the tasks of an agent when the agent changes: done by whoever keeps the tasks. */
+/** What becomes of the tasks of an agent when the agent changes: done by the room that keeps the tasks. */
 export interface AgentWorkload {
   /** The agent takes tasks again after draining. */
   resumed(agent: string): void;

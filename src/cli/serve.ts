@@ -142,7 +142,7 @@ async function serve(
     stopping = true;
     void node.close().then(() => process.exit(ExitCode.ok));
   };
-  // Whoever started the node with an IPC channel, as npm start does, takes it along when it ends.
+  // A parent that started the node with an IPC channel, as npm start does, takes it along when it ends.
   const disconnected = (): void => {
     if (!stopping) stop();
   };

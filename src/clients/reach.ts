@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { RpcError } from '../data/index.js';
 
 export interface ReachOptions {
-  /** Programs of this machine may be reached: whoever reaches the node is on it as well. */
+  /** Programs of this machine may be reached: a client that reaches the node is on this machine as well. */
   readonly loopback: boolean;
   /** Networks as `ADDRESS/LENGTH`, or addresses, that may be reached though they are not public. */
   readonly networks?: readonly string[];

@@ -85,7 +85,7 @@ export interface Contexts {
   recordRequest(tx: Tx, record: RequestRecord): Promise<void>;
   /** Adds the answer to a message kept before; nothing happens when there is none with this id. */
   recordResponse(tx: Tx, id: string, response: { readonly dataParam: string; readonly at: string }): Promise<void>;
-  /** An identifier under which a user's data can be kept: the one wanted, unless somebody else keeps his there. */
+  /** An identifier under which a user's data can be kept: the one wanted, unless another user keeps data there. */
   freeParamId(tx: Tx, wanted: string, owner: string): Promise<string>;
   /** Keeps data, or replaces what was kept under its id. */
   putParam(tx: Tx, param: ParamRecord): Promise<void>;

@@ -60,7 +60,7 @@ const UNHURRIED = new Turns(undefined, Number.POSITIVE_INFINITY);
 /** Work on something long, step by step: it yields where others may have their turn, and gives back what comes of it. */
 export type Steps<T> = Generator<undefined, T, void>;
 
-/** The outcome of work that nobody else has a turn in. */
+/** Returns the outcome of work in which no other work gets a turn. */
 export function atOnce<T>(work: (turns: Turns) => Steps<T>): T {
   const steps = work(UNHURRIED);
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * The candidate datastore, shared by all sessions (RFC 6241 §8.3). While nobody has changed it, it is running, whatever
+ * The candidate datastore, shared by all sessions (RFC 6241 §8.3). While it is unchanged, it is running, whatever
  * running becomes; from the first change on it stands on its own until it is committed or discarded. It lives in memory:
  * a restart discards it.
  */

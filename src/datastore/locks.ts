@@ -31,7 +31,7 @@ export class Locks {
     this.#locks.set(datastore, { datastore, session, since: new Date().toISOString() });
   }
 
-  /** @throws RpcError operation-failed (nobody holds it), lock-denied (another session does) */
+  /** @throws RpcError operation-failed (no session holds it), lock-denied (another session does) */
   unlock(datastore: WritableDatastore, session: number): void {
     const held = this.#locks.get(datastore);
     if (!held) {

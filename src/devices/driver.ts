@@ -16,7 +16,7 @@ export interface DeviceTarget extends DevicePlace {
   readonly user: string;
   /** Content of the secret: a private key in PEM form, or a password. */
   readonly secret: string;
-  /** Known-hosts form or `SHA256:` fingerprint; whoever shows another key is not this device. */
+  /** Known-hosts form or `SHA256:` fingerprint; a peer that shows another key is not this device. */
   readonly hostKey: string;
 }
 
@@ -70,7 +70,7 @@ export interface DeviceDriver {
   connect(target: DeviceTarget, context: ConnectContext): Promise<DeviceSession>;
   /**
    * The proof of identity that whoever answers there offers, in the form of the leaf host-key, without logging in.
-   * @throws RpcError when nobody answers
+   * @throws RpcError when no device answers
    */
   offeredHostKey?(place: DevicePlace, signal: AbortSignal): Promise<string>;
 }

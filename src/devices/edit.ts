@@ -53,7 +53,7 @@ export function editDevice(
     throw failed(`device "${name}": ${fault}; the edit stands, for the device has no confirmed commit`);
   }
 
-  /** A part of the confirm timeout, and no longer than whoever wants the edit. */
+  /** A part of the confirm timeout, and no longer than the caller waits for the edit. */
   function part(share: number) {
     return { timeout: Math.round(confirmTimeout * 1000 * share), signal };
   }

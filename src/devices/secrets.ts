@@ -10,7 +10,7 @@ export interface SecretStore {
   get(name: string): Promise<string | undefined>;
 }
 
-/** The store as whoever keeps it sees it. */
+/** The store as the node sees it. */
 export interface SecretKeeper extends SecretStore {
   /** Durable when it resolves. @returns its version @throws Error for a name that cannot be, or a value that is empty or too long */
   set(name: string, value: string): Promise<number>;

@@ -83,7 +83,7 @@ async function listen(
   }
 }
 
-/** Wakes a waiter; a ring while nobody waits is kept for the next one, so that no change is missed. */
+/** Wakes a waiter; a ring without a waiter is kept for the next one, so that no change is missed. */
 class Bell {
   #rung = false;
   #wake: (() => void) | undefined;

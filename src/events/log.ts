@@ -153,7 +153,7 @@ class DurableEventLog implements EventLog {
       `insert into event (${WRITTEN.join(', ')}) values ${values}`,
       rows.flatMap((row) => WRITTEN.map((column) => row[column])),
     );
-    // Nobody else inserts meanwhile, so that their numbers have no gaps.
+    // No other writer inserts meanwhile, so that their numbers have no gaps.
     const numbered = rows.map((row, index) => ({ ...row, sequence: last - rows.length + 1 + index }));
     tx.afterCommit(() => {
       for (const row of numbered) this.#tail.push(row);
@@ -245,7 +245,7 @@ class DurableEventLog implements EventLog {
     clearInterval(this.#timer);
     this.#closing.abort();
     this.#source.close();
-    await this.#trimming?.catch(() => {}); // its failure was reported to whoever asked for it
+    await this.#trimming?.catch(() => {}); // its failure was reported to the caller that asked for it
   }
 
   /** An event that no reader could be given is told of here, where its maker can still be found. */

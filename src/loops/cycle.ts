@@ -32,7 +32,7 @@ export interface CycleHooks {
 
 export class Cycles {
   #lastTold = '';
-  /** What a person refused, of a loop that has run on since then: he is not asked again for the same. */
+  /** What a person refused, of a loop that has run on since then: the person is not asked again for the same. */
   #refused: { readonly told: string; readonly context: LoopContext } | undefined;
   readonly #executions: Executions;
 

@@ -51,7 +51,7 @@ export class Executions {
     // Completing and taking back are executions, too: nothing is executed while everything autonomous is stopped.
     if (!action || !isResumable(action) || halted() !== undefined) return this.interrupted(record);
     const claim = claimOf(journal.name, policy(), action.decision);
-    // Whoever holds one of them now began after this one, and looks at the resource as it is.
+    // A loop that holds one of them now began after this one, and looks at the resource as it is.
     if (resources.hold(claim)) return this.interrupted(record);
     try {
       this.hooks.phase(phase);

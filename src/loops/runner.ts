@@ -47,7 +47,7 @@ export class LoopRunner {
   /** Of the observation under way, or the last one. */
   #context: LoopContext | undefined;
   #turn: Promise<void> = Promise.resolve();
-  /** Somebody ended the observation: nothing new is begun. */
+  /** The observation was ended: nothing new is begun. */
   #ended = false;
 
   constructor(private readonly options: RunnerOptions) {

@@ -38,7 +38,7 @@ export interface SessionHandler<P = Principal> {
   onRpc(session: NetconfSession<P>, rpc: Rpc): Promise<ReplyBody>;
   /** The session is over: release what it holds. Called once, also for a session that never opened. */
   onClose(session: NetconfSession<P>, reason: CloseReason): void | Promise<void>;
-  /** Something failed that is nobody's request: for the log. */
+  /** A failure that belongs to no request: for the log. */
   onInternalError(session: NetconfSession<P>, error: unknown): void;
 }
 

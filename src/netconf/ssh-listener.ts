@@ -54,7 +54,7 @@ export interface SshListenerOptions<P = Principal> {
   readonly hostKeys: readonly string[];
   readonly authenticate: Authenticate<P>;
   readonly onFailedLogin?: (attempt: FailedAttempt) => void;
-  /** Whether who is in may open one more session; absent: he may as long as he is connected. */
+  /** True when the user may open another session; absent: always while the user is connected. */
   readonly holds?: (principal: P) => boolean;
   /** Makes the session for a channel; the listener runs it. */
   readonly openSession: (login: Login<P>, transport: SessionTransport) => NetconfSession<P>;

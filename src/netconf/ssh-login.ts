@@ -33,7 +33,7 @@ export interface FailedAttempt extends LoginName {
   readonly sourceHost: string;
 }
 
-/** Answers who it is, or undefined when he may not in (or may not see that agent). Rejections are logged and refuse. */
+/** Returns the principal; undefined when the user may not log in, or may not see that agent. Rejections are logged and refuse. */
 export type Authenticate<P = Principal> = (attempt: LoginAttempt) => Promise<P | undefined>;
 
 const SEPARATOR = '%';

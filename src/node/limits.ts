@@ -1,4 +1,4 @@
-/** Every bound of the servers by its name, so that whoever starts a node can set it. */
+/** Every bound of the servers by its name, so that the operator who starts a node can set it. */
 import { DEFAULT_THROTTLE, type ThrottleOptions } from '../access/index.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
 import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';

@@ -13,7 +13,7 @@ export interface ReadyInfo {
   readonly pid: number;
 }
 
-/** Written beside and renamed: whoever sees the file sees it whole. */
+/** Written beside and renamed: a reader of the file sees it whole. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   makeDirectory(dirname(file));
   await writePrivateFile(file, `${JSON.stringify(value, undefined, 2)}\n`);

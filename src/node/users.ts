@@ -26,7 +26,7 @@ export async function admitUsers(access: Access, { users, authorizedKeys }: Node
 
 /**
  * Puts what running says of users into force at the start. What is not good any more, a file of keys that is gone, does not
- * keep the node from starting: nobody logs in by it, and the log says why.
+ * keep the node from starting: no user logs in by it, and the log says why.
  */
 export async function configureAccess(access: Access, running: Pick<Running, 'tree'>, log: Logger): Promise<void> {
   const configured = running.tree.children.get('yangent-access:access');

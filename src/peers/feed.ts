@@ -23,7 +23,7 @@ export interface FeedOptions {
 
 export class Feed {
   readonly #followers = new Map<string, Set<Inbox>>();
-  /** Of the stream that is read; aborted when nobody wants it any more. */
+  /** Of the stream that is read; aborted when no reader wants it any more. */
   #reading: AbortController | undefined;
   #open = false;
   #idle: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ export type News =
   /** Changes may have been missed: the task is to be read. */
   | { readonly kind: 'look' };
 
-/** News on their way to a follower. What he does not fetch in time he reads from the task: nothing grows, nothing is lost. */
+/** News on their way to a follower. What the follower does not fetch in time it reads from the task: nothing grows, nothing is lost. */
 export class Inbox {
   #changes: TaskChange[] = [];
   #look = false;

@@ -51,7 +51,7 @@ type Idempotent =
   | 'yangent-agents:discover'
   | 'yangent-agents:negotiate-capability';
 
-/** A node that is reached over RESTCONF or NETCONF; whoever connected it closes it. */
+/** A node that is reached over RESTCONF or NETCONF; the code that connected it closes it. */
 export interface Peer {
   /** Where it is, for messages. */
   readonly place: string;

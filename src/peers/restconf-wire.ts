@@ -57,7 +57,7 @@ export class RestconfWire implements Wire {
   async *events({ about, replay, signal, onOpen }: WireEvents): AsyncGenerator<WireEvent, void> {
     const filter = `/${TASK_CHANGED}[yangent-tasks:${about.leaf}=${xpathLiteral(about.value)}]`;
     const times = { startTime: replay?.since, stopTime: replay?.until };
-    // Whoever follows tasks looks after broken connections: it has to know of each.
+    // The follower of tasks looks after broken connections: it has to know of each.
     const events = this.#client.events(STREAM, { ...times, filter, signal, onOpen, silence: SILENCE, maxRetries: 0 });
     for await (const { name, value, eventTime } of events) if (name === TASK_CHANGED) yield { eventTime, value };
   }

@@ -27,7 +27,7 @@ export function isOpen(window: string, now: Date): boolean {
   return (minute >= from && onDay(days, day)) || (minute < to % DAY_MINUTES && onDay(days, (day + 6) % 7));
 }
 
-/** The name of the place whose time a window is in, if nobody knows its time here. */
+/** The name of the place whose time a window is in, if its time is not known here. */
 export function unknownZone(window: string): string | undefined {
   const zone = WINDOW.exec(window)?.[6] ?? '';
   return zone.startsWith(' ') && !clockOf(zone.slice(1)) ? zone.slice(1) : undefined;

@@ -20,7 +20,7 @@ export function answerEncoding(accept: string | undefined, preferred: Encoding):
   if (accept === undefined || accept === '*/*') return preferred;
   const known = remembered[preferred];
   if (known.has(accept)) return known.get(accept);
-  // Who speaks of a YANG type itself has said what he wants of that encoding.
+  // A client that names a YANG type has said what it wants of that encoding.
   const named = (encoding: Encoding) => accept.toLowerCase().includes(MEDIA_TYPE[encoding]);
   const offered = OFFERED[preferred].filter((type) => {
     const encoding = encodingOf(type);

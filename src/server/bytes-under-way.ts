@@ -130,7 +130,7 @@ export class HeldBytes {
     this.#all.count(this.user, bytes);
   }
 
-  /** Gives all back: the answer is read, or nobody waits for it any more. */
+  /** Gives all back: the answer is read, or no client waits for it any more. */
   close(): void {
     this.add(-this.#bytes);
     this.#over = true;

@@ -25,7 +25,7 @@ type ContainerPath = { [P in Path]: Configuration[P]['keys'] extends readonly []
 type ListPath = Exclude<Path, ContainerPath>;
 
 /**
- * The value of a container. One without presence that nobody configured is there all the same, with its defaults.
+ * The value of a container. A container without presence that is not configured is there all the same, with its defaults.
  *
  * @param tree running, or another datastore's content
  */

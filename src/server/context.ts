@@ -78,7 +78,7 @@ const isOneOf = (names: readonly string[], name: string): boolean => names.inclu
 /**
  * Passes RpcErrors on; anything else is a fault of the provider: logged here, told without details to the caller.
  *
- * @param signal aborted when the caller wants no answer any more; what ends for its reason is nobody's fault
+ * @param signal aborted when the caller wants no answer any more; work that ends for its reason has not failed
  */
 export async function guard<T>(
   context: ServerContext,

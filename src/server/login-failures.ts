@@ -1,5 +1,5 @@
 /**
- * Failed logins on their way into the audit trail. Whoever guesses passwords must not fill the log with it: in a span of time
+ * Failed logins on their way into the audit trail. A client that guesses passwords must not fill the log with it: in a span of time
  * so many are told one by one, and what is beyond that by its number, when the span ends.
  */
 import type { FailedLoginEntry } from './audit.js';
@@ -115,5 +115,5 @@ class BoundedLoginFailures implements LoginFailures {
   }
 }
 
-/** In place of a name that is nobody's. */
+/** In place of a name that no user has. */
 const UNKNOWN = '(unknown)';

@@ -16,7 +16,7 @@ import type { Registry } from './registry.js';
 
 export const ORIGIN = 'ietf-origin:origin';
 
-/** Configuration that is in use as it was set; what providers keep was told by others; a default is what nobody has set. */
+/** Configuration that is in use as it was set; what providers keep was told by others; a default is what was not set. */
 type Origin = 'intended' | 'learned' | 'default';
 
 /**

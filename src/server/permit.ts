@@ -8,7 +8,7 @@ import { EditStepError } from './operation.js';
 
 /**
  * Raises access-denied unless the caller may make every change between the two trees. To be asked before anything is
- * checked that could tell the caller of data he cannot see.
+ * checked that could tell the caller of data which the caller cannot see.
  */
 export function permitChanges(context: ServerContext, caller: Caller, before: Tree, after: Tree): void {
   try {
@@ -18,7 +18,7 @@ export function permitChanges(context: ServerContext, caller: Caller, before: Tr
   }
 }
 
-/** A refusal inside of an entry that does not concern the caller: he is told what he would be told if there were none. */
+/** A refusal inside an entry that does not concern the caller: the caller gets the same error as for a missing entry. */
 function asIfNew(context: ServerContext, caller: Caller, error: RpcError): RpcError {
   const { schema, registry } = context.face(caller);
   if (error.path === undefined || knowsAll(caller.principal)) return error;
@@ -35,7 +35,7 @@ function asIfNew(context: ServerContext, caller: Caller, error: RpcError): RpcEr
   return error;
 }
 
-/** The same where nobody is told what is refused, as it is asked again: `denied-data-writes` does not count it. @throws Error */
+/** The same where the refusal is not answered, as the question comes again: `denied-data-writes` does not count it. @throws Error */
 export function requirePermitted({ access }: ServerContext, { principal }: Caller, before: Tree, after: Tree): void {
   if (!access.mayChange(principal, before, after)) throw new Error('not permitted on what is not durable yet');
 }

@@ -36,7 +36,7 @@ export interface Server {
   withOrigins(view: View, tree: Tree): Tree;
   /**
    * What of a document of data nodes the caller may read. `read` gives no more than that by itself: this is for faces that
-   * add default values, some of which may not be his to see.
+   * add default values, some of which the caller may not see.
    */
   readable(caller: Caller, tree: Tree): Promise<Tree>;
   /** True when nothing is hidden from the caller. */
@@ -56,12 +56,12 @@ export interface Server {
   subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery>;
   /** The dynamic subscriptions of RFC 8639, which are made, changed and ended with `invoke`. */
   readonly dynamicSubscriptions: {
-    /** The caller's own subscription: of his session, or over RESTCONF of his name. */
+    /** The caller's own subscription: of the caller's session, or over RESTCONF of the caller's name. */
     find(caller: Caller, id: number): Subscription | undefined;
     /** Ends all, as before the node stops: their receivers are told (RFC 8639 §2.7.4). Resolves when they have been, soon. */
     end(): Promise<void>;
   };
-  /** Bytes of any size, apart from the operations; absent where nobody keeps them. */
+  /** Bytes of any size, apart from the operations; absent where no room keeps them. */
   readonly bulkData?: BulkData;
   /** The event streams of a view; those that not everyone may know of only for a principal who may. */
   streams(view: View, principal?: Caller['principal']): readonly StreamInfo[];
@@ -70,6 +70,6 @@ export interface Server {
    * is around that where it is not there.
    */
   version(path?: InstancePath): { readonly etag: string; readonly lastModified: Date };
-  /** True when the version of the resource may tell the caller of changes to entries that do not exist for him. */
+  /** True when the version of the resource may tell the caller of changes to entries that do not exist for the caller. */
   hidesBelow(caller: Caller, path: InstancePath): boolean;
 }

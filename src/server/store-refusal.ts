@@ -21,7 +21,7 @@ const IN_WORDS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
   'read-only': 'the database cannot be written: nothing is stored',
 };
 
-/** Returns in words for everybody, which name no file, why nothing can be stored; undefined while all is well. */
+/** Returns why nothing can be stored, in words that any user may read and that name no file; undefined while all is well. */
 export function faultInWords(fault: Error | undefined): string | undefined {
   if (fault === undefined) return undefined;
   return (fault instanceof StoreError && IN_WORDS[fault.code]) || 'nothing can be stored';

@@ -1,6 +1,6 @@
 /**
- * What of a netconf-config-change a reader is told: the targets that he may read (RFC 6470 §2.2, RFC 8341 §3.4.6). A change
- * of which he may know nothing is not told at all.
+ * What of a netconf-config-change a reader is told: the targets that the reader may read (RFC 6470 §2.2, RFC 8341 §3.4.6). A change
+ * of which the reader may know nothing is not told at all.
  */
 import type { Principal } from '../access/index.js';
 import { parseInstancePath, RpcError } from '../data/index.js';
@@ -12,7 +12,7 @@ import { CONFIG_CHANGE } from './notifications/config-change.js';
 /** Readers who may know of the same targets are given the same record, so that it is decoded and encoded once. */
 const known = new WeakMap<EventRecord, Map<string, EventRecord>>();
 
-/** Gives the event as this reader may see it; undefined when he may not. Other events are given as they are. */
+/** Gives the event as this reader may see it; undefined when the reader may not see it. Other events are given as they are. */
 export function visibleEdits(
   { access }: ServerContext,
   principal: Principal,

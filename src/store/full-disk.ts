@@ -82,7 +82,7 @@ export class FullDisk {
     if (removed < RESERVE && !(await this.#reserve.make())) return;
     clearInterval(this.#timer);
     this.#fault = undefined;
-    // At the level at which a node logs by default: whoever read that the disk is full waits for this line.
+    // At the level at which a node logs by default: an operator who read that the disk is full waits for this line.
     this.log?.warn({ file: this.file }, 'the disk has room again: everything is stored');
   }
 

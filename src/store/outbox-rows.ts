@@ -16,7 +16,7 @@ export interface ClaimedJob {
 
 export class OutboxRows {
   readonly #store: Store;
-  /** This run of the node: what another run of the same node holds is held by nobody any more. */
+  /** This run of the node: jobs held by another run of the same node are free again. */
   readonly #run: string;
   readonly #lease: number;
 

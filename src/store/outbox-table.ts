@@ -17,7 +17,7 @@ export interface OutboxTable {
   /** Not tried before (milliseconds since 1970). */
   readonly due: number;
   readonly node: string;
-  /** The run of the node that tries it now; null when nobody does. */
+  /** The run of the node that tries it now; null when none does. */
   readonly holder: string | null;
   /** Until when the holder may be believed to be at it (milliseconds since 1970). */
   readonly lease: number;

@@ -1,4 +1,4 @@
-/** Long work on the store that nobody waits for, done in steps with rests between, so that others need not wait for theirs. */
+/** Long work on the store for which no request waits, done in steps with rests between, so that others need not wait for theirs. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How many times as long as a step takes it rests behind it: what a busy day leaves are hundreds of steps. */

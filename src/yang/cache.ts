@@ -29,7 +29,7 @@ export function compileCached(options: CachedCompileOptions): Schema {
   const schema = kept && attempt(() => thaw(kept), 'read', onProblem);
   if (schema) return schema;
   const compiled = compile({ sources: options.sources ?? directories(options.directories), implement, features });
-  // Whoever waits for the schema does not wait for the disk too.
+  // The caller that waits for the schema does not wait for the disk, too.
   setImmediate(() => attempt(() => writeEntry(cacheDirectory, key, freeze(compiled)), 'kept', onProblem));
   return compiled;
 }

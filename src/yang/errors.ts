@@ -36,7 +36,7 @@ export function fail(location: SourceLocation, message: string): never {
   throw new Fault(location, message);
 }
 
-/** Beyond this many errors nobody reads on, and looking for more in a broken text may take long. */
+/** Beyond this many errors no reader goes on, and looking for more in a broken text may take long. */
 const MAX_ERRORS = 100;
 /** Arguments quoted in messages may be of any length. */
 const MAX_MESSAGE = 600;

@@ -128,7 +128,7 @@ export class AgentIndex {
   }
 
   /**
-   * The agents that a caller finds: public ones, those that he may act for, and those which their domain finds when he
+   * The agents that a caller finds: public ones, those that the caller may act for, and those which their domain finds when the caller
    * owns an agent in it. Says the same as `mayFind`.
    */
   foundBy({ user, groups }: Finder, domains: Iterable<string>): Bits {

@@ -13,7 +13,7 @@ export interface Reasoned {
   /** Exact metres from the place of the query. */
   readonly metres?: number;
   readonly words: WordIndex;
-  /** Who compared meanings; absent when nobody did. */
+  /** Who compared meanings; absent when none did. */
   readonly embedder?: string;
 }
 

@@ -35,7 +35,7 @@ export class WordIndex {
     for (const word of wanted) {
       const concept = conceptKey(word);
       if (concept !== undefined) count(concept, share * SYNONYM);
-      // Whoever has the word has its meaning, too.
+      // An agent that has the word has its meaning, too.
       count(word, concept === undefined ? share : share * (1 - SYNONYM));
     }
   }

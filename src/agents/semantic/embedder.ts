@@ -6,7 +6,7 @@ export interface Embedder {
   readonly dimensions: number;
   /** Cosine below which texts have nothing to do with one another. */
   readonly threshold: number;
-  /** True where a text costs a request to somebody else: vectors are kept, and never waited for. */
+  /** True where a text costs a request to another machine: vectors are kept, and never waited for. */
   readonly remote: boolean;
   /** One vector of length 1 for each text, in order. May raise any error. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;

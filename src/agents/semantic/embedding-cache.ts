@@ -1,4 +1,4 @@
-/** Vectors that somebody else's machine has made, kept so that a restart does not pay for them again. */
+/** Vectors that another machine has made, kept so that a restart does not pay for them again. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/index.js';
 import type { AgentRecord } from '../record/record.js';

@@ -1,4 +1,4 @@
-/** Keeps a vector for every agent, made in the background: discovery never waits for somebody else's machine to describe an agent. */
+/** Keeps a vector for every agent, made in the background: discovery never waits for another machine to describe an agent. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';

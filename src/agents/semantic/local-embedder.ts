@@ -1,5 +1,5 @@
 /**
- * The embedder that needs nobody: words, their meanings (see synonyms) and pieces of words are hashed into a vector, the
+ * The embedder that needs no other program: words, their meanings (see synonyms) and pieces of words are hashed into a vector, the
  * same text always into the same one. Misspelt and inflected words are near their like; what is not in the words is not seen.
  */
 import { wordsOf } from '../words.js';

@@ -71,7 +71,7 @@ export function openApi(schema: Schema, modules: readonly string[], options: Ope
   };
 }
 
-/** Ways in which a user says who he is; any one will do (RFC 8040 §2.5). */
+/** Ways in which a user logs in; any one will do (RFC 8040 §2.5). */
 const SECURITY: Components['securitySchemes'] = {
   basic: { type: 'http', scheme: 'basic', description: 'Name and password (RFC 7617).' },
   bearer: {

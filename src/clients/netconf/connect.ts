@@ -20,7 +20,7 @@ export interface ConnectOptions extends SessionOptions {
   readonly passphrase?: string;
   /**
    * The server's key: its fingerprint (`SHA256:...`, as ssh-keygen -l prints it), or a function that judges it. May be left out
-   * for a server on the loopback only, where nobody can stand in between.
+   * for a server on the loopback only, where no other machine can stand in between.
    */
   readonly hostKey?: string | ((fingerprint: string, key: Buffer) => boolean);
   /**

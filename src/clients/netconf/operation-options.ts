@@ -56,7 +56,7 @@ export interface CommitOptions {
   readonly confirmed?: boolean;
   /** Seconds; 600 where absent. */
   readonly confirmTimeout?: number;
-  /** Makes the confirmed commit outlive the session; whoever gives this token as `persistId` confirms or cancels it. */
+  /** Makes the confirmed commit outlive the session; the session that gives this token as `persistId` confirms or cancels it. */
   readonly persist?: string;
   readonly persistId?: string;
 }

@@ -6,7 +6,7 @@ const NOTHING = '<get-config><source><running/></source><filter type="subtree"/>
 
 /**
  * There are servers (yuma123's netconfd) that leave a request which reaches them together with the hello where it is until the
- * next message comes. Whoever does not answer the first request of a session is sent a further one, whose answer nobody waits for.
+ * next message comes. A server that does not answer the first request of a session is sent a further one, whose answer is not waited for.
  */
 export class Reminder {
   #timer: NodeJS.Timeout | undefined;

@@ -138,7 +138,7 @@ export class HttpConnection {
       throw broken.source ?? this.#describe(error);
     } finally {
       body.destroy();
-      // A connection with half a request on it serves nobody else.
+      // A connection with half a request on it can serve no other request.
       if (!sent.writableEnded) sent.destroy();
     }
   }

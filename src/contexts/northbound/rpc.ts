@@ -61,7 +61,7 @@ export async function fetch(o: ContextOperationOptions, input: Members, call: Ca
   return { item: (await itemsShown(o, call, fitting)).map(itemValue), more: fitting.length < found.length };
 }
 
-/** Takes items and parameters away for good, whoever wrote them; NACM says who may ask for it. */
+/** Removes items and parameters for good, whichever user wrote them; NACM says who may ask for it. */
 export async function remove(
   { store, items, params, sweep }: ContextOperationOptions,
   input: Members,

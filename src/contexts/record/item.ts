@@ -34,7 +34,7 @@ export interface NamedItem extends ContextItem {
   readonly called?: string;
 }
 
-/** Whether the node made it of what was said about a task: history, which nobody writes anew or takes away. */
+/** True when the node made it of what was said about a task: history, which no user writes anew or takes away. */
 export function isHistory({ id, task }: Pick<ContextItem, 'id' | 'task'>): boolean {
   return task !== undefined && id.startsWith(`${task}-`);
 }

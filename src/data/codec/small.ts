@@ -1,4 +1,4 @@
-/** Whether what is at hand is quickly decoded, so that nobody else need get a turn meanwhile. */
+/** True when the input is decoded so quickly that no other work needs a turn meanwhile. */
 import { isObject } from '../values/fault.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
 

@@ -5,7 +5,7 @@ import type { DecodeRun } from './run.js';
 
 /**
  * Whether what the schema does not know goes without saying: it was asked to be left out, or no more faults are taken. Below
- * a mount point it is never left out: what may stand there is known to nobody but the schema mounted (RFC 8528 §4).
+ * a mount point it is never left out: only the mounted schema knows what may stand there (RFC 8528 §4).
  */
 export function isLeftOut({ parent }: Members, run: DecodeRun): boolean {
   return run.full || (run.onlyKnown && !parent.extensions.some(isMountPoint));

@@ -1,4 +1,4 @@
-/** Text made bit by bit, so that a long list is never one string, and nobody waits for it to be written. */
+/** Text made bit by bit, so that a long list is never one string, and no other client waits until it is written. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Data } from '../tree.js';
 import type { FurtherEntries } from './further-entries.js';

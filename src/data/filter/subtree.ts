@@ -26,7 +26,7 @@ import { union, unionChildren } from './union.js';
 
 /**
  * What the filter selects of the document; nothing when the filter is empty (§6.4.2). `filter` is the `<filter>` element. Entries that
- * are selected in part keep their keys, without which nobody could tell whose part it is.
+ * are selected in part keep their keys, without which the reader could not tell to which entry the part belongs.
  *
  * @throws RpcError resource-denied when it looks at list entries too often
  */

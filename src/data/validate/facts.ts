@@ -1,4 +1,4 @@
-/** What there is to check at and below each schema node, found once per schema: where there is nothing, nobody looks. */
+/** What there is to check at and below each schema node, found once per schema. Nodes without constraints are skipped. */
 import type { ChoiceNode, DataNode, DataParent, SchemaNode, When } from '../../yang/schema.js';
 import type { LeafrefType } from '../../yang/types.js';
 import { dataParentOf } from '../data-parent.js';

@@ -24,7 +24,7 @@ export class Admission {
 
   /**
    * Resolves when it is the request's turn. As many may wait as HTTP/2 has streams; who sends more is cut off, as each that
-   * waits is held in memory. @throws Error where the client has left by then; nobody is there to answer
+   * waits is held in memory. @throws Error where the client has left by then; no client is there to answer
    */
   async admitInOrder({ socket }: HttpMessage, response: HttpResponse): Promise<void> {
     if (this.#inOrder.waiting(socket) >= this.limits.streams) socket.destroy();

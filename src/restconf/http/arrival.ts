@@ -26,7 +26,7 @@ export class Arrival {
     request.once('close', () => this.ends(request));
   }
 
-  /** The message-body is there, or is handled by whoever reads it. */
+  /** The message-body is there, or is handled by its reader. */
   ends(request: IncomingMessage): void {
     clearTimeout(this.#deadlines.get(request));
   }

@@ -40,7 +40,7 @@ export function decoded(
   // A request that is answered without its body has no reader. An error without a listener would end the process.
   bounded.on('error', () => {});
   const first = isCoded ? createGunzip() : bounded;
-  // A failure reaches the reader through the last stream; there is nobody else to tell. The body is not ended with it, since its
+  // A failure reaches the reader through the last stream; there is no other way to tell. The body is not ended with it, since its
   // connection would end as well, and the answer with that.
   if (first !== bounded) pipeline(first, bounded, () => {});
   finished(body, { writable: false }, (error) => {

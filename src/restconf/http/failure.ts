@@ -72,7 +72,7 @@ function failureOf(thrown: unknown, log: Logger): Failure {
     const failure = { status: known.status, error: protocolError(known.tag, known.message) };
     return known.status === 405 ? { ...failure, headers: { allow: METHODS.join(', ') } } : failure;
   }
-  // Reading that ends because the client has gone is answered to nobody.
+  // Reading that ends because the client has gone is not answered.
   const isGone = thrown instanceof DOMException && thrown.name === 'AbortError';
   if (isGone || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return { status: 400, error: protocolError('malformed-message', 'the request ended before its message-body') };

@@ -39,7 +39,7 @@ export interface HandlerOptions {
   readonly bodyLimits: Exchange['bodyLimits'];
   /** True once the listener is closing. */
   readonly stopping: () => boolean;
-  /** Returns why nothing can be stored, in words for everybody; undefined while all is well. */
+  /** Returns why nothing can be stored, in words that any client may read; undefined while all is well. */
   readonly fault?: () => string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
 }
@@ -47,7 +47,7 @@ export interface HandlerOptions {
 /** Who sent a request, from the moment that is known. */
 const principals = new WeakMap<HttpRequest, Principal>();
 
-/** Before anything else: one Host, this node's, and no page of another site. Health is told to whoever asks. @throws Refusal */
+/** Before anything else: one Host, this node's, and no page of another site. Health is told to every client. @throws Refusal */
 export function requireOwn(options: HandlerOptions, request: HttpRequest): void {
   requireSingleFields(request);
   if (isHealth(request)) return;
@@ -56,7 +56,7 @@ export function requireOwn(options: HandlerOptions, request: HttpRequest): void 
   refuseForeign({ names, publicOrigin, onForeign }, request);
 }
 
-/** Before the message-body is read: nobody may make the server read one without a password. */
+/** Before the message-body is read: no client may make the server read one without a login. */
 export async function authenticateRequest(
   { access, onFailedLogin }: HandlerOptions,
   request: HttpRequest,
@@ -94,7 +94,7 @@ export function holdRequest(
   if (length > 0 && length <= bodyLimit) held.takeRequest(length);
 }
 
-/** What a request holds; undefined where nobody is authenticated. */
+/** What a request holds; undefined where no user is authenticated. */
 export function heldBy(request: HttpRequest): HeldBytes | undefined {
   return holdings.get(request);
 }
@@ -243,7 +243,7 @@ const HEALTH = '/healthz';
 const METRICS = '/metrics';
 
 /**
- * Metrics go to whoever runs on this machine, as the collectors of most machines do, and to any user from elsewhere. What
+ * Metrics go to programs of this machine, as the collectors of most machines do, and to any user from elsewhere. What
  * a proxy on this machine passes on comes from elsewhere.
  */
 function mayReadMetrics({ originalUrl, ip, headers }: HttpRequest): boolean {

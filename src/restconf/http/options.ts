@@ -23,7 +23,7 @@ export interface ListenOptions {
   readonly limits?: Partial<Limits>;
   /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not speak for them. */
   readonly outsideDatastore?: ReadonlySet<string>;
-  /** Returns why nothing can be stored, in words for everybody, which `/healthz` tells; undefined while all is well. */
+  /** Returns why nothing can be stored, in words that any client may read, which `/healthz` tells; undefined while all is well. */
   readonly fault?: () => string | undefined;
   /** What `/metrics` tells beside the listener's own; asked at each scrape, so it must be cheap. */
   readonly metrics?: () => readonly Metric[] | Promise<readonly Metric[]>;

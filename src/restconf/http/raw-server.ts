@@ -50,7 +50,7 @@ export function secureServer(
   return server;
 }
 
-/** Who does not end his side of a connection that is over on this side is cut off. */
+/** A client that does not end its side of a connection which is over on this side is cut off. */
 function endsInTime(socket: Duplex, milliseconds: number): void {
   socket.once('finish', () => {
     const cut = setTimeout(() => socket.destroy(), milliseconds).unref();

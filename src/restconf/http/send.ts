@@ -23,7 +23,7 @@ interface HttpReply {
   code(status: number): this;
   headers(values: Readonly<Record<string, string>>): this;
   serializer(serialize: (body: unknown) => string): this;
-  /** Leaves the answer to whoever writes to `raw`. */
+  /** Leaves the answer to the code that writes to `raw`. */
   hijack(): this;
   send(body?: string | Readable | Buffer): this;
 }

@@ -52,7 +52,7 @@ function outputDocument(exchange: Exchange, operation: OperationNode, output: Tr
 }
 
 /**
- * An operation that nobody implements is 501, as the 405 of its tag speaks of methods (RFC 8040 §7); an action on an
+ * An operation that no room implements is 501, as the 405 of its tag speaks of methods (RFC 8040 §7); an action on an
  * instance that does not exist is 404.
  */
 async function refusingAsPost<Output>(path: InstancePath, run: () => Promise<Output>): Promise<Output> {

@@ -23,7 +23,7 @@ export interface ServiceRequest {
   /** Names of the datastores that it serves. */
   readonly datastores: () => readonly string[];
   readonly stopping: boolean;
-  /** Why nothing can be stored, in words for everybody. */
+  /** Why nothing can be stored, in words that any client may read. */
   readonly fault: string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
 }

@@ -15,7 +15,7 @@ export interface DatastoreState {
   readonly locks: Locks;
   readonly candidate: Candidate;
   readonly pending: PendingCommit;
-  /** False: nobody is shown the candidate (its feature of ietf-netconf is off). */
+  /** False: no user is shown the candidate (its feature of ietf-netconf is off). */
   readonly servesCandidate: boolean;
   /** Absent: running is what a restart finds again. */
   readonly startup?: Startup;

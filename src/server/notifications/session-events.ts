@@ -17,7 +17,7 @@ export interface SessionObserver {
   ended(session: SessionInfo, end: SessionEnd): void;
 }
 
-/** Logs events of sessions. Nobody waits for them: a session is not worth less because its event could not be stored. */
+/** Logs events of sessions. No session waits for them: a session goes on when its event could not be stored. */
 export function sessionEvents(store: Store, events: EventLog, log: Logger): SessionObserver {
   const append = (event: EventInput) => {
     store

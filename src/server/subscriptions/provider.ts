@@ -68,7 +68,7 @@ export function subscriptionOperations(subscriptions: Subscriptions): ReadonlyMa
   ]);
 }
 
-/** Everyone sees his own; who watches over the node sees all. An agent's endpoint shows those made there. */
+/** Each user sees the user's own subscriptions; administrators and operators see all. An agent's endpoint shows those made there. */
 function isVisibleTo({ user, groups, view }: Call): Parameters<Subscriptions['list']>[0] {
   const seesAll = groups.includes(ADMIN_GROUP) || groups.includes(OPERATOR_GROUP);
   return (owner, of) => {

@@ -1,6 +1,6 @@
 /**
  * One dynamic subscription (RFC 8639 §2.4). Its receiver pulls: an event is looked for when the last one was taken, so that
- * a slow receiver costs no memory and delays nobody. One that falls too far behind is told so, and goes on with what is new.
+ * a slow receiver costs no memory and delays no other receiver. One that falls too far behind is told so, and goes on with what is new.
  */
 import type { DropReason } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
@@ -22,7 +22,7 @@ export interface Subscription {
   readonly attended: boolean;
   /**
    * What is to be sent, in order: event records and state changes, until the subscription ends. To be asked for once; the
-   * subscription ends when the reader leaves, or when `signal` is aborted, which is to be the end of his connection.
+   * subscription ends when the reader leaves, or when `signal` is aborted, which is to be the end of the reader's connection.
    */
   messages(signal: AbortSignal): AsyncIterable<EventDelivery>;
 }
@@ -54,7 +54,7 @@ export class DynamicSubscription implements Subscription {
   #events: AsyncIterator<Delivery>;
   #attended = false;
   #messagesEnded: () => void = () => undefined;
-  /** Resolves when the subscription is over, and whoever reads its messages has taken the last one. */
+  /** Resolves when the subscription is over, and its reader has taken the last message. */
   readonly told = new Promise<void>((resolve) => {
     this.#messagesEnded = resolve;
   });
@@ -224,7 +224,7 @@ export class DynamicSubscription implements Subscription {
   #announce(change: StateChange, more?: Readonly<Record<string, unknown>>): void {
     const notice = stateChange(this.#options.schema, change, this.id, more);
     if (!notice) return;
-    // Whoever takes nothing needs to hear of the last change of each kind only.
+    // A reader that takes nothing needs to hear of the last change of each kind only.
     const earlier = this.#notices.findIndex(({ node }) => node === notice.node);
     if (earlier >= 0) this.#notices.splice(earlier, 1);
     this.#notices.push(notice);

@@ -42,13 +42,13 @@ export class Subscriptions {
     return this.#options.limits;
   }
 
-  /** The caller's own subscription: of his session, or over RESTCONF of his name. */
+  /** The caller's own subscription: of the caller's session, or over RESTCONF of the caller's name. */
   find(caller: Caller, id: number): Subscription | undefined {
     const found = this.#byId.get(id);
     return found && isOf(found, caller) ? found : undefined;
   }
 
-  /** The subscriptions that somebody may know of. */
+  /** The subscriptions that a caller may know of. */
   list(isVisible: (owner: string, view: View) => boolean): readonly DynamicSubscription[] {
     return [...this.#byId.values()].filter(({ caller }) => isVisible(caller.principal.name, caller.view));
   }

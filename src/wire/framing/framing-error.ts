@@ -11,7 +11,7 @@ export type FramingFault =
 
 /**
  * The byte stream cannot be cut into messages any more (RFC 6242 §4). There is no way to find the next
- * message after it, so whoever catches it closes the session.
+ * message after it, so the code that catches it closes the session.
  */
 export class FramingError extends Error {
   readonly fault: FramingFault;

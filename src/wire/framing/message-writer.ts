@@ -64,7 +64,7 @@ export class MessageWriter {
     if (this.#batch.size === 0) process.nextTick(() => this.#sendBatch());
     this.#batch.add(text, this.framing);
     if (this.#batch.size >= BATCH) this.#sendBatch();
-    // Whoever has filled a batch lets the others have their turn.
+    // A writer that has filled a batch lets the others have their turn.
     else if (!this.#leaving) return undefined;
     return this.#roomForMore();
   }

@@ -20,7 +20,7 @@ const DATASTORE: Table = {
   PUT: (exchange) => replaceDatastore(exchange),
   PATCH: (exchange) => (isYangPatch(exchange) ? patch(exchange, []) : mergeDatastore(exchange)),
 };
-/** State, and datastores that nobody edits: read only. */
+/** State, and datastores that cannot be edited: read only. */
 const STATE: Table = { GET: retrieve };
 /** Leafs, leaf-list entries, anydata and anyxml. */
 const VALUE: Table = { GET: retrieve, PUT: replace, PATCH: mergeOrPatch, DELETE: remove };

@@ -7,7 +7,7 @@ import { isConfigOnly } from './config-only.js';
 /**
  * The version of the datastore or of one configuration resource in it. State has none, nor has what a provider keeps by
  * itself (models.md, "The draft-faithful view"). Intended holds what running does; what the candidate, startup and
- * operational hold has no version of its own. What may hold entries that do not exist for the caller has none for him: it
+ * operational hold has no version of its own. What may hold entries that do not exist for the caller has no version for the caller: it
  * would change with them.
  */
 export function versionOf(exchange: Exchange, path: InstancePath): Version | undefined {
