@@ -12,6 +12,13 @@ export async function unhurried(step: () => Promise<boolean>, signal: AbortSigna
   while (!signal.aborted) {
     const begun = performance.now();
     if (!(await step())) return;
-    await pause(REST * (performance.now() - begun), undefined, { signal }).catch(() => {});
+    const over = performance.now();
+    await restUntil(over + REST * (over - begun), signal);
   }
+}
+
+/** A timer counts from the beginning of the turn of the event loop in which it was set, and so may ring early. */
+async function restUntil(time: number, signal: AbortSignal): Promise<void> {
+  for (let left = time - performance.now(); left > 0 && !signal.aborted; left = time - performance.now())
+    await pause(left, undefined, { signal }).catch(() => {});
 }
