@@ -1,6 +1,6 @@
 /** What an expression looks at, told from its text: how far above its context node, and which parts of the datastore. */
 import type { DataNode, DataParent } from '../../yang/schema.js';
-import type { Expr, LocationPath, Step, XPath } from '../../yang/xpath/index.js';
+import { chainOf, type Expr, type LocationPath, operandsOf, type Step, type XPath } from '../../yang/xpath/index.js';
 import { dataParentOf } from '../data-parent.js';
 
 /** Ends a way to the key of a list, where entries that are added change nothing: only those that go matter. */
@@ -52,7 +52,7 @@ function ofExpr(expr: Expr, place: Place): Dependencies {
     case 'negate':
       return ofExpr(expr.operand, place);
     case 'binary':
-      return mergeDependencies([ofExpr(expr.left, place), ofExpr(expr.right, place)]);
+      return mergeDependencies(operandsOf(expr).map((operand) => ofExpr(operand, place)));
     case 'call':
       // Where a reference leads depends on its type's path and its value.
       return expr.name === 'deref' ? ANYTHING : mergeDependencies([at(place.level), ...ofAll(expr.args, place)]);
@@ -175,11 +175,19 @@ function ofPredicate(predicate: Expr, place: Place): Dependencies {
   return mergeDependencies([inner, ofExpr(predicate, { ...place, level: Number.NEGATIVE_INFINITY })]);
 }
 
+function withoutCurrentIn(expr: Expr): Expr {
+  const { first, rest } = chainOf(expr);
+  return rest.reduce<Expr>(
+    (left, { op, right }) => ({ kind: 'binary', op, left, right: withoutCurrent(right) }),
+    withoutCurrent(first),
+  );
+}
+
 /** The predicate with every `current()/...` left out, which does not start at the predicate's node. */
 function withoutCurrent(expr: Expr): Expr {
   switch (expr.kind) {
     case 'binary':
-      return { ...expr, left: withoutCurrent(expr.left), right: withoutCurrent(expr.right) };
+      return withoutCurrentIn(expr);
     case 'negate':
       return { ...expr, operand: withoutCurrent(expr.operand) };
     case 'call':

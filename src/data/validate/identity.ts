@@ -1,5 +1,5 @@
 /** Which expressions tell nodes apart by where they are, not by what they hold. */
-import type { Axis, Expr, Step } from '../../yang/xpath/index.js';
+import { type Axis, chainOf, type Expr, operandsOf, type Step } from '../../yang/xpath/index.js';
 
 /** Axes that ask for a node's place among others. */
 const PLACES: ReadonlySet<Axis> = new Set(['following', 'following-sibling', 'preceding', 'preceding-sibling']);
@@ -17,7 +17,7 @@ export function needsIdentity(expr: Expr): boolean {
     case 'negate':
       return needsIdentity(expr.operand);
     case 'binary':
-      return expr.op === '|' || needsIdentity(expr.left) || needsIdentity(expr.right);
+      return chainOf(expr).rest.some(({ op }) => op === '|') || operandsOf(expr).some(needsIdentity);
     case 'call':
       return expr.args.some(needsIdentity);
     case 'path':

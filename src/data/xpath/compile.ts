@@ -1,8 +1,8 @@
 /** XPath expressions as closures: compiled once per expression, run for every instance. */
-import type { BinaryOperator, Expr, XPath } from '../../yang/xpath/index.js';
+import { type BinaryOperator, chainOf, type Expr, type XPath } from '../../yang/xpath/index.js';
 import { compileCall } from './calls.js';
 import { compare } from './compare.js';
-import type { Compiled, Compiler } from './context.js';
+import type { Compiled, Compiler, Context } from './context.js';
 import { compilePredicate, compileSteps } from './paths.js';
 import { documentOrder, toBoolean, toNodes, toNumber, type XPathValue } from './value.js';
 
@@ -28,7 +28,7 @@ export function compileExpr(expr: Expr, compiler: Compiler): Compiled {
       return (context) => -toNumber(operand(context));
     }
     case 'binary':
-      return operation(expr.op, compiler.compile(expr.left), compiler.compile(expr.right), compiler.xpath);
+      return operations(expr, compiler);
     case 'call':
       return compileCall(
         expr.name,
@@ -58,11 +58,21 @@ export function compileExpr(expr: Expr, compiler: Compiler): Compiled {
   }
 }
 
-function operation(op: BinaryOperator, left: Compiled, right: Compiled, xpath: XPath): Compiled {
-  if (op === 'or') return (context) => toBoolean(left(context)) || toBoolean(right(context));
-  if (op === 'and') return (context) => toBoolean(left(context)) && toBoolean(right(context));
-  const operate = OPERATORS[op];
-  return (context) => operate(left(context), right(context), xpath);
+function operations(expr: Expr, compiler: Compiler): Compiled {
+  const { first, rest } = chainOf(expr);
+  const begin = compiler.compile(first);
+  const steps = rest.map(({ op, right }) => ({ op, right: compiler.compile(right) }));
+  return (context) => {
+    let value = begin(context);
+    for (const { op, right } of steps) value = operation(op, value, right, context, compiler.xpath);
+    return value;
+  };
+}
+
+function operation(op: BinaryOperator, left: XPathValue, right: Compiled, context: Context, xpath: XPath): XPathValue {
+  if (op === 'or') return toBoolean(left) || toBoolean(right(context));
+  if (op === 'and') return toBoolean(left) && toBoolean(right(context));
+  return OPERATORS[op](left, right(context), xpath);
 }
 
 type Operator = (left: XPathValue, right: XPathValue, xpath: XPath) => XPathValue;

@@ -4,7 +4,7 @@
  */
 import type { DataNode } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
-import { type Expr, FUNCTIONS, type Step, type XPath } from '../../yang/xpath/index.js';
+import { type Expr, FUNCTIONS, operandsOf, type Step, type XPath } from '../../yang/xpath/index.js';
 import { entryKey } from '../tree.js';
 import type { Compiled, Compiler, Context } from './context.js';
 import { mayBeIdentity, resolveName } from './names.js';
@@ -78,7 +78,10 @@ export function compileLookup(step: Step, compiler: Compiler): ((context: Contex
 }
 
 function conjuncts(expr: Expr): readonly Expr[] {
-  return expr.kind === 'binary' && expr.op === 'and' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
+  const found: Expr[] = [];
+  let rest = expr;
+  for (; rest.kind === 'binary' && rest.op === 'and'; rest = rest.left) found.unshift(...conjuncts(rest.right));
+  return [rest, ...found];
 }
 
 function condition(expr: Expr): Condition | undefined {
@@ -110,7 +113,7 @@ function isContextFree(expr: Expr): boolean {
     case 'negate':
       return isContextFree(expr.operand);
     case 'binary':
-      return isContextFree(expr.left) && isContextFree(expr.right);
+      return operandsOf(expr).every(isContextFree);
     case 'path':
       return expr.absolute;
     case 'filter':

@@ -1,5 +1,5 @@
 /** Location paths (XPath 1.0 §2): steps from node to nodes, sets kept in document order throughout. */
-import { type Axis, type Expr, type Step, valueType } from '../../yang/xpath/index.js';
+import { type Axis, type Expr, operandsOf, type Step, valueType } from '../../yang/xpath/index.js';
 import { AXES, REVERSE_AXES } from './axes.js';
 import type { Compiled, Compiler, Context } from './context.js';
 import { compileLookup } from './key-lookup.js';
@@ -36,7 +36,7 @@ function counts(predicate: Expr): boolean {
 function callsPosition(expr: Expr): boolean {
   switch (expr.kind) {
     case 'binary':
-      return callsPosition(expr.left) || callsPosition(expr.right);
+      return operandsOf(expr).some(callsPosition);
     case 'negate':
       return callsPosition(expr.operand);
     case 'call':

@@ -5,6 +5,7 @@
 import {
   type Axis,
   type BinaryOperator,
+  chainOf,
   type Expr,
   FUNCTIONS,
   type NameTest,
@@ -96,11 +97,9 @@ class Evaluation {
 
   /** Any number of operators may follow one another, each with all before it as its left operand. */
   *#binary(last: Extract<Expr, { kind: 'binary' }>, context: Context): Steps<XPathValue> {
-    const operators = [last];
-    let first = last.left;
-    for (; first.kind === 'binary'; first = first.left) operators.push(first);
+    const { first, rest } = chainOf(last);
     let value = yield* this.evaluate(first, context);
-    for (const { op, right } of operators.toReversed()) value = yield* this.#operation(op, value, right, context);
+    for (const { op, right } of rest) value = yield* this.#operation(op, value, right, context);
     return value;
   }
 

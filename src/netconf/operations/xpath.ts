@@ -1,6 +1,6 @@
 /** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1): prefixes are those in scope on their element. */
 import { RpcError, requireNodeSet, type Selection } from '../../data/index.js';
-import { type Expr, excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+import { type Expr, excerpt, operandsOf, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 
 /** @param scope prefixes and the namespaces they stand for. @throws RpcError invalid-value */
 export function parseFilterXPath(
@@ -44,7 +44,7 @@ function collect(expr: Expr, schema: Schema, names: Set<string>, isNested = fals
     case 'literal':
       return true;
     case 'binary':
-      return collect(expr.left, schema, names, isNested) && collect(expr.right, schema, names, isNested);
+      return operandsOf(expr).every((operand) => collect(operand, schema, names, isNested));
     case 'negate':
       return collect(expr.operand, schema, names, isNested);
     case 'call':

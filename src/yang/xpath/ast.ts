@@ -74,3 +74,26 @@ export type NameTest =
   /** `*`, or `prefix:*` with its module. */
   | { readonly kind: 'any'; readonly module?: string }
   | { readonly kind: 'node' | 'text' | 'comment' | 'processing-instruction' };
+
+/** Operators that follow one another: `first`, then each operator with its right operand. */
+export interface Chain {
+  readonly first: Expr;
+  readonly rest: readonly { readonly op: BinaryOperator; readonly right: Expr }[];
+}
+
+/**
+ * Takes apart operators that follow one another, each with all before it as its left operand. Thousands may: code that
+ * called itself for each left operand would exhaust the stack.
+ */
+export function chainOf(expr: Expr): Chain {
+  const rest: { readonly op: BinaryOperator; readonly right: Expr }[] = [];
+  let first = expr;
+  for (; first.kind === 'binary'; first = first.left) rest.push({ op: first.op, right: first.right });
+  return { first, rest: rest.reverse() };
+}
+
+/** Returns the operands of operators that follow one another; of another expression itself. */
+export function operandsOf(expr: Expr): readonly Expr[] {
+  const { first, rest } = chainOf(expr);
+  return [first, ...rest.map(({ right }) => right)];
+}

@@ -1,5 +1,6 @@
 /** XPath 1.0 with YANG's functions (RFC 7950 §6.4, §10): text to a syntax tree whose names are resolved to modules. */
-export type { Axis, BinaryOperator, Expr, LocationPath, NameTest, Step, XPath } from './ast.js';
+export type { Axis, BinaryOperator, Chain, Expr, LocationPath, NameTest, Step, XPath } from './ast.js';
+export { chainOf, operandsOf } from './ast.js';
 export { XPathError } from './error.js';
 export { excerpt } from './excerpt.js';
 export { FUNCTIONS, type FunctionSignature, type ValueType } from './functions.js';
