@@ -17,7 +17,7 @@ function importsOf(root: string): ReadonlyMap<string, string> {
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;
     const file = join(root, name);
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']*)'/g)) {
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']*)'/g)) {
       const pair = siblings(file, normalize(join(dirname(file), path)));
       if (pair) found.set(pair.join(' -> '), `${file} imports ${path}`);
     }
