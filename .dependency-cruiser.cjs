@@ -36,7 +36,7 @@ const stages = {
   skill: '^src/tasks/skill/',
   interpretation: '^src/tasks/interpretation/',
   delivery: '^src/tasks/delivery/',
-  port: '^src/tasks/executors/(executor|executors|steer|under-way)\\.ts$',
+  port: '^src/tasks/executors/(executor|registry|steer|under-way)\\.ts$',
   assignment: '^src/tasks/assignment/',
   negotiation: '^src/tasks/negotiation/',
   execution: '^src/tasks/execution/',

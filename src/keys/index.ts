@@ -1,5 +1,10 @@
 /** The keys of the node and where they are kept: of TLS, of SSH, and of the secrets for devices. */
-export { type Certificate, loadOrCreateCertificate, type SelfSigned, selfSigned } from './certificate/index.js';
+export {
+  type Certificate,
+  loadOrCreateCertificate,
+  type SelfSigned,
+  selfSigned,
+} from './certificate/restconf-certificate.js';
 export { isSealed, type Secret, seal, unseal, versionOf } from './sealed-secret.js';
 export { makeSecretKey, readSecretKey, type SecretKey, type SecretKeyFile } from './secret-key.js';
 export { fingerprintOf, generateHostKey, type HostKey, loadHostKey } from './ssh-host-key.js';

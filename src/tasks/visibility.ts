@@ -2,8 +2,9 @@
 import { OPERATOR_GROUP } from '../access/index.js';
 import type { Members } from '../data/rfc7951/members.js';
 import type { Call } from '../server/index.js';
+import { executorValue } from './record/executor-view.js';
 import type { TaskEvent, TaskRecord } from './record/record.js';
-import { executorValue, taskValue } from './record/value.js';
+import { taskValue } from './record/value.js';
 
 /** True when the caller may see the task through the endpoint that is used. */
 export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { integer, objectIdentifier, time } from '../../src/keys/certificate/der.js';
-import { loadOrCreateCertificate, selfSigned } from '../../src/keys/certificate/index.js';
+import { loadOrCreateCertificate, selfSigned } from '../../src/keys/index.js';
 
 let directory: string;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { RpcError } from '../../data/index.js';
 import { entriesOf, type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import { skillSchema } from '../answers/skill-schema.js';
-import type { Executors } from '../executors/executors.js';
+import type { Executors } from '../executors/registry.js';
 import type { SharingNeeds } from '../record/minimisation.js';
 
 export interface SkillInputNeeds extends SharingNeeds {

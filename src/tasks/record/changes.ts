@@ -5,11 +5,12 @@ import type { Shapes } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Clocks } from './clocks.js';
 import type { Follow, Followers } from './followers.js';
+import { conditionNotification, taskChanged } from './notifications.js';
 import type { Places } from './places.js';
 import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import { isFinal, requireTransition, type TaskState } from './states.js';
 import type { TaskRows } from './store.js';
-import { conditionNotification, TASK, taskChanged, taskValue } from './value.js';
+import { TASK, taskValue } from './value.js';
 
 export interface TaskChange {
   /** The state to which the task moves, which the state machine must have; absent: it stays where it is. */

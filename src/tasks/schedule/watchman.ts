@@ -1,5 +1,7 @@
 /** What happens to tasks by the passing of time: leases, deadlines, delayed attempts, agents gone offline, retention. */
-import { handOver, type RecoveryNeeds, sweep } from './recovery.js';
+import { handOver } from './hand-over.js';
+import { sweep } from './leases.js';
+import type { RecoveryNeeds } from './lose.js';
 import { type RetentionNeeds, retire } from './retention.js';
 
 /** Milliseconds between two looks at what is to be removed. */

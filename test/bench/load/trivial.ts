@@ -5,7 +5,7 @@
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { selfSigned } from '../../../src/keys/certificate/index.js';
+import { selfSigned } from '../../../src/keys/index.js';
 import type { HttpProtocol } from './http.js';
 
 const BODY = JSON.stringify({ answer: 'x'.repeat(200) });

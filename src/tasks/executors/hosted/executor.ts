@@ -7,7 +7,7 @@ import { complete } from '../../execution/execution.js';
 import { choiceOf, type Host } from '../../interpretation/choice.js';
 import { orderIn } from '../../interpretation/dialogue.js';
 import type { TaskError, TaskRecord } from '../../record/record.js';
-import { recover } from '../../schedule/recovery.js';
+import { recover } from '../../schedule/restart.js';
 import { type HostedAgent, TaskFailure } from '../../skill/agent.js';
 import { definitionOf, offeredSkills } from '../../skill/offered.js';
 import { errorOf, resultOf } from '../../skill/result.js';

@@ -4,9 +4,9 @@ import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
 import { ask } from '../../interpretation/ask.js';
 import { speak } from '../../negotiation/negotiation.js';
+import { executorValue } from '../../record/executor-view.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
-import { executorValue } from '../../record/value.js';
 import {
   type Judgement,
   type PartOrder,

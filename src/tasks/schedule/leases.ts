@@ -1,0 +1,66 @@
+/** Leases and deadlines that are over: the attempt is given out again, or the task fails. */
+import type { Tx } from '../../store/index.js';
+import { reassign } from '../assignment/reassign.js';
+import { nextAttempt } from '../execution/execution.js';
+import type { TaskError, TaskRecord } from '../record/record.js';
+import { policyOf } from '../record/retry-policy.js';
+import { handOver } from './hand-over.js';
+import { EXECUTOR_LOST, lose, PIECE, type RecoveryNeeds } from './lose.js';
+
+const LOST = 'the agent for which it waited no longer answers';
+
+const TOO_LATE: TaskError = {
+  code: 'deadline-exceeded',
+  message: 'the task was not done by its deadline',
+  recovery: ['modify', 'escalate'],
+};
+
+const NOT_AGREED: TaskError = {
+  code: 'deadline-exceeded',
+  message: 'no agreement was reached by the end of the negotiation',
+  recovery: ['modify', 'reassign'],
+};
+
+/**
+ * Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. What waits for an executor
+ * that is lost goes to other candidates, where there are some.
+ */
+export async function sweep(context: RecoveryNeeds): Promise<void> {
+  const silent = new Set<string>();
+  await sweepColumn(context, 'lease_expires', async (tx, task) => {
+    if (isSilent(context, task)) silent.add(task.to);
+    const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
+    if (lost.failures >= policyOf(task).attempts) await lose(context, tx, task, EXECUTOR_LOST);
+    else if (!(await reassign(context, tx, task, EXECUTOR_LOST.message, lost)))
+      await nextAttempt(context, tx, task, EXECUTOR_LOST.message, lost);
+  });
+  for (const agent of silent) await handOver(context, agent, LOST);
+  await sweepColumn(context, 'deadline', (tx, task) =>
+    lose(context, tx, task, task.state === 'negotiating' ? NOT_AGREED : TOO_LATE),
+  );
+}
+
+/** Nothing was heard of the executor for as long as its lease allows, of no other task either. */
+function isSilent(
+  { states, steady }: Pick<RecoveryNeeds, 'states' | 'steady'>,
+  { to, document: { executor } }: TaskRecord,
+): boolean {
+  return (states.lastSeen(to) ?? 0) + (executor?.lease ?? 0) * 1_000 <= steady();
+}
+
+async function sweepColumn(
+  context: RecoveryNeeds,
+  column: 'lease_expires' | 'deadline',
+  end: (tx: Tx, task: TaskRecord) => Promise<void>,
+): Promise<void> {
+  // A lease is a span of time; a deadline is named by the clock.
+  const over = column === 'deadline' ? context.now : context.steady;
+  for (;;) {
+    const ended = await context.store.transact(async (tx) => {
+      const tasks = await context.rows.overdue(column, over(), PIECE, tx.sql);
+      for (const task of tasks) await end(tx, task);
+      return tasks.length;
+    });
+    if (ended < PIECE) return;
+  }
+}

@@ -1,0 +1,33 @@
+/** How a task ends whose executor is gone. */
+import type { Store, Tx } from '../../store/index.js';
+import type { ExecutionNeeds } from '../execution/execution.js';
+import { recordOutcome } from '../record/outcome.js';
+import type { TaskError, TaskRecord } from '../record/record.js';
+import { type TaskState, TRANSITIONS } from '../record/states.js';
+
+export interface RecoveryNeeds extends ExecutionNeeds {
+  readonly store: Store;
+}
+
+/** Tasks that are looked at in one transaction. */
+export const PIECE = 200;
+
+export const EXECUTOR_LOST: TaskError = {
+  code: 'executor-lost',
+  message: 'the executor no longer answers',
+  recovery: ['retry', 'reassign'],
+};
+
+/** Fails the task, or rejects it where it cannot fail yet. */
+export async function lose(context: RecoveryNeeds, tx: Tx, task: TaskRecord, error: TaskError): Promise<void> {
+  const state: TaskState = TRANSITIONS[task.state].includes('failed') ? 'failed' : 'rejected';
+  const failures = task.document.failures + 1;
+  const lost = await context.changes.apply(tx, task, {
+    state,
+    by: 'node',
+    reason: error.message,
+    leaseExpires: null,
+    document: { error, failures },
+  });
+  await recordOutcome(context, tx, lost);
+}

@@ -1,0 +1,36 @@
+import { reassign } from '../assignment/reassign.js';
+import type { TaskError } from '../record/record.js';
+import { isFinal, STATES } from '../record/states.js';
+import { lose, PIECE, type RecoveryNeeds } from './lose.js';
+
+const REMOVED: TaskError = {
+  code: 'executor-lost',
+  message: 'the executing agent was removed',
+  recovery: ['reassign'],
+};
+
+/** Ends all unfinished tasks of an agent that is gone. */
+export async function abandon(context: RecoveryNeeds, agent: string): Promise<void> {
+  for (const state of STATES.filter((each) => !isFinal(each))) {
+    for (let ended = PIECE; ended === PIECE; ) {
+      ended = await context.store.transact(async (tx) => {
+        const tasks = await context.rows.inState(state, { to: agent, limit: PIECE }, tx.sql);
+        for (const task of tasks) {
+          if (await reassign(context, tx, task, REMOVED.message)) continue;
+          await lose(context, tx, task, REMOVED);
+        }
+        return tasks.length;
+      });
+    }
+  }
+}
+
+/**
+ * Ends the unfinished tasks of agents that are not there any more. The agent went while no process could act on it: by
+ * `data import`, with a confirmed commit that was undone at the start, or as the process died right after the commit.
+ */
+export async function abandonGone(context: RecoveryNeeds): Promise<void> {
+  for (const agent of await context.rows.receivers()) {
+    if (!context.directory.get(agent)) await abandon(context, agent);
+  }
+}
