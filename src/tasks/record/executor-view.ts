@@ -3,7 +3,6 @@ import { shownAgent } from '../../agents/index.js';
 import { withoutAbsent } from '../../contexts/index.js';
 import { entriesOf, type Members, membersOf } from '../../data/rfc7951/members.js';
 import type { TaskEvent, TaskRecord } from './record.js';
-
 import { taskValue } from './value.js';
 
 /** Members that only the assigner's side sees: the execution does not need them. */

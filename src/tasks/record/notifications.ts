@@ -7,7 +7,6 @@ import type { News } from './changes.js';
 import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';
 import type { NegotiationType, TaskDocument, TaskRecord } from './record.js';
 import type { TaskState } from './states.js';
-
 import { artifactValue, list, resultText } from './value.js';
 
 /** The notification `yangent-tasks:task-changed`. */
