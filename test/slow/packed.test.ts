@@ -28,6 +28,7 @@ import { treeDiagram } from 'yangent/bindings';
 import { MEDIA_TYPE } from 'yangent/clients';
 import { decodeJson, encodeJson } from 'yangent/data';
 import type { Data, Rpcs } from 'yangent/generated';
+import type { YangentDevicesProvider } from 'yangent/generated/providers';
 import { compile, sourceTexts } from 'yangent/yang';
 
 const text = 'module box { yang-version 1.1; namespace "urn:box"; prefix b; leaf size { type uint8; } }';
@@ -35,6 +36,8 @@ const schema = compile({ sources: sourceTexts([{ file: 'box.yang', text }]), imp
 const size: string = encodeJson(decodeJson(schema.root, { 'box:size': 7 }, { schema }));
 const order: Rpcs['yangent-tasks:assign']['input'] = { from: 'tester', to: 'echo', objective: 'x' };
 const agents: Data['yangent-agents:agents'] = { agent: [] };
+type Check = YangentDevicesProvider['actions']['/yangent-devices:devices/device/check'];
+const check: Check['output'] = { reachable: true };
 
 const say = defineSkill({
   description: 'Says a word again',
@@ -48,10 +51,10 @@ const node = await startTestNode({ agents: [agent] });
 const task = await node.peer.assign({ to: agent.id, type: 'say', input: { word: 'hello' } });
 const { state, artifact } = await task.result({ timeout: 30_000 });
 await node.close();
-console.log(state, '-', artifact[0]?.value, size, order.to, agents.agent?.length, MEDIA_TYPE.json);
+console.log(state, '-', artifact[0]?.value, check.reachable, size, order.to, agents.agent?.length, MEDIA_TYPE.json);
 console.log(treeDiagram(schema, 'box'));
 `;
-const PRINTED = 'completed - again: hello {"box:size":7} echo 0 application/yang-data+json\nmodule: box';
+const PRINTED = 'completed - again: hello true {"box:size":7} echo 0 application/yang-data+json\nmodule: box';
 
 const RESOLUTIONS = [
   ['nodenext', ['--module', 'nodenext']],
