@@ -11,6 +11,5 @@ export {
 } from './create.js';
 export type { KnownTasks, Needed } from './known-tasks.js';
 export { contextMigrations } from './record/database.js';
-export { withoutAbsent } from './record/item.js';
 export { REMOVED, redact, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';

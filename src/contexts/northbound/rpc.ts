@@ -1,9 +1,9 @@
 /** The rpcs `fetch` and `redact` of yangent-contexts. */
 import { type AgentDirectory, rowScope, shownAgent } from '../../agents/index.js';
-import { type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { type Members, numberOf, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
-import { type ContextItem, formOf, itemValue, octetsOf, withoutAbsent } from '../record/item.js';
+import { type ContextItem, formOf, itemValue, octetsOf } from '../record/item.js';
 import type { ContextItems, ItemFilter, StoredItem } from '../record/items.js';
 import type { DataParams } from '../record/params.js';
 import { redact } from '../redaction/index.js';

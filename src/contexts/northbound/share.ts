@@ -1,13 +1,13 @@
 /** The rpc `share` of yangent-contexts: an item for one agent or for many (CUI-4.3, CUI-5-e). */
 import { randomUUID } from 'node:crypto';
 import { type AgentDirectory, type AgentRecord, addressed, ownAddressed, requireApproved } from '../../agents/index.js';
-import { type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { type Members, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { EventLog } from '../../events/index.js';
 import type { Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import { handOn } from '../hand-on.js';
 import type { KnownTasks } from '../known-tasks.js';
-import { type ContextItem, isSameItem, withoutAbsent } from '../record/item.js';
+import { type ContextItem, isSameItem } from '../record/item.js';
 import type { ContextItems } from '../record/items.js';
 import type { DataParams } from '../record/params.js';
 import { checkContent } from '../redaction/index.js';

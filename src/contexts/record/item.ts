@@ -1,6 +1,6 @@
 /** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
 import { shownAgent } from '../../agents/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
+import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { ContentForm } from '../redaction/index.js';
 
 export interface ContextItem {
@@ -91,13 +91,6 @@ export function draftContextValue(item: ContextItem): Members {
       content === undefined ? undefined : withoutAbsent({ content, dataParam: dataParams[0], time: item.at }),
     'response-info': response && { dataParam: response.dataParam, time: response.at },
   });
-}
-
-/** The same members without those that are undefined. */
-export function withoutAbsent(members: Members): Members {
-  const present: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) present[name] = value;
-  return present;
 }
 
 /** How its content is to be read, and what it is called in errors. */

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { shownAgent } from '../../agents/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
+import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { DataParamTable } from './database.js';
-import { octetsOf, withoutAbsent } from './item.js';
+import { octetsOf } from './item.js';
 
 export type DataParam = Readonly<Selectable<DataParamTable>>;
 

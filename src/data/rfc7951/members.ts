@@ -42,3 +42,10 @@ export function entriesOf(from: Members, name: string): readonly Members[] {
   const value = from[name];
   return Array.isArray(value) ? value.filter(isMembers) : [];
 }
+
+/** The same members without those that are undefined. */
+export function withoutAbsent(members: Members): Members {
+  const present: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) present[name] = value;
+  return present;
+}

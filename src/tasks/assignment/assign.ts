@@ -2,9 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { type AgentRecord, requireApproved } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
-import { type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { type Members, numberOf, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Place } from '../executors/executor.js';

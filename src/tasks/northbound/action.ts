@@ -1,7 +1,6 @@
 /** The actions of `/yangent-tasks:tasks/task`. */
 import { type AgentDirectory, means, requireApproved, shownAgent } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
-import { entriesOf, type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { entriesOf, type Members, numberOf, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { Call, OperationHandler } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { STREAM, streamFilter, subscribe, subscription, unsubscribe } from '../assignment/subscribe.js';

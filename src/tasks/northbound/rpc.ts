@@ -1,7 +1,6 @@
 /** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
 import { shownAgent } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
-import { isMembers, type Members, membersOf, numberOf, textOf } from '../../data/rfc7951/members.js';
+import { isMembers, type Members, membersOf, numberOf, textOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import { type Assignment, assign } from '../assignment/assign.js';
 import { MOST_CANDIDATES } from '../assignment/reassign.js';

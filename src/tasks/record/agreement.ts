@@ -1,8 +1,7 @@
 /** What was agreed in a negotiation, and whether the assignment that follows says the same. */
 import { shownAgent } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
-import { type Members, textOf } from '../../data/rfc7951/members.js';
+import { type Members, textOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import { asksForAnswer, nextSpeaker } from './negotiation-terms.js';
 import { type Prompt, parsePrompt } from './prompt.js';
 import type { Round, TaskRecord } from './record.js';

@@ -1,7 +1,6 @@
 /** What of a task its executor sees, and what only its assigner. */
 import { shownAgent } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
-import { entriesOf, type Members, membersOf } from '../../data/rfc7951/members.js';
+import { entriesOf, type Members, membersOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { TaskEvent, TaskRecord } from './record.js';
 import { taskValue } from './value.js';
 

@@ -1,7 +1,6 @@
 /** The content of the notifications about a task: `yangent-tasks:task-changed`, and that of the draft. */
 import { shownAgent } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
+import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
 import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
 import type { News } from './changes.js';
 import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';

@@ -1,7 +1,6 @@
 /** References to data and context in what is shown of tasks and messages: only those that lead somewhere for the reader. */
 
-import { withoutAbsent } from '../../contexts/index.js';
-import { entriesOf, type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { entriesOf, type Members, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { SharingNeeds } from './minimisation.js';
 

@@ -2,7 +2,7 @@
  * What the executor of a task says and delivers, as the sharing policies let its assigner have it. Names (of checkpoints, of
  * artifacts) are no texts.
  */
-import { withoutAbsent } from '../../contexts/index.js';
+import { withoutAbsent } from '../../data/rfc7951/members.js';
 import type { SharingNeeds } from './minimisation.js';
 import { type Clean, cleaner, cleanValue, isForbidden, redactedIn } from './minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from './record.js';

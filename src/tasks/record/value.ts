@@ -1,7 +1,6 @@
 /** Tasks as `yangent-tasks` shows them: RFC 7951 values. */
 import { shownAgent } from '../../agents/index.js';
-import { withoutAbsent } from '../../contexts/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
+import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
 import { termsValue } from './agreement.js';
 import type { Artifact, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
 

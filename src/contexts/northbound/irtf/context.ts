@@ -9,12 +9,12 @@ import {
   rowScope,
   shownAgent,
 } from '../../../agents/index.js';
-import { type Members, membersOf, textOf } from '../../../data/rfc7951/members.js';
+import { type Members, membersOf, textOf, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { handOn } from '../../hand-on.js';
 import { requireWritable } from '../../ownership.js';
-import { type ContextItem, draftContextValue, isHistory, isSameItem, withoutAbsent } from '../../record/item.js';
+import { type ContextItem, draftContextValue, isHistory, isSameItem } from '../../record/item.js';
 import type { ContextItems } from '../../record/items.js';
 import type { DataParams } from '../../record/params.js';
 import { itemShown, itemsShown } from '../../references.js';

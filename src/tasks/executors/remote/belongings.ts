@@ -1,9 +1,8 @@
 /** What belongs to a task and is kept apart from it: data and context that go with it to the other node, data of its results that come back. */
 
 import { createHash } from 'node:crypto';
-import { withoutAbsent } from '../../../contexts/index.js';
 import { RpcError } from '../../../data/index.js';
-import { type Members, textsOf } from '../../../data/rfc7951/members.js';
+import { type Members, textsOf, withoutAbsent } from '../../../data/rfc7951/members.js';
 import { madePrefix } from '../../record/made-data.js';
 import type { Artifact, Dispatch, TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';

@@ -1,7 +1,6 @@
 /** Brings a task here in line with the task on another node that does its work, by the same steps that an executor takes here. */
 
-import { withoutAbsent } from '../../../contexts/index.js';
-import { isMembers } from '../../../data/rfc7951/members.js';
+import { isMembers, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Tx } from '../../../store/index.js';
 import { isAnswerSchema } from '../../answers/answer-schema.js';
 import { complete, fail, reportProgress, requestInput } from '../../execution/execution.js';

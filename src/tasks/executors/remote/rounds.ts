@@ -3,9 +3,8 @@
  * through the outbox, what the agent says is taken over, each round once and in the order in which its speaker said them.
  */
 
-import { withoutAbsent } from '../../../contexts/index.js';
 import { RpcError, withinTime } from '../../../data/index.js';
-import { isMembers, type Members } from '../../../data/rfc7951/members.js';
+import { isMembers, type Members, withoutAbsent } from '../../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
 import { type Speech, speak } from '../../negotiation/negotiation.js';
 import type { Follower } from '../../record/followers.js';

@@ -1,7 +1,6 @@
 /** The task that waits for an attached agent, as the message which assigns it. */
 import { shownAgent } from '../../../agents/index.js';
-import { withoutAbsent } from '../../../contexts/index.js';
-import { entriesOf, type Members, textOf, textsOf } from '../../../data/rfc7951/members.js';
+import { entriesOf, type Members, textOf, textsOf, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Call } from '../../../server/index.js';
 import { draftStatus } from '../../record/awaited.js';
 import { buildPrompt, parsePrompt } from '../../record/prompt.js';

@@ -1,8 +1,7 @@
 /** What each operation of the draft (`commuType`) does, in the transaction that takes the message in. */
 
-import { withoutAbsent } from '../../../contexts/index.js';
 import { RpcError } from '../../../data/index.js';
-import { entriesOf, type Members, textOf } from '../../../data/rfc7951/members.js';
+import { entriesOf, type Members, textOf, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { type Assignment, assign, isSame } from '../../assignment/assign.js';

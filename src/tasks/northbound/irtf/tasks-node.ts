@@ -1,7 +1,6 @@
 /** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
 import { shownAgent } from '../../../agents/index.js';
-import { withoutAbsent } from '../../../contexts/index.js';
-import { isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
+import { isMembers, type Members, textOf, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Call, OwnedNode, OwnedOutcome } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { answerTo, roundParamId } from '../../negotiation/negotiation.js';
