@@ -1,12 +1,14 @@
 /** What an edit of `/yangent-agents:agents/agent` must not do, whichever user makes it. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
-import { isMembers } from '../data/rfc7951/members.js';
+import type { YangentAgentsConfig } from '../generated/providers.js';
 import type { Call, ConfigChange } from '../server/index.js';
 import { requireReadableDescription, type SkillSchemaFaults } from './descriptions.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentPolicy } from './policy.js';
 import { type AgentRecord, agentRecord } from './record/record.js';
+
+type AgentChange = ConfigChange<YangentAgentsConfig['/yangent-agents:agents/agent']>;
 
 export interface AdmissionOptions {
   readonly directory: AgentDirectory;
@@ -21,34 +23,29 @@ export interface AdmissionOptions {
 
 /** Checks one entry by itself. @throws RpcError too-big, access-denied, invalid-value, in-use */
 export async function admit(
-  change: ConfigChange,
+  change: AgentChange,
   call: Call,
   { policy, isForOwner, confirmedOwners, states, schemaFaults }: AdmissionOptions,
 ): Promise<void> {
   refuseTakeover(change, call);
-  if (!isMembers(change.after)) return;
-  const id = String(change.keys[0] ?? '');
-  if (change.before === undefined) {
-    requireReadable(id, 'the identifier', UNREADABLE_ID, change.path);
+  const { before, after, path, keys } = change;
+  const { id } = keys;
+  if (!after) return;
+  if (!before) {
+    requireReadable(id, 'the identifier', UNREADABLE_ID, path);
     if (!isForOwner(call)) requireNotOnTrial(id, call, confirmedOwners(id));
   }
   if (states.runs(id)) requireAsItRuns(change);
-  const { name } = agentRecord(change.after);
-  const before = isMembers(change.before) ? agentRecord(change.before).name : undefined;
-  if (name !== before) requireReadable(name, 'the name', UNREADABLE_NAME, `${change.path}/profile/name`);
-  refuseOversize(change.set.after, change.path, policy());
-  const { after, path } = change;
-  await requireReadableDescription(
-    { before: isMembers(change.before) ? change.before : {}, after, path },
-    schemaFaults,
-  );
-  const agent = agentRecord(change.after);
-  if (policy().ownerApproval && !isForOwner(call)) refusePublishing(change, agent, call);
+  const { name } = after.profile;
+  if (name !== before?.profile.name) requireReadable(name, 'the name', UNREADABLE_NAME, `${path}/profile/name`);
+  refuseOversize(change.set.after, path, policy());
+  await requireReadableDescription({ before, after, path }, schemaFaults);
+  if (policy()['owner-approval'] && !isForOwner(call)) refusePublishing(change, agentRecord(after), call);
 }
 
 /** Refuses to say of an agent whose program runs here what the program does not heed. @throws RpcError in-use */
-function requireAsItRuns({ before, after, path }: ConfigChange): void {
-  if (!isMembers(before) || !isMembers(after)) return;
+function requireAsItRuns({ before, after, path }: AgentChange): void {
+  if (!before || !after) return;
   const [earlier, later] = [agentRecord(before), agentRecord(after)];
   if (earlier.kind !== 'hosted') return;
   const fault = later.kind === 'hosted' ? otherSkill(earlier.skills, later.skills) : 'is hosted';
@@ -88,17 +85,17 @@ function requireReadable(text: string, what: string, unreadable: RegExp, path: s
 }
 
 /** Checks the entries of one edit with those there are. @throws RpcError data-not-unique, resource-denied */
-export function admitAll(changes: readonly ConfigChange[], { directory, policy }: AdmissionOptions): void {
+export function admitAll(changes: readonly AgentChange[], { directory, policy }: AdmissionOptions): void {
   const changed = new Map<string, AgentRecord | undefined>();
   const paths = new Map<string, string>();
   let more = 0;
   for (const { before, after, keys, path } of changes) {
-    const id = String(keys[0] ?? '');
-    changed.set(id, isMembers(after) ? agentRecord(after) : undefined);
+    const { id } = keys;
+    changed.set(id, after && agentRecord(after));
     paths.set(id, path);
     more += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
   }
-  const { maxAgents } = policy();
+  const { 'max-agents': maxAgents } = policy();
   if (more > 0 && directory.size + more > maxAgents) {
     throw refusal({
       tag: 'resource-denied',
@@ -153,20 +150,21 @@ function nameTaken(path: string | undefined, problem: string): RpcError {
   });
 }
 
-function refuseOversize(entry: unknown, path: string, { maxDescriptionSize }: AgentPolicy): void {
+function refuseOversize(entry: unknown, path: string, policy: AgentPolicy): void {
   const size = Buffer.byteLength(JSON.stringify(entry));
-  if (size <= maxDescriptionSize) return;
+  const most = policy['max-description-size'];
+  if (size <= most) return;
   throw refusal({
     tag: 'too-big',
     path,
-    message: `the description of the agent has ${size} octets of JSON; this node takes ${maxDescriptionSize} (policy/max-description-size)`,
+    message: `the description of the agent has ${size} octets of JSON; this node takes ${most} (policy/max-description-size)`,
   });
 }
 
 /** Discovery privacy (seed 002, security considerations): an agent is made public by its owner, not by who enters it. */
-function refusePublishing({ before, path }: ConfigChange, agent: AgentRecord, call: Call): void {
+function refusePublishing({ before, path }: AgentChange, agent: AgentRecord, call: Call): void {
   if (!agent.published || agent.owners.length === 0 || agent.owners.includes(call.user)) return;
-  const earlier = isMembers(before) ? agentRecord(before) : undefined;
+  const earlier = before && agentRecord(before);
   if (earlier?.published && reach(earlier) >= reach(agent)) return;
   throw refusal({
     tag: 'access-denied',
@@ -185,16 +183,16 @@ function reach({ visibility }: AgentRecord): number {
  * A user who may write configuration does not thereby get to speak for another user's agent, nor to read its tasks by making it anew:
  * only its owners and operators hand it on or remove it.
  */
-function refuseTakeover({ before, after, path }: ConfigChange, call: Call): void {
-  if (!isMembers(before) || call.groups.includes(OPERATOR_GROUP)) return;
-  const { id, owners } = agentRecord(before);
+function refuseTakeover({ before, after, path }: AgentChange, call: Call): void {
+  if (!before || call.groups.includes(OPERATOR_GROUP)) return;
+  const { id, owner: owners = [] } = before;
   if (owners.length === 0 || owners.includes(call.user)) return;
-  const later = isMembers(after) ? agentRecord(after).owners : [];
+  const later = after?.owner ?? [];
   if (later.length > 0 && !later.includes(call.user)) return;
-  const what = isMembers(after) ? `give it to user "${call.user}", or to nobody` : 'remove it';
+  const what = after ? `give it to user "${call.user}", or to nobody` : 'remove it';
   throw refusal({
     tag: 'access-denied',
-    path: isMembers(after) ? `${path}/owner` : path,
+    path: after ? `${path}/owner` : path,
     message: `agent "${id}" belongs to ${owners.map((owner) => `"${owner}"`).join(', ')}; only its owners and operators can ${what}`,
   });
 }

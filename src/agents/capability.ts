@@ -1,18 +1,23 @@
 /** Capability negotiation: what of the wanted capabilities an agent has, from its profile and registration. */
-import { booleanOf, type Members, membersOf, textsOf } from '../data/rfc7951/members.js';
+import type { YangentAgentsProvider } from '../generated/providers.js';
 import { commonKind, negotiations } from './negotiation-kind.js';
 import type { AgentRecord } from './record/record.js';
+
+type NegotiateCapability = YangentAgentsProvider['rpcs']['negotiate-capability'];
+type Wanted = NegotiateCapability['input'];
+type Agreement = NonNullable<NegotiateCapability['output']['agreement']>;
 
 export interface CapabilityAnswer {
   readonly agreed: boolean;
   /** `leaf:value` for each capability that is wanted and lacking. */
   readonly missing: readonly string[];
-  /** RFC 7951 value of the container `agreement`. */
-  readonly agreement: Members;
+  readonly agreement: Agreement;
 }
 
+const SWITCHES = ['streaming', 'push-notifications'] as const;
+
 interface Wish {
-  readonly name: string;
+  readonly name: Exclude<keyof Agreement, (typeof SWITCHES)[number]>;
   readonly offered: (agent: AgentRecord) => readonly string[];
   /** Where one common value suffices. */
   readonly oneIsEnough?: true;
@@ -20,37 +25,35 @@ interface Wish {
   readonly mutual?: true;
 }
 
-const communication = (agent: AgentRecord) => membersOf(agent.registration, 'communication');
+const communication = (agent: AgentRecord) => agent.registration.communication ?? {};
 
 const WISHES: readonly Wish[] = [
   { name: 'skill', offered: (agent) => agent.skills.map((skill) => skill.name) },
   { name: 'input-mode', offered: (agent) => distinct(agent.skills.flatMap((skill) => skill.inputModes)) },
   { name: 'output-mode', offered: (agent) => distinct(agent.skills.flatMap((skill) => skill.outputModes)) },
-  { name: 'protocol', offered: (agent) => textsOf(communication(agent), 'protocol'), oneIsEnough: true, mutual: true },
+  { name: 'protocol', offered: (agent) => communication(agent).protocol ?? [], oneIsEnough: true, mutual: true },
   {
     name: 'interaction-mode',
-    offered: (agent) => textsOf(communication(agent), 'interaction-mode'),
+    offered: (agent) => communication(agent)['interaction-mode'] ?? [],
     oneIsEnough: true,
     mutual: true,
   },
-  { name: 'modality', offered: (agent) => textsOf(communication(agent), 'modality'), mutual: true },
+  { name: 'modality', offered: (agent) => communication(agent).modality ?? [], mutual: true },
   { name: 'negotiate', offered: negotiations, mutual: true },
 ];
-
-const SWITCHES = ['streaming', 'push-notifications'] as const;
 
 /**
  * Answers the wishes of a `negotiate-capability` input. What is not asked for is agreed on by what both sides say of
  * themselves, if the asking agent is known; without wishes and without it, all that the agent has is told.
  */
-export function negotiateCapability(wanted: Members, agent: AgentRecord, asking?: AgentRecord): CapabilityAnswer {
+export function negotiateCapability(wanted: Wanted, agent: AgentRecord, asking?: AgentRecord): CapabilityAnswer {
   const missing: string[] = [];
-  const agreement: Record<string, unknown> = {};
+  const agreement: { -readonly [N in keyof Agreement]: Agreement[N] } = {};
   const silent =
-    !WISHES.some(({ name }) => textsOf(wanted, name).length > 0) && !SWITCHES.some((name) => wanted[name] === true);
+    !WISHES.some(({ name }) => (wanted[name] ?? []).length > 0) && !SWITCHES.some((name) => wanted[name] === true);
   for (const wish of WISHES) {
     const { name, offered, oneIsEnough } = wish;
-    const wishes = textsOf(wanted, name);
+    const wishes = wanted[name] ?? [];
     const has = offered(agent);
     const common = wishes.length > 0 || !silent ? commonOf(wish, wishes, has) : mutual(wish, has, asking);
     if (common.length > 0) agreement[name] = [...common];
@@ -88,7 +91,7 @@ function speechless(agent: AgentRecord, asking: AgentRecord): readonly string[] 
 }
 
 function can(agent: AgentRecord, name: (typeof SWITCHES)[number]): boolean {
-  return booleanOf(membersOf(agent.profile, 'capability'), name) ?? false;
+  return agent.profile.capability?.[name] ?? false;
 }
 
 function distinct(values: readonly string[]): readonly string[] {

@@ -8,17 +8,20 @@ import {
   mergeTrees,
   type Tree,
 } from '../data/index.js';
+import type { YangentAgents_Agents_Agent } from '../generated/index.js';
 import { type Call, type Caller, nodeView, type Server } from '../server/index.js';
 import type { Schema } from '../yang/index.js';
 
-type Entry = Readonly<Record<string, unknown>>;
+type Entry = YangentAgents_Agents_Agent;
+/** What is changed of an entry. */
+type Change = Partial<Entry> & Pick<Entry, 'id'>;
 
 /** How registrations reach running configuration: entries of `/yangent-agents:agents/agent`. */
 export interface AgentConfiguration {
   /** Adds or replaces entries, RFC 7951 values with different `id`s; resolves when they are durable. All or none. */
   put(...entries: readonly [Entry, ...Entry[]]): Promise<void>;
   /** Changes the leafs given of the entry with this `id`. */
-  merge(entry: Entry): Promise<void>;
+  merge(change: Change): Promise<void>;
   remove(id: string): Promise<void>;
   /** True for the edits that are made here. */
   isOwn(call: Call): boolean;
@@ -35,12 +38,12 @@ export function configurationThrough(server: () => Server, principal: Caller['pr
   const schema = () => server().schema(nodeView);
   const send = (edit: Tree, defaultOperation: 'none' | 'merge' = 'none') =>
     server().edit(caller, { edit, defaultOperation });
-  const treeOf = (...entries: readonly Entry[]) =>
+  const treeOf = (...entries: readonly Change[]) =>
     fromValue(schema().root, { 'yangent-agents:agents': { agent: entries } }, { schema: schema() });
   return {
     put: async (...entries) => {
       const edits = entries.map((entry) => {
-        const id = String(entry.id);
+        const { id } = entry;
         return editAt(schema(), agentPath(schema(), id), 'replace', entryOf(treeOf(entry), id));
       });
       await send(edits.reduce(mergeTrees));
@@ -62,8 +65,8 @@ function agentPath(schema: Schema, id: string): InstancePath {
   return [{ schema: agents }, { schema: agent, key: entryKey([id]) }];
 }
 
-/** Returns the entry of an agent in a tree of the node's configuration; undefined where there is none. */
-export function entryOf(tree: Tree, id: string): ListEntry | undefined {
+/** Returns the entry of an agent in a tree; undefined where there is none. */
+function entryOf(tree: Tree, id: string): ListEntry | undefined {
   const agents: Data | undefined = tree.children.get('yangent-agents:agents');
   const list = agents?.kind === 'container' ? agents.children.get('yangent-agents:agent') : undefined;
   return list?.kind === 'list' ? list.entries.get(entryKey([id])) : undefined;

@@ -1,10 +1,16 @@
 import type { Logger } from 'pino';
-import { nodeToValue, type Tree } from '../data/index.js';
-import { entriesOf, isMembers, textOf, textsOf } from '../data/rfc7951/members.js';
+import type { Tree } from '../data/index.js';
+import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
-import type { Provider } from '../server/index.js';
+import {
+  type AnyProvider,
+  configuration as configured,
+  configuredEntry,
+  eachConfigured,
+  notifierOfMany,
+} from '../server/index.js';
 import type { Store } from '../store/index.js';
-import { type AgentConfiguration, entryOf } from './configuration.js';
+import type { AgentConfiguration } from './configuration.js';
 import { NO_SCHEMA_FAULTS, type SkillSchemaFaults } from './descriptions.js';
 import { AgentDirectory } from './directory.js';
 import { AgentIndex } from './discovery/agent-index.js';
@@ -12,11 +18,10 @@ import { Discovery } from './discovery/discovery.js';
 import type { Point } from './discovery/geodesic.js';
 import { loadOf } from './load.js';
 import { AgentMeasurements } from './measurements.js';
-import { placeOf } from './northbound/config.js';
 import { AgentEvents } from './northbound/notification.js';
-import { agentsProvider, profileProvider } from './northbound/provider.js';
+import { agentsProvider } from './northbound/provider.js';
 import { Registration } from './northbound/rpc.js';
-import { CurrentPolicy } from './policy.js';
+import { profileProvider } from './northbound/state.js';
 import { type AgentPast, Incarnations } from './record/incarnations.js';
 import type { AgentRecord } from './record/record.js';
 import { AgentStates } from './record/states.js';
@@ -31,6 +36,8 @@ export interface AgentsOptions {
   readonly store: Store;
   readonly events: EventLog;
   readonly configuration: AgentConfiguration;
+  /** What is configured, and the configuration to which it goes back unless a confirmed commit is confirmed. */
+  readonly running: Pick<Running, 'tree' | 'restorePoint'>;
   readonly log: Logger;
   /** By which the schemas of skills are judged. Default: any text is taken. */
   readonly schemaFaults?: SkillSchemaFaults;
@@ -38,8 +45,6 @@ export interface AgentsOptions {
   readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** The configuration to which running goes back unless a confirmed commit is confirmed; undefined: none is pending. */
-  readonly restorePoint?: () => Tree | undefined;
 }
 
 /** The room of the agents, as the composition root and the rooms above see it. */
@@ -48,9 +53,9 @@ export interface Agents {
   readonly states: AgentStates;
   readonly measurements: AgentMeasurements;
   readonly discovery: Discovery;
-  readonly providers: readonly Provider[];
-  /** Fills the directory from the RFC 7951 value of `/yangent-agents:agents` in running; once, before anything is served. */
-  load(agents: unknown): void;
+  readonly providers: readonly AnyProvider[];
+  /** Fills the directory from running; once, before anything is served. */
+  load(): void;
   /** Says who is to be told what becomes of agents that have tasks. */
   connectWorkload(workload: AgentWorkload): void;
   /** Says whose rows name agents, before the first edit. */
@@ -72,6 +77,7 @@ export async function createAgents({
   store,
   log,
   configuration,
+  running,
   embedder = localEmbedder,
   schemaFaults = NO_SCHEMA_FAULTS,
   ...o
@@ -92,7 +98,7 @@ export async function createAgents({
   });
   for (const { agent, latency, measured_at: measuredAt } of states.all())
     if (latency !== null) measurements.load(agent, { latency, measuredAt: measuredAt ?? undefined });
-  const confirmedOwners = (id: string) => ownersIn(o.restorePoint?.(), id);
+  const confirmedOwners = (id: string) => ownersIn(running.restorePoint?.tree, id);
   const incarnations = await Incarnations.open({ store, events: o.events, confirmedOwners });
   const embeddings = new Embeddings({ embedder, log, at: (slot) => index.at(slot), cache: new EmbeddingCache(store) });
   const follower = {
@@ -105,11 +111,10 @@ export async function createAgents({
     },
   };
   const directory = new AgentDirectory(follower, incarnations);
-  const events = new AgentEvents(o.events, states);
+  const events = new AgentEvents(notifierOfMany(o.events), states);
   const workload = new ConnectedWorkload();
-  const currentPolicy = new CurrentPolicy();
-  const places = new Map<string, Point>();
-  const policy = () => currentPolicy.now;
+  const policy = () => configured(running.tree, '/yangent-agents:agents/policy');
+  const placeOf = (name: string) => placeIn(running.tree, name);
   const registrar = new Registrar({
     directory,
     configuration,
@@ -120,7 +125,7 @@ export async function createAgents({
   });
   const shared = { store, directory, states, events, workload, measurements, configuration, registrar };
   const registration = new Registration(shared);
-  const discovery = new Discovery({ index, directory, states, measurements, embeddings, places });
+  const discovery = new Discovery({ index, directory, states, measurements, embeddings, placeOf });
   const watch = async () => {
     await registration.lapse();
     await registration.keepMeasurements();
@@ -136,8 +141,7 @@ export async function createAgents({
         ...shared,
         registration,
         discovery,
-        currentPolicy,
-        places,
+        policy,
         incarnations,
         schemaFaults,
         confirmedOwners,
@@ -147,12 +151,7 @@ export async function createAgents({
       }),
       profileProvider(directory),
     ],
-    load: (agents) => {
-      directory.load(agents);
-      if (!isMembers(agents)) return;
-      currentPolicy.follow(agents.policy);
-      for (const place of entriesOf(agents, 'place')) places.set(textOf(place, 'name') ?? '', placeOf(place));
-    },
+    load: () => directory.load(eachConfigured(running.tree, '/yangent-agents:agents/agent')),
     connectWorkload: (source) => workload.connect(source),
     connectPast: (past) => incarnations.connect(past),
     settle: async () => {
@@ -178,7 +177,11 @@ export async function createAgents({
 
 /** The owners of an agent in a configuration; undefined where it is not in it. */
 function ownersIn(tree: Tree | undefined, id: string): readonly string[] | undefined {
-  const entry = tree && entryOf(tree, id);
-  const value = entry && nodeToValue(entry);
-  return isMembers(value) ? textsOf(value, 'owner') : undefined;
+  const entry = tree && configuredEntry(tree, '/yangent-agents:agents/agent', id);
+  return entry && (entry.owner ?? []);
+}
+
+function placeIn(tree: Tree, name: string): Point | undefined {
+  const place = configuredEntry(tree, '/yangent-agents:agents/place', name);
+  return place && { latitude: Number(place.latitude), longitude: Number(place.longitude) };
 }

@@ -1,7 +1,7 @@
 /** What the description of an agent must keep to beyond its schema: the node acts on it, so it has to be readable. */
 import { RpcError, Turns } from '../data/index.js';
-import { entriesOf, type Members, membersOf, textOf } from '../data/rfc7951/members.js';
 import { parseVersion } from './discovery/version.js';
+import type { AgentEntry } from './record/record.js';
 
 /** Says what is wrong with the text of a schema; undefined: nothing. */
 export type SchemaFault = (text: string) => string | undefined;
@@ -22,19 +22,22 @@ export const NO_SCHEMA_FAULTS: SkillSchemaFaults = {
  * @throws RpcError invalid-value
  */
 export async function requireReadableDescription(
-  { before, after, path }: { readonly before: Members; readonly after: Members; readonly path: string },
+  {
+    before,
+    after,
+    path,
+  }: { readonly before: AgentEntry | undefined; readonly after: AgentEntry; readonly path: string },
   faults: SkillSchemaFaults,
 ): Promise<void> {
   const turns = new Turns();
-  const version = textOf(membersOf(after, 'profile'), 'version');
-  if (version !== undefined && version !== textOf(membersOf(before, 'profile'), 'version'))
-    requireVersion(version, path);
+  const { version } = after.profile;
+  if (version !== before?.profile.version) requireVersion(version, path);
   const known = new Map(skillsIn(before).map((skill) => [skill['skill-name'], skill]));
   for (const skill of skillsIn(after)) {
-    const name = textOf(skill, 'skill-name') ?? '';
+    const name = skill['skill-name'];
     for (const leaf of ['input-schema', 'output-schema'] as const) {
-      const text = textOf(skill, leaf);
-      if (text === undefined || text === textOf(known.get(name) ?? {}, leaf)) continue;
+      const text = skill[leaf];
+      if (text === undefined || text === known.get(name)?.[leaf]) continue;
       if (turns.over) await turns.next();
       const fault = faults[leaf](text);
       if (fault === undefined) continue;
@@ -49,8 +52,8 @@ export async function requireReadableDescription(
   }
 }
 
-function skillsIn(agent: Members): readonly Members[] {
-  return entriesOf(membersOf(agent, 'registration'), 'skill');
+function skillsIn(agent: AgentEntry | undefined) {
+  return agent?.registration?.skill ?? [];
 }
 
 function requireVersion(version: string, path: string): void {

@@ -1,6 +1,5 @@
 import { ADMIN_GROUP, type AgentOwnership, agentOfName, mayActFor, type Principal } from '../access/index.js';
-import { entriesOf, isMembers, type Members } from '../data/rfc7951/members.js';
-import { type AgentRecord, packedRecord } from './record/record.js';
+import { type AgentEntry, type AgentRecord, packedRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
 /** What is kept in step with the directory. */
@@ -29,15 +28,14 @@ export class AgentDirectory implements AgentOwnership {
     private readonly incarnations?: { began(id: string): number },
   ) {}
 
-  /** Takes over all of `/yangent-agents:agents`, given as the RFC 7951 value of that container. */
-  load(agents: unknown): void {
+  /** Takes over all entries of `/yangent-agents:agents/agent`. */
+  load(entries: Iterable<AgentEntry>): void {
     for (const id of [...this.#agents.keys()]) this.remove(id);
-    if (!isMembers(agents)) return;
-    for (const entry of entriesOf(agents, 'agent')) this.put(entry);
+    for (const entry of entries) this.put(entry);
   }
 
   /** Adds or replaces one entry. */
-  put(entry: Members): AgentRecord {
+  put(entry: AgentEntry): AgentRecord {
     const record = packedRecord(entry);
     this.#unlist(record.id);
     this.#agents.set(record.id, record);

@@ -1,12 +1,11 @@
 /** Kinds of negotiation and their versions: `acp-task-feasibility-negotiation-v1.0` (seed 004 §5.1). */
-import { membersOf, textOf } from '../data/rfc7951/members.js';
 import type { AgentRecord } from './record/record.js';
 
 const KIND = /^(.+)-v(\d+)\.(\d+)$/;
 
 /** Kinds of negotiation in the profile: a list separated by commas. */
 export function negotiations(agent: Pick<AgentRecord, 'profile'>): readonly string[] {
-  const list = textOf(membersOf(agent.profile, 'capability'), 'negotiate') ?? '';
+  const list = agent.profile.capability?.negotiate ?? '';
   return [...new Set(list.split(',').map((each) => each.trim()))].filter((each) => each !== '');
 }
 

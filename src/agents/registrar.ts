@@ -5,7 +5,8 @@
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import { dateAndTime } from '../data/rfc7951/date-and-time.js';
-import { type Members, membersOf, numberOf, textOf } from '../data/rfc7951/members.js';
+import type { YangentAgents_Agents_Agent } from '../generated/index.js';
+import type { YangentAgentsProvider } from '../generated/providers.js';
 import type { Call } from '../server/index.js';
 import { requireNotOnTrial } from './admission.js';
 import type { AgentConfiguration } from './configuration.js';
@@ -14,6 +15,8 @@ import { requireOwner } from './owner.js';
 import type { AgentPolicy } from './policy.js';
 import type { AgentRecord } from './record/record.js';
 import type { AgentStatusChange } from './record/states.js';
+
+type Register = YangentAgentsProvider['rpcs']['register'];
 
 export interface RegistrarOptions {
   readonly directory: AgentDirectory;
@@ -29,19 +32,17 @@ export interface RegistrarOptions {
 
 interface Waiting {
   readonly id: string;
-  readonly input: Members;
+  readonly input: Register['input'];
   readonly call: Call;
-  readonly resolve: (answer: Members) => void;
+  readonly resolve: (answer: Register['output']) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface Prepared extends Waiting {
-  readonly entry: Readonly<Record<string, unknown>>;
-  readonly answer: Members;
+  readonly entry: YangentAgents_Agents_Agent;
+  readonly answer: Register['output'];
 }
 
-/** Members of the rpc's input that become the configured entry as they are. */
-const DESCRIPTION = ['domain', 'visibility', 'profile', 'registration', 'execution'] as const;
 const MOST_TOGETHER = 256;
 const MOST_WAITING = 20_000;
 
@@ -63,8 +64,8 @@ export class Registrar {
    * @returns the output of the rpc, when it is durable
    * @throws RpcError access-denied to others than its owners, resource-denied when there are too many
    */
-  register(input: Members, call: Call): Promise<Members> {
-    const id = textOf(input, 'id') ?? textOf(membersOf(input, 'profile'), 'name') ?? '';
+  register(input: Register['input'], call: Call): Promise<Register['output']> {
+    const id = input.id ?? input.profile.name;
     if (this.#waiting.length >= MOST_WAITING) {
       const message = `${this.#waiting.length} registrations are already waiting; try again later`;
       throw new RpcError({ type: 'application', tag: 'resource-denied', message });
@@ -115,25 +116,20 @@ export class Registrar {
     }
     requireLocal(known, call);
     requireOutside(known, input, call);
-    const { operatorApproval } = policy();
-    const approved = known ? known.approved : !operatorApproval || call.groups.includes(OPERATOR_GROUP);
-    const entry: Record<string, unknown> = {
-      id,
-      owner: known && known.owners.length > 0 ? known.owners : [call.user],
-      approved,
-      ...(known && !known.published ? { published: false } : {}),
-    };
-    for (const name of DESCRIPTION) if (input[name] !== undefined) entry[name] = input[name];
-    const lease = numberOf(input, 'lease') ?? null;
+    const approved = known ? known.approved : !policy()['operator-approval'] || call.groups.includes(OPERATOR_GROUP);
+    const { domain, visibility, profile, registration, execution, lease = null } = input;
+    const owner = known && known.owners.length > 0 ? known.owners : [call.user];
+    const published = known && !known.published ? false : undefined;
+    const entry = { id, owner, approved, published, domain, visibility, profile, registration, execution };
     const expires = lease === null ? null : now() + lease * 1000;
     this.#statuses.set(id, { lease, lease_expires: expires, lapsed: 0, last_seen: now(), draining: 0 });
-    const answer = { id, approved, ...(expires === null ? {} : { 'lease-expires': dateAndTime(shown(expires)) }) };
+    const answer = { id, approved, 'lease-expires': expires === null ? undefined : dateAndTime(shown(expires)) };
     return { ...waiting, entry, answer };
   }
 
   #requireRoom({ user, groups }: Call, users: Map<string, number>): void {
     if (groups.includes(OPERATOR_GROUP) || groups.includes(ADMIN_GROUP)) return;
-    const most = this.o.policy().maxAgentsPerOwner;
+    const most = this.o.policy()['max-agents-per-owner'];
     const coming = (users.get(user) ?? 0) + 1;
     users.set(user, coming);
     if (this.o.directory.countOf(user) + coming <= most) return;
@@ -170,8 +166,8 @@ function requireLocal(known: AgentRecord | undefined, call: Call): void {
 }
 
 /** Refuses to register an agent as one that the node runs: only the node starts programs. */
-function requireOutside(known: AgentRecord | undefined, input: Members, call: Call): void {
-  if (membersOf(input, 'execution').kind !== 'hosted' || known?.kind === 'hosted') return;
+function requireOutside(known: AgentRecord | undefined, input: Register['input'], call: Call): void {
+  if (input.execution.kind !== 'hosted' || known?.kind === 'hosted') return;
   call.fail({
     tag: 'invalid-value',
     path: '/yangent-agents:register/execution/kind',

@@ -3,7 +3,14 @@ import type { Logger } from 'pino';
 import type { AgentDirectory, AgentPast } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
-import { ANY_SHAPE, type BulkDataProvider, type Call, type Provider, type Shapes } from '../server/index.js';
+import {
+  ANY_SHAPE,
+  type AnyProvider,
+  type BulkDataProvider,
+  type Call,
+  notifier,
+  type Shapes,
+} from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
@@ -12,7 +19,9 @@ import { handOn } from './hand-on.js';
 import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
 import { type Addressee, requireItems } from './named-items.js';
 import { configuredAges, configuredPolicies } from './northbound/config.js';
-import { contextsConfiguration, contextsProvider, draftProvider } from './northbound/provider.js';
+import { draftProvider } from './northbound/irtf/provider.js';
+import { itemShared } from './northbound/notification.js';
+import { contextsProvider } from './northbound/provider.js';
 import { type Passing, passOn } from './pass-on.js';
 import type { ContextItem } from './record/item.js';
 import { ContextItems } from './record/items.js';
@@ -71,7 +80,7 @@ export interface SharedText {
 
 /** The room of contexts, as the composition root and the rooms above see it. */
 export interface Contexts {
-  readonly providers: readonly Provider[];
+  readonly providers: readonly AnyProvider[];
   /** The bytes of data parameters. */
   readonly bulkData: BulkDataProvider;
   /** The rows that name agents. */
@@ -159,7 +168,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     store,
     items,
     tasks,
-    events: o.events,
+    itemShared: itemShared(notifier(o.events)),
     params,
     directory,
     dataUrl,
@@ -178,7 +187,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     },
     start: () => retention.start(),
     stop: () => retention.stop(),
-    providers: [contextsProvider(shared), contextsConfiguration(), draftProvider(shared)],
+    providers: [contextsProvider(shared), draftProvider(shared)],
     recordRequest: async (tx, { dataParam, redacted = [], ...record }) => {
       const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted };
       await items.put(tx, item);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
+import type { YangentAgents_Modality } from '../generated/index.js';
 import { ownCall } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { ByteStore } from './bytes/byte-store.js';
@@ -12,7 +13,7 @@ import type { DataParams } from './record/params.js';
 
 /** A data parameter, whichever node has it. */
 export interface SharedData {
-  readonly modality: string;
+  readonly modality: YangentAgents_Modality;
   readonly description?: string;
   readonly mediaType?: string;
   /** False while more is to come. */

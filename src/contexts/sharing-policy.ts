@@ -2,18 +2,18 @@
 
 import type { AgentDirectory } from '../agents/index.js';
 import { messageOf, RpcError } from '../data/index.js';
-import type { YangentContexts_Sensitivity, YangentContexts_SharingPolicy } from '../generated/index.js';
+import type {
+  YangentContexts_ContextType,
+  YangentContexts_Redaction,
+  YangentContexts_Sensitivity,
+  YangentContexts_SharingPolicy,
+} from '../generated/index.js';
 import { compilePattern } from '../yang/index.js';
 import { type ContextItem, formOf, type NamedItem, octetsOf } from './record/item.js';
 import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
 /** The least first. */
-const SENSITIVITIES: readonly string[] = [
-  'public',
-  'internal',
-  'personal',
-  'secret',
-] satisfies readonly YangentContexts_Sensitivity[];
+const SENSITIVITIES: readonly YangentContexts_Sensitivity[] = ['public', 'internal', 'personal', 'secret'];
 /** Octets of one item's content, unless a policy says otherwise. */
 const LONGEST_CONTENT = 1 << 20;
 
@@ -24,11 +24,11 @@ export interface SharingPolicyRecord {
   readonly fromDomains: readonly string[];
   readonly to: readonly string[];
   readonly toDomains: readonly string[];
-  readonly types: readonly string[];
+  readonly types: readonly YangentContexts_ContextType[];
   readonly minSensitivity: YangentContexts_Sensitivity;
   readonly action: YangentContexts_SharingPolicy['action'];
   /** What is removed: kinds of information, members of JSON, text that fits a pattern. */
-  readonly kinds: readonly string[];
+  readonly kinds: readonly YangentContexts_Redaction[];
   readonly members: readonly string[];
   readonly patterns: readonly string[];
   /** Octets. */

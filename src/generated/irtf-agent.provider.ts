@@ -102,4 +102,8 @@ export interface IrtfAgentConfig {
     };
     value: IrtfAgent_MsgBase_TermExplains;
   };
+  '/irtf-agent:data': {
+    keys: readonly [];
+    value: unknown;
+  };
 }

@@ -8,7 +8,7 @@ import { createAccessControl, openAccess, SYSTEM } from '../access/index.js';
 import { configurationThrough, createAgents, type Embedder } from '../agents/index.js';
 import { guardedFetch, Reach } from '../clients/index.js';
 import { createContexts } from '../contexts/index.js';
-import { messageOf, nodeToValue, RpcError } from '../data/index.js';
+import { messageOf, RpcError } from '../data/index.js';
 import { Running, Startup, UrlFiles } from '../datastore/index.js';
 import {
   configuredDevices,
@@ -173,11 +173,11 @@ async function assemble(
     log,
     embedder,
     configuration: configurationThrough(server, SYSTEM),
-    restorePoint: () => running.restorePoint?.tree,
+    running,
     schemaFaults: SKILL_SCHEMA_FAULTS,
   });
   const { directory } = agents;
-  agents.load(agentsIn(running));
+  agents.load();
   const contexts = createContexts({
     store,
     events,
@@ -391,11 +391,6 @@ function made<T>(value: T | undefined): T {
 }
 
 /** The RFC 7951 value of `/yangent-agents:agents` in running. */
-function agentsIn(running: Running): unknown {
-  const data = running.tree.children.get('yangent-agents:agents');
-  return data && nodeToValue(data);
-}
-
 /** In reverse order; a part that fails to stop does not keep the others up. */
 async function stopAll(stops: (() => Promise<void> | void)[]): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) {

@@ -24,7 +24,7 @@ export interface Caller {
 export type Keys = readonly LeafValue[] & { readonly [leaf: string]: unknown };
 
 /** What a provider's function gets: the caller, the keys on its path, and the way to refuse. */
-export interface Call<K = Keys> {
+export interface Call<K = unknown> {
   readonly user: string;
   readonly groups: readonly string[];
   readonly view: View;

@@ -51,6 +51,14 @@ export function configuredEntries<P extends ListPath>(tree: Tree, path: P): read
   return data?.kind === 'list' ? (kept(data) as readonly Value<P>[]) : NONE;
 }
 
+/** The same one after another, for whoever keeps what it needs of them: no value is kept here. */
+export function* eachConfigured<P extends ListPath>(tree: Tree, path: P): Iterable<Value<P>> {
+  const { children, node } = placeOf(tree, path, []);
+  const data = children.get(node.qname);
+  if (data?.kind !== 'list') return;
+  for (const entry of data.entries) yield configurationInUse(entry) as Value<P>;
+}
+
 const NONE: readonly never[] = [];
 
 /** Trees never change, so a node has one value; it is read-only, as others have it too. */

@@ -43,7 +43,7 @@ export interface ServerContext {
 /** @returns the plain value of the output. Rejects with RpcError. */
 export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
-export function makeCall(context: ServerContext, caller: Caller, keys: Keys = noKeys): Call {
+export function makeCall(context: ServerContext, caller: Caller, keys: Keys = noKeys): Call<Keys> {
   const { principal, view, signal } = caller;
   return {
     user: principal.name,

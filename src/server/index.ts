@@ -18,7 +18,7 @@ export {
   weightOf,
 } from './bytes-under-way.js';
 export type { Call, Caller, Keys } from './call.js';
-export { configuration, configuredEntries, configuredEntry } from './configuration.js';
+export { configuration, configuredEntries, configuredEntry, eachConfigured } from './configuration.js';
 export { createServer, type ServerOptions } from './create.js';
 export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at-start.js';
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
@@ -44,7 +44,7 @@ export {
   type SessionObserver,
   sessionEvents,
 } from './notifications/session-events.js';
-export { type Notify, notifier } from './notify.js';
+export { type Notify, type NotifyOfMany, notifier, notifierOfMany } from './notify.js';
 export {
   type Content,
   type Delivery,

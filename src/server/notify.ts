@@ -20,3 +20,20 @@ export type Notify<M extends ModuleTypes> = <N extends keyof M['notifications'] 
 export function notifier<M extends ModuleTypes>(events: Pick<EventLog, 'append'>): Notify<M> {
   return (tx, name, value, audience) => events.append(tx, { name, value, audience });
 }
+
+/** Tells of the same of many: some of them are written by one statement. */
+export type NotifyOfMany<M extends ModuleTypes> = <N extends keyof M['notifications'] & string>(
+  tx: Tx,
+  name: N,
+  told: readonly { readonly value: M['notifications'][N]; readonly audience?: Audience }[],
+) => Promise<void>;
+
+/** Events that are written by one statement. */
+const TOGETHER = 200;
+
+export function notifierOfMany<M extends ModuleTypes>(events: Pick<EventLog, 'append'>): NotifyOfMany<M> {
+  return async (tx, name, told) => {
+    for (let at = 0; at < told.length; at += TOGETHER)
+      await events.append(tx, ...told.slice(at, at + TOGETHER).map((each) => ({ name, ...each })));
+  };
+}

@@ -105,13 +105,21 @@ export interface ConfigHooks<C extends ConfigTypes = AnyNode> {
 }
 
 type HooksOf<C> = C extends ConfigTypes ? ConfigHooks<C> : never;
+type OwnedOf<C> = C extends ConfigTypes ? OwnedNode<C> : never;
+
+/** A value as it may be sent: what is added to lacks what stays as it is, at each level. */
+type Sent<V> = unknown extends V
+  ? Record<string, unknown>
+  : V extends string | number | boolean | null | undefined | readonly unknown[]
+    ? V
+    : { readonly [N in keyof V]?: Sent<V[N]> };
 
 /** A write to a config node that its provider keeps (never part of running). */
-export interface OwnedWrite {
+export interface OwnedWrite<C extends ConfigTypes = AnyNode> {
   readonly operation: EditOperation;
   /** RFC 7951 value of the top-level node as sent: an object for a container, one list entry for a list. */
-  readonly value: Record<string, unknown>;
-  readonly keys: Keys;
+  readonly value: Sent<C['value']>;
+  readonly keys: C['keys'];
 }
 
 /** What is left to do for the answer once the write is committed. */
@@ -120,14 +128,20 @@ export interface OwnedOutcome {
   readonly finish?: () => Promise<Record<string, unknown>>;
 }
 
+type OwnedState<C extends ConfigTypes> = unknown extends C['value']
+  ? StateFunction | ListState
+  : C['keys'] extends readonly []
+    ? StateFunction<C>
+    : ListState<{ readonly keys: C['keys']; readonly entry: C['value'] }>;
+
 /** Top-level config nodes whose data their provider keeps: `irtf-agent:tasks`, `context`, `data-params`. */
-export interface OwnedNode {
+export interface OwnedNode<C extends ConfigTypes = AnyNode> {
   /** Nodes of one edit are written in ascending order, in one transaction. */
   readonly order: number;
   /** Optional leaves, by name, of which an empty one does not count as absent: they identify as keys do. */
   readonly identifying?: readonly string[];
-  readonly read: StateFunction | ListState;
-  write(write: OwnedWrite, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
+  readonly read: OwnedState<C>;
+  write(write: OwnedWrite<C>, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
 }
 
 /** The behaviour of one module. With a generated type `M`, names, keys and values are those of the model. */
@@ -143,7 +157,7 @@ export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly state?: { readonly [N in keyof M['state']]?: State<M['state'][N]> };
   readonly config?: { readonly [N in keyof M['config']]?: HooksOf<M['config'][N]> };
   /** By schema path of the top-level node. */
-  readonly owned?: Readonly<Record<string, OwnedNode>>;
+  readonly owned?: { readonly [N in keyof M['config']]?: OwnedOf<M['config'][N]> };
 }
 
 /** A provider as the registry keeps it. */

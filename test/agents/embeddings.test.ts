@@ -6,6 +6,7 @@ import { type AgentRecord, agentRecord } from '../../src/agents/record/record.js
 import type { Embedder } from '../../src/agents/semantic/embedder.js';
 import { EmbeddingCache } from '../../src/agents/semantic/embedding-cache.js';
 import { Embeddings } from '../../src/agents/semantic/embeddings.js';
+import { agentInUse } from '../support/agent-in-use.js';
 import { agentEntry, cleanUp, openFixture } from '../tasks/fixture.js';
 
 afterAll(cleanUp);
@@ -30,7 +31,7 @@ class TestEmbedder implements Embedder {
   }
 }
 
-const agents = ['cat', 'dog', 'feline', 'bird'].map((id) => agentRecord(agentEntry(id, [])));
+const agents = ['cat', 'dog', 'feline', 'bird'].map((id) => agentRecord(agentInUse({ id })));
 
 describe('vectors of agents', () => {
   it('are made in batches, kept for the next start, and made again when the description changes', async () => {
@@ -51,7 +52,7 @@ describe('vectors of agents', () => {
     expect(await start(agents)).toEqual({ sizes: [3, 1, 1], near: [1, 0, 1, 0] });
     expect(await start(agents)).toEqual({ sizes: [1], near: [1, 0, 1, 0] });
     const changed = agents.map((agent) =>
-      agent.id === 'dog' ? agentRecord({ ...agentEntry('dog', []), domain: 'cats' }) : agent,
+      agent.id === 'dog' ? agentRecord(agentInUse({ id: 'dog', domain: 'cats' })) : agent,
     );
     expect(await start(changed)).toEqual({ sizes: [1, 1], near: [1, 1, 1, 0] });
     await node.close();

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkContent, redact } from '../../src/contexts/redaction/index.js';
+import type { YangentContexts_Redaction } from '../../src/generated/index.js';
 
-const kinds = ['name', 'age', 'address', 'phone', 'email', 'network-address', 'credential'];
+const kinds: readonly YangentContexts_Redaction[] = [
+  'name',
+  'age',
+  'address',
+  'phone',
+  'email',
+  'network-address',
+  'credential',
+];
 
 describe('redact', () => {
-  it.each([
+  it.each<[YangentContexts_Redaction, string, string]>([
     ['email', 'write to jane.doe@example.com today', 'write to [redacted] today'],
     ['phone', 'call +49 30 1234567 or 030 1234567', 'call [redacted] or [redacted]'],
     ['phone', 'call (0171) 555 12 34 now', 'call [redacted] now'],
@@ -72,7 +81,7 @@ describe('redact', () => {
     ['application/xml', '<a><serial>1</serial>', /line 1/],
   ])('refuses what is declared %s and is not, where members are to be removed: %s', (mediaType, content, reason) => {
     const form = { mediaType, called: 'artifact "report"' };
-    for (const removal of [{ members: ['serial'] }, { kinds: ['email'] }]) {
+    for (const removal of [{ members: ['serial'] }, { kinds: ['email' as const] }]) {
       expect(() => redact(content, removal, form)).toThrow(/^artifact "report" has the media type/);
       expect(() => redact(content, removal, form)).toThrow(reason);
       const encoded = Buffer.from(content).toString('base64');
@@ -145,7 +154,7 @@ describe('content', () => {
     ['xml', '<a/>', '<a>'],
     ['xml', '<a/>', '<!DOCTYPE a><a/>'],
     ['base64', 'aGk=', 'not base64!'],
-  ])('of encoding %s may be %s and not %s', (encoding, right, wrong) => {
+  ] as const)('of encoding %s may be %s and not %s', (encoding, right, wrong) => {
     checkContent(right, encoding);
     expect(() => checkContent(wrong, encoding)).toThrow();
   });

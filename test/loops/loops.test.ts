@@ -45,9 +45,9 @@ async function openLoops() {
 }
 
 /** A call by ann, who may act for the agent unless told. */
-function callBy(mayAct = true, groups: readonly string[] = []): Call {
+function callBy(mayAct = true, groups: readonly string[] = []): Call<Keys> {
   const keys = Object.assign(['positive'], { name: 'positive' }) as unknown as Keys;
-  return { user: 'ann', groups, keys, mayActFor: () => mayAct, sees: () => mayAct } as unknown as Call;
+  return { user: 'ann', groups, keys, mayActFor: () => mayAct, sees: () => mayAct } as unknown as Call<Keys>;
 }
 
 function faceOf(loops: Loops) {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RestconfListener, restconfMonitoringProvider } from '../../src/restconf/index.js';
-import { agentView, type Call, nodeView } from '../../src/server/index.js';
+import { agentView, type Call, type Keys, nodeView } from '../../src/server/index.js';
 import { alarm, FakeServer } from './support/fake-server.js';
 import { AUTHORIZATION, errorOf, listen, send } from './support/listener.js';
 
@@ -153,7 +153,7 @@ describe('ietf-restconf-monitoring', () => {
   const read = (view: Call['view']) => {
     const state = provider.state?.['/ietf-restconf-monitoring:restconf-state'];
     if (typeof state !== 'function') throw new Error('no state function');
-    return state({ view } as Call) as Promise<{ streams: { stream: { access: { location: string }[] }[] } }>;
+    return state({ view } as Call<Keys>) as Promise<{ streams: { stream: { access: { location: string }[] }[] } }>;
   };
 
   it('names the capabilities, and the location of each stream for each view', async () => {

@@ -202,11 +202,10 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
     log,
     now: steady,
     configuration: configurationThrough(() => late.server!, nodePrincipal),
-    restorePoint: () => running.restorePoint?.tree,
+    running,
     schemaFaults: SKILL_SCHEMA_FAULTS,
   });
-  const configured = running.tree.children.get('yangent-agents:agents');
-  agents.load(configured && nodeToValue(configured));
+  agents.load();
   const contexts = createContexts({
     store,
     events,

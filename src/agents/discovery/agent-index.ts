@@ -1,6 +1,5 @@
 /** The directory as discovery needs it: agents in slots, inverted indexes by value, columns of numbers, words. */
 import { ADMIN_GROUP } from '../../access/index.js';
-import { isMembers, membersOf, textOf } from '../../data/rfc7951/members.js';
 import type { AgentRecord } from '../record/record.js';
 import { Columns, type LiveStatus } from './columns.js';
 import { FACETS, type Facet, indexedValues } from './facets.js';
@@ -154,12 +153,12 @@ function domainFinding({ approved, published, visibility, domain }: AgentRecord)
 }
 
 function levelOf({ registration }: AgentRecord): readonly string[] {
-  const level = textOf(membersOf(registration, 'security'), 'level');
+  const level = registration.security?.level;
   return level === undefined ? [] : [level];
 }
 
 /** Where the agent has registered to be. */
 export function locationOf({ registration: { location } }: AgentRecord): Point | undefined {
-  if (!isMembers(location)) return undefined;
+  if (!location) return undefined;
   return { latitude: Number(location.latitude), longitude: Number(location.longitude) };
 }

@@ -1,6 +1,5 @@
 /** Discovery as callers see it: only what they may find, with the reasons of each place in the order. */
 
-import { type Members, textsOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { AgentDirectory } from '../directory.js';
 import type { AgentMeasurements } from '../measurements.js';
@@ -9,6 +8,7 @@ import type { AgentState, AgentStates } from '../record/states.js';
 import type { Embeddings } from '../semantic/embeddings.js';
 import { mayFind } from '../visibility.js';
 import { type AgentIndex, locationOf } from './agent-index.js';
+import type { QueryInput } from './facets.js';
 import { distance, type Point } from './geodesic.js';
 import type { Hit } from './look.js';
 import { type AgentQuery, agentQuery } from './query.js';
@@ -46,7 +46,8 @@ export interface DiscoveryOptions {
   readonly states: AgentStates;
   readonly measurements: AgentMeasurements;
   readonly embeddings: Embeddings;
-  readonly places: ReadonlyMap<string, Point>;
+  /** Where a configured place is. */
+  readonly placeOf: (name: string) => Point | undefined;
 }
 
 export class Discovery {
@@ -57,13 +58,13 @@ export class Discovery {
    * @throws RpcError when the query names what is not known or cannot be read
    */
   async find(
-    input: Members,
+    input: QueryInput,
     call: Call,
     { limit, minScore = 0 }: { readonly limit: number; readonly minScore?: number },
   ): Promise<Found> {
-    const { index, directory, embeddings, states, places } = this.o;
+    const { index, directory, embeddings, states, placeOf } = this.o;
     const query = agentQuery(input, {
-      place: (name) => places.get(name),
+      place: placeOf,
       agent: (id) => {
         const agent = directory.get(id);
         return agent && mayFind(agent, call, directory) ? locationOf(agent) : undefined;
@@ -73,7 +74,7 @@ export class Discovery {
     const found = index.foundBy(call, directory.domainsOf(call.user));
     const { signal } = call;
     const { total, best } = await search(index, query, found, { limit, minScore, now: states.now(), signal, meaning });
-    const named = textsOf(input, 'skill');
+    const { skill: named = [] } = input;
     return { total, matches: best.flatMap((hit) => this.#match(query, hit, named, meaning !== undefined)) };
   }
 

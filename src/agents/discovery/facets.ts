@@ -1,51 +1,56 @@
 /** What agents are asked for by value: one table for the index, for queries and for the reasons of a match. */
 
-import { booleanOf, entriesOf, type Members, membersOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { YangentAgentsProvider } from '../../generated/providers.js';
 import { compatibleKind, negotiations } from '../negotiation-kind.js';
 import type { AgentRecord, Skill } from '../record/record.js';
 import { credentialKinds } from './credential.js';
 
+/** RFC 7951 value of the grouping `agent-query`. */
+export type QueryInput = Omit<YangentAgentsProvider['rpcs']['discover']['input'], 'limit' | 'min-score'>;
+
+type Security = NonNullable<QueryInput['security']>;
+type QueryLeaf = {
+  [N in keyof QueryInput]-?: NonNullable<QueryInput[N]> extends string | boolean | readonly string[] ? N : never;
+}[keyof QueryInput];
+
 export interface Facet {
   /** Leaf of the grouping `agent-query`; below a container with a slash. */
-  readonly name: string;
+  readonly name: QueryLeaf | `security/${Exclude<keyof Security, 'level'>}`;
   /** What the agent has of it. */
   readonly offered: (agent: AgentRecord) => readonly (string | undefined)[];
   /** In which form values are compared; without regard to case when absent. */
   readonly comparable?: (value: string) => string;
 }
 
-const communication = (agent: AgentRecord): Members => membersOf(agent.registration, 'communication');
-const security = (agent: AgentRecord): Members => membersOf(agent.registration, 'security');
+const communication = (agent: AgentRecord) => agent.registration.communication ?? {};
 const ofSkills = (agent: AgentRecord, values: (skill: Skill) => readonly string[]) => agent.skills.flatMap(values);
-const named = (agent: AgentRecord, list: string) =>
-  entriesOf(agent.registration, list).map((entry) => textOf(entry, 'name'));
-const switched = (agent: AgentRecord, name: string) =>
-  booleanOf(membersOf(agent.profile, 'capability'), name) === true ? ['true'] : [];
+const namesOf = (entries: readonly { readonly name: string }[] = []) => entries.map(({ name }) => name);
+const onlyTrue = (value: boolean | undefined) => (value === true ? ['true'] : []);
 
 export const FACETS: readonly Facet[] = [
-  { name: 'name', offered: (agent) => [agent.id, agent.name, textOf(agent.profile, 'alias')] },
-  { name: 'digital-identifier', offered: (agent) => [textOf(agent.registration, 'digital-identifier')] },
-  { name: 'type', offered: (agent) => [textOf(agent.profile, 'type')] },
-  { name: 'provider', offered: (agent) => [textOf(agent.profile, 'provider')] },
-  { name: 'domain', offered: (agent) => [agent.domain, textOf(agent.profile, 'domain')] },
-  { name: 'management-object', offered: (agent) => [textOf(agent.profile, 'management-object')] },
+  { name: 'name', offered: (agent) => [agent.id, agent.name, agent.profile.alias] },
+  { name: 'digital-identifier', offered: (agent) => [agent.registration['digital-identifier']] },
+  { name: 'type', offered: (agent) => [agent.profile.type] },
+  { name: 'provider', offered: (agent) => [agent.profile.provider] },
+  { name: 'domain', offered: (agent) => [agent.domain, agent.profile.domain] },
+  { name: 'management-object', offered: (agent) => [agent.profile['management-object']] },
   { name: 'kind', offered: (agent) => [agent.kind] },
   { name: 'skill', offered: (agent) => ofSkills(agent, ({ name }) => [name]) },
   { name: 'tag', offered: (agent) => ofSkills(agent, ({ tags }) => tags) },
   { name: 'input-mode', offered: (agent) => ofSkills(agent, ({ inputModes }) => inputModes) },
   { name: 'output-mode', offered: (agent) => ofSkills(agent, ({ outputModes }) => outputModes) },
-  { name: 'protocol', offered: (agent) => textsOf(communication(agent), 'protocol') },
-  { name: 'interaction-mode', offered: (agent) => textsOf(communication(agent), 'interaction-mode') },
-  { name: 'modality', offered: (agent) => textsOf(communication(agent), 'modality') },
-  { name: 'service', offered: (agent) => named(agent, 'service') },
-  { name: 'interface', offered: (agent) => named(agent, 'interface') },
-  { name: 'streaming', offered: (agent) => switched(agent, 'streaming') },
-  { name: 'push-notifications', offered: (agent) => switched(agent, 'push-notifications') },
+  { name: 'protocol', offered: (agent) => communication(agent).protocol ?? [] },
+  { name: 'interaction-mode', offered: (agent) => communication(agent)['interaction-mode'] ?? [] },
+  { name: 'modality', offered: (agent) => communication(agent).modality ?? [] },
+  { name: 'service', offered: (agent) => namesOf(agent.registration.service) },
+  { name: 'interface', offered: (agent) => namesOf(agent.registration.interface) },
+  { name: 'streaming', offered: (agent) => onlyTrue(agent.profile.capability?.streaming) },
+  { name: 'push-notifications', offered: (agent) => onlyTrue(agent.profile.capability?.['push-notifications']) },
   { name: 'negotiate', offered: negotiations, comparable: compatibleKind },
-  { name: 'security/license', offered: (agent) => textsOf(security(agent), 'license') },
+  { name: 'security/license', offered: (agent) => agent.registration.security?.license ?? [] },
   {
     name: 'security/credential',
-    offered: (agent) => textsOf(security(agent), 'credential').flatMap(credentialKinds),
+    offered: (agent) => (agent.registration.security?.credential ?? []).flatMap(credentialKinds),
   },
 ];
 

@@ -1,9 +1,8 @@
 /** What is asked for: the grouping `agent-query`, read once. */
 import { RpcError } from '../../data/index.js';
-import { isMembers, type Members, membersOf, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { AgentState } from '../record/states.js';
 import { STATE_BIT } from './columns.js';
-import { FACETS, type Facet } from './facets.js';
+import { FACETS, type Facet, type QueryInput } from './facets.js';
 import type { Point } from './geodesic.js';
 import { parseRange, type VersionRange } from './version.js';
 
@@ -44,34 +43,43 @@ const STATES: readonly AgentState[] = ['online', 'offline', 'draining'];
  * @param input an RFC 7951 value of the grouping
  * @throws RpcError invalid-value for a version range that cannot be read, data-missing for a place that is not known
  */
-export function agentQuery(input: Members, where: Whereabouts): AgentQuery {
-  const states = STATES.filter((state) => textsOf(input, 'state').includes(state));
-  const level = textOf(membersOf(input, 'security'), 'level');
+export function agentQuery(input: QueryInput, where: Whereabouts): AgentQuery {
+  const states = STATES.filter((state) => input.state?.includes(state));
+  const { text, near, exclude = [], 'max-latency': maxLatency, 'max-load': maxLoad } = input;
+  const level = input.security?.level;
   return {
-    text: textOf(input, 'text'),
+    text,
     values: FACETS.map((facet) => ({ facet, wanted: wantedOf(input, facet) })).filter(
       ({ wanted }) => wanted.length > 0,
     ),
     version: versionIn(input),
     level: level === undefined ? undefined : { text: level, accepts: atLeast(level) },
     states: states.reduce((bits: number, state) => bits | STATE_BIT[state], 0) || STATE_BIT.online,
-    maxLatency: numberOf(input, 'max-latency'),
-    maxLoad: textOf(input, 'max-load') === undefined ? undefined : Number(textOf(input, 'max-load')),
-    near: isMembers(input.near) ? surroundings(input.near, where) : undefined,
-    exclude: textsOf(input, 'exclude'),
+    maxLatency,
+    maxLoad: maxLoad === undefined ? undefined : Number(maxLoad),
+    near: near && surroundings(near, where),
+    exclude,
   };
 }
 
-function wantedOf(input: Members, { name }: Facet): readonly string[] {
-  const [container, leaf] = name.includes('/') ? name.split('/') : [undefined, name];
-  const members = container === undefined ? input : membersOf(input, container);
-  const value = members[leaf ?? name];
-  if (value === true) return ['true'];
-  return typeof value === 'string' ? [value] : textsOf(members, leaf ?? name);
+function wantedOf(input: QueryInput, facet: Facet): readonly string[] {
+  const value = asked(input, facet);
+  if (value === undefined || value === false) return [];
+  return typeof value === 'object' ? value : [String(value)];
 }
 
-function versionIn(input: Members): AgentQuery['version'] {
-  const text = textOf(input, 'version');
+function asked({ security, ...input }: QueryInput, { name }: Facet): string | boolean | readonly string[] | undefined {
+  switch (name) {
+    case 'security/license':
+      return security?.license;
+    case 'security/credential':
+      return security?.credential;
+    default:
+      return input[name];
+  }
+}
+
+function versionIn({ version: text }: QueryInput): AgentQuery['version'] {
   if (text === undefined) return undefined;
   const accepts = parseRange(text);
   if (typeof accepts === 'function') return { text, accepts };
@@ -90,10 +98,8 @@ function atLeast(wanted: string): (level: string) => boolean {
   return (level) => NUMBER.test(level) && Number(level) >= Number(wanted);
 }
 
-function surroundings(near: Members, where: Whereabouts): Surroundings {
-  const radius = numberOf(near, 'radius') ?? 0;
-  const place = textOf(near, 'place');
-  const agent = textOf(near, 'agent');
+function surroundings(near: NonNullable<QueryInput['near']>, where: Whereabouts): Surroundings {
+  const { radius, place, agent } = near;
   if (place !== undefined) {
     const centre =
       where.place(place) ?? unknown('place', `there is no place "${place}" in /yangent-agents:agents/place`);

@@ -1,15 +1,16 @@
-import { isMembers } from '../../data/rfc7951/members.js';
+/** Configuration of yangent-agents: what follows from a change of an agent. */
+import type { YangentAgentsConfig } from '../../generated/providers.js';
 import type { ConfigChange, ConfigHooks } from '../../server/index.js';
 import { type AdmissionOptions, admit, admitAll } from '../admission.js';
 import type { AgentDirectory } from '../directory.js';
-import type { Point } from '../discovery/geodesic.js';
-import type { CurrentPolicy } from '../policy.js';
 import type { AgentStep, Incarnations } from '../record/incarnations.js';
 import { type AgentRecord, agentRecord } from '../record/record.js';
 import type { AgentState, AgentStates, AgentStatusChange } from '../record/states.js';
 import { mayFind } from '../visibility.js';
 import type { AgentWorkload } from '../workload.js';
 import type { AgentEvents, ChangedAgent } from './notification.js';
+
+type Agent = YangentAgentsConfig['/yangent-agents:agents/agent'];
 
 export interface AgentHookOptions extends AdmissionOptions {
   readonly directory: AgentDirectory;
@@ -24,13 +25,13 @@ export interface AgentHookOptions extends AdmissionOptions {
 }
 
 /** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
-export function agentHooks(o: AgentHookOptions): ConfigHooks {
+export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
   const { directory, states, events, workload } = o;
   /** Agents whose identifiers others have taken, until their unfinished tasks are ended. */
   const former: string[] = [];
   return {
-    concerns: (keys, call) => {
-      const agent = directory.get(String(keys[0] ?? ''));
+    concerns: ({ id }, call) => {
+      const agent = directory.get(id);
       return agent !== undefined && mayFind(agent, call, directory);
     },
     validate: (change, call) => admit(change, call, o),
@@ -40,7 +41,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
       const taken = await o.incarnations.follow(tx, changes.map(stepOf));
       const changed: ChangedAgent[] = [];
       for (const change of changes) {
-        const id = String(change.keys[0] ?? '');
+        const { id } = change.keys;
         const status = o.isForOwner(call) ? o.statusOf(id) : undefined;
         if (change.after === undefined) await states.forget(tx, id);
         else if (status) await states.change(tx, id, status);
@@ -53,13 +54,12 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
       tx.afterCommit(() => {
         former.push(...taken);
         for (const { after, keys } of changes) {
-          if (isMembers(after)) directory.put(after);
-          else directory.remove(String(keys[0] ?? ''));
+          if (after) directory.put(after);
+          else directory.remove(keys.id);
         }
       });
     },
-    apply: async ({ after, keys }) => {
-      const id = String(keys[0] ?? '');
+    apply: async ({ after, keys: { id } }) => {
       for (const name of former.splice(0)) await workload.removed(name);
       if (after === undefined) await workload.removed(id);
       // What waits may be for the node to give out from now on.
@@ -68,50 +68,22 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks {
   };
 }
 
-function stepOf({ keys, before, after }: ConfigChange): AgentStep {
+function stepOf({ keys, before, after }: ConfigChange<Agent>): AgentStep {
   return {
-    id: String(keys[0] ?? ''),
-    ...(isMembers(before) ? { before: agentRecord(before) } : {}),
-    ...(isMembers(after) ? { after: agentRecord(after) } : {}),
+    id: keys.id,
+    ...(before ? { before: agentRecord(before) } : {}),
+    ...(after ? { after: agentRecord(after) } : {}),
   };
 }
 
 /** @param o.stateOf the state after the change, where it changes with it; `reason`: why the agent is removed */
 function changedAgent(
-  { before, after }: ConfigChange,
+  { before, after }: ConfigChange<Agent>,
   { stateOf, reason }: { readonly stateOf?: (agent: AgentRecord) => AgentState; readonly reason?: string },
 ): readonly ChangedAgent[] {
-  if (isMembers(after)) {
+  if (after) {
     const agent = agentRecord(after);
     return [{ agent, change: before === undefined ? 'created' : 'updated', state: stateOf?.(agent) }];
   }
-  return isMembers(before) ? [{ agent: agentRecord(before), change: 'removed', reason }] : [];
-}
-
-/** Keeps the policy in step with `/yangent-agents:agents/policy`. */
-export function policyHooks(policy: CurrentPolicy): ConfigHooks {
-  return {
-    store: async (changes, _call, tx) => {
-      for (const { after } of changes) tx.afterCommit(() => policy.follow(after));
-    },
-  };
-}
-
-/** Keeps the places in step with `/yangent-agents:agents/place`. */
-export function placeHooks(places: Map<string, Point>): ConfigHooks {
-  return {
-    store: async (changes, _call, tx) => {
-      for (const { after, keys } of changes) {
-        const name = String(keys[0] ?? '');
-        tx.afterCommit(() => {
-          if (isMembers(after)) places.set(name, placeOf(after));
-          else places.delete(name);
-        });
-      }
-    },
-  };
-}
-
-export function placeOf(entry: Readonly<Record<string, unknown>>): Point {
-  return { latitude: Number(entry.latitude), longitude: Number(entry.longitude) };
+  return before ? [{ agent: agentRecord(before), change: 'removed', reason }] : [];
 }

@@ -1,46 +1,34 @@
-import type { EventInput, EventLog } from '../../events/index.js';
+import type { YangentAgentsProvider } from '../../generated/providers.js';
+import type { NotifyOfMany } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AgentRecord } from '../record/record.js';
-import type { AgentStates } from '../record/states.js';
+import type { AgentState, AgentStates } from '../record/states.js';
 import { audienceOf } from '../visibility.js';
 
-export type AgentChange = 'created' | 'updated' | 'state' | 'removed';
+type AgentChanged = YangentAgentsProvider['notifications']['yangent-agents:agent-changed'];
 
 export interface ChangedAgent {
   readonly agent: AgentRecord;
-  readonly change: AgentChange;
-  readonly state?: string;
+  readonly change: AgentChanged['change'];
+  readonly state?: AgentState;
   readonly reason?: string;
 }
 
-/** Events that are written by one statement. */
-const TOGETHER = 200;
-
-/** Writes notifications `yangent-agents:agent-changed` in the transaction of the change they report. */
+/** Tells of agents that came, changed or went, in the transaction of the change. */
 export class AgentEvents {
   constructor(
-    private readonly log: EventLog,
+    private readonly notify: NotifyOfMany<YangentAgentsProvider>,
     private readonly states: AgentStates,
   ) {}
 
-  async changed(tx: Tx, ...changes: readonly ChangedAgent[]): Promise<void> {
-    for (let at = 0; at < changes.length; at += TOGETHER) {
-      await this.log.append(tx, ...changes.slice(at, at + TOGETHER).map((change) => this.#event(change)));
-    }
+  changed(tx: Tx, ...changes: readonly ChangedAgent[]): Promise<void> {
+    const told = changes.map((change) => ({ value: this.#valueOf(change), audience: audienceOf(change.agent) }));
+    return this.notify(tx, 'yangent-agents:agent-changed', told);
   }
 
-  #event({ agent, change, state, reason }: ChangedAgent): EventInput {
+  #valueOf({ agent, change, state, reason }: ChangedAgent): AgentChanged {
+    const { id, domain } = agent;
     const now = change === 'removed' ? undefined : (state ?? this.states.stateOf(agent));
-    return {
-      name: 'yangent-agents:agent-changed',
-      value: {
-        id: agent.id,
-        change,
-        ...(now === undefined ? {} : { state: now }),
-        ...(agent.domain === undefined ? {} : { domain: agent.domain }),
-        ...(reason === undefined ? {} : { reason }),
-      },
-      audience: audienceOf(agent),
-    };
+    return { id, change, state: now, domain, reason };
   }
 }

@@ -1,7 +1,7 @@
 /** Registering and leaving: the rpcs `register` and `deregister`, the actions of an agent. */
 
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
-import { type Members, numberOf, textOf } from '../../data/rfc7951/members.js';
+import type { YangentAgentsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
 import type { AgentConfiguration } from '../configuration.js';
@@ -14,6 +14,11 @@ import type { Registrar } from '../registrar.js';
 import { mayFind } from '../visibility.js';
 import type { AgentWorkload } from '../workload.js';
 import type { AgentEvents } from './notification.js';
+
+type Rpcs = YangentAgentsProvider['rpcs'];
+type Actions = YangentAgentsProvider['actions'];
+type Action<N extends string> = Actions[`/yangent-agents:agents/agent/${N}` & keyof Actions];
+type AgentCall = Call<Action<'renew'>['keys']>;
 
 export interface RegistrationOptions {
   readonly store: Store;
@@ -40,14 +45,13 @@ export class Registration {
     return this.#reasons.get(id);
   }
 
-  async register(input: Members, call: Call): Promise<Members> {
+  register(input: Rpcs['register']['input'], call: Call): Promise<Rpcs['register']['output']> {
     return this.o.registrar.register(input, call);
   }
 
-  async deregister(input: Members, call: Call): Promise<undefined> {
-    const agent = this.#known(textOf(input, 'id') ?? '', call);
+  async deregister({ id, reason }: Rpcs['deregister']['input'], call: Call): Promise<undefined> {
+    const agent = this.#known(id, call);
     requireOwner(agent, call);
-    const reason = textOf(input, 'reason');
     if (reason !== undefined) this.#reasons.set(agent.id, reason);
     try {
       await this.o.configuration.remove(agent.id);
@@ -56,11 +60,11 @@ export class Registration {
     }
   }
 
-  async renew(input: Members, call: Call): Promise<Members> {
+  async renew(input: Action<'renew'>['input'], call: AgentCall): Promise<Action<'renew'>['output']> {
     const { states, store } = this.o;
     const agent = this.#ownOnPath(call);
     const status = states.of(agent.id);
-    const lease = numberOf(input, 'lease') ?? status.lease;
+    const lease = input.lease ?? status.lease;
     if (lease === null) {
       call.fail({
         tag: 'missing-element',
@@ -69,7 +73,7 @@ export class Registration {
       });
     }
     const expires = states.now() + lease * 1000;
-    const load = textOf(input, 'load') ?? status.load;
+    const load = input.load ?? status.load;
     await store.transact(async (tx) => {
       await states.change(tx, agent.id, { lease, lease_expires: expires, lapsed: 0, load, last_seen: states.now() });
       const state = status.draining === 1 ? 'draining' : 'online';
@@ -79,23 +83,22 @@ export class Registration {
     return { 'lease-expires': dateAndTime(states.shown(expires)) };
   }
 
-  async drain(input: Members, call: Call): Promise<Members> {
+  async drain({ reason }: Action<'drain'>['input'], call: AgentCall): Promise<Action<'drain'>['output']> {
     const agent = this.#ownOnPath(call);
-    await this.#setDraining(agent, true, textOf(input, 'reason'));
+    await this.#setDraining(agent, true, reason);
     return { 'running-tasks': this.o.measurements.of(agent.id).running };
   }
 
-  async resume(_input: Members, call: Call): Promise<undefined> {
+  async resume(call: AgentCall): Promise<undefined> {
     await this.#setDraining(this.#ownOnPath(call), false, undefined);
   }
 
-  async publish(input: Members, call: Call): Promise<undefined> {
+  async publish({ visibility }: Action<'publish'>['input'], call: AgentCall): Promise<undefined> {
     const agent = this.#ownOnPath(call);
-    const visibility = textOf(input, 'visibility');
-    await this.o.configuration.merge({ id: agent.id, published: true, ...(visibility ? { visibility } : {}) });
+    await this.o.configuration.merge({ id: agent.id, published: true, visibility });
   }
 
-  async withdraw(_input: Members, call: Call): Promise<undefined> {
+  async withdraw(call: AgentCall): Promise<undefined> {
     await this.o.configuration.merge({ id: this.#ownOnPath(call).id, published: false });
   }
 
@@ -141,8 +144,8 @@ export class Registration {
   }
 
   /** The agent whose action is invoked, which the caller must own. */
-  #ownOnPath(call: Call): AgentRecord {
-    const agent = this.#known(String(call.keys[0] ?? ''), call);
+  #ownOnPath(call: AgentCall): AgentRecord {
+    const agent = this.#known(call.keys.id, call);
     requireOwner(agent, call);
     this.o.states.saw(agent.id);
     return agent;

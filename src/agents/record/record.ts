@@ -1,19 +1,18 @@
 /** An agent as the node knows it: the configured entry of `/yangent-agents:agents/agent`, in the form look-ups need. */
-import {
-  booleanOf,
-  entriesOf,
-  isMembers,
-  type Members,
-  membersOf,
-  numberOf,
-  textOf,
-  textsOf,
-} from '../../data/rfc7951/members.js';
 
-export type ExecutionKind = 'hosted' | 'attached' | 'remote';
-export type Visibility = 'public' | 'domain' | 'private';
+import type { YangentAgents_ExecutionKind, YangentAgents_Visibility } from '../../generated/index.js';
+import type { YangentAgentsConfig } from '../../generated/providers.js';
+
+/** RFC 7951 value of an entry of `/yangent-agents:agents/agent`, with the defaults in use. */
+export type AgentEntry = YangentAgentsConfig['/yangent-agents:agents/agent']['value'];
+export type ExecutionKind = YangentAgents_ExecutionKind;
+export type Visibility = YangentAgents_Visibility;
 /** Whether free text may set the agent to work. */
-export type FreeTextRule = 'refuse' | 'confirm' | 'allow';
+export type FreeTextRule = NonNullable<AgentEntry['execution']['free-text']>;
+
+type Profile = AgentEntry['profile'];
+/** `registration` of the entry; what an agent registers besides its profile. */
+type ProfileRegistration = NonNullable<AgentEntry['registration']>;
 
 export interface Skill {
   readonly name: string;
@@ -74,68 +73,58 @@ export interface AgentRecord {
   readonly freeText?: FreeTextRule;
   readonly skills: readonly Skill[];
   /** RFC 7951 value of `profile`: what `/irtf-agent:agent` shows. */
-  readonly profile: Members;
+  readonly profile: Profile;
   /** RFC 7951 value of `registration`. */
-  readonly registration: Members;
+  readonly registration: ProfileRegistration;
 }
 
-const KINDS: readonly ExecutionKind[] = ['hosted', 'attached', 'remote'];
-const FREE_TEXT_RULES: readonly FreeTextRule[] = ['refuse', 'confirm', 'allow'];
-const VISIBILITIES: readonly Visibility[] = ['public', 'domain', 'private'];
-
-/** The record of an entry as configured; schema defaults are filled in. */
-export function agentRecord(entry: Members): AgentRecord {
-  const description = descriptionOf(membersOf(entry, 'profile'), membersOf(entry, 'registration'));
-  return { ...plainPart(entry), ...description };
+/** The record of an entry as configured. */
+export function agentRecord(entry: AgentEntry): AgentRecord {
+  return { ...plainPart(entry), ...descriptionOf(entry.profile, entry.registration) };
 }
 
 /**
  * The same for keeping: it takes less memory, as the description is one text that is read when it is asked for. That of the
  * record asked last stays read, so that asking for one thing after another is quick.
  */
-export function packedRecord(entry: Members): AgentRecord {
-  return new PackedRecord(plainPart(entry), membersOf(entry, 'profile'), membersOf(entry, 'registration'));
+export function packedRecord(entry: AgentEntry): AgentRecord {
+  return new PackedRecord(plainPart(entry), entry.profile, entry.registration);
 }
 
+/** What the text of a packed record holds. */
+type Text = Pick<AgentEntry, 'profile' | 'registration'>;
 type Description = Pick<AgentRecord, 'profile' | 'registration' | 'skills'>;
 type PlainPart = Omit<AgentRecord, keyof Description>;
 
-/** Most agents have none of them: they share this. */
-const NO_GROUPS: readonly string[] = Object.freeze([]);
+/** Most agents have none of a list: they share this. */
+const NONE: readonly string[] = Object.freeze([]);
 
-function plainPart(entry: Members): PlainPart {
-  const profile = membersOf(entry, 'profile');
-  const execution = membersOf(entry, 'execution');
-  const id = textOf(entry, 'id') ?? '';
+function plainPart({ id, profile, execution, ...entry }: AgentEntry): PlainPart {
   return {
     id,
-    name: textOf(profile, 'name') ?? id,
-    owners: textsOf(entry, 'owner'),
-    actsFor: textOf(entry, 'acts-for'),
-    actsWithGroups: entry['acts-with-group'] === undefined ? NO_GROUPS : textsOf(entry, 'acts-with-group'),
-    domain: textOf(entry, 'domain') ?? textOf(profile, 'domain'),
-    visibility: VISIBILITIES.find((each) => each === entry.visibility) ?? 'public',
-    approved: booleanOf(entry, 'approved') ?? true,
-    published: booleanOf(entry, 'published') ?? true,
-    version: textOf(profile, 'version') ?? '',
-    kind: KINDS.find((each) => each === execution.kind) ?? 'attached',
+    name: profile.name,
+    owners: entry.owner ?? NONE,
+    actsFor: entry['acts-for'],
+    actsWithGroups: entry['acts-with-group'] ?? NONE,
+    domain: entry.domain ?? profile.domain,
+    visibility: entry.visibility,
+    approved: entry.approved,
+    published: entry.published,
+    version: profile.version,
+    kind: execution.kind,
     remote: remoteAddress(id, execution),
-    maxConcurrentTasks: numberOf(execution, 'max-concurrent-tasks'),
-    accepts: acceptanceOf(membersOf(execution, 'accepts')),
-    freeText: FREE_TEXT_RULES.find((each) => each === execution['free-text']),
+    maxConcurrentTasks: execution['max-concurrent-tasks'],
+    accepts: acceptanceOf(execution.accepts),
+    freeText: execution['free-text'],
   };
 }
 
-function remoteAddress(id: string, execution: Members): RemoteAddress | undefined {
-  const remote = membersOf(execution, 'remote');
-  const [target, as, user] = [textOf(execution, 'target'), textOf(remote, 'as'), textOf(remote, 'user')];
-  const credential = textOf(remote, 'credential');
-  if (execution.kind !== 'remote' || !target || !as || !user || !credential) return undefined;
-  const identity = textOf(remote, 'identity');
-  const dataTarget = textOf(remote, 'data-target');
-  const dataIdentity = textOf(remote, 'data-identity');
+function remoteAddress(id: string, { kind, target, remote }: AgentEntry['execution']): RemoteAddress | undefined {
+  if (kind !== 'remote' || !target || !remote) return undefined;
+  const { agent = id, as, user, credential, identity } = remote;
+  const { 'data-target': dataTarget, 'data-identity': dataIdentity } = remote;
   return {
-    ...{ target, agent: textOf(remote, 'agent') ?? id, as, user, credential },
+    ...{ target, agent, as, user, credential },
     ...(identity === undefined ? {} : { identity }),
     ...(dataTarget === undefined ? {} : { dataTarget }),
     ...(dataIdentity === undefined ? {} : { dataIdentity }),
@@ -145,23 +134,23 @@ function remoteAddress(id: string, execution: Members): RemoteAddress | undefine
 /** Most agents accept everything: they share this. */
 const EVERYTHING: Acceptance = Object.freeze({ types: [], domains: [] });
 
-function acceptanceOf(accepts: Members): Acceptance {
-  if (Object.keys(accepts).length === 0) return EVERYTHING;
+function acceptanceOf(accepts: AgentEntry['execution']['accepts']): Acceptance {
+  if (!accepts || Object.keys(accepts).length === 0) return EVERYTHING;
   return {
-    minPriority: numberOf(accepts, 'min-priority'),
-    types: textsOf(accepts, 'type'),
-    domains: textsOf(accepts, 'domain'),
-    maxQueuedTasks: numberOf(accepts, 'max-queued-tasks'),
+    minPriority: accepts['min-priority'],
+    types: accepts.type ?? NONE,
+    domains: accepts.domain ?? NONE,
+    maxQueuedTasks: accepts['max-queued-tasks'],
   };
 }
 
-function descriptionOf(profile: Members, registration: Members): Description {
-  const skills = entriesOf(membersOf(profile, 'skills'), 'skill').map((skill) => ({
-    name: textOf(skill, 'skill-name') ?? '',
-    description: textOf(skill, 'skill-description') ?? '',
-    tags: textsOf(skill, 'skill-tags'),
-    inputModes: textsOf(skill, 'input-modes'),
-    outputModes: textsOf(skill, 'output-modes'),
+function descriptionOf(profile: Profile, registration: ProfileRegistration = {}): Description {
+  const skills = (profile.skills?.skill ?? []).map((skill) => ({
+    name: skill['skill-name'],
+    description: skill['skill-description'] ?? '',
+    tags: skill['skill-tags'] ?? NONE,
+    inputModes: skill['input-modes'] ?? NONE,
+    outputModes: skill['output-modes'] ?? NONE,
   }));
   return { profile, registration, skills };
 }
@@ -186,7 +175,7 @@ class PackedRecord implements AgentRecord {
   readonly freeText: FreeTextRule | undefined;
   readonly #text: string;
 
-  constructor(plain: PlainPart, profile: Members, registration: Members) {
+  constructor(plain: PlainPart, profile: Profile, registration: ProfileRegistration | undefined) {
     this.id = plain.id;
     this.name = plain.name;
     this.owners = plain.owners;
@@ -202,15 +191,15 @@ class PackedRecord implements AgentRecord {
     this.maxConcurrentTasks = plain.maxConcurrentTasks;
     this.accepts = plain.accepts;
     this.freeText = plain.freeText;
-    this.#text = JSON.stringify([profile, registration]);
+    this.#text = JSON.stringify({ profile, registration } satisfies Text);
     lastRead = { record: this, description: descriptionOf(profile, registration) };
   }
 
-  get profile(): Members {
+  get profile(): Profile {
     return this.#description().profile;
   }
 
-  get registration(): Members {
+  get registration(): ProfileRegistration {
     return this.#description().registration;
   }
 
@@ -220,14 +209,9 @@ class PackedRecord implements AgentRecord {
 
   #description(): Description {
     if (lastRead?.record === this) return lastRead.description;
-    const read: unknown = JSON.parse(this.#text);
-    const [profile, registration]: readonly unknown[] = Array.isArray(read) ? read : [];
-    const description = descriptionOf(membersIn(profile), membersIn(registration));
+    const { profile, registration }: Text = JSON.parse(this.#text);
+    const description = descriptionOf(profile, registration);
     lastRead = { record: this, description };
     return description;
   }
-}
-
-function membersIn(value: unknown): Members {
-  return isMembers(value) ? value : {};
 }

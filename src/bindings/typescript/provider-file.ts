@@ -44,6 +44,8 @@ export function providerFile(
     const members = [...keys, `input: ${inputText(node, map, key)};`, `output: ${output};`];
     return `${docComment(node.description)}${literal(name)}: ${body(members)};`;
   };
+  const plainText = (node: DataNode) =>
+    valueText(node, { ...written, aliasOf, nameOf: (each) => imports.add(module.name, written.nameOf(each)) });
   const keys = (node: SchemaNode) => `keys: ${keysText(node, aliasOf)};`;
 
   const rpcs = own(schema.rpcs.values()).map((rpc) => operation(rpc.name, rpc, `${base}Rpcs`, rpc.qname, []));
@@ -57,7 +59,7 @@ export function providerFile(
     .map((node) => {
       const value =
         node.kind !== 'list'
-          ? `value: ${valueText(node, { ...written, aliasOf, nameOf: (each) => imports.add(module.name, written.nameOf(each)) })};`
+          ? `value: ${plainText(node)};`
           : `entry: ${node.config ? state.nameOf(node) : imports.add(module.name, written.nameOf(node))};`;
       return `${literal(dataPath(node))}: ${body([keys(node), value])};`;
     });
@@ -66,7 +68,8 @@ export function providerFile(
     .filter(isSelected)
     .map((node) => {
       const absent = node.kind === 'container' && mayBeAbsent(node) ? ' | undefined' : '';
-      return `${literal(dataPath(node))}: ${body([keys(node), `value: ${inUse.nameOf(node)}${absent};`])};`;
+      const value = isObject(node) ? inUse.nameOf(node) : plainText(node);
+      return `${literal(dataPath(node))}: ${body([keys(node), `value: ${value}${absent};`])};`;
     });
   const members = [
     `module: ${literal(module.name)};`,
@@ -86,10 +89,11 @@ export function providerFile(
   return { file: `${module.name}.provider.ts`, text: `${head}${imports.textFor(text)}\n${text}` };
 }
 
-/** Configured containers and lists, outermost first. */
-function configurationBelow(node: DataNode): (ContainerNode | ListNode)[] {
-  if (!node.config || (node.kind !== 'container' && node.kind !== 'list')) return [];
-  return [node, ...[...node.data.values()].flatMap(configurationBelow)];
+/** Configured containers and lists, outermost first; at the top also what is a value by itself. */
+function configurationBelow(node: DataNode): DataNode[] {
+  if (!node.config) return [];
+  const below = isObject(node) ? [...node.data.values()].filter(isObject) : [];
+  return [node, ...below.flatMap(configurationBelow)];
 }
 
 /** What may have a provider of state: state itself, down to the entries of lists, and lists of configuration with state. */
@@ -101,7 +105,7 @@ function statesBelow(node: DataNode): DataNode[] {
   return [...entries, ...below.filter(isObject).flatMap(statesBelow)];
 }
 
-function isObject(node: DataNode): boolean {
+function isObject(node: DataNode): node is ContainerNode | ListNode {
   return node.kind === 'container' || node.kind === 'list';
 }
 

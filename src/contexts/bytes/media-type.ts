@@ -1,5 +1,7 @@
+import type { YangentAgents_Modality } from '../../generated/index.js';
+
 /** The kind of data (`yangent-agents:modality`) that a media type stands for. */
-export function modalityOf(mediaType: string): string {
+export function modalityOf(mediaType: string): YangentAgents_Modality {
   const [top = '', rest = ''] = mediaType.toLowerCase().split(';', 1).join('').trim().split('/');
   if (KINDS.has(top)) return top;
   return TEXTUAL.test(rest) ? 'text' : 'file';

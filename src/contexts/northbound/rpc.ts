@@ -1,6 +1,6 @@
 /** The rpcs `fetch` and `redact` of yangent-contexts. */
 import { type AgentDirectory, rowScope, shownAgent } from '../../agents/index.js';
-import { type Members, numberOf, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
+import type { YangentContextsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
 import { type ContextItem, formOf, itemValue, octetsOf } from '../record/item.js';
@@ -9,6 +9,8 @@ import type { DataParams } from '../record/params.js';
 import { redact } from '../redaction/index.js';
 import { itemsShown } from '../references.js';
 import { sees } from '../visibility.js';
+
+type Rpcs = YangentContextsProvider['rpcs'];
 
 export interface ContextOperationOptions {
   readonly store: Store;
@@ -24,22 +26,23 @@ const PIECE = 200;
 const MOST_READ = 50_000;
 
 /** Items that the caller may see, newest first. */
-export async function fetch(o: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
+export async function fetch(
+  o: ContextOperationOptions,
+  input: Rpcs['fetch']['input'],
+  call: Call,
+): Promise<Rpcs['fetch']['output']> {
   const { items, directory } = o;
-  const limit = numberOf(input, 'limit') ?? 100;
-  const room = numberOf(input, 'max-length') ?? Number.POSITIVE_INFINITY;
-  const since = textOf(input, 'since');
-  const before = textOf(input, 'before');
+  const { id, task, thread, agent, type, since, before, limit, 'max-length': room = Number.POSITIVE_INFINITY } = input;
   const last = before === undefined ? undefined : await items.get(before);
   if (before !== undefined && !(last && sees(call, last.item))) {
     call.fail({ tag: 'data-missing', message: `there is no item "${before}" to read on from` });
   }
   const filter: ItemFilter = {
-    ids: textsOf(input, 'id'),
-    task: textOf(input, 'task'),
-    thread: textOf(input, 'thread'),
-    agent: textOf(input, 'agent'),
-    types: textsOf(input, 'type'),
+    ids: id,
+    task,
+    thread,
+    agent,
+    types: type,
     since: since === undefined ? undefined : Date.parse(since),
   };
   const scope = rowScope(call, directory);
@@ -64,16 +67,16 @@ export async function fetch(o: ContextOperationOptions, input: Members, call: Ca
 /** Removes items and parameters for good, whichever user wrote them; NACM says who may ask for it. */
 export async function remove(
   { store, items, params, sweep }: ContextOperationOptions,
-  input: Members,
-): Promise<Members> {
+  { item = [], param = [] }: Rpcs['remove']['input'],
+): Promise<Rpcs['remove']['output']> {
   const removed = await store.transact(async (tx) => {
     const count = { items: 0, params: 0 };
-    for (const id of textsOf(input, 'item')) {
+    for (const id of item) {
       if (!(await items.get(id, tx))) continue;
       await items.remove(tx, id);
       count.items += 1;
     }
-    for (const id of textsOf(input, 'param')) {
+    for (const id of param) {
       if (await params.get(id, tx)) count.params += 1;
       await params.remove(tx, [id]);
     }
@@ -84,8 +87,11 @@ export async function remove(
 }
 
 /** Removes information from a stored item for good; for those who may act as its sender, and its writer. */
-export function redactItem({ store, items }: ContextOperationOptions, input: Members, call: Call): Promise<Members> {
-  const id = textOf(input, 'id') ?? '';
+export function redactItem(
+  { store, items }: ContextOperationOptions,
+  { id, redact: kinds, 'redact-member': members, text: texts = [] }: Rpcs['redact']['input'],
+  call: Call,
+): Promise<Rpcs['redact']['output']> {
   return store.transact(async (tx) => {
     const found = (await items.get(id, tx))?.item;
     if (!found || !sees(call, found))
@@ -96,16 +102,16 @@ export function redactItem({ store, items }: ContextOperationOptions, input: Mem
         message: `only the sender of context item "${id}", agent "${shownAgent(found.from)}", may redact it`,
       });
     }
-    const removal = {
-      kinds: textsOf(input, 'redact'),
-      members: textsOf(input, 'redact-member'),
-      texts: textsOf(input, 'text'),
-    };
-    const { content, removed } = redact(found.content ?? '', removal, formOf(found));
+    const { content, removed } = redact(found.content ?? '', { kinds, members, texts }, formOf(found));
     // What was removed by its text must not be kept in the list of what was removed.
-    const told = removed.filter((each) => !textsOf(input, 'text').includes(each));
+    const told = removed.filter((each) => !texts.includes(each));
     const item = { ...found, content, redacted: [...new Set([...found.redacted, ...told])] };
     await items.put(tx, item);
-    return withoutAbsent({ redacted: item.redacted.length > 0 ? item.redacted : undefined, content });
+    return { redacted: listed(item.redacted), content };
   });
+}
+
+/** What was removed from an item; absent where it is whole. */
+export function listed(redacted: ContextItem['redacted']): ContextItem['redacted'] | undefined {
+  return redacted.length > 0 ? redacted : undefined;
 }

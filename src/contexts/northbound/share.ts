@@ -1,18 +1,21 @@
 /** The rpc `share` of yangent-contexts: an item for one agent or for many (CUI-4.3, CUI-5-e). */
 import { randomUUID } from 'node:crypto';
 import { type AgentDirectory, type AgentRecord, addressed, ownAddressed, requireApproved } from '../../agents/index.js';
-import { type Members, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
-import type { EventLog } from '../../events/index.js';
+import type { YangentContextsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import { handOn } from '../hand-on.js';
 import type { KnownTasks } from '../known-tasks.js';
-import { type ContextItem, isSameItem } from '../record/item.js';
+import { type ContextItem, isSameItem, octetsOf } from '../record/item.js';
 import type { ContextItems } from '../record/items.js';
 import type { DataParams } from '../record/params.js';
 import { checkContent } from '../redaction/index.js';
 import type { SharingPolicies } from '../sharing-policy.js';
 import { notChanged } from './irtf/context.js';
+import type { ItemShared } from './notification.js';
+import { listed } from './rpc.js';
+
+type Share = YangentContextsProvider['rpcs']['share'];
 
 export interface ShareOptions {
   readonly store: Store;
@@ -20,15 +23,15 @@ export interface ShareOptions {
   readonly params: DataParams;
   readonly directory: AgentDirectory;
   readonly policies: SharingPolicies;
-  readonly events: EventLog;
+  readonly itemShared: ItemShared;
   readonly tasks: Pick<KnownTasks, 'partiesOf'>;
 }
 
 /** Shares an item: policies applied for each receiver, what they removed told, receivers notified. */
-export async function share(o: ShareOptions, input: Members, call: Call): Promise<Members> {
+export async function share(o: ShareOptions, input: Share['input'], call: Call): Promise<Share['output']> {
   const item = itemOf(o, input, call);
   const others = [
-    ...new Set(textsOf(input, 'copy-to').map((to) => resolved(o, call, to, o.directory.get(item.from)))),
+    ...new Set((input['copy-to'] ?? []).map((to) => resolved(o, call, to, o.directory.get(item.from)))),
   ].filter((to) => to !== item.to);
   const copies = others.map((to) => o.policies.apply({ ...item, id: randomUUID(), to }));
   const first = o.policies.apply(item);
@@ -40,49 +43,45 @@ export async function share(o: ShareOptions, input: Members, call: Call): Promis
     for (const each of [first, ...copies]) {
       for (const id of each.dataParams) await handOn(o.params, tx, call, id, [each.to]);
       await o.items.put(tx, each);
-      await o.events.append(tx, sharedEvent(each));
+      await o.itemShared(tx, each);
     }
     return undefined;
   });
-  if (before)
-    return withoutAbsent({ id: before.id, length: before.length, redacted: listed(before.redacted), at: before.at });
-  const copy = copies.map(({ to, id, redacted }) => withoutAbsent({ to, id, redacted: listed(redacted) }));
-  return withoutAbsent({
-    id: first.id,
-    length: first.length,
-    redacted: listed(first.redacted),
-    at: first.at,
-    copy: copy.length > 0 ? copy : undefined,
-  });
+  if (before) return answerOf(before);
+  const copy = copies.map(({ to, id, redacted }) => ({ to, id, redacted: listed(redacted) }));
+  return { ...answerOf(first), copy: copy.length > 0 ? copy : undefined };
+}
+
+function answerOf({ id, content = '', length = octetsOf(content), redacted, at }: ContextItem): Share['output'] {
+  return { id, length, redacted: listed(redacted), at };
 }
 
 /** The item before any policy. */
-function itemOf(o: ShareOptions, input: Members, call: Call): ContextItem {
-  const sender = ownAddressed(call, o.directory, textOf(input, 'from') ?? '');
+function itemOf(o: ShareOptions, input: Share['input'], call: Call): ContextItem {
+  const { from, to, type, task, thread, encoding, sensitivity, content } = input;
+  const sender = ownAddressed(call, o.directory, from);
   if (!sender) {
     return call.fail({
       tag: 'access-denied',
-      message: `user "${call.user}" may not share as agent "${textOf(input, 'from') ?? ''}"`,
+      message: `user "${call.user}" may not share as agent "${from}"`,
     });
   }
   requireApproved(sender, call);
-  const encoding = textOf(input, 'encoding') ?? 'text';
-  const content = textOf(input, 'content') ?? '';
   checkContent(content, encoding);
   return {
-    id: textOf(input, 'id') ?? randomUUID(),
+    id: input.id ?? randomUUID(),
     owner: call.user,
     from: sender.id,
-    to: resolved(o, call, textOf(input, 'to') ?? '', sender),
-    task: textOf(input, 'task'),
-    thread: textOf(input, 'thread'),
-    type: textOf(input, 'type') ?? 'conversation',
+    to: resolved(o, call, to, sender),
+    task,
+    thread,
+    type,
     encoding,
-    mediaType: textOf(input, 'media-type'),
-    sensitivity: textOf(input, 'sensitivity') ?? 'internal',
+    mediaType: input['media-type'],
+    sensitivity,
     content,
-    dataParams: textsOf(input, 'data-param'),
-    inReplyTo: textOf(input, 'in-reply-to'),
+    dataParams: input['data-param'] ?? [],
+    inReplyTo: input['in-reply-to'],
     redacted: [],
     at: new Date().toISOString(),
   };
@@ -118,16 +117,4 @@ async function requireParty(o: ShareOptions, call: Call, item: ContextItem, tx: 
     path: '/yangent-contexts:share/in-reply-to',
     message: `there is no context item "${inReplyTo}" from or to agent "${from}", which it could answer`,
   });
-}
-
-function sharedEvent({ id, from, to, type, task, thread, owner }: ContextItem) {
-  return {
-    name: 'yangent-contexts:item-shared',
-    value: withoutAbsent({ id, from, to, type, task, thread }),
-    audience: { agents: [from, to], users: [owner] },
-  };
-}
-
-function listed(redacted: readonly string[]): readonly string[] | undefined {
-  return redacted.length > 0 ? [...redacted] : undefined;
 }

@@ -1,5 +1,6 @@
 import { type Generated, sql as text } from 'kysely';
 import { RENAMED_SYSTEM_USER, SYSTEM_USER } from '../../access/index.js';
+import type { YangentAgents_Modality, YangentContexts_ContextType } from '../../generated/index.js';
 import type { Migration } from '../../store/index.js';
 
 export interface ContextItemTable {
@@ -12,7 +13,7 @@ export interface ContextItemTable {
   to_agent: string;
   task: string | null;
   thread: string | null;
-  type: string;
+  type: YangentContexts_ContextType;
   /** Milliseconds since 1970. */
   at: number;
   /** The rest, as JSON (`ContextItem`). */
@@ -27,7 +28,7 @@ export interface DataParamTable {
   owner: string;
   /** The agent that gave the data, where known. */
   agent: string | null;
-  modality: string;
+  modality: YangentAgents_Modality;
   description: string | null;
   format: string | null;
   /** Size as its giver states it. */

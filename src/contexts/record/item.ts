@@ -1,6 +1,13 @@
 /** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
 import { shownAgent } from '../../agents/index.js';
-import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
+import type {
+  IrtfAgent_Context,
+  YangentContexts_Contexts_Item,
+  YangentContexts_ContextType,
+  YangentContexts_Encoding,
+  YangentContexts_Redacted,
+  YangentContexts_Sensitivity,
+} from '../../generated/index.js';
 import type { ContentForm } from '../redaction/index.js';
 
 export interface ContextItem {
@@ -11,16 +18,16 @@ export interface ContextItem {
   readonly to: string;
   readonly task?: string;
   readonly thread?: string;
-  readonly type: string;
-  readonly encoding?: string;
+  readonly type: YangentContexts_ContextType;
+  readonly encoding?: YangentContexts_Encoding;
   readonly mediaType?: string;
-  readonly sensitivity?: string;
+  readonly sensitivity?: YangentContexts_Sensitivity;
   readonly content?: string;
   readonly dataParams: readonly string[];
   readonly inReplyTo?: string;
   /** Octets of the content before redaction. */
   readonly length?: number;
-  readonly redacted: readonly string[];
+  readonly redacted: readonly YangentContexts_Redacted[];
   /** yang:date-and-time */
   readonly at: string;
   /** Its sender has removed it: no user sees it, and its identifier is not given to another item. */
@@ -59,8 +66,8 @@ export function isSameItem(one: ContextItem, other: ContextItem): boolean {
 }
 
 /** The entry of `/yangent-contexts:contexts/item`. */
-export function itemValue(item: ContextItem): Members {
-  return withoutAbsent({
+export function itemValue(item: ContextItem): YangentContexts_Contexts_Item {
+  return {
     id: item.id,
     task: item.task,
     thread: item.thread,
@@ -77,20 +84,19 @@ export function itemValue(item: ContextItem): Members {
     redacted: item.redacted.length > 0 ? [...item.redacted] : undefined,
     at: item.at,
     response: item.response && { 'data-param': item.response.dataParam, at: item.response.at },
-  });
+  };
 }
 
 /** The entry of `/irtf-agent:context` (seed 004 §5.2): request-info only where there is a text. */
-export function draftContextValue(item: ContextItem): Members {
+export function draftContextValue(item: ContextItem): IrtfAgent_Context {
   const { content, dataParams, response } = item;
-  return withoutAbsent({
+  return {
     id: item.id,
     sendFrom: shownAgent(item.from),
     sendTo: shownAgent(item.to),
-    'request-info':
-      content === undefined ? undefined : withoutAbsent({ content, dataParam: dataParams[0], time: item.at }),
+    'request-info': content === undefined ? undefined : { content, dataParam: dataParams[0], time: item.at },
     'response-info': response && { dataParam: response.dataParam, time: response.at },
-  });
+  };
 }
 
 /** How its content is to be read, and what it is called in errors. */

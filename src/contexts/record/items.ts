@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { RowScope } from '../../agents/index.js';
+import type { YangentContexts_ContextType } from '../../generated/index.js';
 import type { Shapes } from '../../server/index.js';
 import type { Queries, Store, Tx } from '../../store/index.js';
 import type { ContextItemTable } from './database.js';
@@ -23,7 +24,7 @@ export interface ItemFilter {
   readonly task?: string;
   readonly thread?: string;
   readonly agent?: string;
-  readonly types?: readonly string[];
+  readonly types?: readonly YangentContexts_ContextType[];
   /** Milliseconds since 1970. */
   readonly since?: number;
   /** Older than the item with this sequence. */

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { shownAgent } from '../../agents/index.js';
-import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { IrtfAgent_DataParams, YangentContexts_Data_Param } from '../../generated/index.js';
 import type { DataParamTable } from './database.js';
 import { octetsOf } from './item.js';
 
@@ -16,14 +17,14 @@ export function isComplete(param: Pick<DataParam, 'chunked' | 'finished'>): bool
 export type DataUrl = (id: string) => string | undefined;
 
 /** The kinds of data that the draft knows; files of other kinds it counts with structured data and text (seed 004 §5.2). */
-const DRAFT_TYPES: readonly string[] = ['text', 'image', 'audio', 'video'];
+const DRAFT_TYPES = ['text', 'image', 'audio', 'video'] as const;
 const OTHER_TYPE = 'text';
 
 /** The entry of `/irtf-agent:data-params` (seed 004 §5.2). */
-export function draftParamValue(param: DataParam, dataUrl: DataUrl): Members {
-  return withoutAbsent({
+export function draftParamValue(param: DataParam, dataUrl: DataUrl): IrtfAgent_DataParams {
+  return {
     id: param.id,
-    dataType: DRAFT_TYPES.includes(param.modality) ? param.modality : OTHER_TYPE,
+    dataType: DRAFT_TYPES.find((each) => each === param.modality) ?? OTHER_TYPE,
     description: param.description ?? undefined,
     dataSize: param.stated_size ?? undefined,
     format: param.format ?? undefined,
@@ -31,7 +32,7 @@ export function draftParamValue(param: DataParam, dataUrl: DataUrl): Members {
     data: param.data ?? undefined,
     chunked: param.chunked === null ? undefined : param.chunked === 1,
     finished: param.finished === null ? undefined : param.finished === 1,
-  });
+  };
 }
 
 /**
@@ -39,21 +40,21 @@ export function draftParamValue(param: DataParam, dataUrl: DataUrl): Members {
  *
  * @param maxAge milliseconds after its last change when the node forgets it; 0: never
  */
-export function paramValue(param: DataParam, maxAge: number): Members {
-  return withoutAbsent({
+export function paramValue(param: DataParam, maxAge: number): YangentContexts_Data_Param {
+  return {
     id: param.id,
     owner: param.agent === null ? undefined : shownAgent(param.agent),
     description: param.description ?? undefined,
     modality: param.modality,
     'media-type': param.format ?? undefined,
-    size: param.size === null ? undefined : String(param.size),
+    size: param.size === null ? undefined : int64(param.size),
     digest: digestOf(param),
     'chunk-count': param.chunked === 1 ? param.chunks : undefined,
     complete: isComplete(param),
     url: param.url ?? undefined,
     created: param.created,
     expires: maxAge > 0 ? new Date(param.modified + maxAge).toISOString() : undefined,
-  });
+  };
 }
 
 /** The digest of the bytes that the node holds, as the model has it. */

@@ -1,5 +1,6 @@
 /** Content in each of its encodings (`yangent-contexts:encoding`): what it must be, and how something is removed from it. */
 import { parseJson, parseXml, RpcError, serializeXml } from '../../data/index.js';
+import type { YangentContexts_Encoding } from '../../generated/index.js';
 import { cleanJson } from './json.js';
 import { membersOf } from './kinds.js';
 import { cleanText, type Removal } from './text.js';
@@ -8,7 +9,7 @@ import { cleanXml } from './xml.js';
 /** How the sender says that content is to be read. */
 export interface ContentForm {
   /** Default: text. */
-  readonly encoding?: string;
+  readonly encoding?: YangentContexts_Encoding;
   readonly mediaType?: string;
   /** The thing whose content it is, for errors. Default: the content. */
   readonly called?: string;
@@ -55,11 +56,12 @@ const base64: ContentEncoding = {
 
 /** Encodings in which content has members. */
 const STRUCTURED = ['json', 'xml'] as const;
-const ENCODINGS: Readonly<Record<string, ContentEncoding>> = { text, json, xml, base64 };
+type Structured = (typeof STRUCTURED)[number];
+const ENCODINGS: Readonly<Record<YangentContexts_Encoding, ContentEncoding>> = { text, json, xml, base64 };
 
 /** @throws RpcError as `ContentEncoding.check` */
-export function checkContent(content: string, encoding: string): void {
-  ENCODINGS[encoding]?.check(content);
+export function checkContent(content: string, encoding: YangentContexts_Encoding): void {
+  ENCODINGS[encoding].check(content);
 }
 
 /**
@@ -73,11 +75,11 @@ export function clean(content: string, form: ContentForm, removal: Removal, remo
   if (declared !== undefined && content.trim() !== '' && membersOf(removal).size > 0)
     requireReadable(content, declared, form);
   const structured = encoding === 'text' ? structureOf(content) : undefined;
-  return (structured ?? ENCODINGS[encoding] ?? text).clean(content, removal, removed, form);
+  return (structured ?? ENCODINGS[encoding]).clean(content, removal, removed, form);
 }
 
 /** Which structured text its sender says that the content is: JSON or XML. */
-function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): string | undefined {
+function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): Structured | undefined {
   if (encoding !== 'text') return STRUCTURED.find((each) => each === encoding);
   const [type = ''] = mediaType.toLowerCase().split(';', 1);
   return STRUCTURED.find((each) => type.trim().endsWith(`/${each}`) || type.trim().endsWith(`+${each}`));
@@ -86,7 +88,7 @@ function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): string 
 /** What cannot be read cannot be searched for members. */
 function requireReadable(
   content: string,
-  declared: string,
+  declared: Structured,
   { mediaType, encoding = 'text', called }: ContentForm,
 ): void {
   try {

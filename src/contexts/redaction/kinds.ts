@@ -1,11 +1,12 @@
 /** What kinds of information look like: in running text, and by the names of members of structured content. */
+import type { YangentContexts_Redaction } from '../../generated/index.js';
 import type { Removal } from './text.js';
 
 /**
  * All take linear time: repetition is bounded, or nothing that follows can fail and it begins where its characters begin.
  * A group named `keep` stays.
  */
-export const IN_TEXT: Readonly<Record<string, readonly RegExp[]>> = {
+export const IN_TEXT: Readonly<Record<YangentContexts_Redaction, readonly RegExp[]>> = {
   email: [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g],
   phone: [/\+\d[\d ()/.-]{6,20}\d/g, /\((?:0|\+)\d{1,5}\)[\d /.-]{4,20}\d/g, /\b0\d{2,5}[ /-]\d[\d -]{4,14}\d\b/g],
   'network-address': [
@@ -44,7 +45,7 @@ export const IN_TEXT: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /** Names of members that hold a kind of information, besides the kind itself; without case and punctuation. */
-const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+const MEMBERS: Readonly<Record<YangentContexts_Redaction, readonly string[]>> = {
   name: ['fullname', 'firstname', 'lastname', 'surname', 'givenname', 'familyname', 'customername', 'username'],
   age: ['birthdate', 'dateofbirth', 'birthday'],
   address: ['street', 'postaladdress', 'homeaddress', 'city', 'zip', 'postcode'],
@@ -60,7 +61,7 @@ export function membersOf({
   members = [],
 }: Pick<Removal, 'kinds' | 'members'>): ReadonlyMap<string, string> {
   const names = new Map<string, string>(members.map((name) => [bareName(name), name]));
-  for (const kind of kinds) for (const name of [kind, ...(MEMBERS[kind] ?? [])]) names.set(bareName(name), kind);
+  for (const kind of kinds) for (const name of [kind, ...MEMBERS[kind]]) names.set(bareName(name), kind);
   return names;
 }
 

@@ -1,3 +1,4 @@
+import type { YangentContexts_Redaction } from '../../generated/index.js';
 import { IN_TEXT } from './kinds.js';
 
 export const REMOVED = '[redacted]';
@@ -11,7 +12,7 @@ export interface WordPattern {
 /** What is to be removed. */
 export interface Removal {
   /** Kinds of information (`yangent-contexts:redaction`). */
-  readonly kinds?: readonly string[];
+  readonly kinds?: readonly YangentContexts_Redaction[];
   /** Names of members of structured content. */
   readonly members?: readonly string[];
   /** Pieces of text, wherever they stand. */
@@ -32,7 +33,7 @@ export function cleanText(text: string, { kinds, texts, patterns }: Removal, rem
     removed.add(piece);
   }
   for (const kind of kinds ?? []) {
-    for (const pattern of IN_TEXT[kind] ?? []) {
+    for (const pattern of IN_TEXT[kind]) {
       result = result.replace(pattern, (...match) => {
         removed.add(kind);
         return `${keptOf(match)}${REMOVED}`;

@@ -3,38 +3,43 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AgentDirectory } from '../../../src/agents/directory.js';
 import { AgentIndex } from '../../../src/agents/discovery/agent-index.js';
+import type { QueryInput } from '../../../src/agents/discovery/facets.js';
 import { distance } from '../../../src/agents/discovery/geodesic.js';
 import { agentQuery } from '../../../src/agents/discovery/query.js';
 import { search } from '../../../src/agents/discovery/search.js';
 import { type AgentRecord, agentRecord } from '../../../src/agents/record/record.js';
+import { agentInUse } from '../../support/agent-in-use.js';
 
-const some = (...values: string[]) => fc.constantFrom(...values);
+const some = <T extends string>(...values: readonly T[]) => fc.constantFrom(...values);
+const degrees = (n: number): `${number}` => `${n}`;
 const nowhere = { place: () => undefined, agent: () => undefined };
 const idle = { leaseEnds: Number.POSITIVE_INFINITY, draining: false, down: false, load: 0, latency: undefined };
 
-const entry = fc.record({
-  id: some('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
-  owner: fc.subarray(['alice', 'bob']),
-  domain: some('ip', 'optical'),
-  approved: fc.boolean(),
-  published: fc.boolean(),
-  visibility: some('public', 'domain', 'private'),
-  profile: fc.record({
-    version: some('1.0.0', '1.5.0', '2.0.0'),
-    provider: some('ACME', 'acme', 'Other'),
-    skills: fc.record({
-      skill: fc.array(fc.record({ 'skill-name': some('x', 'y', 'z'), 'skill-tags': fc.subarray(['red', 'blue']) }), {
-        maxLength: 2,
+const entry = fc
+  .record({
+    id: some('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    owner: fc.subarray(['alice', 'bob']),
+    domain: some('ip', 'optical'),
+    approved: fc.boolean(),
+    published: fc.boolean(),
+    visibility: some('public', 'domain', 'private'),
+    profile: fc.record({
+      version: some('1.0.0', '1.5.0', '2.0.0'),
+      provider: some('ACME', 'acme', 'Other'),
+      skills: fc.record({
+        skill: fc.array(fc.record({ 'skill-name': some('x', 'y', 'z'), 'skill-tags': fc.subarray(['red', 'blue']) }), {
+          maxLength: 2,
+        }),
       }),
     }),
-  }),
-  registration: fc.record({
-    location: fc.record({
-      latitude: fc.integer({ min: -90, max: 90 }).map(String),
-      longitude: fc.integer({ min: -180, max: 180 }).map(String),
+    registration: fc.record({
+      location: fc.record({
+        latitude: fc.integer({ min: -90, max: 90 }).map(degrees),
+        longitude: fc.integer({ min: -180, max: 180 }).map(degrees),
+      }),
     }),
-  }),
-});
+  })
+  .map(agentInUse);
 
 const query = fc.record(
   {
@@ -57,25 +62,15 @@ function meets(
   agent: AgentRecord,
   user: string,
   agents: readonly AgentRecord[],
-  wanted: Record<string, unknown>,
+  { domain, provider, skill = [], tag = [], version, near }: QueryInput,
 ): boolean {
   const own = agent.owners.includes(user);
   const listed = agent.approved && agent.published;
-  const neighbour = agents.some(({ owners, domain }) => owners.includes(user) && domain === agent.domain);
+  const neighbour = agents.some((each) => each.owners.includes(user) && each.domain === agent.domain);
   if (!own && !(listed && (agent.visibility === 'public' || (agent.visibility === 'domain' && neighbour))))
     return false;
-  const {
-    domain,
-    provider,
-    skill = [],
-    tag = [],
-    version,
-    near,
-  } = wanted as Record<string, never> & {
-    near?: { latitude: string; longitude: string; radius: number };
-  };
-  const location = agent.registration.location as { latitude: string; longitude: string };
-  const point = (at: { latitude: string; longitude: string }) => ({
+  const { location } = agent.registration;
+  const point = (at: { latitude?: string; longitude?: string } = {}) => ({
     latitude: Number(at.latitude),
     longitude: Number(at.longitude),
   });
@@ -86,9 +81,9 @@ function meets(
   };
   return (
     (domain === undefined || agent.domain === domain) &&
-    (provider === undefined || String(agent.profile.provider).toLowerCase() === String(provider).toLowerCase()) &&
-    (skill as string[]).every((name) => agent.skills.some((each) => each.name === name)) &&
-    (tag as string[]).every((name) => agent.skills.some((each) => each.tags.includes(name))) &&
+    (provider === undefined || agent.profile.provider.toLowerCase() === provider.toLowerCase()) &&
+    skill.every((name) => agent.skills.some((each) => each.name === name)) &&
+    tag.every((name) => agent.skills.some((each) => each.tags.includes(name))) &&
     (version === undefined || (versions[version] ?? []).includes(agent.version)) &&
     (near === undefined || distance(point(near), point(location)) <= near.radius)
   );
@@ -129,7 +124,7 @@ describe('a search', () => {
 
   const directoryOf = (count: number, live = () => idle) => {
     const index = new AgentIndex(live);
-    for (let n = 0; n < count; n++) index.put(agentRecord({ id: `agent-${n}`, profile: { name: `agent-${n}` } }));
+    for (let n = 0; n < count; n++) index.put(agentRecord(agentInUse({ id: `agent-${n}` })));
     return index;
   };
   const everything = (index: AgentIndex) => index.foundBy({ user: 'x', groups: [] }, []);
@@ -171,7 +166,7 @@ describe('a search', () => {
     const index = directoryOf(60_000);
     const searching = search(index, agentQuery({}, nowhere), everything(index), { limit: 60_000, minScore: 0, now: 0 });
     for (const id of ['agent-59999', 'agent-3']) index.remove(id);
-    for (const id of ['newcomer', 'another']) index.put(agentRecord({ id, visibility: 'private' }));
+    for (const id of ['newcomer', 'another']) index.put(agentRecord(agentInUse({ id, visibility: 'private' })));
     const ids = (await searching).best.map(({ id }) => index.at(index.slotOf(id) ?? -1)?.id);
     expect(ids).not.toContain('newcomer');
     expect(ids).not.toContain('another');

@@ -4,7 +4,7 @@ import type { Call, ConfigChange, Keys } from '../../../src/server/index.js';
 import { FakeDevice, openDevices } from '../fake-device.js';
 
 const keys = Object.assign(['edge-1'], { name: 'edge-1' }) as unknown as Keys;
-const call = { keys, signal: new AbortController().signal } as unknown as Call;
+const call = { keys, signal: new AbortController().signal } as unknown as Call<Keys>;
 const DEVICE = '/yangent-devices:devices/device';
 
 function setUp() {

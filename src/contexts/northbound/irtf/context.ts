@@ -6,10 +6,9 @@ import {
   mayFind,
   ownAddressed,
   requireApproved,
-  rowScope,
   shownAgent,
 } from '../../../agents/index.js';
-import { type Members, membersOf, textOf, withoutAbsent } from '../../../data/rfc7951/members.js';
+import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { handOn } from '../../hand-on.js';
@@ -17,9 +16,14 @@ import { requireWritable } from '../../ownership.js';
 import { type ContextItem, draftContextValue, isHistory, isSameItem } from '../../record/item.js';
 import type { ContextItems } from '../../record/items.js';
 import type { DataParams } from '../../record/params.js';
-import { itemShown, itemsShown } from '../../references.js';
+import { itemShown } from '../../references.js';
 import type { SharingPolicies } from '../../sharing-policy.js';
-import { sees, visiblePage } from '../../visibility.js';
+import { sees } from '../../visibility.js';
+import { pageOfItems, visibleItem } from '../state.js';
+
+type DraftContext = IrtfAgentConfig['/irtf-agent:context'];
+type ContextWrite = OwnedWrite<DraftContext>;
+type Sent = ContextWrite['value'];
 
 export interface DraftContextOptions {
   readonly items: ContextItems;
@@ -28,30 +32,15 @@ export interface DraftContextOptions {
   readonly policies: SharingPolicies;
 }
 
-export function draftContext(o: DraftContextOptions): OwnedNode {
-  const { items } = o;
+export function draftContext(o: DraftContextOptions): OwnedNode<DraftContext> {
   return {
     order: 1,
     read: {
-      get: async ([id], call) => {
-        const found = await items.get(String(id));
-        return found && sees(call, found.item) ? draftContextValue(await itemShown(o, call, found.item)) : undefined;
+      get: async ({ id }, call) => {
+        const item = await visibleItem(o, id, call);
+        return item && draftContextValue(item);
       },
-      list: async ({ after, limit }, call) => {
-        const scope = rowScope(call, o.directory);
-        const page = await visiblePage(
-          { after: after === undefined ? undefined : String(after[0]), limit },
-          (behind, size) => items.page({ ...scope, after: behind, limit: size }),
-          ({ item }) => item.id,
-          ({ item }) => sees(call, item),
-        );
-        const shown = await itemsShown(
-          o,
-          call,
-          page.map(({ item }) => item),
-        );
-        return shown.map(draftContextValue);
-      },
+      list: async (page, call) => (await pageOfItems(o, page, call)).map(draftContextValue),
     },
     write: async (write, call, tx) => {
       await writeContext(o, write, call, tx);
@@ -60,9 +49,9 @@ export function draftContext(o: DraftContextOptions): OwnedNode {
   };
 }
 
-async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
+async function writeContext(o: DraftContextOptions, write: ContextWrite, call: Call, tx: Tx): Promise<void> {
   const { items, params, policies } = o;
-  const id = String(write.keys[0] ?? '');
+  const { id } = write.keys;
   const before = (await items.get(id, tx))?.item;
   if (before && isAnswer(write, before, call)) return answerItem(o, before, write.value, call, tx);
   const asReceiver = before !== undefined && before.owner !== call.user && !call.mayActFor(before.from);
@@ -75,8 +64,7 @@ async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Cal
   const base = write.operation === 'merge' ? before : undefined;
   const { from, to } = parties(write.value, base, call, o.directory);
   const response = ownResponse(write.value, before, to, call);
-  const request = membersOf(write.value, 'request-info');
-  const dataParam = textOf(request, 'dataParam');
+  const { content, dataParam, time } = write.value['request-info'] ?? {};
   const next = policies.apply({
     type: 'conversation',
     redacted: [],
@@ -85,9 +73,9 @@ async function writeContext(o: DraftContextOptions, write: OwnedWrite, call: Cal
     owner: before?.owner ?? call.user,
     from,
     to,
-    content: textOf(request, 'content') ?? base?.content,
+    content: content ?? base?.content,
     dataParams: dataParam === undefined ? (base?.dataParams ?? []) : [dataParam],
-    at: textOf(request, 'time') ?? base?.at ?? new Date().toISOString(),
+    at: time ?? base?.at ?? new Date().toISOString(),
     response: response ?? base?.response,
   });
   // Read while its data were there, or since they are gone: either is the item that is there.
@@ -107,7 +95,7 @@ export function notChanged(call: Call, id: string): never {
 }
 
 /** True for a message of the receiver that brings its response to an entry it did not write. */
-function isAnswer({ operation, value }: OwnedWrite, before: ContextItem, call: Call): boolean {
+function isAnswer({ operation, value }: ContextWrite, before: ContextItem, call: Call): boolean {
   const writes = operation === 'merge' || operation === 'replace';
   if (isHistory(before)) return false;
   const isOwn = before.owner === call.user || call.mayActFor(before.from);
@@ -115,22 +103,18 @@ function isAnswer({ operation, value }: OwnedWrite, before: ContextItem, call: C
 }
 
 /** Adds the receiver's response to an entry, once; the rest of the entry stays as it is. */
-async function answerItem(
-  o: DraftContextOptions,
-  before: ContextItem,
-  value: Members,
-  call: Call,
-  tx: Tx,
-): Promise<void> {
+async function answerItem(o: DraftContextOptions, before: ContextItem, value: Sent, call: Call, tx: Tx): Promise<void> {
   const { items, params, policies, directory } = o;
   const path = `/irtf-agent:context[id='${before.id}']`;
-  const { 'response-info': _, ...shown } = draftContextValue(await itemShown(o, call, before));
-  const said = withoutAbsent({
-    ...value,
-    sendFrom: idOf(call, directory, value, 'sendFrom'),
-    sendTo: idOf(call, directory, value, 'sendTo'),
-  });
-  const changed = Object.keys(shown).find((name) => name in said && !isDeepStrictEqual(shown[name], said[name]));
+  const shown = draftContextValue(await itemShown(o, call, before));
+  const said = {
+    sendFrom: value.sendFrom === undefined ? undefined : idOf(call, directory, value.sendFrom),
+    sendTo: value.sendTo === undefined ? undefined : idOf(call, directory, value.sendTo),
+    'request-info': value['request-info'],
+  };
+  const changed = (['sendFrom', 'sendTo', 'request-info'] as const).find(
+    (name) => shown[name] !== undefined && said[name] !== undefined && !isDeepStrictEqual(shown[name], said[name]),
+  );
   if (changed !== undefined) {
     call.fail({
       tag: 'access-denied',
@@ -156,13 +140,12 @@ async function shareData(params: DataParams, tx: Tx, call: Call, id: string, age
   else await params.grant(tx, id, agents);
 }
 
-function idOf(call: Call, directory: AgentDirectory, value: Members, leaf: string): string | undefined {
-  const name = textOf(value, leaf);
-  return name === undefined ? undefined : (addressed(call, directory, name)?.id ?? name);
+function idOf(call: Call, directory: AgentDirectory, name: string): string {
+  return addressed(call, directory, name)?.id ?? name;
 }
 
 /** The response in what a sender writes: what was there, or what the caller says for the receiver as well. */
-function ownResponse(value: Members, before: ContextItem | undefined, to: string, call: Call): ContextItem['response'] {
+function ownResponse(value: Sent, before: ContextItem | undefined, to: string, call: Call): ContextItem['response'] {
   const response = responseOf(value);
   if (!response || before?.response?.dataParam === response.dataParam) return before?.response;
   if (before?.response) throw answered(call, before.response);
@@ -182,10 +165,9 @@ function answered(call: Call, { dataParam }: NonNullable<ContextItem['response']
   });
 }
 
-function responseOf(value: Members): ContextItem['response'] {
-  const info = membersOf(value, 'response-info');
-  const dataParam = textOf(info, 'dataParam');
-  return dataParam === undefined ? undefined : { dataParam, at: textOf(info, 'time') ?? new Date().toISOString() };
+function responseOf(value: Sent): ContextItem['response'] {
+  const { dataParam, time } = value['response-info'] ?? {};
+  return dataParam === undefined ? undefined : { dataParam, at: time ?? new Date().toISOString() };
 }
 
 /**
@@ -194,13 +176,13 @@ function responseOf(value: Members): ContextItem['response'] {
  * @param base the entry that is added to; what is not said anew stays
  */
 function parties(
-  value: Members,
+  value: Sent,
   base: ContextItem | undefined,
   call: Call,
   directory: AgentDirectory,
 ): { readonly from: string; readonly to: string } {
-  const sendFrom = textOf(value, 'sendFrom') ?? base?.from ?? '';
-  const sendTo = textOf(value, 'sendTo') ?? base?.to ?? '';
+  const sendFrom = value.sendFrom ?? base?.from ?? '';
+  const sendTo = value.sendTo ?? base?.to ?? '';
   const sender = ownAddressed(call, directory, sendFrom) ?? directory.get(sendFrom);
   const path = '/irtf-agent:context/sendFrom';
   if (!sender || !mayFind(sender, call, directory)) {

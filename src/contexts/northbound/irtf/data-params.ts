@@ -1,16 +1,20 @@
 /** `/irtf-agent:data-params`: the data that messages refer to (seed 004 §5.2). */
-import { type AgentDirectory, rowScope } from '../../../agents/index.js';
-import { booleanOf, type Members, textOf } from '../../../data/rfc7951/members.js';
+import type { AgentDirectory } from '../../../agents/index.js';
+import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { requireWritable } from '../../ownership.js';
 import { octetsOf } from '../../record/item.js';
 import { type DataParam, type DataUrl, draftParamValue, isComplete, measured, statedSize } from '../../record/param.js';
-import type { DataParams, StoredParam } from '../../record/params.js';
-import { seesParam, visiblePage } from '../../visibility.js';
+import type { DataParams } from '../../record/params.js';
+import { seesParam } from '../../visibility.js';
+import { pageOfParams, visibleParam } from '../state.js';
 
 /** Octets of inline data that one parameter may collect piece by piece. */
 const LONGEST_DATA = 16 << 20;
+
+type DraftParam = IrtfAgentConfig['/irtf-agent:data-params'];
+type ParamWrite = OwnedWrite<DraftParam>;
 
 export interface DraftParamOptions {
   readonly params: DataParams;
@@ -18,14 +22,14 @@ export interface DraftParamOptions {
   readonly dataUrl: DataUrl;
 }
 
-export function draftParams(o: DraftParamOptions): OwnedNode {
+export function draftParams(o: DraftParamOptions): OwnedNode<DraftParam> {
   const { params, dataUrl } = o;
   return {
     order: 2,
     read: {
-      get: async ([id], call) => {
-        const found = await params.get(String(id));
-        return found && seesParam(call, found) ? draftParamValue(found.param, dataUrl) : undefined;
+      get: async ({ id }, call) => {
+        const found = await visibleParam(o, id, call);
+        return found && draftParamValue(found.param, dataUrl);
       },
       list: async (page, call) =>
         (await pageOfParams(o, page, call)).map(({ param }) => draftParamValue(param, dataUrl)),
@@ -37,22 +41,8 @@ export function draftParams(o: DraftParamOptions): OwnedNode {
   };
 }
 
-export function pageOfParams(
-  { params, directory }: Omit<DraftParamOptions, 'dataUrl'>,
-  o: { readonly after?: readonly unknown[]; readonly limit: number },
-  call: Call,
-): Promise<StoredParam[]> {
-  const scope = rowScope(call, directory);
-  return visiblePage(
-    { after: o.after === undefined ? undefined : String(o.after[0]), limit: o.limit },
-    (after, limit) => params.page({ ...scope, user: call.user, after, limit }),
-    ({ param }) => param.id,
-    (each) => seesParam(call, each),
-  );
-}
-
-async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx: Tx): Promise<void> {
-  const id = String(write.keys[0] ?? '');
+async function writeParam(params: DataParams, write: ParamWrite, call: Call, tx: Tx): Promise<void> {
+  const { id } = write.keys;
   const before = await params.get(id, tx);
   const known = before && { visible: seesParam(call, before), mine: before.param.owner === call.user };
   const todo = requireWritable(call, { list: 'irtf-agent:data-params', id, operation: write.operation, known });
@@ -67,7 +57,7 @@ async function writeParam(params: DataParams, write: OwnedWrite, call: Call, tx:
       message: `data parameter "${id}" would hold more than ${LONGEST_DATA} octets; give a url instead`,
     });
   }
-  requireSize(param, textOf(write.value, 'data'), call);
+  requireSize(param, write.value.data, call);
   // Written through an agent's endpoint, it is handed to that agent.
   await params.put(tx, param, call.view.kind === 'agent' ? [call.view.agent] : []);
 }
@@ -86,34 +76,34 @@ function requireSize(param: DataParam, piece: string | undefined, call: Call): v
 }
 
 /** What is said about bytes that came by themselves leaves them as they are. A piece of chunked data is added behind the pieces before it, until one says `finished`. */
-function paramOf(id: string, value: Members, base: DataParam | undefined, owner: string): DataParam {
-  const data = textOf(value, 'data');
+function paramOf(id: string, value: ParamWrite['value'], base: DataParam | undefined, owner: string): DataParam {
+  const { data, dataType, dataSize, description, format, url, chunked, finished } = value;
   const modified = Date.now();
   if (data === undefined && base && base.file !== null) {
     return {
       ...base,
-      description: textOf(value, 'description') ?? base.description,
-      stated_size: textOf(value, 'dataSize') ?? base.stated_size,
+      description: description ?? base.description,
+      stated_size: dataSize ?? base.stated_size,
       modified,
     };
   }
   const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
-  const continues = open && booleanOf(value, 'chunked') !== false;
+  const continues = open && chunked !== false;
   // Other data in its place says itself whether it comes in pieces.
   const pieces = data === undefined || continues ? base : undefined;
   return measured({
     id,
     owner,
     agent: base?.agent ?? null,
-    modality: textOf(value, 'dataType') ?? base?.modality ?? 'text',
-    description: textOf(value, 'description') ?? base?.description ?? null,
-    format: textOf(value, 'format') ?? base?.format ?? null,
+    modality: dataType ?? base?.modality ?? 'text',
+    description: description ?? base?.description ?? null,
+    format: format ?? base?.format ?? null,
     // What was said of other data does not hold for these.
-    stated_size: textOf(value, 'dataSize') ?? (data === undefined || continues ? base?.stated_size : null) ?? null,
-    url: textOf(value, 'url') ?? base?.url ?? null,
+    stated_size: dataSize ?? (data === undefined || continues ? base?.stated_size : null) ?? null,
+    url: url ?? base?.url ?? null,
     data: data === undefined ? (base?.data ?? null) : continues ? (base?.data ?? '') + data : data,
-    chunked: flag(booleanOf(value, 'chunked')) ?? pieces?.chunked ?? null,
-    finished: flag(booleanOf(value, 'finished')) ?? pieces?.finished ?? null,
+    chunked: flag(chunked) ?? pieces?.chunked ?? null,
+    finished: flag(finished) ?? pieces?.finished ?? null,
     chunks: data === undefined ? (base?.chunks ?? 0) : continues ? (base?.chunks ?? 0) + 1 : 1,
     created: base?.created ?? new Date().toISOString(),
     modified,

@@ -1,0 +1,52 @@
+/** State of yangent-agents: how each agent is, and `/irtf-agent:agent`. */
+import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
+import { decimal } from '../../data/rfc7951/decimal64.js';
+import type { IrtfAgentProvider, YangentAgentsProvider } from '../../generated/providers.js';
+import { type AnyProvider, provide, type StateFunction } from '../../server/index.js';
+import type { AgentDirectory } from '../directory.js';
+import { loadOf } from '../load.js';
+import type { AgentMeasurements } from '../measurements.js';
+import type { AgentStates } from '../record/states.js';
+import { mayFind } from '../visibility.js';
+
+export interface AgentStatusOptions {
+  readonly directory: AgentDirectory;
+  readonly states: AgentStates;
+  readonly measurements: AgentMeasurements;
+}
+
+export function agentStatus({
+  directory,
+  states,
+  measurements,
+}: AgentStatusOptions): StateFunction<YangentAgentsProvider['state']['/yangent-agents:agents/agent/status']> {
+  return async (call) => {
+    const { id } = call.keys;
+    const agent = directory.get(id);
+    if (!agent || !mayFind(agent, call, directory)) return undefined;
+    const { lease_expires: expires, load } = states.of(id);
+    const seen = states.lastSeen(id);
+    const measured = measurements.of(id);
+    const { running, queued, latency, measuredAt } = measured;
+    return {
+      state: states.stateOf(agent),
+      'lease-expires': expires === null ? undefined : dateAndTime(states.shown(expires)),
+      'last-seen': seen === undefined ? undefined : dateAndTime(states.shown(seen)),
+      'running-tasks': running,
+      'queued-tasks': queued,
+      load: decimal(loadOf(agent, measured, Number(load ?? 0)), 2),
+      latency: latency === undefined ? undefined : Math.round(latency),
+      'last-measured': measuredAt === undefined ? undefined : dateAndTime(measuredAt),
+    };
+  };
+}
+
+/** Implements `/irtf-agent:agent`: the agent whose endpoint it is; the endpoint of the node shows none. */
+export function profileProvider(directory: AgentDirectory): AnyProvider {
+  return provide<IrtfAgentProvider>({
+    module: 'irtf-agent',
+    state: {
+      '/irtf-agent:agent': async ({ view }) => (view.kind === 'agent' ? directory.get(view.agent)?.profile : undefined),
+    },
+  });
+}
