@@ -7,7 +7,7 @@ import {
   configuration as configured,
   configuredEntry,
   eachConfigured,
-  notifierOfMany,
+  notifierOfAll,
 } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { AgentConfiguration } from './configuration.js';
@@ -111,7 +111,7 @@ export async function createAgents({
     },
   };
   const directory = new AgentDirectory(follower, incarnations);
-  const events = new AgentEvents(notifierOfMany(o.events), states);
+  const events = new AgentEvents(notifierOfAll(o.events), states);
   const workload = new ConnectedWorkload();
   const policy = () => configured(running.tree, '/yangent-agents:agents/policy');
   const placeOf = (name: string) => placeIn(running.tree, name);

@@ -155,6 +155,7 @@ export function retryAfterOf({ appTag, info }: RpcError): string | undefined {
 
 /** What the values of a provider hold, in bytes and roughly: their texts, and what keeps them together. */
 export function weightOf(value: unknown): number {
+  if (value === undefined) return 0;
   if (typeof value === 'string') return PIECE + value.length * TEXT;
   if (typeof value !== 'object' || value === null) return PIECE;
   let sum = PIECE;

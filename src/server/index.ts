@@ -44,7 +44,7 @@ export {
   type SessionObserver,
   sessionEvents,
 } from './notifications/session-events.js';
-export { type Notify, type NotifyOfMany, notifier, notifierOfMany } from './notify.js';
+export { type Notify, type NotifyAll, notifier, notifierOfAll, type Told } from './notify.js';
 export {
   type Content,
   type Delivery,

@@ -21,19 +21,27 @@ export function notifier<M extends ModuleTypes>(events: Pick<EventLog, 'append'>
   return (tx, name, value, audience) => events.append(tx, { name, value, audience });
 }
 
-/** Tells of the same of many: some of them are written by one statement. */
-export type NotifyOfMany<M extends ModuleTypes> = <N extends keyof M['notifications'] & string>(
-  tx: Tx,
-  name: N,
-  told: readonly { readonly value: M['notifications'][N]; readonly audience?: Audience }[],
-) => Promise<void>;
+/** A notification of one of the modules, and whom it concerns. */
+export type Told<M extends ModuleTypes> = M extends ModuleTypes
+  ? {
+      [N in keyof M['notifications'] & string]: {
+        readonly name: N;
+        readonly value: M['notifications'][N];
+        readonly audience?: Audience;
+        /** When it happened, as yang:date-and-time; absent: now. */
+        readonly time?: string;
+      };
+    }[keyof M['notifications'] & string]
+  : never;
+
+/** Tells of many things in their order; some of them are written by one statement. */
+export type NotifyAll<M extends ModuleTypes> = (tx: Tx, told: readonly Told<M>[]) => Promise<void>;
 
 /** Events that are written by one statement. */
 const TOGETHER = 200;
 
-export function notifierOfMany<M extends ModuleTypes>(events: Pick<EventLog, 'append'>): NotifyOfMany<M> {
-  return async (tx, name, told) => {
-    for (let at = 0; at < told.length; at += TOGETHER)
-      await events.append(tx, ...told.slice(at, at + TOGETHER).map((each) => ({ name, ...each })));
+export function notifierOfAll<M extends ModuleTypes>(events: Pick<EventLog, 'append'>): NotifyAll<M> {
+  return async (tx, told) => {
+    for (let at = 0; at < told.length; at += TOGETHER) await events.append(tx, ...told.slice(at, at + TOGETHER));
   };
 }

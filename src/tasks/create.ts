@@ -3,7 +3,8 @@ import type { Agents } from '../agents/index.js';
 import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
-import { ANY_SHAPE, type Provider, type Shapes } from '../server/index.js';
+import type { IrtfAgentProvider, YangentTasksProvider } from '../generated/providers.js';
+import { ANY_SHAPE, type AnyProvider, notifierOfAll, type Shapes } from '../server/index.js';
 import { type Outbox, type Store, steadyTime } from '../store/index.js';
 import { endParts } from './assignment/parts.js';
 import { type ReportFetch, Reports } from './delivery/reports.js';
@@ -22,7 +23,8 @@ import { type TaskWork, taskWork } from './executors/work.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
 import { configuredSettings } from './northbound/config.js';
-import { draftTasksProvider, tasksProvider } from './northbound/provider.js';
+import { draftTasksProvider } from './northbound/irtf/provider.js';
+import { tasksProvider } from './northbound/provider.js';
 import type { TaskServices } from './northbound/services.js';
 import { TaskChanges } from './record/changes.js';
 import { DEFAULT_SETTINGS, type TaskSettings } from './record/defaults.js';
@@ -78,7 +80,7 @@ export interface TasksOptions {
 
 /** The room of tasks, as the composition root and the rooms above see it. */
 export interface Tasks {
-  readonly providers: readonly Provider[];
+  readonly providers: readonly AnyProvider[];
   /** How many tasks are in each state that is not final; costs as much as there are such tasks. */
   unfinished(): Promise<ReadonlyMap<TaskState, number>>;
   /** Why autonomous execution is halted (`stop-all`); undefined when it is not. */
@@ -132,7 +134,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
   const changes = new TaskChanges({
     rows,
-    events: o.events,
+    notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),
     reports: new Reports(o.outbox, signingKey, o.send),
     followers: new Followers(o.store, o.outbox),
     places,

@@ -1,10 +1,9 @@
 /** Who may see a task. */
 import { OPERATOR_GROUP } from '../access/index.js';
-import type { Members } from '../data/rfc7951/members.js';
 import type { Call } from '../server/index.js';
 import { executorValue } from './record/executor-view.js';
 import type { TaskEvent, TaskRecord } from './record/record.js';
-import { taskValue } from './record/value.js';
+import { type TaskValue, taskValue } from './record/value.js';
 
 /** True when the caller may see the task through the endpoint that is used. */
 export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
@@ -19,7 +18,7 @@ export function concernsCaller(call: Call, { from, to, owner }: Pick<TaskRecord,
 }
 
 /** The task as the caller may see it: all of it for the assigner's side and operators, else what the execution needs. */
-export function shownTo(call: Call, task: TaskRecord, events?: readonly TaskEvent[]): Members {
+export function shownTo(call: Call, task: TaskRecord, events?: readonly TaskEvent[]): TaskValue {
   const all = task.owner === call.user || call.groups.includes(OPERATOR_GROUP) || call.mayActFor(task.from);
   return all ? taskValue(task, events) : executorValue(task, events);
 }

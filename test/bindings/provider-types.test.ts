@@ -189,9 +189,28 @@ describe('types of providers', () => {
 
   it('are not loaded by clients', () => {
     const files = generateTypes(compileBody(BODY), ['m'], PROVIDERS);
-    expect(files.map(({ file }) => file)).toEqual(['m.ts', 'm.provider.ts', 'index.ts', 'providers.ts']);
+    expect(files.map(({ file }) => file)).toEqual(['m.ts', 'm.provider.ts', 'index.ts', 'providers.ts', 'defaults.ts']);
     expect(files.find(({ file }) => file === 'index.ts')?.text).not.toContain('provider');
     expect(generateTypes(compileBody(BODY), ['m']).map(({ file }) => file)).toEqual(['m.ts', 'index.ts']);
+  });
+
+  it('have the defaults of inputs as values, but for those on which a when or a choice decides', () => {
+    const body = `
+      rpc r {
+        input {
+          leaf a { type uint8; default 3; }
+          leaf b { type string; default "it's"; }
+          leaf c { type uint64; default 7; }
+          container d { leaf e { type boolean; default true; } leaf f { type string; } }
+          leaf g { when "../a = 3"; type uint8; default 1; }
+          choice h { default i; leaf i { type uint8; default 1; } }
+          container j { presence "p"; leaf k { type uint8; default 1; } }
+        }
+      }
+      rpc s { input { leaf a { type uint8; } } }`;
+    expect(fileOf(compileBody(body), ['m'], 'defaults.ts')).toContain(
+      "export const INPUT_DEFAULTS = {\n  'm:r': {\n    a: 3,\n    b: 'it\\'s',\n    c: '7',\n    d: {\n      e: true,\n    },\n  },\n} as const;",
+    );
   });
 
   it('compile for all shipped modules together', () => {

@@ -1,5 +1,5 @@
 import type { YangentAgentsProvider } from '../../generated/providers.js';
-import type { NotifyOfMany } from '../../server/index.js';
+import type { NotifyAll } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AgentRecord } from '../record/record.js';
 import type { AgentState, AgentStates } from '../record/states.js';
@@ -17,13 +17,19 @@ export interface ChangedAgent {
 /** Tells of agents that came, changed or went, in the transaction of the change. */
 export class AgentEvents {
   constructor(
-    private readonly notify: NotifyOfMany<YangentAgentsProvider>,
+    private readonly notify: NotifyAll<YangentAgentsProvider>,
     private readonly states: AgentStates,
   ) {}
 
   changed(tx: Tx, ...changes: readonly ChangedAgent[]): Promise<void> {
-    const told = changes.map((change) => ({ value: this.#valueOf(change), audience: audienceOf(change.agent) }));
-    return this.notify(tx, 'yangent-agents:agent-changed', told);
+    return this.notify(
+      tx,
+      changes.map((change) => ({
+        name: 'yangent-agents:agent-changed',
+        value: this.#valueOf(change),
+        audience: audienceOf(change.agent),
+      })),
+    );
   }
 
   #valueOf({ agent, change, state, reason }: ChangedAgent): AgentChanged {

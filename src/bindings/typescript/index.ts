@@ -2,6 +2,7 @@
 import type { Schema } from '../../yang/index.js';
 import type { GeneratedFile } from '../generated-file.js';
 import { Aliases } from './aliases.js';
+import { defaultsText } from './defaults-file.js';
 import { moduleFile } from './module-file.js';
 import { MAPS, moduleNames } from './names.js';
 import { providerFile } from './provider-file.js';
@@ -19,7 +20,7 @@ export interface TypesOptions extends PathSelection {
 /**
  * Types of `modules` (which the schema implements): `<module>.ts` each, and `index.ts` with the joined maps
  * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`. With `providers` also `<module>.provider.ts` each, and
- * `providers.ts` with the joined map `Configuration`.
+ * `providers.ts` with the joined map `Configuration`, and `defaults.ts` with the constant `INPUT_DEFAULTS`.
  * @throws Error naming a module that the schema does not have, or a path that leads nowhere
  */
 export function generateTypes(schema: Schema, modules: readonly string[], options: TypesOptions = {}): GeneratedFile[] {
@@ -27,15 +28,21 @@ export function generateTypes(schema: Schema, modules: readonly string[], option
   const isSelected = selector(schema, options);
   const aliases = new Aliases(schema, names, isSelected);
   const head = `// Made from the YANG models by "${options.madeBy ?? 'yangent generate types'}"; do not edit.\n`;
-  const files = modules.flatMap((name) => {
+  const found = modules.map((name) => {
     const module = schema.modules.get(name);
     if (!module) throw new Error(`the schema has no module "${name}"`);
-    const file = { name: names.get(name) ?? '', aliases, isSelected, head };
+    return module;
+  });
+  const files = found.flatMap((module) => {
+    const file = { name: names.get(module.name) ?? '', aliases, isSelected, head };
     const written = moduleFile(schema, module, file);
     return options.providers ? [written, providerFile(schema, module, written, file)] : [written];
   });
   const joined = [{ file: 'index.ts', text: `${head}${indexText(names)}` }];
-  if (options.providers) joined.push({ file: 'providers.ts', text: `${head}${providersText(names)}` });
+  if (options.providers) {
+    joined.push({ file: 'providers.ts', text: `${head}${providersText(names)}` });
+    joined.push({ file: 'defaults.ts', text: `${head}\n${defaultsText(schema, found, isSelected)}` });
+  }
   return [...files.map(({ file, text }) => ({ file, text })), ...joined];
 }
 

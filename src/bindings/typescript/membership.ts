@@ -32,7 +32,8 @@ export const STATE: Membership = {
   isRequiredChoice: (choice) => !choice.config && isRequiredChoice(choice, 'all data'),
 };
 
-function hasUnconditionalDefault(node: SchemaNode): boolean {
+/** True for a node that is there, with a default, where nothing is given: no `when` decides about it (RFC 7950 §7.6.1). */
+export function hasUnconditionalDefault(node: SchemaNode): boolean {
   if (node.whens.length > 0 || !IN_USE.has(node)) return false;
   switch (node.kind) {
     case 'leaf':

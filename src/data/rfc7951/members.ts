@@ -44,8 +44,9 @@ export function entriesOf(from: Members, name: string): readonly Members[] {
 }
 
 /** The same members without those that are undefined. */
-export function withoutAbsent(members: Members): Members {
-  const present: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) present[name] = value;
-  return present;
+export function withoutAbsent<T extends object>(members: T): T {
+  const present: Partial<T> = { ...members };
+  for (const name in present) if (present[name] === undefined) delete present[name];
+  // What is undefined was optional.
+  return present as T;
 }

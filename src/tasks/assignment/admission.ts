@@ -1,6 +1,5 @@
 /** Whether an agent takes a task at all (`execution/accepts`, draining, skills, length of its queue). */
 import type { AgentRecord, AgentStates } from '../../agents/index.js';
-import { textOf } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import type { OpenTasks } from '../record/open-tasks.js';
 import type { TaskError, TaskRecord } from '../record/record.js';
@@ -20,8 +19,8 @@ export type Asked = Pick<TaskRecord, 'priority' | 'document' | 'owner'> & Partia
 type Refusal = string | TaskError | undefined;
 
 interface Rule {
-  readonly code: string;
-  readonly recovery: readonly string[];
+  readonly code: TaskError['code'];
+  readonly recovery: TaskError['recovery'];
   /** The reason to refuse, or all of the refusal; undefined when there is none. */
   readonly refuses: (task: Asked, agent: AgentRecord, context: AdmissionNeeds, tx: Tx) => Refusal | Promise<Refusal>;
 }
@@ -51,13 +50,13 @@ const RULES: readonly Rule[] = [
     code: 'lack-of-skills',
     recovery: ['reassign'],
     refuses: ({ document }, { id, accepts: { types } }) =>
-      notAmong(types, textOf(document.description, 'type'), `agent "${id}" takes tasks of the types`),
+      notAmong(types, document.description.type, `agent "${id}" takes tasks of the types`),
   },
   {
     code: 'lack-of-skills',
     recovery: ['reassign'],
     refuses: ({ document }, { id, accepts: { domains } }) =>
-      notAmong(domains, textOf(document.description, 'domain'), `agent "${id}" takes tasks of the domains`),
+      notAmong(domains, document.description.domain, `agent "${id}" takes tasks of the domains`),
   },
   {
     code: 'lack-of-skills',

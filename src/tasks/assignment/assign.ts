@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { type AgentRecord, requireApproved } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
-import { type Members, numberOf, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
+import { INPUT_DEFAULTS } from '../../generated/defaults.js';
+import type { YangentTasksRpcs } from '../../generated/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Place } from '../executors/executor.js';
@@ -20,6 +21,7 @@ import { minimised, requireShareableTaskId } from '../record/minimisation.js';
 import { recordOutcome } from '../record/outcome.js';
 import {
   NEW_DOCUMENT,
+  type TaskDescription,
   type TaskDocument,
   type TaskError,
   type TaskRecord,
@@ -45,20 +47,20 @@ export interface Assignment {
   /** Who is to execute it, the best first; more than one only where `query` found them. */
   readonly to: readonly [AgentRecord, ...AgentRecord[]];
   /** The query that found them. */
-  readonly query?: Members;
+  readonly query?: AssignInput['discover'];
   /** The assigner's own identifier and idempotency key; the node makes one when it is absent. */
   readonly taskId?: string;
-  /** Members of the grouping `task-description`. */
-  readonly description: Members;
+  readonly description: TaskDescription;
   readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
   readonly subscription?: TaskSubscription;
   /** A place of the agent that comes first, where the task can begin at once. */
   readonly place?: Place | 'unlimited';
 }
 
+type AssignInput = YangentTasksRpcs['yangent-tasks:assign']['input'];
+
 /** Where errors say that the fault is. */
 const INPUT = '/yangent-tasks:assign';
-const DEFAULT_PRIORITY = 3;
 /** Octets of one description, so that a task stays a message and bulk data go into data parameters. */
 const LONGEST_DESCRIPTION = 4 << 20;
 
@@ -88,8 +90,8 @@ export async function assign(
   if (before && isFinal(before.state))
     throw badTransition(before, `cannot be assigned any more; assign under another task-id than "${taskId}"`);
   requireSubject(assignment.description, INPUT);
-  requireAhead({ deadline: textOf(assignment.description, 'deadline'), now: context.now() }, INPUT);
-  const params = textsOf(assignment.description, 'data-param');
+  requireAhead({ deadline: assignment.description.deadline, now: context.now() }, INPUT);
+  const { 'data-param': params = [], context: items = [] } = assignment.description;
   for (const param of params) await context.contexts.handOn(tx, call, param, [from.id]);
   const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
   const asked = { ...forBest, owner: call.user, to: before?.to };
@@ -100,7 +102,6 @@ export async function assign(
       ? forBest
       : drafted(context, before?.document ?? NEW_DOCUMENT, { ...assignment, to: [to] }, fingerprint);
   if (before && before.to !== to.id) throw taken(from.id, taskId, before);
-  const items = textsOf(assignment.description, 'context');
   await context.contexts.requireItems(tx, call, items, { agent: to.id, isRemote: to.remote !== undefined });
   if (assignment.subscription) requirePush(to, assignment.subscription);
   for (const param of params) await context.contexts.grant(tx, param, [to.id]);
@@ -169,7 +170,7 @@ function drafted(
   { from, to: [to], taskId, description: given, verification, subscription }: Assignment,
   fingerprint: string,
 ): Draft {
-  const { priority: _, ...rest } = given;
+  const { priority = INPUT_DEFAULTS['yangent-tasks:assign'].priority, ...rest } = given;
   if (JSON.stringify(rest).length > LONGEST_DESCRIPTION) {
     throw new RpcError({
       type: 'application',
@@ -177,17 +178,17 @@ function drafted(
       message: `the description of the task has more than ${LONGEST_DESCRIPTION} characters; put bulk data into data parameters and refer to them`,
     });
   }
-  const deadline = textOf(given, 'deadline');
+  const { deadline } = given;
   if (taskId !== undefined) requireShareableTaskId(context, { from: from.id, to: to.id }, taskId, `${INPUT}/task-id`);
   const { description, redacted } = minimised(context, { from: from.id, to: to.id, description: rest });
   return {
-    priority: numberOf(given, 'priority') ?? DEFAULT_PRIORITY,
+    priority,
     deadline: deadline === undefined ? null : Date.parse(deadline),
     document: {
       ...document,
       assigned: true,
       fingerprint,
-      description: withoutAbsent(description),
+      description,
       ...(redacted.length > 0 ? { redacted } : {}),
       verification,
       subscriptions: subscription ? [...document.subscriptions, subscription] : document.subscriptions,

@@ -1,5 +1,4 @@
 /** Tasks that are parts of another (leaf `parent`): what a coordinator distributes, and what becomes of it. */
-import { textOf } from '../../data/rfc7951/members.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskChanges } from '../record/changes.js';
@@ -23,7 +22,7 @@ export async function parentOf(
   call: Call,
   { from, description }: Pick<Assignment, 'from' | 'description'>,
 ): Promise<string | undefined> {
-  const id = textOf(description, 'parent');
+  const { parent: id } = description;
   if (id === undefined) return undefined;
   const parent = requireVisible(call, await rows.get(id, tx), id);
   if (parent.to !== from.id && parent.from !== from.id) {

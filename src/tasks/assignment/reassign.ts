@@ -1,6 +1,5 @@
 /** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
 import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
-import { textsOf } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import { recordAssignment } from '../record/assignment-record.js';
 import type { TaskChanges } from '../record/changes.js';
@@ -59,7 +58,7 @@ export async function reassign(
     const shared = sharedWith(context, { ...task, document: { ...task.document, ...document, reason } }, id);
     if (!shared) continue;
     const { reason: why = reason } = shared.document;
-    for (const param of textsOf(task.document.description, 'data-param')) await context.contexts.grant(tx, param, [id]);
+    for (const param of task.document.description['data-param'] ?? []) await context.contexts.grant(tx, param, [id]);
     const given = await context.changes.apply(tx, task, {
       ...(task.state === 'running' ? { state: 'accepted' } : {}),
       to: id,

@@ -8,11 +8,12 @@ import {
   cleaner,
   cleanValue,
   minimised,
+  optional,
   redactedIn,
   requireShareableTaskId,
 } from '../record/minimisation.js';
 import type { Round, TaskDocument, TaskRecord } from '../record/record.js';
-import { cleanArtifact, cleanError, optional } from '../record/reported.js';
+import { cleanArtifact, cleanError } from '../record/reported.js';
 
 export interface Reshared {
   readonly document: TaskDocument;

@@ -2,17 +2,17 @@
 import type { AgentRecord, Skill } from '../../agents/index.js';
 import { modalityOf } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
-import { entriesOf, type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import { skillSchema } from '../answers/skill-schema.js';
 import type { Executors } from '../executors/registry.js';
 import type { SharingNeeds } from '../record/minimisation.js';
+import type { TaskDescription } from '../record/record.js';
 
 export interface SkillInputNeeds extends SharingNeeds {
   readonly executors: Executors;
 }
 
-type Fitted = { readonly description: Members } | { readonly problem: string };
+type Fitted = { readonly description: TaskDescription } | { readonly problem: string };
 
 /** Files of any type: an agent that takes them takes all data. */
 const ANY_MODE = 'file';
@@ -22,7 +22,7 @@ export async function inputProblem(
   context: SkillInputNeeds,
   tx: Tx,
   agent: AgentRecord,
-  description: Members,
+  description: TaskDescription,
 ): Promise<string | undefined> {
   const fitted = fittedInput(context, agent, description);
   return 'problem' in fitted ? fitted.problem : modeProblem(context, tx, agent, description);
@@ -37,8 +37,8 @@ export async function takenInput(
   context: SkillInputNeeds,
   tx: Tx,
   agent: AgentRecord,
-  description: Members,
-): Promise<Members> {
+  description: TaskDescription,
+): Promise<TaskDescription> {
   const fitted = fittedInput(context, agent, description);
   if ('problem' in fitted) throw refusal('/yangent-tasks:update/input', fitted.problem);
   await requireModes(context, tx, agent, description, '/yangent-tasks:update/data-param');
@@ -50,7 +50,7 @@ export async function requireModes(
   context: SharingNeeds,
   tx: Tx,
   agent: AgentRecord,
-  description: Members,
+  description: TaskDescription,
   path: string,
 ): Promise<void> {
   const problem = await modeProblem(context, tx, agent, description);
@@ -68,11 +68,10 @@ function refusal(path: string, message: string): RpcError {
 export function fittedInput(
   { executors }: Pick<SkillInputNeeds, 'executors'>,
   agent: AgentRecord,
-  description: Members,
+  description: TaskDescription,
 ): Fitted {
-  const skill = entriesOf(agent.registration, 'skill').find((each) => isNamed(description, textOf(each, 'skill-name')));
-  const name = textOf(skill ?? {}, 'skill-name');
-  const text = textOf(skill ?? {}, 'input-schema');
+  const skill = agent.registration.skill?.find((each) => isNamed(description, each['skill-name']));
+  const { 'skill-name': name, 'input-schema': text } = skill ?? {};
   const schema = text === undefined ? undefined : skillSchema(text);
   if (!schema || name === undefined) return { description };
   const problem = (what: string): Fitted => ({ problem: `skill "${name}" of agent "${agent.id}": ${what}` });
@@ -92,15 +91,15 @@ export function fittedInput(
 }
 
 /** A task names a skill by its type, or by its objective. */
-function isNamed(description: Members, skill: string | undefined): boolean {
-  return skill !== undefined && (description.type === skill || textOf(description, 'objective')?.trim() === skill);
+function isNamed({ type, objective }: TaskDescription, skill: string): boolean {
+  return type === skill || objective?.trim() === skill;
 }
 
 /** In words, or by data. */
-function isSaidOtherwise(description: Members, skill: string): boolean {
+function isSaidOtherwise(description: TaskDescription, skill: string): boolean {
   const { content, objective } = description;
-  const words = [content, objective].some((text) => typeof text === 'string' && text.trim() !== skill);
-  return words || textsOf(description, 'data-param').length > 0;
+  const words = [content, objective].some((text) => text !== undefined && text.trim() !== skill);
+  return words || (description['data-param'] ?? []).length > 0;
 }
 
 /** Without a skill that is named, any of the agent's may take the data. */
@@ -108,9 +107,9 @@ async function modeProblem(
   { contexts }: SharingNeeds,
   tx: Tx,
   agent: AgentRecord,
-  description: Members,
+  description: TaskDescription,
 ): Promise<string | undefined> {
-  const params = textsOf(description, 'data-param');
+  const params = description['data-param'] ?? [];
   if (params.length === 0) return undefined;
   const named = agent.skills.find(({ name }) => isNamed(description, name));
   const modes = modesOf(named ? [named] : agent.skills);

@@ -1,7 +1,7 @@
 /** Subscribing to a task: by URL, to which every change is posted, or by event stream. */
 import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
-import { booleanOf, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
+import type { YangentTasksActions } from '../../generated/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskChanges } from '../record/changes.js';
 import { newId } from '../record/ids.js';
@@ -14,6 +14,9 @@ export interface SubscriptionNeeds {
   /** Refuses a URL to which the node may not be sent. @throws RpcError access-denied */
   readonly requireReach: (url: URL) => void;
 }
+
+/** RFC 7951 value of the grouping `subscriber`. */
+type Subscriber = YangentTasksActions['/yangent-tasks:tasks/task/subscribe']['input'];
 
 /** Subscriptions of one task. */
 const MOST = 16;
@@ -34,12 +37,9 @@ export const STREAM = 'NETCONF';
  */
 export function subscription(
   { requireReach }: Pick<SubscriptionNeeds, 'requireReach'>,
-  input: Members,
+  { url, protocol, method }: Subscriber,
   by: string,
 ): TaskSubscription {
-  const url = textOf(input, 'url');
-  const protocol = textOf(input, 'protocol');
-  const method = textOf(input, 'method');
   if (url === undefined && (protocol !== undefined || method !== undefined)) {
     throw bad(
       '"protocol" and "method" say how a report goes to a "url", which is missing; without all three, read the stream',
@@ -74,8 +74,7 @@ export function pushProblem(
   { id, profile }: Pick<AgentRecord, 'id' | 'profile'>,
   { url }: Pick<TaskSubscription, 'url'>,
 ): string | undefined {
-  if (url === undefined || booleanOf(membersOf(profile, 'capability'), 'push-notifications') !== false)
-    return undefined;
+  if (url === undefined || profile.capability?.['push-notifications'] !== false) return undefined;
   return `agent "${id}" pushes no notifications (capability/push-notifications): subscribe without a url, and read the event stream`;
 }
 

@@ -1,8 +1,8 @@
 /** Reports of changes to a subscriber's URL, through the durable outbox: at least once, in order, signed, with a stable id. */
 
 import { RpcError, withinTime } from '../../data/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
+import type { Condition } from '../record/notifications.js';
 import type { TaskRecord } from '../record/record.js';
 import { signatureHeaders } from './signature.js';
 import type { SigningKey } from './signing-key.js';
@@ -33,7 +33,7 @@ export class Reports {
     tx: Tx,
     subscriber: { readonly id: string; readonly url: string },
     task: TaskRecord,
-    condition: Members,
+    condition: Condition,
   ): Promise<void> {
     await this.outbox.enqueue(tx, {
       kind: KIND,

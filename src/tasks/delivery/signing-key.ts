@@ -1,7 +1,7 @@
 /** The key with which a node signs its reports, so that a subscriber knows who they come from. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { sql as text } from 'kysely';
-import type { Members } from '../../data/rfc7951/members.js';
+import type { YangentTasks_Tasks_SigningKey } from '../../generated/index.js';
 import type { Store, Tx } from '../../store/index.js';
 
 export interface SigningKey {
@@ -9,7 +9,7 @@ export interface SigningKey {
   /** The thumbprint of the public key (RFC 7638). */
   readonly id: string;
   /** The container `/yangent-tasks:tasks/signing-key`. */
-  readonly shown: Members;
+  readonly shown: YangentTasks_Tasks_SigningKey;
 }
 
 /** Seals texts with a key that is not in the store. */

@@ -263,7 +263,8 @@ async function refuseResult(
   { artifacts, findings, note }: { artifacts: readonly Artifact[]; findings: readonly Finding[]; note?: string },
 ): Promise<TaskRecord> {
   const message = findingsText(findings);
-  const verification = { ...task.document.verification, findings, verdict: 'rejected', by: 'node', comment: message };
+  const judgement = { findings, verdict: 'rejected', by: 'node', comment: message } as const;
+  const verification = { ...task.document.verification, ...judgement };
   const judged = await context.changes.apply(
     tx,
     task,

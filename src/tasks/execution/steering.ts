@@ -1,7 +1,8 @@
 /** The assigner's side of a task: calling off, halting, changing, answering, judging. Who may do so is checked by the callers. */
 
 import { RpcError } from '../../data/index.js';
-import { entriesOf, type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { withoutAbsent } from '../../data/rfc7951/members.js';
+import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Tx } from '../../store/index.js';
 import { answerSchema } from '../answers/answer-schema.js';
 import { requireModes, takenInput } from '../assignment/skill-inputs.js';
@@ -68,9 +69,9 @@ export async function resume(context: ExecutionNeeds, tx: Tx, task: TaskRecord, 
   });
 }
 
-/** Lists of the grouping `task-terms` whose entries are added or replaced, with their keys. */
-const KEYED: Readonly<Record<string, string>> = { constraint: 'name', 'expected-artifact': 'name', term: 'term' };
-const ADDED = ['context', 'data-param'];
+type Actions = YangentTasksProvider['actions'];
+/** RFC 7951 value of the grouping `task-terms`. */
+export type TaskTerms = Actions['/yangent-tasks:tasks/task/update']['input'];
 
 /**
  * Changes what the task asks for (grouping `task-terms`).
@@ -81,26 +82,25 @@ export async function update(
   context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
-  terms: Members,
+  terms: TaskTerms,
   by: string,
 ): Promise<TaskRecord> {
   if (isFinal(task.state)) throw badTransition(task, 'cannot be changed any more');
-  const deadline = textOf(terms, 'deadline');
-  const before = textOf(task.document.description, 'deadline');
-  requireAhead({ deadline, before, now: context.now() }, '/yangent-tasks:update');
+  const { deadline } = terms;
+  const { description: said } = task.document;
+  requireAhead({ deadline, before: said.deadline, now: context.now() }, '/yangent-tasks:update');
   const { priority: _, ...given } = terms;
   const { from, to } = task;
   const { description: rest, redacted } = minimised(context, { from, to, description: given });
-  const description: Record<string, unknown> = { ...task.document.description, ...rest };
-  for (const [list, key] of Object.entries(KEYED)) {
-    if (terms[list] === undefined) continue;
-    const entries = [...entriesOf(task.document.description, list), ...entriesOf(rest, list)];
-    description[list] = [...new Map(entries.map((entry) => [entry[key], entry])).values()];
-  }
-  for (const list of ADDED) {
-    if (terms[list] !== undefined)
-      description[list] = [...new Set([...textsOf(task.document.description, list), ...textsOf(terms, list)])];
-  }
+  const description = withoutAbsent({
+    ...said,
+    ...rest,
+    constraint: merged(said.constraint, rest.constraint, ({ name }) => name),
+    'expected-artifact': merged(said['expected-artifact'], rest['expected-artifact'], ({ name }) => name),
+    term: merged(said.term, rest.term, ({ term }) => term),
+    context: joined(said.context, terms.context),
+    'data-param': joined(said['data-param'], terms['data-param']),
+  });
   const isGiven = terms.input !== undefined || terms['data-param'] !== undefined;
   const agent = isGiven ? context.directory.get(to) : undefined;
   const described = agent ? await takenInput(context, tx, agent, description) : description;
@@ -108,7 +108,7 @@ export async function update(
   return context.changes.apply(tx, task, {
     by,
     note: `updated: ${Object.keys(terms).join(', ')}`,
-    priority: numberOf(terms, 'priority'),
+    priority: terms.priority,
     deadline: deadline === undefined ? undefined : Date.parse(deadline),
     document: {
       description: described,
@@ -116,6 +116,20 @@ export async function update(
       ...redactedIn(task.document, redacted),
     },
   });
+}
+
+/** Entries that are added, or replaced where there is one with their key. */
+function merged<T>(
+  before: readonly T[] | undefined,
+  given: readonly T[] | undefined,
+  keyOf: (entry: T) => string,
+): readonly T[] | undefined {
+  if (!given) return before;
+  return [...new Map([...(before ?? []), ...given].map((entry) => [keyOf(entry), entry])).values()];
+}
+
+function joined(before: readonly string[] | undefined, given: readonly string[] | undefined) {
+  return given ? [...new Set([...(before ?? []), ...given])] : before;
 }
 
 const HALTED = 'autonomous execution is halted on this node';
@@ -130,13 +144,12 @@ export async function provideInput(
   context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
-  input: Members,
+  input: Actions['/yangent-tasks:tasks/task/provide-input']['input'],
   by: string,
   answer?: string,
 ): Promise<TaskRecord> {
   if (task.state !== 'input-required') throw badTransition(task, 'waits for no input');
-  const content = textOf(input, 'content');
-  const params = textsOf(input, 'data-param');
+  const { content, 'data-param': params = [] } = input;
   if (content === undefined && input.data === undefined && params.length === 0) {
     throw new RpcError({
       type: 'application',
@@ -162,7 +175,7 @@ export async function provideInput(
   const { inputs, description, executor, questions } = task.document;
   const given: ProvidedInput = {
     sequence: inputs.length + 1,
-    content: textOf(shared, 'content'),
+    content: shared.content,
     ...(data === undefined ? {} : { data: shared.input }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
     by,
@@ -183,7 +196,7 @@ export async function provideInput(
         : {
             description: {
               ...description,
-              'data-param': [...new Set([...textsOf(description, 'data-param'), ...params])],
+              'data-param': joined(description['data-param'], params),
             },
           }),
     },
@@ -201,12 +214,11 @@ export async function verify(
   context: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
-  input: Members,
+  { verdict, comment: said }: Actions['/yangent-tasks:tasks/task/verify']['input'],
   by: string,
 ): Promise<TaskRecord> {
   if (task.state !== 'verifying') throw badTransition(task, 'has no result to be judged');
-  const verdict = textOf(input, 'verdict') === 'accepted' ? 'accepted' : 'rejected';
-  const { text: comment, redacted } = remark(context, task, textOf(input, 'comment'));
+  const { text: comment, redacted } = remark(context, task, said);
   const removed = redactedIn(task.document, redacted);
   const verification = { ...task.document.verification, verdict, by, ...(comment === undefined ? {} : { comment }) };
   if (verdict === 'accepted') {

@@ -3,9 +3,8 @@
  * (`attached`), on another node (`remote`), or as a room above this one says. The first executor that serves an agent is used.
  */
 import type { AgentRecord } from '../../agents/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
-import type { TaskError, TaskRecord } from '../record/record.js';
+import type { TaskDescription, TaskError, TaskRecord } from '../record/record.js';
 
 /** A place of an agent that is kept for one task. */
 export interface Place {
@@ -28,7 +27,7 @@ export interface Executor {
   /** True for a task that it still has though another executor serves the agent now: it is steered too. Default: false. */
   holds?(task: TaskRecord): boolean;
   /** Returns why the agent cannot do the task, for lack of a skill or of its input; undefined when it can. No side effect. */
-  offer(agent: AgentRecord, description: Members): TaskError | undefined;
+  offer(agent: AgentRecord, description: TaskDescription): TaskError | undefined;
   /**
    * Keeps a place for a task that is being assigned, so that it begins in the same transaction. `unlimited`: places are not
    * counted. Undefined: the task waits in the queue.

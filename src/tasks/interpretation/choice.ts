@@ -1,8 +1,7 @@
 /** Which skill of a hosted agent a task asks for, and whether its words must be interpreted before. */
 import type { AgentRecord } from '../../agents/index.js';
-import { type Members, textOf } from '../../data/rfc7951/members.js';
 import { descriptionOf, parsePrompt } from '../record/prompt.js';
-import type { TaskError } from '../record/record.js';
+import type { TaskDescription, TaskError } from '../record/record.js';
 import type { HostedAgent } from '../skill/agent.js';
 import type { OfferedSkill } from '../skill/interpreter.js';
 import { definitionOf, described } from '../skill/offered.js';
@@ -31,18 +30,18 @@ export interface Host {
   readonly record: AgentRecord | undefined;
 }
 
-export function choiceOf(host: Host, description: Members): Choice {
+export function choiceOf(host: Host, description: TaskDescription): Choice {
   const names = Object.keys(host.agent.skills ?? {});
-  const wanted = [textOf(description, 'type'), textOf(description, 'objective')?.trim()];
+  const wanted = [description.type, description.objective?.trim()];
   const named = wanted.find((each) => each !== undefined && names.includes(each));
   return named === undefined ? choiceByWords(host, description) : choiceByName(host, named, description);
 }
 
-function choiceByName(host: Host, name: string, description: Members): Choice {
+function choiceByName(host: Host, name: string, description: TaskDescription): Choice {
   const skill = host.offered.get(name);
   if (!skill) return { kind: 'run', skill: name, input: description.input, confirm: false };
   if (description.input !== undefined) return checkedRun(skill, description.input);
-  const object = parsePrompt(textOf(description, 'content') ?? '')?.object;
+  const object = parsePrompt(description.content ?? '')?.object;
   const inObject = object === undefined ? undefined : parametersOfObject(skill, object);
   if (inObject) return inObject;
   const text = textIn(description, name);
@@ -52,7 +51,7 @@ function choiceByName(host: Host, name: string, description: Members): Choice {
   return { kind: 'interpret', text, type: name, offered: described([skill], host.record) };
 }
 
-function choiceByWords(host: Host, description: Members): Choice {
+function choiceByWords(host: Host, description: TaskDescription): Choice {
   const { agent, offered, record } = host;
   const choice = chooseSkill(agent, record, description);
   const skill = 'skill' in choice ? choice.skill : undefined;
@@ -95,14 +94,14 @@ function parametersOfObject(skill: OfferedSkill, object: string): Choice | undef
 }
 
 /** All that the assigner said in words. */
-function textIn(description: Members, skill?: string): string {
-  const objective = textOf(description, 'objective')?.trim() ?? '';
-  const content = textOf(description, 'content') ?? '';
+function textIn(description: TaskDescription, skill?: string): string {
+  const objective = description.objective?.trim() ?? '';
+  const content = description.content ?? '';
   const { object, environment } = parsePrompt(content) ?? {};
   const said = [objective === skill ? '' : objective, descriptionOf(content), object ?? '', environment ?? ''];
   return [...new Set(said)].filter((each) => each !== '').join('\n');
 }
 
-function refused(code: string, message: string, recovery: readonly string[]): Choice {
+function refused(code: TaskError['code'], message: string, recovery: TaskError['recovery']): Choice {
   return { kind: 'refused', error: { code, message, recovery } };
 }

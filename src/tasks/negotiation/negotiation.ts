@@ -2,6 +2,7 @@
 
 import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
 import { shownAgent } from '../../agents/index.js';
+import { INPUT_DEFAULTS } from '../../generated/defaults.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { requireEndpoint } from '../parties.js';
@@ -93,7 +94,7 @@ export async function openNegotiation(
       to: o.to.id,
       owner: call.user,
       state: 'submitted',
-      priority: 3,
+      priority: INPUT_DEFAULTS['yangent-tasks:assign'].priority,
       created: new Date(now).toISOString(),
       attempt: 0,
       // A negotiation that leads to nothing ends by itself.

@@ -1,7 +1,7 @@
 /** The actions of `/yangent-tasks:tasks/task`. */
 import { type AgentDirectory, means, requireApproved, shownAgent } from '../../agents/index.js';
-import { entriesOf, type Members, numberOf, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
-import type { Call, OperationHandler } from '../../server/index.js';
+import type { YangentTasksProvider } from '../../generated/providers.js';
+import type { Call, Provider } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { STREAM, streamFilter, subscribe, subscription, unsubscribe } from '../assignment/subscribe.js';
 import {
@@ -19,170 +19,149 @@ import { cancel, provideInput, resume, suspend, update, verify } from '../execut
 import { speak } from '../negotiation/negotiation.js';
 import { requireAssigner, requireAssignerOrOperator, requireExecutor } from '../parties.js';
 import { remark } from '../record/minimisation.js';
-import type { Artifact, TaskError, TaskRecord } from '../record/record.js';
+import type { Artifact, TaskRecord } from '../record/record.js';
 import { requireVisible } from '../visibility.js';
 import { speechOf } from './negotiate.js';
 import { requireAttached } from './rpc.js';
 import type { TaskServices } from './services.js';
 
-/** One action inside its transaction: the task is there, and the caller may see it. */
-type Step = (context: TaskServices, tx: Tx, task: TaskRecord, input: Members, call: Call) => Promise<TaskRecord>;
+type Actions = YangentTasksProvider['actions'];
+type TaskCall = Call<Actions['/yangent-tasks:tasks/task/cancel']['keys']>;
 
-interface Action {
-  readonly permit: (call: Call, task: TaskRecord, directory: AgentDirectory) => void;
-  readonly step: Step;
-  /** The output; the new state when absent. */
-  readonly answer?: (task: TaskRecord, input: Members) => Members | undefined;
+/** One action inside its transaction: the task is there, and the caller may see it. */
+type Step<Input> = (tx: Tx, task: TaskRecord, input: Input, call: TaskCall) => Promise<TaskRecord>;
+/** Refuses callers who are not for it. */
+type Permit = (call: Call, task: TaskRecord, directory: AgentDirectory) => void;
+
+export function taskActions(context: TaskServices): Provider<YangentTasksProvider>['actions'] {
+  const changed = async <Input>(permit: Permit, step: Step<Input>, input: Input, call: TaskCall) => {
+    const { id } = call.keys;
+    return context.store.transact(async (tx) => {
+      const found = requireVisible(call, await context.rows.get(id, tx), id);
+      permit(call, found, context.directory);
+      const acting = sideOf(permit, found);
+      if (acting !== undefined) requireApproved(context.directory.get(acting), call);
+      if (permit === requireExecutor) requireAttached(context, call, found.to);
+      return step(tx, found, input, call);
+    });
+  };
+  /** An action that answers with the state of the task. */
+  const on =
+    <Input>(permit: Permit, step: Step<Input>) =>
+    async (input: Input, call: TaskCall) => ({ state: (await changed(permit, step, input, call)).state });
+  const answering =
+    <Input, Output>(permit: Permit, step: Step<Input>, answer: (task: TaskRecord, input: Input) => Output) =>
+    async (input: Input, call: TaskCall) =>
+      answer(await changed(permit, step, input, call), input);
+  return {
+    '/yangent-tasks:tasks/task/cancel': on(requireAssignerOrOperator, (tx, task, { reason }, { user }) =>
+      cancel(context, tx, task, user, remark(context, task, reason)),
+    ),
+    '/yangent-tasks:tasks/task/update': on(requireAssigner, async (tx, task, terms, call) => {
+      const isRemote = context.directory.get(task.to)?.remote !== undefined;
+      await context.contexts.requireItems(tx, call, terms.context ?? [], { agent: task.to, isRemote });
+      await handOn(context, tx, call, task, terms['data-param']);
+      return update(context, tx, task, terms, call.user);
+    }),
+    '/yangent-tasks:tasks/task/suspend': on(requireAssignerOrOperator, (tx, task, { reason }, { user }) =>
+      suspend(context, tx, task, user, remark(context, task, reason)),
+    ),
+    '/yangent-tasks:tasks/task/resume': on(requireAssignerOrOperator, (tx, task, _, { user }) =>
+      resume(context, tx, task, user),
+    ),
+    '/yangent-tasks:tasks/task/provide-input': on(requireAssigner, async (tx, task, input, call) => {
+      await handOn(context, tx, call, task, input['data-param']);
+      return provideInput(context, tx, task, input, call.user);
+    }),
+    '/yangent-tasks:tasks/task/verify': on(requireAssigner, (tx, task, judgement, { user }) =>
+      verify(context, tx, task, judgement, user),
+    ),
+    '/yangent-tasks:tasks/task/subscribe': answering(
+      requireAssigner,
+      (tx, task, wanted, { user }) => subscribe(context, tx, task, subscription(context, wanted, user)),
+      (task) => {
+        const made = task.document.subscriptions.at(-1);
+        return {
+          id: made?.id ?? '',
+          ...(made?.url === undefined ? { stream: STREAM, filter: streamFilter(task) } : {}),
+        };
+      },
+    ),
+    '/yangent-tasks:tasks/task/unsubscribe': answering(
+      requireAssigner,
+      (tx, task, { id }) => unsubscribe(context, tx, task, id),
+      () => undefined,
+    ),
+    '/yangent-tasks:tasks/task/claim': answering(
+      requireExecutor,
+      async (tx, task, { agent, lease = context.settings.lease }, call) => {
+        if (agent !== undefined && !means(context.directory, agent, task.to)) {
+          call.fail({
+            tag: 'invalid-value',
+            message: `the task is assigned to agent "${shownAgent(task.to)}", not to "${agent}"`,
+          });
+        }
+        return claim(context, tx, task, lease);
+      },
+      (task) => ({ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) }),
+    ),
+    '/yangent-tasks:tasks/task/heartbeat': answering(
+      requireExecutor,
+      attempted((tx, task, { lease }) => heartbeat(context, tx, task, lease)),
+      (task) => ({ state: task.state, 'lease-expires': leaseText(task) }),
+    ),
+    '/yangent-tasks:tasks/task/report-progress': on(
+      requireExecutor,
+      attempted(async (tx, task, { percent, note, checkpoint, artifact: artifacts = [] }, call) => {
+        await handOn(context, tx, call, task, paramsIn(artifacts));
+        // An executor that works on withdraws its question; what is suspended has to be resumed.
+        const running = task.state === 'input-required' ? await goOn(context, tx, task, context.settings.lease) : task;
+        return reportProgress(context, tx, running, { percent, note, checkpoint, artifacts });
+      }),
+    ),
+    '/yangent-tasks:tasks/task/request-input': on(
+      requireExecutor,
+      attempted((tx, task, { required, schema }) => requestInput(context, tx, task, required, schema)),
+    ),
+    '/yangent-tasks:tasks/task/propose': answering(
+      requireExecutor,
+      attempted((tx, task, said) => speak(context, tx, task, task.to, speechOf(said))),
+      (task, { round = task.document.rounds.length }) => ({ thread: task.id, round, state: task.state }),
+    ),
+    '/yangent-tasks:tasks/task/complete': on(
+      requireExecutor,
+      attempted(async (tx, task, { artifact: artifacts = [], note }, call) => {
+        requireNoQuestion(task);
+        await handOn(context, tx, call, task, paramsIn(artifacts));
+        return complete(context, tx, task, artifacts, note);
+      }),
+    ),
+    '/yangent-tasks:tasks/task/fail': on(
+      requireExecutor,
+      attempted((tx, task, { code, message, diagnostic, recovery = [] }) => {
+        const error = { code, message, recovery, ...(diagnostic === undefined ? {} : { diagnostic }) };
+        return fail(context, tx, task, error);
+      }),
+    ),
+    '/yangent-tasks:tasks/task/release': on(
+      requireExecutor,
+      attempted((tx, task, { reason }) => release(context, tx, task, reason)),
+    ),
+  };
 }
 
-const ACTIONS: Readonly<Record<string, Action>> = {
-  cancel: {
-    permit: requireAssignerOrOperator,
-    step: (context, tx, task, input, call) =>
-      cancel(context, tx, task, call.user, remark(context, task, textOf(input, 'reason'))),
-  },
-  update: {
-    permit: requireAssigner,
-    step: async (context, tx, task, input, call) => {
-      const isRemote = context.directory.get(task.to)?.remote !== undefined;
-      await context.contexts.requireItems(tx, call, textsOf(input, 'context'), { agent: task.to, isRemote });
-      await handOn(context, tx, call, task, textsOf(input, 'data-param'));
-      return update(context, tx, task, input, call.user);
-    },
-  },
-  suspend: {
-    permit: requireAssignerOrOperator,
-    step: (context, tx, task, input, call) =>
-      suspend(context, tx, task, call.user, remark(context, task, textOf(input, 'reason'))),
-  },
-  resume: {
-    permit: requireAssignerOrOperator,
-    step: (context, tx, task, _input, call) => resume(context, tx, task, call.user),
-  },
-  'provide-input': {
-    permit: requireAssigner,
-    step: async (context, tx, task, input, call) => {
-      await handOn(context, tx, call, task, textsOf(input, 'data-param'));
-      return provideInput(context, tx, task, input, call.user);
-    },
-  },
-  verify: {
-    permit: requireAssigner,
-    step: (context, tx, task, input, call) => verify(context, tx, task, input, call.user),
-  },
-  subscribe: {
-    permit: requireAssigner,
-    step: (context, tx, task, input, call) => subscribe(context, tx, task, subscription(context, input, call.user)),
-    answer: (task) => {
-      const made = task.document.subscriptions.at(-1);
-      return { id: made?.id, ...(made?.url === undefined ? { stream: STREAM, filter: streamFilter(task) } : {}) };
-    },
-  },
-  unsubscribe: {
-    permit: requireAssigner,
-    step: (context, tx, task, input) => unsubscribe(context, tx, task, textOf(input, 'id') ?? ''),
-    answer: () => undefined,
-  },
-  claim: {
-    permit: requireExecutor,
-    step: (context, tx, task, input, call) => {
-      const agent = textOf(input, 'agent');
-      if (agent !== undefined && !means(context.directory, agent, task.to)) {
-        call.fail({
-          tag: 'invalid-value',
-          message: `the task is assigned to agent "${shownAgent(task.to)}", not to "${agent}"`,
-        });
-      }
-      return claim(context, tx, task, numberOf(input, 'lease') ?? context.settings.lease);
-    },
-    answer: (task) => withoutAbsent({ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) }),
-  },
-  heartbeat: {
-    permit: requireExecutor,
-    step: attempted((context, tx, task, input) => heartbeat(context, tx, task, numberOf(input, 'lease'))),
-    answer: (task) => withoutAbsent({ state: task.state, 'lease-expires': leaseText(task) }),
-  },
-  'report-progress': {
-    permit: requireExecutor,
-    step: attempted(async (context, tx, task, input, call) => {
-      const artifacts = artifactsIn(input);
-      await handOn(context, tx, call, task, paramsIn(artifacts));
-      // An executor that works on withdraws its question; what is suspended has to be resumed.
-      const running = task.state === 'input-required' ? await goOn(context, tx, task, context.settings.lease) : task;
-      return reportProgress(context, tx, running, {
-        percent: numberOf(input, 'percent'),
-        note: textOf(input, 'note'),
-        checkpoint: textOf(input, 'checkpoint'),
-        artifacts,
-      });
-    }),
-  },
-  'request-input': {
-    permit: requireExecutor,
-    step: attempted((context, tx, task, input) =>
-      requestInput(context, tx, task, textOf(input, 'required') ?? '', textOf(input, 'schema')),
-    ),
-  },
-  propose: {
-    permit: requireExecutor,
-    step: attempted((context, tx, task, input) => speak(context, tx, task, task.to, speechOf(input))),
-    answer: (task, input) => ({
-      thread: task.id,
-      round: numberOf(input, 'round') ?? task.document.rounds.length,
-      state: task.state,
-    }),
-  },
-  complete: {
-    permit: requireExecutor,
-    step: attempted(async (context, tx, task, input, call) => {
-      requireNoQuestion(task);
-      const artifacts = artifactsIn(input);
-      await handOn(context, tx, call, task, paramsIn(artifacts));
-      return complete(context, tx, task, artifacts, textOf(input, 'note'));
-    }),
-  },
-  fail: {
-    permit: requireExecutor,
-    step: attempted((context, tx, task, input) => fail(context, tx, task, errorIn(input))),
-  },
-  release: {
-    permit: requireExecutor,
-    step: attempted((context, tx, task, input) => release(context, tx, task, textOf(input, 'reason'))),
-  },
-};
-
 /** An action of the executor, refused when it speaks of an attempt that is over. */
-function attempted(step: Step): Step {
-  return async (context, tx, task, input, call) => {
-    requireAttempt(task, numberOf(input, 'attempt'));
-    return step(context, tx, task, input, call);
+function attempted<Input extends { readonly attempt?: number }>(step: Step<Input>): Step<Input> {
+  return async (tx, task, input, call) => {
+    requireAttempt(task, input.attempt);
+    return step(tx, task, input, call);
   };
 }
 
 /** The agent as which the caller acts; undefined for what stops a task, which is allowed also before the agent is approved. */
-function sideOf({ permit }: Action, { from, to }: TaskRecord): string | undefined {
+function sideOf(permit: Permit, { from, to }: TaskRecord): string | undefined {
   if (permit === requireExecutor) return to;
   return permit === requireAssigner ? from : undefined;
-}
-
-export function taskActions(context: TaskServices): Readonly<Record<string, OperationHandler>> {
-  return Object.fromEntries(
-    Object.entries(ACTIONS).map(([name, action]) => [
-      `/yangent-tasks:tasks/task/${name}`,
-      async (input, call) => {
-        const id = String(call.keys[0] ?? '');
-        const task = await context.store.transact(async (tx) => {
-          const found = requireVisible(call, await context.rows.get(id, tx), id);
-          action.permit(call, found, context.directory);
-          const acting = sideOf(action, found);
-          if (acting !== undefined) requireApproved(context.directory.get(acting), call);
-          if (action.permit === requireExecutor) requireAttached(context, call, found.to);
-          return action.step(context, tx, found, input, call);
-        });
-        return action.answer ? action.answer(task, input) : { state: task.state };
-      },
-    ]),
-  );
 }
 
 /** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data that the giver may not see */
@@ -191,7 +170,7 @@ async function handOn(
   tx: Tx,
   call: Call,
   { from, to }: TaskRecord,
-  params: readonly string[],
+  params: readonly string[] = [],
 ): Promise<void> {
   for (const param of params) await contexts.handOn(tx, call, param, [from, to]);
 }
@@ -202,19 +181,4 @@ function paramsIn(artifacts: readonly Artifact[]): readonly string[] {
 
 function leaseText(task: TaskRecord): string | undefined {
   return task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString();
-}
-
-/** The entries of the grouping `artifacts`; the schema has checked them. */
-export function artifactsIn(input: Members): readonly Artifact[] {
-  return entriesOf(input, 'artifact').map((entry) => ({ ...entry, name: textOf(entry, 'name') ?? '' }));
-}
-
-function errorIn(input: Members): TaskError {
-  const diagnostic = textOf(input, 'diagnostic');
-  return {
-    code: textOf(input, 'code') ?? 'internal',
-    message: textOf(input, 'message') ?? '',
-    recovery: textsOf(input, 'recovery'),
-    ...(diagnostic === undefined ? {} : { diagnostic }),
-  };
 }

@@ -1,10 +1,10 @@
 /** The rpc `list`: the newest tasks, a page at a time. */
 import { rowScope, shownAgent } from '../../agents/index.js';
-import { type Members, numberOf, textOf } from '../../data/rfc7951/members.js';
+import type { YangentTasksProvider } from '../../generated/providers.js';
 import { type Call, weightOf } from '../../server/index.js';
 import type { TaskRecord } from '../record/record.js';
 import { tasksShown } from '../record/references.js';
-import { TASK } from '../record/value.js';
+import { TASK, type TaskValue } from '../record/value.js';
 import { seesTask, shownTo } from '../visibility.js';
 import type { TaskServices } from './services.js';
 
@@ -12,13 +12,14 @@ import type { TaskServices } from './services.js';
 const ROWS = 500;
 /** Bytes of the records of one page, beyond the first record. */
 const PAGE_BYTES = 1 << 20;
-const DEFAULT_LIMIT = 50;
 
-export async function listOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
-  const limit = numberOf(input, 'limit') ?? DEFAULT_LIMIT;
-  const page: Members[] = [];
+type List = YangentTasksProvider['rpcs']['list'];
+
+export async function listOperation(context: TaskServices, input: List['input'], call: Call): Promise<List['output']> {
+  const { limit, before } = input;
+  const page: TaskValue[] = [];
   let bytes = 0;
-  for await (const task of newest(context, call, textOf(input, 'before'))) {
+  for await (const task of newest(context, call, before)) {
     if (!isWanted(task, input)) continue;
     const value = shownTo(call, task);
     if (!context.shapes.fits(TASK, value)) continue;
@@ -46,9 +47,8 @@ async function* newest(
   }
 }
 
-function isWanted(task: TaskRecord, input: Members): boolean {
-  const from = textOf(input, 'from') ?? shownAgent(task.from);
-  const to = textOf(input, 'to') ?? shownAgent(task.to);
-  const state = textOf(input, 'state') ?? task.state;
-  return from === shownAgent(task.from) && to === shownAgent(task.to) && state === task.state;
+function isWanted(task: TaskRecord, wanted: List['input']): boolean {
+  const [sender, receiver] = [shownAgent(task.from), shownAgent(task.to)];
+  const { from = sender, to = receiver, state = task.state } = wanted;
+  return from === sender && to === receiver && state === task.state;
 }

@@ -1,16 +1,22 @@
 /** The rpc `remove`: an operator takes tasks away for good. */
-import { type Members, textsOf } from '../../data/rfc7951/members.js';
+import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { cancel } from '../execution/steering.js';
 import { isFinal } from '../record/states.js';
 import { forgetTasks } from '../schedule/retention.js';
 import type { TaskServices } from './services.js';
 
+type Remove = YangentTasksProvider['rpcs']['remove'];
+
 /** Removes the tasks that there are; one that is under way is canceled first, so that its executor hears of it. */
-export function removeOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
+export function removeOperation(
+  context: TaskServices,
+  { id: ids = [] }: Remove['input'],
+  call: Call,
+): Promise<Remove['output']> {
   return context.store.transact(async (tx) => {
     let tasks = 0;
-    for (const id of textsOf(input, 'id')) {
+    for (const id of ids) {
       const task = await context.rows.get(id, tx);
       if (!task) continue;
       if (!isFinal(task.state)) await cancel(context, tx, task, call.user, { text: 'removed by an operator' });

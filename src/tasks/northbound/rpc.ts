@@ -1,10 +1,10 @@
 /** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
 import { shownAgent } from '../../agents/index.js';
-import { isMembers, type Members, membersOf, numberOf, textOf, withoutAbsent } from '../../data/rfc7951/members.js';
+import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { type Assignment, assign } from '../assignment/assign.js';
 import { MOST_CANDIDATES } from '../assignment/reassign.js';
-import { subscription } from '../assignment/subscribe.js';
+import { subscription as checkedSubscription } from '../assignment/subscribe.js';
 import { begin, freePlaces, giveUpUnreadable } from '../execution/execution.js';
 import { receiver, sender } from '../parties.js';
 import { executorValue } from '../record/executor-view.js';
@@ -18,34 +18,32 @@ import type { TaskServices } from './services.js';
 
 const EVENTS_SHOWN = 1_000;
 
-/** Members of the rpc's input that are no part of the description of the task. */
-const ENVELOPE = new Set(['task-id', 'from', 'to', 'discover', 'wait', 'verification', 'subscription']);
+type Rpcs = YangentTasksProvider['rpcs'];
 
-export async function assignOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
-  const from = sender(call, context.directory, textOf(input, 'from'), 'from');
-  const query = isMembers(input.discover) ? input.discover : undefined;
-  const to: Assignment['to'] = query
-    ? await matches(context, query, call)
-    : [receiver(call, context.directory, textOf(input, 'to'), 'to', from)];
-  const description = Object.fromEntries(Object.entries(input).filter(([name]) => !ENVELOPE.has(name)));
-  const verification = membersOf(input, 'verification');
+export async function assignOperation(
+  context: TaskServices,
+  input: Rpcs['assign']['input'],
+  call: Call,
+): Promise<Rpcs['assign']['output']> {
+  const { 'task-id': taskId, from, to: named, discover, wait, verification, subscription, ...description } = input;
+  const assigner = sender(call, context.directory, from, 'from');
+  const to: Assignment['to'] = discover
+    ? await matches(context, discover, call)
+    : [receiver(call, context.directory, named, 'to', assigner)];
   // A caller that does not wait is told that the task is accepted, before the task begins.
-  const place = input.async === false ? context.executors.of(to[0].id).reserve(to[0].id) : undefined;
+  const place = input.async ? undefined : context.executors.of(to[0].id).reserve(to[0].id);
   const patience = { timeout: patienceOf(context, input), signal: call.signal };
   let outcome: Promise<TaskRecord | undefined> | undefined;
   const task = await context.store
     .transact(async (tx) => {
       const assigned = await assign(context, tx, call, {
-        from,
+        from: assigner,
         to,
-        query,
-        taskId: textOf(input, 'task-id'),
-        description: { async: true, ...description },
-        verification: {
-          wanted: verification.wanted === true,
-          ...(verification.automatic === true ? { automatic: true } : {}),
-        },
-        subscription: isMembers(input.subscription) ? subscription(context, input.subscription, call.user) : undefined,
+        query: discover,
+        taskId,
+        description,
+        verification: { wanted: verification.wanted, ...(verification.automatic ? { automatic: true } : {}) },
+        subscription: subscription && checkedSubscription(context, subscription, call.user),
         place,
       });
       if (patience.timeout > 0 && !isSettled(assigned)) {
@@ -62,10 +60,9 @@ export async function assignOperation(context: TaskServices, input: Members, cal
 }
 
 /** Milliseconds for which the assigner waits for the outcome. */
-function patienceOf({ settings }: TaskServices, input: Members): number {
-  if (input.async !== false) return 0;
-  const seconds = numberOf(input, 'wait');
-  return seconds === undefined ? settings.syncWait : seconds * 1_000;
+function patienceOf({ settings }: TaskServices, { async: isAsync, wait }: Rpcs['assign']['input']): number {
+  if (isAsync) return 0;
+  return wait === undefined ? settings.syncWait : wait * 1_000;
 }
 
 /** Its assigner has something to hear: it is final, asks for input, or its result is to be judged. */
@@ -73,7 +70,11 @@ export function isSettled({ state }: TaskRecord): boolean {
   return isFinal(state) || state === 'input-required' || state === 'verifying';
 }
 
-async function matches({ discovery }: TaskServices, query: Members, call: Call): Promise<Assignment['to']> {
+async function matches(
+  { discovery }: TaskServices,
+  query: NonNullable<Assignment['query']>,
+  call: Call,
+): Promise<Assignment['to']> {
   const {
     matches: [best, ...others],
   } = await discovery.find(query, call, { limit: 1 + MOST_CANDIDATES });
@@ -85,9 +86,9 @@ async function matches({ discovery }: TaskServices, query: Members, call: Call):
   });
 }
 
-function assignAnswer(task: TaskRecord): Members {
+function assignAnswer(task: TaskRecord): Rpcs['assign']['output'] {
   const { artifacts, error, reason } = task.document;
-  return withoutAbsent({
+  return {
     id: task.id,
     'task-id': task.taskId,
     to: shownAgent(task.to),
@@ -95,7 +96,7 @@ function assignAnswer(task: TaskRecord): Members {
     'state-reason': reason,
     artifact: artifacts.length > 0 ? artifacts.map(artifactValue) : undefined,
     error: error && errorValue(error),
-  });
+  };
 }
 
 /** The task of an assigner that is named by its identifier or its name, which the caller may see. */
@@ -107,14 +108,16 @@ async function taskOf({ rows, directory }: TaskServices, call: Call, from: strin
   return undefined;
 }
 
-export async function queryOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
-  const id = textOf(input, 'id');
-  const from = textOf(input, 'from') ?? '';
-  const taskId = textOf(input, 'task-id') ?? '';
+export async function queryOperation(
+  context: TaskServices,
+  { id, from = '', 'task-id': taskId = '' }: Rpcs['query']['input'],
+  call: Call,
+): Promise<Rpcs['query']['output']> {
   const found = id === undefined ? await taskOf(context, call, from, taskId) : await context.rows.get(id);
   const task = requireVisible(call, found, id ?? taskId);
   const events = await context.rows.events([task.id], EVENTS_SHOWN);
-  const [shown] = await tasksShown(context, call, [shownTo(call, task, events.get(task.id))]);
+  const value = shownTo(call, task, events.get(task.id));
+  const [shown = value] = await tasksShown(context, call, [value]);
   return { task: shown };
 }
 
@@ -132,11 +135,13 @@ export function requireAttached(context: TaskServices, call: Call, agent: string
   });
 }
 
-export async function claimNextOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
-  const agent = sender(call, context.directory, textOf(input, 'agent'), 'agent');
+export async function claimNextOperation(
+  context: TaskServices,
+  { agent: name, max: most, wait, lease = context.settings.lease }: Rpcs['claim-next']['input'],
+  call: Call,
+): Promise<Rpcs['claim-next']['output']> {
+  const agent = sender(call, context.directory, name, 'agent');
   requireAttached(context, call, agent.id);
-  const lease = numberOf(input, 'lease') ?? context.settings.lease;
-  const most = numberOf(input, 'max') ?? 1;
   const take = () =>
     context.store.transact(async (tx) => {
       if (await context.halt.holdsIn(tx)) return [];
@@ -147,7 +152,7 @@ export async function claimNextOperation(context: TaskServices, input: Members, 
         return undefined;
       });
     });
-  const until = context.steady() + (numberOf(input, 'wait') ?? 0) * 1000;
+  const until = context.steady() + wait * 1000;
   for (;;) {
     const timeout = until - context.steady();
     if (timeout <= 0) return claimedAnswer(await take());
@@ -164,14 +169,18 @@ export async function claimNextOperation(context: TaskServices, input: Members, 
   }
 }
 
-function claimedAnswer(tasks: readonly TaskRecord[]): Members {
+function claimedAnswer(tasks: readonly TaskRecord[]): Rpcs['claim-next']['output'] {
   return { task: tasks.map((task) => executorValue(task)) };
 }
 
-export async function stopAllOperation(context: TaskServices, input: Members, call: Call): Promise<Members> {
-  return { tasks: await stopAll(context, call.user, textOf(input, 'reason')) };
+export async function stopAllOperation(
+  context: TaskServices,
+  { reason }: Rpcs['stop-all']['input'],
+  call: Call,
+): Promise<Rpcs['stop-all']['output']> {
+  return { tasks: await stopAll(context, call.user, reason) };
 }
 
-export async function resumeAllOperation(context: TaskServices, _input: Members, call: Call): Promise<Members> {
+export async function resumeAllOperation(context: TaskServices, call: Call): Promise<Rpcs['resume-all']['output']> {
   return { tasks: await resumeAll(context, call.user) };
 }

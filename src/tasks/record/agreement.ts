@@ -1,10 +1,10 @@
 /** What was agreed in a negotiation, and whether the assignment that follows says the same. */
 import { shownAgent } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
-import { type Members, textOf, withoutAbsent } from '../../data/rfc7951/members.js';
+import type { YangentTasks_Tasks_Task_NegotiationTerms } from '../../generated/index.js';
 import { asksForAnswer, nextSpeaker } from './negotiation-terms.js';
 import { type Prompt, parsePrompt } from './prompt.js';
-import type { Round, TaskRecord } from './record.js';
+import type { Round, TaskDescription, TaskRecord } from './record.js';
 
 export interface Agreement {
   /** The round whose words were accepted. */
@@ -38,11 +38,11 @@ function proposalIn(round: Round): string | undefined {
  * @returns true when it says something besides the agreed words
  * @throws RpcError operation-failed with app-tag `not-as-agreed` when it does not hold the agreed words
  */
-export function deviates(task: Pick<TaskRecord, 'taskId' | 'document'>, description: Members): boolean {
+export function deviates(task: Pick<TaskRecord, 'taskId' | 'document'>, description: TaskDescription): boolean {
   const agreement = agreementOf(task);
   if (!agreement) return false;
   const agreed = partsOf(agreement.words);
-  const said = [textOf(description, 'content'), textOf(description, 'objective')].flatMap((text) =>
+  const said = [description.content, description.objective].flatMap((text) =>
     text === undefined ? [] : [partsOf(text)],
   );
   const holding = said.filter(
@@ -71,11 +71,11 @@ function plain(text: string): string {
 }
 
 /** The container `negotiation-terms` of a task; empty when nothing was set and either side may speak. */
-export function termsValue(task: TaskRecord): Members {
+export function termsValue(task: TaskRecord): YangentTasks_Tasks_Task_NegotiationTerms {
   const agreement = agreementOf(task);
   const next = nextSpeaker(task);
   const { maxRounds, until, criteria } = task.document.negotiation ?? {};
-  return withoutAbsent({
+  return {
     'max-rounds': maxRounds,
     'negotiate-until': until,
     criterion: criteria,
@@ -83,5 +83,5 @@ export function termsValue(task: TaskRecord): Members {
     'agreed-round': agreement?.round,
     'agreed-content': agreement?.words,
     deviates: task.document.deviates,
-  });
+  };
 }

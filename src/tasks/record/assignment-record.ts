@@ -1,8 +1,7 @@
 /** The assignment of a task in the context of its agents. */
-import { type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
 import type { Tx } from '../../store/index.js';
 import type { SharingNeeds } from './minimisation.js';
-import type { TaskRecord } from './record.js';
+import type { TaskDescription, TaskRecord } from './record.js';
 
 /** The record of the assignment, to which the result is the response. */
 export function assignmentRecordId(task: string): string {
@@ -21,12 +20,12 @@ export async function recordAssignment(context: SharingNeeds, tx: Tx, task: Task
     thread: task.id,
     type: 'task',
     content: taskText(description),
-    dataParam: textsOf(description, 'data-param')[0],
+    dataParam: description['data-param']?.[0],
     at: task.changed,
   });
 }
 
 /** What a task says in words: its prompt, its objective, or its type. */
-function taskText(description: Members): string {
-  return textOf(description, 'content') ?? textOf(description, 'objective') ?? textOf(description, 'type') ?? '';
+function taskText({ content, objective, type }: TaskDescription): string {
+  return content ?? objective ?? type ?? '';
 }

@@ -1,11 +1,10 @@
 /** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
-import type { Members } from '../../data/rfc7951/members.js';
-import type { EventInput, EventLog } from '../../events/index.js';
-import type { Shapes } from '../../server/index.js';
+import type { IrtfAgentProvider, YangentTasksProvider } from '../../generated/providers.js';
+import type { NotifyAll, Shapes, Told } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Clocks } from './clocks.js';
 import type { Follow, Followers } from './followers.js';
-import { conditionNotification, taskChanged } from './notifications.js';
+import { type Condition, conditionNotification, taskChanged } from './notifications.js';
 import type { Places } from './places.js';
 import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import { isFinal, requireTransition, type TaskState } from './states.js';
@@ -49,18 +48,20 @@ export interface TaskView {
 
 /** Takes reports to subscribers in. */
 export interface ReportQueue {
-  /** @param condition value of `irtf-agent:condition-notifications` */
   owe(
     tx: Tx,
     subscriber: { readonly id: string; readonly url: string },
     task: TaskRecord,
-    condition: Members,
+    condition: Condition,
   ): Promise<void>;
 }
 
+/** Each change is told in the terms of both. */
+type Models = YangentTasksProvider | IrtfAgentProvider;
+
 export interface ChangesNeeds extends Clocks {
   readonly rows: TaskRows;
-  readonly events: EventLog;
+  readonly notify: NotifyAll<Models>;
   readonly reports: ReportQueue;
   readonly followers: Followers;
   readonly places: Places;
@@ -200,7 +201,10 @@ export class TaskChanges {
     if (!last) return;
     await this.needs.rows.addEvents(tx, last.id, steps.map(eventOf));
     const notified = steps.map(notificationsOf);
-    await this.needs.events.append(tx, ...notified.flatMap(({ events }) => events));
+    await this.needs.notify(
+      tx,
+      notified.flatMap(({ events }) => events),
+    );
     for (const { task, condition } of notified) {
       for (const { id, url } of task.document.subscriptions)
         if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, condition);
@@ -217,7 +221,7 @@ function notificationsOf({ task, change: { note, news } }: Step) {
   const audience = { agents: [task.from, task.to], users: [task.owner] };
   const condition = conditionNotification(task, news);
   const change = taskChanged(task, note, news);
-  const events: readonly EventInput[] = [
+  const events: readonly Told<Models>[] = [
     { name: 'yangent-tasks:task-changed', value: change, time: task.changed, audience },
     { name: 'irtf-agent:condition-notifications', value: condition, time: task.changed, audience },
   ];

@@ -1,5 +1,4 @@
 /** The result of a task against the artifacts that were expected of it (seed 004 §4.5). */
-import { booleanOf, entriesOf, textOf } from '../../data/rfc7951/members.js';
 import type { Artifact, Finding, TaskRecord } from './record.js';
 
 /** What the artifacts lack of what the task's `expected-artifact` entries say; empty when nothing. */
@@ -8,14 +7,13 @@ export function findingsOf(
   artifacts: readonly Artifact[],
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const expected of entriesOf(document.description, 'expected-artifact')) {
-    const name = textOf(expected, 'name') ?? '';
+  for (const { name, format, modality, required } of document.description['expected-artifact'] ?? []) {
     const artifact = artifacts.find((each) => each.name === name);
     if (!artifact) {
-      if (booleanOf(expected, 'required') !== false) findings.push({ artifact: name, problem: 'missing' });
+      if (required !== false) findings.push({ artifact: name, problem: 'missing' });
       continue;
     }
-    const problem = problemOf(artifact, textOf(expected, 'format'), textOf(expected, 'modality'));
+    const problem = problemOf(artifact, format, modality);
     if (problem) findings.push({ artifact: name, problem });
   }
   return findings;

@@ -2,17 +2,9 @@
 import { shownAgent } from '../../agents/index.js';
 import { type Contexts, type SharedText, unlike } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
-import { entriesOf, type Members, textOf, textsOf } from '../../data/rfc7951/members.js';
-import type { TaskDocument, TaskRecord } from './record.js';
+import { withoutAbsent } from '../../data/rfc7951/members.js';
+import type { TaskDescription, TaskDocument, TaskRecord } from './record.js';
 
-/** Texts of a description that its author chooses freely; references to other things are none. */
-const TEXTS = ['type', 'content', 'objective', 'expected-response'] as const;
-/** The same in the entries of its lists: the key, which stays different in each entry, and further texts. */
-const LISTED: Readonly<Record<string, { readonly key: string; readonly texts: readonly string[] }>> = {
-  constraint: { key: 'name', texts: ['type', 'value', 'description'] },
-  'expected-artifact': { key: 'name', texts: ['format', 'description'] },
-  term: { key: 'term', texts: ['explanation'] },
-};
 /** A UUID (RFC 9562) says nothing, whatever its digits look like. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -30,7 +22,7 @@ interface Parties {
 }
 
 export interface Minimised {
-  readonly description: Members;
+  readonly description: TaskDescription;
   /** Kinds of information that were removed. */
   readonly redacted: readonly string[];
 }
@@ -42,29 +34,54 @@ export interface Minimised {
  */
 export function minimised(
   sharing: SharingNeeds,
-  { from, to, description }: Parties & { readonly description: Members },
+  { from, to, description }: Parties & { readonly description: TaskDescription },
 ): Minimised {
-  const left: Record<string, unknown> = { ...description };
   const redacted = new Set<string>();
   const clean = cleaner(sharing, { from, to }, 'task', redacted);
-  for (const name of TEXTS) {
-    const text = description[name];
-    if (typeof text === 'string') left[name] = clean(text);
-  }
-  for (const [list, { key, texts }] of Object.entries(LISTED)) {
-    if (description[list] === undefined) continue;
-    const taken = new Map<string, number>();
-    left[list] = entriesOf(description, list).map((entry) => ({
-      ...withTexts(entry, texts, clean),
-      [key]: unlike(taken, clean(textOf(entry, key) ?? '')),
-    }));
-  }
-  const { input } = description;
-  if (input !== undefined) left.input = cleanValue(input, clean);
-  const dataParams = textsOf(description, 'data-param');
+  const { 'data-param': dataParams = [] } = description;
+  const left = withoutAbsent({ ...description, ...cleanTexts(description, clean) });
   // Data cannot be searched for what a policy removes.
   if (dataParams.length > 0) sharing.contexts.shareable({ from, to, type: 'task', content: '', dataParams });
   return { description: left, redacted: [...redacted] };
+}
+
+/** What of a description its author chooses freely, as `clean` leaves it; references to other things are none. */
+function cleanTexts(description: TaskDescription, clean: Clean) {
+  const text = (each: string | undefined) => optional(each, clean);
+  return {
+    type: text(description.type),
+    content: text(description.content),
+    objective: text(description.objective),
+    'expected-response': text(description['expected-response']),
+    constraint: keyed(description.constraint, (each, key) => ({
+      ...each,
+      type: text(each.type),
+      value: text(each.value),
+      description: text(each.description),
+      name: key(clean(each.name)),
+    })),
+    'expected-artifact': keyed(description['expected-artifact'], (each, key) => ({
+      ...each,
+      format: text(each.format),
+      description: text(each.description),
+      name: key(clean(each.name)),
+    })),
+    term: keyed(description.term, (each, key) => ({
+      ...each,
+      explanation: text(each.explanation),
+      term: key(clean(each.term)),
+    })),
+    input: cleanValue(description.input, clean),
+  };
+}
+
+/** Entries of a list, in which `key` keeps the keys different from each other. */
+function keyed<T extends object>(
+  entries: readonly T[] | undefined,
+  cleaned: (entry: T, key: (text: string) => string) => T,
+): readonly T[] | undefined {
+  const taken = new Map<string, number>();
+  return entries?.map((entry) => withoutAbsent(cleaned(entry, (text) => unlike(taken, text))));
 }
 
 /**
@@ -87,14 +104,6 @@ export function requireShareableTaskId(
     path,
     message: `a sharing policy removes ${removed.join(', ')} from what agent "${shownAgent(from)}" tells agent "${shownAgent(to)}", and the task-id holds such information; give the task a task-id without it`,
   });
-}
-
-function withTexts(entry: Members, names: readonly string[], clean: (text: string) => string): Members {
-  const cleaned = names.flatMap((name) => {
-    const text = entry[name];
-    return typeof text === 'string' ? [[name, clean(text)]] : [];
-  });
-  return { ...entry, ...Object.fromEntries(cleaned) };
 }
 
 /** A JSON value with its texts, and members, as `clean` leaves them. */
@@ -167,4 +176,8 @@ export function cleaner(
     for (const kind of shared.removed) redacted.add(kind);
     return shared.content;
   };
+}
+
+export function optional(text: string | undefined, clean: Clean): string | undefined {
+  return text === undefined ? undefined : clean(text);
 }

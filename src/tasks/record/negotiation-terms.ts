@@ -1,16 +1,19 @@
 /** What binds both sides of a negotiation: how many rounds, until when, by which criteria, and whose turn it is. */
 import { type AgentDirectory, negotiatesOn, shownAgent } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
-import { type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { YangentTasks_Tasks_Task_NegotiationTerms } from '../../generated/index.js';
 import type { NegotiationTerms, NegotiationType, Round, TaskRecord } from './record.js';
 import type { ConfiguredSettings } from './settings.js';
 import { isFinal } from './states.js';
 
 /** The members of the grouping `negotiation-terms`; undefined when none is given. */
-export function termsIn(input: Members): NegotiationTerms | undefined {
-  const maxRounds = numberOf(input, 'max-rounds');
-  const until = textOf(input, 'negotiate-until');
-  const criteria = textsOf(input, 'criterion');
+export function termsIn({
+  'max-rounds': maxRounds,
+  'negotiate-until': until,
+  criterion: criteria = [],
+}: Pick<YangentTasks_Tasks_Task_NegotiationTerms, 'max-rounds' | 'negotiate-until' | 'criterion'>):
+  | NegotiationTerms
+  | undefined {
   if (maxRounds === undefined && until === undefined && criteria.length === 0) return undefined;
   return {
     ...(maxRounds === undefined ? {} : { maxRounds }),

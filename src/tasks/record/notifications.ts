@@ -1,6 +1,7 @@
 /** The content of the notifications about a task: `yangent-tasks:task-changed`, and that of the draft. */
 import { shownAgent } from '../../agents/index.js';
-import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { IrtfAgentNotifications, YangentTasksNotifications } from '../../generated/index.js';
 import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
 import type { News } from './changes.js';
 import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';
@@ -9,8 +10,12 @@ import type { TaskState } from './states.js';
 import { artifactValue, list, resultText } from './value.js';
 
 /** The notification `yangent-tasks:task-changed`. */
-export function taskChanged(task: TaskRecord, note: string | undefined, news: News = {}): Members {
-  return withoutAbsent({
+export function taskChanged(
+  task: TaskRecord,
+  note: string | undefined,
+  news: News = {},
+): YangentTasksNotifications['yangent-tasks:task-changed'] {
+  return {
     id: task.id,
     'task-id': task.taskId,
     from: shownAgent(task.from),
@@ -19,13 +24,16 @@ export function taskChanged(task: TaskRecord, note: string | undefined, news: Ne
     'state-reason': task.document.reason,
     progress: task.document.percent,
     note,
-    sequence: String(task.sequence),
+    sequence: int64(task.sequence),
     checkpoint: news.checkpoint,
     artifact: list(toldArtifacts(news)),
-  });
+  };
 }
 
-const NEGOTIATE: Readonly<Record<NegotiationType, string>> = {
+/** The content of `irtf-agent:condition-notifications`. */
+export type Condition = IrtfAgentNotifications['irtf-agent:condition-notifications'];
+
+const NEGOTIATE: Readonly<Record<NegotiationType, Condition['commuType']>> = {
   FEASIBILITY: 'FeasibilityNegotiate',
   FULFILLMENT: 'FulfillmentNegotiate',
 };
@@ -34,10 +42,10 @@ const NEGOTIATE: Readonly<Record<NegotiationType, string>> = {
  * The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. A proposal that waits
  * for the assigner's judgement comes as a message of its negotiation.
  */
-export function conditionNotification(task: TaskRecord, news: News = {}): Members {
+export function conditionNotification(task: TaskRecord, news: News = {}): Condition {
   const { document } = task;
   const awaited = awaitedOf(task);
-  return withoutAbsent({
+  return {
     'task-sendFrom': shownAgent(task.to),
     'task-sendTo': shownAgent(task.from),
     commuType: awaited?.kind === 'judgement' ? NEGOTIATE[awaited.round.type] : 'taskResultNotify',
@@ -54,16 +62,16 @@ export function conditionNotification(task: TaskRecord, news: News = {}): Member
     'yangent-tasks:state': task.state,
     'yangent-tasks:progress': document.percent,
     'yangent-tasks:result': task.state === 'completed' ? resultText(document.artifacts) : undefined,
-    'yangent-tasks:sequence': String(task.sequence),
+    'yangent-tasks:sequence': int64(task.sequence),
     'yangent-tasks:checkpoint': news.checkpoint,
     'yangent-tasks:artifact': list(toldArtifacts(news)),
-  });
+  };
 }
 
 /** Characters of a value that travels with a notification; a longer one is read from the task. */
 const LONGEST_TOLD = 65_536;
 
-function toldArtifacts({ artifacts = [] }: News): readonly Members[] {
+function toldArtifacts({ artifacts = [] }: News) {
   return artifacts.map(({ value, data, ...artifact }) => {
     const told = { value, data };
     return artifactValue({ ...artifact, ...(JSON.stringify(told).length > LONGEST_TOLD ? {} : told) });
@@ -76,10 +84,10 @@ function toldArtifacts({ artifacts = [] }: News): readonly Members[] {
  */
 function requiredPrompt(task: TaskRecord): string {
   const { content, objective } = task.document.description;
-  const own = typeof content === 'string' ? parsePrompt(content) : undefined;
+  const own = content === undefined ? undefined : parsePrompt(content);
   const awaited = awaitedOf(task);
   const asked = awaited && awaitedPrompt(awaited);
-  const given: Prompt = own ?? { description: typeof objective === 'string' ? objective : task.taskId };
+  const given: Prompt = own ?? { description: objective ?? task.taskId };
   const prompt = asked ?? { ...given, environment: environmentOf(given.environment, reported(task)) };
   return buildPrompt({ ...prompt, object: prompt.object ?? own?.object ?? task.taskId });
 }

@@ -1,9 +1,24 @@
 /** A task as the node keeps it. What the models show of it is made in `value.ts`. */
 import type { RemoteAddress } from '../../agents/index.js';
-import type { Members } from '../../data/rfc7951/members.js';
+import type {
+  YangentAgents_Modality,
+  YangentTasks_ErrorCode,
+  YangentTasks_NegotiationType,
+  YangentTasks_Recovery,
+  YangentTasks_Tasks_Task_Verification_Finding,
+  YangentTasks_Verdict,
+  YangentTasks_VerificationVerdict,
+  YangentTasksRpcs,
+} from '../../generated/index.js';
 import type { TaskState } from './states.js';
 
-export type NegotiationType = 'FEASIBILITY' | 'FULFILLMENT';
+/** RFC 7951 members of the grouping `task-description`. */
+export type TaskDescription = Omit<
+  YangentTasksRpcs['yangent-tasks:assign']['input'],
+  'task-id' | 'from' | 'to' | 'discover' | 'wait' | 'verification' | 'subscription'
+>;
+
+export type NegotiationType = YangentTasks_NegotiationType;
 
 export const VERDICTS = [
   'feasible',
@@ -13,8 +28,8 @@ export const VERDICTS = [
   'accepted',
   'rejected',
   'countered',
-] as const;
-export type Verdict = (typeof VERDICTS)[number];
+] as const satisfies readonly YangentTasks_Verdict[];
+export type Verdict = YangentTasks_Verdict;
 
 /** What one side says in a round of a negotiation. */
 export interface Round {
@@ -33,18 +48,18 @@ export interface Round {
 }
 
 export interface TaskError {
-  readonly code: string;
+  readonly code: YangentTasks_ErrorCode;
   readonly message: string;
   readonly diagnostic?: string;
   /** Suggestions, the best first: `retry`, `reassign`, ... */
-  readonly recovery: readonly string[];
+  readonly recovery: readonly YangentTasks_Recovery[];
 }
 
 /** A result, final or not, by its RFC 7951 members. */
 export interface Artifact {
   readonly name: string;
   readonly description?: string;
-  readonly modality?: string;
+  readonly modality?: YangentAgents_Modality;
   readonly 'media-type'?: string;
   readonly value?: string;
   readonly data?: unknown;
@@ -93,17 +108,14 @@ export interface Dispatch {
 }
 
 /** What an artifact of a result lacks of what was expected. */
-export interface Finding {
-  readonly artifact: string;
-  readonly problem: 'missing' | 'format' | 'modality' | 'digest';
-}
+export type Finding = YangentTasks_Tasks_Task_Verification_Finding;
 
 /** The judgement of a result (seed 004 §4.5). */
 export interface Verification {
   readonly wanted: boolean;
   /** The node judges by the expected artifacts. */
   readonly automatic?: boolean;
-  readonly verdict?: string;
+  readonly verdict?: YangentTasks_VerificationVerdict;
   readonly comment?: string;
   readonly by?: string;
   readonly findings?: readonly Finding[];
@@ -122,8 +134,8 @@ export interface TaskDocument {
   readonly assigned: boolean;
   /** Tells a repeated assignment from a different one under the same key. */
   readonly fingerprint?: string;
-  /** RFC 7951 members of the grouping `task-description`, as assigned and updated. */
-  readonly description: Members;
+  /** As assigned and updated. */
+  readonly description: TaskDescription;
   readonly reason?: string;
   readonly percent?: number;
   readonly note?: string;

@@ -1,55 +1,71 @@
 /** References to data and context in what is shown of tasks and messages: only those that lead somewhere for the reader. */
 
-import { entriesOf, type Members, textOf, textsOf, withoutAbsent } from '../../data/rfc7951/members.js';
+import type { IrtfAgent_Tasks, YangentTasks_Tasks_Task_Artifact } from '../../generated/index.js';
 import type { Call } from '../../server/index.js';
 import type { SharingNeeds } from './minimisation.js';
+import type { TaskValue } from './value.js';
+
+type ArtifactValue = YangentTasks_Tasks_Task_Artifact;
 
 /** A message of the draft as the caller may read it. */
-export async function messageShown({ contexts }: SharingNeeds, call: Call, message: Members): Promise<Members> {
-  const data = textOf(message, 'msg-data');
-  const item = textOf(message, 'context');
+export async function messageShown(
+  { contexts }: SharingNeeds,
+  call: Call,
+  message: IrtfAgent_Tasks,
+): Promise<IrtfAgent_Tasks> {
+  const { 'msg-data': data, context: item } = message;
   const seen = await contexts.visible(call, {
     params: data === undefined ? [] : [data],
     items: item === undefined ? [] : [item],
   });
-  return withoutAbsent({
+  return {
     ...message,
     'msg-data': data !== undefined && seen.params.has(data) ? data : undefined,
     context: item !== undefined && seen.items.has(item) ? item : undefined,
-  });
+  };
 }
-
-/** Lists of a task whose entries refer to data. */
-const REFERRING = ['provided-input', 'artifact'] as const;
 
 /** Tasks (`value.ts`) as the caller may read them; one look for all of them. */
 export async function tasksShown(
   { contexts }: SharingNeeds,
   call: Call,
-  tasks: readonly Members[],
-): Promise<Members[]> {
-  const params = (members: Members) => {
-    const one = textOf(members, 'data-param');
-    return one === undefined ? textsOf(members, 'data-param') : [one];
-  };
-  const referring = (task: Members) => [task, ...REFERRING.flatMap((list) => entriesOf(task, list))];
-  const seen = await contexts.visible(call, {
-    params: tasks.flatMap((task) => referring(task).flatMap(params)),
-    items: tasks.flatMap((task) => textsOf(task, 'context')),
+  tasks: readonly TaskValue[],
+): Promise<TaskValue[]> {
+  const { params, items } = await contexts.visible(call, {
+    params: tasks.flatMap(paramsIn),
+    items: tasks.flatMap(({ context = [] }) => context),
   });
-  const pruned = (members: Members): Members => {
-    if (members['data-param'] === undefined) return members;
-    const left = params(members).filter((id) => seen.params.has(id));
-    const isOne = textOf(members, 'data-param') !== undefined;
-    return withoutAbsent({ ...members, 'data-param': left.length === 0 ? undefined : isOne ? left[0] : left });
-  };
-  return tasks.map((task) => {
-    const items = textsOf(task, 'context').filter((id) => seen.items.has(id));
-    const lists = REFERRING.map((list) => [list, task[list] && entriesOf(task, list).map(pruned)]);
-    return withoutAbsent({
-      ...pruned(task),
-      context: items.length > 0 ? items : undefined,
-      ...Object.fromEntries(lists),
-    });
-  });
+  return tasks.map((task) => ({
+    ...task,
+    context: among(task.context, items),
+    'data-param': among(task['data-param'], params),
+    'provided-input': task['provided-input']?.map((each) => ({
+      ...each,
+      'data-param': among(each['data-param'], params),
+    })),
+    artifact: task.artifact?.map((each) => withVisibleData(each, params)),
+  }));
+}
+
+function paramsIn({
+  'data-param': own = [],
+  'provided-input': inputs = [],
+  artifact = [],
+}: TaskValue): readonly string[] {
+  return [
+    ...own,
+    ...inputs.flatMap(({ 'data-param': given = [] }) => given),
+    ...artifact.flatMap(({ 'data-param': param }) => param ?? []),
+  ];
+}
+
+/** Undefined where none is left. */
+function among(ids: readonly string[] | undefined, seen: ReadonlySet<string>): readonly string[] | undefined {
+  const left = ids?.filter((id) => seen.has(id)) ?? [];
+  return left.length > 0 ? left : undefined;
+}
+
+function withVisibleData(artifact: ArtifactValue, seen: ReadonlySet<string>): ArtifactValue {
+  const { 'data-param': param, ...about } = artifact;
+  return param === undefined || seen.has(param) ? artifact : about;
 }

@@ -2,9 +2,8 @@
  * What the executor of a task says and delivers, as the sharing policies let its assigner have it. Names (of checkpoints, of
  * artifacts) are no texts.
  */
-import { withoutAbsent } from '../../data/rfc7951/members.js';
 import type { SharingNeeds } from './minimisation.js';
-import { type Clean, cleaner, cleanValue, isForbidden, redactedIn } from './minimisation.js';
+import { type Clean, cleaner, cleanValue, isForbidden, optional, redactedIn } from './minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from './record.js';
 
 /** Instead of a reason that a policy keeps back. */
@@ -72,13 +71,9 @@ export function cleanArtifact(artifact: Artifact, clean: Clean): Artifact {
   };
   const isAsItWas = left.value === value && left.data === data;
   if (isAsItWas && left.description === description) return artifact;
-  return { ...rest, ...withoutAbsent(left), ...(isAsItWas && digest !== undefined && { digest }) };
+  return { ...rest, ...left, ...(isAsItWas && digest !== undefined && { digest }) };
 }
 
 export function cleanError(error: TaskError, clean: Clean): TaskError {
   return { ...error, message: clean(error.message), diagnostic: optional(error.diagnostic, clean) };
-}
-
-export function optional(text: string | undefined, clean: Clean): string | undefined {
-  return text === undefined ? undefined : clean(text);
 }

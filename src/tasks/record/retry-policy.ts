@@ -1,16 +1,17 @@
 /** What the policy of a task says (grouping `task-description`, container `policy`). */
-import { booleanOf, type Members, membersOf, numberOf, textOf } from '../../data/rfc7951/members.js';
-import type { TaskRecord } from './record.js';
+import { INPUT_DEFAULTS } from '../../generated/defaults.js';
+import type { TaskDescription, TaskRecord } from './record.js';
 
-const DEFAULT_ATTEMPTS = 3;
 /** Milliseconds. */
 const LONGEST_DELAY = 86_400_000;
 
+type Policy = Required<NonNullable<TaskDescription['policy']>>;
+
 export interface RetryPolicy {
   readonly attempts: number;
-  readonly onRestart: 'resume' | 'fail';
+  readonly onRestart: Policy['on-restart'];
   /** Whether the next attempt goes on where the last one stood. */
-  readonly reEntry: 'resume' | 'restart';
+  readonly reEntry: Policy['re-entry'];
   /** Whether another agent may get the task. */
   readonly reassign: boolean;
   /** Milliseconds to wait after so many failures. */
@@ -21,14 +22,19 @@ export function policyOf({ document }: Pick<TaskRecord, 'document'>): RetryPolic
   return policyIn(document.description);
 }
 
-export function policyIn(description: Members): RetryPolicy {
-  const policy = membersOf(description, 'policy');
-  const first = (numberOf(policy, 'retry-delay') ?? 0) * 1000;
+/** A policy that came neither by an rpc nor by a client of this version may lack what has a default. */
+export function policyIn({ policy }: TaskDescription): RetryPolicy {
+  const { 'retry-delay': delay = 0, 're-entry': reEntry = 'resume', reassign = true, ...rest } = policy ?? {};
+  const { 'max-attempts': attempts, 'on-restart': onRestart } = {
+    ...INPUT_DEFAULTS['yangent-tasks:assign'].policy,
+    ...rest,
+  };
+  const first = delay * 1000;
   return {
-    attempts: numberOf(policy, 'max-attempts') ?? DEFAULT_ATTEMPTS,
-    onRestart: textOf(policy, 'on-restart') === 'fail' ? 'fail' : 'resume',
-    reEntry: textOf(policy, 're-entry') === 'restart' ? 'restart' : 'resume',
-    reassign: booleanOf(policy, 'reassign') ?? true,
+    attempts,
+    onRestart,
+    reEntry,
+    reassign,
     delay: (failures) => Math.min(first * 2 ** Math.max(0, failures - 1), LONGEST_DELAY),
   };
 }

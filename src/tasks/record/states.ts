@@ -1,17 +1,7 @@
 import { RpcError } from '../../data/index.js';
+import type { YangentTasks_TaskState } from '../../generated/index.js';
 
-export type TaskState =
-  | 'submitted'
-  | 'negotiating'
-  | 'accepted'
-  | 'running'
-  | 'input-required'
-  | 'suspended'
-  | 'verifying'
-  | 'completed'
-  | 'failed'
-  | 'canceled'
-  | 'rejected';
+export type TaskState = YangentTasks_TaskState;
 
 /** The state machine of a task; what is not in the table does not happen. */
 export const TRANSITIONS: Readonly<Record<TaskState, readonly TaskState[]>> = {

@@ -1,6 +1,14 @@
 /** Tasks as `yangent-tasks` shows them: RFC 7951 values. */
 import { shownAgent } from '../../agents/index.js';
-import { type Members, withoutAbsent } from '../../data/rfc7951/members.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type {
+  YangentTasks_Tasks_Task,
+  YangentTasks_Tasks_Task_Artifact,
+  YangentTasks_Tasks_Task_Error,
+  YangentTasks_Tasks_Task_Event,
+  YangentTasks_Tasks_Task_Negotiation,
+  YangentTasksStructures,
+} from '../../generated/index.js';
 import { termsValue } from './agreement.js';
 import type { Artifact, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
 
@@ -8,10 +16,12 @@ import type { Artifact, Round, TaskError, TaskEvent, TaskRecord, Verification } 
 export const TASK = '/yangent-tasks:tasks/task';
 
 /** The entry of `/yangent-tasks:tasks/task`. */
-export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): Members {
+export type TaskValue = YangentTasks_Tasks_Task;
+
+export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): TaskValue {
   const { document } = task;
   const { executor, inputRequest, verification } = document;
-  return withoutAbsent({
+  return {
     id: task.id,
     'task-id': task.taskId,
     from: shownAgent(task.from),
@@ -29,50 +39,56 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
       checkpoint: document.checkpoints.length > 0 ? document.checkpoints : undefined,
     }),
     attempt: task.attempt,
-    executor:
-      executor &&
-      withoutAbsent({
-        agent: shownAgent(executor.agent),
-        claimed: executor.claimed,
-        heartbeat: executor.heartbeat,
-        'lease-expires': task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString(),
-      }),
-    'input-request': inputRequest && withoutAbsent({ ...inputRequest }),
-    'provided-input': list(document.inputs.map(({ question: _, ...input }) => withoutAbsent(input))),
+    executor: executor && {
+      agent: shownAgent(executor.agent),
+      claimed: executor.claimed,
+      heartbeat: executor.heartbeat,
+      'lease-expires': task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString(),
+    },
+    'input-request': inputRequest,
+    'provided-input': list(document.inputs.map(({ question: _, ...input }) => input)),
     artifact: list(document.artifacts.map(artifactValue)),
     error: document.error && errorValue(document.error),
     verification: verificationValue(verification),
     'negotiation-terms': presentOnly(termsValue(task)),
     negotiation: list(document.rounds.map(roundValue)),
-    subscription: list(document.subscriptions.map((each) => withoutAbsent({ ...each }))),
+    subscription: list(document.subscriptions),
     event: list(events.map(eventValue)),
-  });
+  };
 }
 
-function eventValue({ by, sequence, ...event }: TaskEvent): Members {
-  return withoutAbsent({ ...event, sequence: String(sequence), by: by === undefined ? undefined : shownAgent(by) });
+function eventValue({ by, sequence, ...event }: TaskEvent): YangentTasks_Tasks_Task_Event {
+  return { ...event, sequence: int64(sequence), by: by === undefined ? undefined : shownAgent(by) };
 }
 
-function verificationValue({ findings = [], ...verification }: Verification): Members | undefined {
+function verificationValue({ findings = [], ...verification }: Verification): TaskValue['verification'] {
   if (!verification.wanted && !verification.automatic && findings.length === 0) return undefined;
-  return withoutAbsent({ ...verification, finding: list(findings) });
+  return { ...verification, finding: list(findings) };
 }
 
-export function artifactValue(artifact: Artifact): Members {
-  return withoutAbsent({ ...artifact });
+export function artifactValue({
+  value,
+  data,
+  url,
+  'data-param': param,
+  ...about
+}: Artifact): YangentTasks_Tasks_Task_Artifact {
+  if (value !== undefined) return { ...about, value };
+  if (data !== undefined) return { ...about, data };
+  return url === undefined ? { ...about, 'data-param': param } : { ...about, url };
 }
 
-export function errorValue({ recovery, ...error }: TaskError): Members {
-  return withoutAbsent({ ...error, recovery: list(recovery) });
+export function errorValue({ recovery, ...error }: TaskError): YangentTasks_Tasks_Task_Error {
+  return { ...error, recovery: list(recovery) };
 }
 
 /** A round of a negotiation, by the grouping `negotiation-round`. */
-export function roundValue({ proposal: _, byNode: __, content, ...round }: Round): Members {
-  return withoutAbsent({ ...round, by: shownAgent(round.by), content: list(content) });
+export function roundValue({ proposal: _, byNode: __, content, ...round }: Round): YangentTasks_Tasks_Task_Negotiation {
+  return { ...round, by: shownAgent(round.by), content: list(content) };
 }
 
 /** The content of the structure `yangent-tasks:negotiation` (RFC 8791): a round and the task it belongs to. */
-export function negotiationValue(task: TaskRecord, round: Round): Members {
+export function negotiationValue(task: TaskRecord, round: Round): YangentTasksStructures['yangent-tasks:negotiation'] {
   return {
     thread: task.id,
     id: task.id,
@@ -89,14 +105,13 @@ export function resultText(artifacts: readonly Artifact[]): string | undefined {
   const [only, ...more] = artifacts;
   if (!only) return undefined;
   if (more.length === 0 && only.value !== undefined) return only.value;
-  return JSON.stringify(artifacts.map(artifactValue));
+  return JSON.stringify(artifacts);
 }
 
 export function list<T>(values: readonly T[]): readonly T[] | undefined {
   return values.length > 0 ? values : undefined;
 }
 
-function presentOnly(members: Members): Members | undefined {
-  const present = withoutAbsent(members);
-  return Object.keys(present).length > 0 ? present : undefined;
+function presentOnly<T extends object>(members: T): T | undefined {
+  return Object.values(members).some((value) => value !== undefined) ? members : undefined;
 }

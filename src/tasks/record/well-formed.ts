@@ -1,14 +1,15 @@
 /** What a task must say: what is to be done, and no deadline that is over. */
 
 import { RpcError } from '../../data/index.js';
-import { type Members, textOf } from '../../data/rfc7951/members.js';
+
+import type { TaskDescription } from './record.js';
 
 /** In words, or by their own names; one of them makes a task. */
 const SUBJECT = ['content', 'objective', 'type'] as const;
 
 /** Refuses a task that does not say what is to be done. @param path of what was given */
-export function requireSubject(description: Members, path: string): void {
-  const isSaid = SUBJECT.some((name) => (textOf(description, name) ?? '').trim() !== '');
+export function requireSubject(description: TaskDescription, path: string): void {
+  const isSaid = SUBJECT.some((name) => (description[name] ?? '').trim() !== '');
   if (isSaid || description.input !== undefined) return;
   throw new RpcError({
     type: 'application',

@@ -1,7 +1,6 @@
 /** What unfinished tasks still need of the context. */
 
 import type { Needed } from '../../contexts/index.js';
-import { entriesOf, textsOf } from '../../data/rfc7951/members.js';
 import { isFinal, STATES } from '../record/states.js';
 import type { TaskRows } from '../record/store.js';
 
@@ -17,11 +16,10 @@ export async function neededByOpen(rows: TaskRows): Promise<Needed> {
       const page = await rows.inState(state, { after, limit: PIECE });
       for (const { id, document } of page) {
         tasks.add(id);
-        for (const item of textsOf(document.description, 'context')) items.add(item);
-        const given = [document.description, ...document.inputs.map((input) => ({ ...input }))];
-        for (const each of given) for (const param of textsOf(each, 'data-param')) params.add(param);
-        for (const artifact of entriesOf({ artifact: document.artifacts }, 'artifact'))
-          if (typeof artifact['data-param'] === 'string') params.add(artifact['data-param']);
+        for (const item of document.description.context ?? []) items.add(item);
+        for (const each of [document.description, ...document.inputs])
+          for (const param of each['data-param'] ?? []) params.add(param);
+        for (const { 'data-param': param } of document.artifacts) if (param !== undefined) params.add(param);
       }
       after = page.at(-1)?.id;
       if (page.length < PIECE) break;

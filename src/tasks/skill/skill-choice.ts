@@ -1,7 +1,7 @@
 /** Which skill of a hosted agent does a task. */
 import { type AgentRecord, overlap, wordsOf } from '../../agents/index.js';
-import { type Members, textOf } from '../../data/rfc7951/members.js';
 import { descriptionOf } from '../record/prompt.js';
+import type { TaskDescription } from '../record/record.js';
 import type { HostedAgent } from './agent.js';
 
 export type SkillChoice = { readonly skill: string } | { readonly lacking: string };
@@ -10,14 +10,16 @@ export type SkillChoice = { readonly skill: string } | { readonly lacking: strin
  * A skill that the type or the objective names; else the one whose name, tags and description share most words with the
  * task description; else the default, or the only one.
  */
-export function chooseSkill(agent: HostedAgent, record: AgentRecord | undefined, description: Members): SkillChoice {
+export function chooseSkill(
+  agent: HostedAgent,
+  record: AgentRecord | undefined,
+  description: TaskDescription,
+): SkillChoice {
   const names = Object.keys(agent.skills ?? {});
-  const type = textOf(description, 'type');
-  const objective = textOf(description, 'objective');
+  const { type, objective, content } = description;
   const named = names.find((name) => name === type) ?? names.find((name) => name === objective?.trim());
   if (named !== undefined) return { skill: named };
 
-  const content = textOf(description, 'content');
   const words = wordsOf(
     [type, objective, content === undefined ? undefined : descriptionOf(content)]
       .filter((text) => text !== undefined)

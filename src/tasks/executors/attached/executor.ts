@@ -1,9 +1,8 @@
 /** Agents that claim their tasks themselves, through the protocols: nothing of their work is done in this process. */
 import type { AgentRecord } from '../../../agents/index.js';
-import type { Members } from '../../../data/rfc7951/members.js';
 import type { Tx } from '../../../store/index.js';
 import { type ExecutionNeeds, nextAttempt } from '../../execution/execution.js';
-import type { TaskError, TaskRecord } from '../../record/record.js';
+import type { TaskDescription, TaskError, TaskRecord } from '../../record/record.js';
 import type { TaskWatch } from '../../record/watch.js';
 import type { Executor, Steer } from '../executor.js';
 
@@ -22,7 +21,7 @@ export class AttachedExecutor implements Executor {
     return true;
   }
 
-  offer({ id, freeText, skills }: AgentRecord, { type }: Members): TaskError | undefined {
+  offer({ id, freeText, skills }: AgentRecord, { type }: TaskDescription): TaskError | undefined {
     if (freeText !== 'refuse' || skills.some(({ name }) => name === type)) return undefined;
     return {
       code: 'lack-of-skills',

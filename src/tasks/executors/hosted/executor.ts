@@ -1,12 +1,11 @@
 /** The agents that run inside this node: the node calls their skills, and answers for them in negotiations. */
 import type { AgentRecord } from '../../../agents/index.js';
 import { supervised } from '../../../data/index.js';
-import type { Members } from '../../../data/rfc7951/members.js';
 import type { Tx } from '../../../store/index.js';
 import { complete } from '../../execution/execution.js';
 import { choiceOf, type Host } from '../../interpretation/choice.js';
 import { orderIn } from '../../interpretation/dialogue.js';
-import type { TaskError, TaskRecord } from '../../record/record.js';
+import type { TaskDescription, TaskError, TaskRecord } from '../../record/record.js';
 import { recover } from '../../schedule/restart.js';
 import { type HostedAgent, TaskFailure } from '../../skill/agent.js';
 import { definitionOf, offeredSkills } from '../../skill/offered.js';
@@ -59,7 +58,7 @@ export class HostedExecutor implements Executor {
     return this.#agents.has(agent);
   }
 
-  offer({ id }: AgentRecord, description: Members): TaskError | undefined {
+  offer({ id }: AgentRecord, description: TaskDescription): TaskError | undefined {
     const choice = choiceOf(this.#host(id), description);
     return choice.kind === 'refused' ? choice.error : undefined;
   }

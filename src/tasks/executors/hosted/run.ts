@@ -176,7 +176,7 @@ export function skillTask(
   order: Partial<Pick<SkillTask, 'input' | 'understood'>> & { readonly object?: string } = {},
 ): SkillTask {
   const { description } = task.document;
-  const content = textOf(description, 'content');
+  const { content, objective } = description;
   const parsed = content === undefined ? undefined : parsePrompt(content);
   return {
     id: task.id,
@@ -186,7 +186,7 @@ export function skillTask(
     attempt: task.attempt,
     value: executorValue(task),
     prompt: {
-      ...(parsed ?? { description: textOf(description, 'objective') ?? content ?? '' }),
+      ...(parsed ?? { description: objective ?? content ?? '' }),
       ...(order.object === undefined ? {} : { object: order.object }),
     },
     input: order.input ?? description.input,

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { RpcError } from '../../../data/index.js';
-import { type Members, textsOf, withoutAbsent } from '../../../data/rfc7951/members.js';
+import { withoutAbsent } from '../../../data/rfc7951/members.js';
+import type { Rpcs } from '../../../generated/index.js';
 import { madePrefix } from '../../record/made-data.js';
 import type { Artifact, Dispatch, TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
@@ -34,7 +35,7 @@ export async function giveBelongings(
   dispatch: Dispatch,
   signal: AbortSignal,
 ): Promise<void> {
-  await giveData(context, node, task, textsOf(task.document.description, 'data-param'), signal);
+  await giveData(context, node, task, task.document.description['data-param'] ?? [], signal);
   await giveContext(context, node, task, dispatch, signal);
 }
 
@@ -75,7 +76,7 @@ async function giveContext(
 ): Promise<void> {
   const { id, owner, from, to, document } = task;
   const removed = new Set(document.redacted);
-  for (const each of textsOf(document.description, 'context')) {
+  for (const each of document.description.context ?? []) {
     const as = `${givenId(id, each)}.${plain(to)}`;
     const item = await context.contexts.passOn(each, { as, task: id, owner, from, to }).catch(keptBack);
     if (!item) throw notThere(`context item "${each}" that agent "${from}" may pass on`);
@@ -93,8 +94,12 @@ async function giveContext(
 type PassedItem = NonNullable<Awaited<ReturnType<RemoteNeeds['contexts']['passOn']>>>;
 
 /** Input of `yangent-contexts:share` there: it belongs to the task by the identifier that its assigner gave it. */
-function itemThere(task: string, item: PassedItem, { address, taskId }: Dispatch): Members {
-  const { type, encoding, mediaType, sensitivity, content, dataParams } = item;
+function itemThere(
+  task: string,
+  item: PassedItem,
+  { address, taskId }: Dispatch,
+): Rpcs['yangent-contexts:share']['input'] {
+  const { type, encoding, mediaType, sensitivity, content = '', dataParams } = item;
   return withoutAbsent({
     ...{ from: address.as, to: address.agent, task: taskId, thread: taskId, type },
     ...{ encoding, 'media-type': mediaType, sensitivity, content },
@@ -116,7 +121,7 @@ function keptBack(error: unknown): never {
 export function artifactHere({ id: task, document }: TaskRecord, artifact: Artifact): Artifact {
   const there = artifact['data-param'];
   if (there === undefined) return artifact;
-  const own = textsOf(document.description, 'data-param').find((id) => givenId(task, id) === there);
+  const own = document.description['data-param']?.find((id) => givenId(task, id) === there);
   return { ...artifact, 'data-param': own ?? madeId(task, there) };
 }
 

@@ -1,8 +1,7 @@
 /** The other nodes on which remote agents live, as this room uses them; implemented above it. */
 import type { RemoteAddress } from '../../../agents/index.js';
 import type { SharedData } from '../../../contexts/index.js';
-import type { Members } from '../../../data/rfc7951/members.js';
-import type { Rpcs } from '../../../generated/index.js';
+import type { Actions, Rpcs } from '../../../generated/index.js';
 
 /** A task as the other node shows it to its assigner. */
 export type RemoteRecord = Rpcs['yangent-tasks:query']['output']['task'];
@@ -24,15 +23,12 @@ export interface RemoteNode {
   readonly data: RemoteData;
   /** The task that was assigned there under this `task-id`. */
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined>;
-  /** Stores a context item there; one with its identifier that is there stays as it is. @param item input of `yangent-contexts:share` */
-  share(item: Members, signal: AbortSignal): Promise<void>;
-  /**
-   * Says a round, the one with its number; nothing when another one with that number was said there meanwhile.
-   * @param round input of `yangent-tasks:negotiate`
-   */
-  negotiate(round: Members, signal: AbortSignal): Promise<void>;
-  /** Assigns a task; again with the same `task-id`, finds it. @param order input of `yangent-tasks:assign` */
-  assign(order: Members, signal: AbortSignal): Promise<RemoteTask>;
+  /** Stores a context item there; one with its identifier that is there stays as it is. */
+  share(item: Rpcs['yangent-contexts:share']['input'], signal: AbortSignal): Promise<void>;
+  /** Says a round, the one with its number; nothing when another one with that number was said there meanwhile. */
+  negotiate(round: Rpcs['yangent-tasks:negotiate']['input'], signal: AbortSignal): Promise<void>;
+  /** Assigns a task; again with the same `task-id`, finds it. */
+  assign(order: Rpcs['yangent-tasks:assign']['input'], signal: AbortSignal): Promise<RemoteTask>;
 }
 
 /** The data parameters of the other node that this one's user there keeps, or may read. */
@@ -51,7 +47,12 @@ export interface RemoteTask {
   /** One for each change behind the event `after`, until the task is final. */
   changes(after: number, signal: AbortSignal): AsyncIterable<unknown>;
   /** @returns false when the state of the task there does not allow it */
-  act(action: RemoteAction, input: Members, signal: AbortSignal): Promise<boolean>;
+  act<A extends RemoteAction>(action: A, input: RemoteInput<A>, signal: AbortSignal): Promise<boolean>;
 }
 
 export type RemoteAction = 'cancel' | 'suspend' | 'resume' | 'update' | 'provide-input';
+
+/** What an action takes; nothing, of one without input. */
+export type RemoteInput<A extends RemoteAction> = A extends 'resume'
+  ? Readonly<Record<string, never>>
+  : NonNullable<Actions[`/yangent-tasks:tasks/task/${A}`]['input']>;

@@ -4,7 +4,8 @@
  */
 
 import { RpcError, withinTime } from '../../../data/index.js';
-import { isMembers, type Members, withoutAbsent } from '../../../data/rfc7951/members.js';
+import { isMembers, withoutAbsent } from '../../../data/rfc7951/members.js';
+import type { Rpcs } from '../../../generated/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
 import { type Speech, speak } from '../../negotiation/negotiation.js';
 import type { Follower } from '../../record/followers.js';
@@ -112,7 +113,11 @@ function toBeTold({ from, document }: TaskRecord, { rounds: before = 0 }: Dispat
 }
 
 /** Input of `yangent-tasks:negotiate` there: it ends there when it ends here. */
-function roundThere({ document, deadline, state }: TaskRecord, { address, taskId }: Dispatch, round: Round): Members {
+function roundThere(
+  { document, deadline, state }: TaskRecord,
+  { address, taskId }: Dispatch,
+  round: Round,
+): Rpcs['yangent-tasks:negotiate']['input'] {
   const { type, content, verdict, counter } = round;
   const { maxRounds, until, criteria } = document.negotiation ?? {};
   const end = state === 'negotiating' && deadline !== undefined ? new Date(deadline).toISOString() : undefined;

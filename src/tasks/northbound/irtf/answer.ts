@@ -1,10 +1,9 @@
 /** The assigner's answer in the draft's terms: a message about a task that waits for it, as the input or the judgement asked for. */
 import { createHash } from 'node:crypto';
-import type { Members } from '../../../data/rfc7951/members.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { subscribe } from '../../assignment/subscribe.js';
-import { provideInput, update } from '../../execution/steering.js';
+import { provideInput, type TaskTerms, update } from '../../execution/steering.js';
 import { speak } from '../../negotiation/negotiation.js';
 import { awaitedOf } from '../../record/awaited.js';
 import { canonicalJson } from '../../record/canonical-json.js';
@@ -17,8 +16,8 @@ import { speechIn } from './speech.js';
 
 /** What comes with an answer besides its words. */
 export interface Besides {
-  /** Members of the grouping `task-terms` that are added to the task. */
-  readonly terms: Members;
+  /** What is added to the terms of the task. */
+  readonly terms: TaskTerms;
   readonly subscription?: TaskSubscription;
 }
 

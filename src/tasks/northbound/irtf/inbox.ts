@@ -1,18 +1,18 @@
 /** The task that waits for an attached agent, as the message which assigns it. */
 import { shownAgent } from '../../../agents/index.js';
-import { entriesOf, type Members, textOf, textsOf, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Call } from '../../../server/index.js';
 import { draftStatus } from '../../record/awaited.js';
 import { buildPrompt, parsePrompt } from '../../record/prompt.js';
 import type { TaskRecord } from '../../record/record.js';
 import { seesTask } from '../../visibility.js';
 import type { TaskServices } from '../services.js';
+import type { MessageValue } from './messages.js';
 
 /**
  * Returns what an agent is to begin next, where its own endpoint is read by a caller that speaks for it; undefined when no task
  * waits. The first report of the agent begins the task, so that the next one is shown.
  */
-export async function nextOrder(context: TaskServices, call: Call): Promise<Members | undefined> {
+export async function nextOrder(context: TaskServices, call: Call): Promise<MessageValue | undefined> {
   const { view } = call;
   if (view.kind !== 'agent' || !call.mayActFor(view.agent) || !context.executors.isAttached(view.agent))
     return undefined;
@@ -22,12 +22,10 @@ export async function nextOrder(context: TaskServices, call: Call): Promise<Memb
 }
 
 /** A task as the message of the draft that assigns it. */
-function orderOf(task: TaskRecord): Members {
+function orderOf(task: TaskRecord): MessageValue {
   const { description } = task.document;
-  const terms = entriesOf(description, 'term').map(({ term, explanation }) =>
-    withoutAbsent({ term, explaination: explanation }),
-  );
-  return withoutAbsent({
+  const terms = (description.term ?? []).map(({ term, explanation }) => ({ term, explaination: explanation }));
+  return {
     'task-sendFrom': shownAgent(task.from),
     'task-sendTo': shownAgent(task.to),
     commuType: 'taskAssign',
@@ -35,18 +33,18 @@ function orderOf(task: TaskRecord): Members {
     content: promptOf(task),
     'task-async': description.async === true,
     'task-status': draftStatus(task),
-    'expected-response': textOf(description, 'expected-response'),
+    'expected-response': description['expected-response'],
     'term-explains': terms.length > 0 ? terms : undefined,
-    'msg-data': textsOf(description, 'data-param')[0],
-    context: textsOf(description, 'context')[0],
-  });
+    'msg-data': description['data-param']?.[0],
+    context: description.context?.[0],
+  };
 }
 
 /** The content as it was assigned; of a task in other words, these as a prompt. */
 function promptOf({ taskId, document: { description } }: TaskRecord): string {
-  const content = textOf(description, 'content');
+  const { content, objective, type } = description;
   if (content !== undefined && parsePrompt(content)) return content;
   return buildPrompt({
-    description: content ?? textOf(description, 'objective') ?? textOf(description, 'type') ?? taskId,
+    description: content ?? objective ?? type ?? taskId,
   });
 }

@@ -1,15 +1,24 @@
 /** Which leaves of a message mean something to which operation of the draft; the others are refused, so that none is lost. */
-import type { Members } from '../../../data/rfc7951/members.js';
 import type { Call } from '../../../server/index.js';
+import type { SentMessage } from './messages.js';
+
+type Leaf = keyof SentMessage;
 
 /** What every message may say: the header, how its answer is wanted, and the status that a message which was read shows. */
-const HEADER = ['task-sendFrom', 'task-sendTo', 'commuType', 'task-id', 'task-async', 'task-status'];
+const HEADER: readonly Leaf[] = ['task-sendFrom', 'task-sendTo', 'commuType', 'task-id', 'task-async', 'task-status'];
 
-const TASK = ['content', 'task-subscription', 'expected-response', 'term-explains', 'msg-data', 'context'];
-const ROUND = ['content', 'msg-data'];
+const TASK: readonly Leaf[] = [
+  'content',
+  'task-subscription',
+  'expected-response',
+  'term-explains',
+  'msg-data',
+  'context',
+];
+const ROUND: readonly Leaf[] = ['content', 'msg-data'];
 
 /** By `commuType`. */
-const TAKEN: Readonly<Record<string, readonly string[]>> = {
+const TAKEN: Readonly<Record<string, readonly Leaf[]>> = {
   taskAssign: TASK,
   taskAssgin: TASK,
   taskCancel: ['content'],
@@ -22,8 +31,8 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Refuses a message with a leaf that its operation would not act on. */
-export function requireMeaning(call: Call, operation: string, value: Members): void {
-  const taken = [...HEADER, ...(TAKEN[operation] ?? [])];
+export function requireMeaning(call: Call, operation: string, value: SentMessage): void {
+  const taken: readonly string[] = [...HEADER, ...(TAKEN[operation] ?? [])];
   const odd = Object.keys(value).find((name) => !taken.includes(name));
   if (odd !== undefined) refuseLeaf(call, odd, operation);
 }

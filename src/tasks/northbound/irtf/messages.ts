@@ -1,7 +1,12 @@
 /** Messages of the draft (`irtf-agent:tasks`, seed 004 §5.2): their header and body, and the last one each user wrote. */
-import { booleanOf, type Members, membersOf, textOf } from '../../../data/rfc7951/members.js';
-import type { Call } from '../../../server/index.js';
+import type { IrtfAgentConfig } from '../../../generated/providers.js';
+import type { Call, OwnedWrite } from '../../../server/index.js';
 import type { Store, Tx } from '../../../store/index.js';
+
+/** A message as it is written and shown: RFC 7951 value of `/irtf-agent:tasks`. */
+export type MessageValue = IrtfAgentConfig['/irtf-agent:tasks']['value'];
+/** A message as it may come: one that is merged may lack what is mandatory. */
+export type SentMessage = OwnedWrite<IrtfAgentConfig['/irtf-agent:tasks']>['value'];
 
 export interface Message {
   readonly from?: string;
@@ -14,29 +19,29 @@ export interface Message {
   readonly msgData?: string;
   /** The earlier exchange to which it belongs. */
   readonly context?: string;
-  readonly subscription: Members;
+  readonly subscription: NonNullable<SentMessage['task-subscription']>;
   /** As it was written. */
-  readonly value: Members;
+  readonly value: SentMessage;
 }
 
-export function messageOf(value: Members): Message {
+export function messageOf(value: SentMessage): Message {
   return {
-    from: textOf(value, 'task-sendFrom'),
-    to: textOf(value, 'task-sendTo'),
-    commuType: textOf(value, 'commuType'),
-    taskId: textOf(value, 'task-id'),
-    content: textOf(value, 'content'),
-    async: booleanOf(value, 'task-async'),
-    status: textOf(value, 'task-status'),
-    msgData: textOf(value, 'msg-data'),
-    context: textOf(value, 'context'),
-    subscription: membersOf(value, 'task-subscription'),
+    from: value['task-sendFrom'],
+    to: value['task-sendTo'],
+    commuType: value.commuType,
+    taskId: value['task-id'],
+    content: value.content,
+    async: value['task-async'],
+    status: value['task-status'],
+    msgData: value['msg-data'],
+    context: value.context,
+    subscription: value['task-subscription'] ?? {},
     value,
   };
 }
 
 export interface KeptMessage {
-  readonly value: Members;
+  readonly value: MessageValue;
   /** The task it is about. */
   readonly task?: string;
 }
@@ -57,7 +62,7 @@ export class Messages {
       .where('agent', '=', agent)
       .executeTakeFirst();
     if (!row) return undefined;
-    const value: Members = JSON.parse(row.message);
+    const value: MessageValue = JSON.parse(row.message);
     return { value, ...(row.task === null ? {} : { task: row.task }) };
   }
 

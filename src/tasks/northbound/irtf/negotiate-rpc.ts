@@ -1,5 +1,5 @@
 /** `irtf-agent:task-negotiate` (seed 004 §5.3): one round, and the other side's answer to it. */
-import { type Members, textOf, textsOf } from '../../../data/rfc7951/members.js';
+import type { IrtfAgentProvider } from '../../../generated/providers.js';
 import type { Call } from '../../../server/index.js';
 import { awaitAnswer, openNegotiation, speak } from '../../negotiation/negotiation.js';
 import { receiver } from '../../parties.js';
@@ -9,6 +9,8 @@ import type { TaskServices } from '../services.js';
 import { requireTaskId, route } from './routing.js';
 import { speechIn } from './speech.js';
 
+type TaskNegotiate = IrtfAgentProvider['rpcs']['task-negotiate'];
+
 const TYPES: Readonly<Record<string, NegotiationType>> = {
   FEASIBILITY: 'FEASIBILITY',
   FULFILLMENT: 'FULFILLMENT',
@@ -16,14 +18,14 @@ const TYPES: Readonly<Record<string, NegotiationType>> = {
   FulfillmentNegotiate: 'FULFILLMENT',
 };
 
-export async function taskNegotiate(context: TaskServices, input: Members, call: Call): Promise<Members> {
+export async function taskNegotiate(
+  context: TaskServices,
+  input: TaskNegotiate['input'],
+  call: Call,
+): Promise<TaskNegotiate['output']> {
   const type = typeOf(input, call);
-  const content = textsOf(input, 'content');
-  const header = {
-    from: textOf(input, 'task-sendFrom'),
-    to: textOf(input, 'task-sendTo'),
-    taskId: textOf(input, 'task-id'),
-  };
+  const { content = [] } = input;
+  const header = { from: input['task-sendFrom'], to: input['task-sendTo'], taskId: input['task-id'] };
   requireTaskId(call, header.taskId);
   const spoken = await context.store.transact(async (tx) => {
     const { from, task } = await route(context, tx, call, header);
@@ -45,9 +47,7 @@ export async function taskNegotiate(context: TaskServices, input: Members, call:
 }
 
 /** The type of the negotiation: as `type` or else `commuType` says, else FEASIBILITY. The two must not contradict each other. */
-function typeOf(input: Members, call: Call): NegotiationType {
-  const type = textOf(input, 'type');
-  const commuType = textOf(input, 'commuType');
+function typeOf({ type, commuType }: TaskNegotiate['input'], call: Call): NegotiationType {
   const named = [type, commuType].filter((name) => name !== undefined);
   const types = named.map(
     (name) =>

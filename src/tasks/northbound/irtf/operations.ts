@@ -1,19 +1,19 @@
 /** What each operation of the draft (`commuType`) does, in the transaction that takes the message in. */
 
 import { RpcError } from '../../../data/index.js';
-import { entriesOf, type Members, textOf, withoutAbsent } from '../../../data/rfc7951/members.js';
+import { withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { type Assignment, assign, isSame } from '../../assignment/assign.js';
 import { subscribe, subscription } from '../../assignment/subscribe.js';
-import { cancel } from '../../execution/steering.js';
+import { cancel, type TaskTerms } from '../../execution/steering.js';
 import { openNegotiation, speak } from '../../negotiation/negotiation.js';
 import { receiver } from '../../parties.js';
 import { awaitedOf, draftStatus } from '../../record/awaited.js';
 import { remark } from '../../record/minimisation.js';
 import { outcomeParam } from '../../record/outcome.js';
 import { descriptionOf } from '../../record/prompt.js';
-import type { NegotiationType, TaskRecord } from '../../record/record.js';
+import type { NegotiationType, TaskDescription, TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
 import type { TaskServices } from '../services.js';
 import { answer, namesQuestion } from './answer.js';
@@ -123,21 +123,19 @@ function noAnswer(task: TaskRecord): RpcError {
 }
 
 /** What an answer adds to the terms of its task. */
-function termsIn(task: TaskRecord, message: Message): Members {
+function termsIn(task: TaskRecord, message: Message): TaskTerms {
   const { content: _, async: __, 'data-param': ___, context, ...terms } = descriptionIn(message);
   return withoutAbsent({ ...terms, context: namesQuestion(task, message) ? undefined : context });
 }
 
 /** The message as a description of `yangent-tasks`. */
-function descriptionIn({ value, content, async: asynchronous, msgData }: Message): Members {
-  const context = textOf(value, 'context');
-  const terms = entriesOf(value, 'term-explains').map((entry) =>
-    withoutAbsent({ term: entry.term, explanation: entry.explaination }),
-  );
+function descriptionIn({ value, content, async: asynchronous, msgData }: Message): TaskDescription {
+  const { context, 'term-explains': explained = [] } = value;
+  const terms = explained.map(({ term, explaination: explanation }) => withoutAbsent({ term, explanation }));
   return withoutAbsent({
     content,
     async: asynchronous ?? true,
-    'expected-response': textOf(value, 'expected-response'),
+    'expected-response': value['expected-response'],
     term: terms.length > 0 ? terms : undefined,
     context: context === undefined ? undefined : [context],
     'data-param': msgData === undefined ? undefined : [msgData],
@@ -145,14 +143,10 @@ function descriptionIn({ value, content, async: asynchronous, msgData }: Message
 }
 
 function subscriber(context: TaskServices, { subscription: wanted }: Message, call: Call) {
-  const url = textOf(wanted, 'subscript-url');
+  const { 'subscript-url': url, 'subscript-protocol': protocol, 'subscript-method': method } = wanted;
   if (Object.keys(wanted).length === 0) return undefined;
   if (url === undefined) return missingUrl(call);
-  return subscription(
-    context,
-    { url, protocol: textOf(wanted, 'subscript-protocol'), method: textOf(wanted, 'subscript-method') },
-    call.user,
-  );
+  return subscription(context, { url, protocol, method }, call.user);
 }
 
 function missingUrl(call: Call): never {

@@ -1,6 +1,7 @@
 /** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
 import { shownAgent } from '../../../agents/index.js';
-import { isMembers, type Members, textOf, withoutAbsent } from '../../../data/rfc7951/members.js';
+import { withoutAbsent } from '../../../data/rfc7951/members.js';
+import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedOutcome } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { answerTo, roundParamId } from '../../negotiation/negotiation.js';
@@ -13,7 +14,7 @@ import { isSettled } from '../rpc.js';
 import type { TaskServices } from '../services.js';
 import { nextOrder } from './inbox.js';
 import { requireMeaning } from './leaves.js';
-import { type KeptMessage, type Messages, messageOf } from './messages.js';
+import { type KeptMessage, type Messages, type MessageValue, messageOf, type SentMessage } from './messages.js';
 import { type Done, hasOutcome, OPERATIONS } from './operations.js';
 import { requireTaskId } from './routing.js';
 
@@ -22,7 +23,7 @@ const DEFAULT_OPERATION = 'taskAssign';
 /** The values of `task-status` by which an executor asks. */
 const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
 
-export function tasksNode(context: TaskServices, messages: Messages): OwnedNode {
+export function tasksNode(context: TaskServices, messages: Messages): OwnedNode<IrtfAgentConfig['/irtf-agent:tasks']> {
   return {
     order: 3,
     identifying: ['task-id'],
@@ -48,7 +49,7 @@ export function tasksNode(context: TaskServices, messages: Messages): OwnedNode 
 async function submit(
   context: TaskServices,
   messages: Messages,
-  value: Members,
+  value: SentMessage,
   call: Call,
   tx: Tx,
 ): Promise<OwnedOutcome | undefined> {
@@ -85,42 +86,40 @@ function isHeard(task: TaskRecord): boolean {
 }
 
 /** The message with what the node filled in: who, to whom, under which task-id, and where the answer is. */
-function keptMessage(value: Members, { task, from, to, msgData }: Done): KeptMessage {
+function keptMessage(value: SentMessage, { task, from, to, msgData }: Done): KeptMessage {
   const filled = {
     ...value,
-    'task-sendFrom': textOf(value, 'task-sendFrom') ?? from,
-    'task-sendTo': textOf(value, 'task-sendTo') ?? (to === undefined ? undefined : shownAgent(to)),
-    'task-id': textOf(value, 'task-id') ?? task?.taskId,
+    'task-sendFrom': value['task-sendFrom'] ?? from,
+    'task-sendTo': value['task-sendTo'] ?? (to === undefined ? undefined : shownAgent(to)),
+    'task-id': value['task-id'] ?? task?.taskId,
     ...(msgData === undefined ? {} : { 'msg-data': msgData }),
   };
   return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
 }
 
-async function shownValue(context: TaskServices, { value, task: id }: KeptMessage, call: Call): Promise<Members> {
+async function shownValue(context: TaskServices, { value, task: id }: KeptMessage, call: Call): Promise<MessageValue> {
   const task = id === undefined ? undefined : await context.rows.get(id);
-  if (!isMembers(value)) return value;
   if (!task) return messageShown(context, call, value);
   return messageShown(context, call, {
     ...value,
     'task-status': draftStatus(task),
-    'msg-data': answerParam(value, task) ?? textOf(value, 'msg-data'),
+    'msg-data': answerParam(value, task) ?? value['msg-data'],
   });
 }
 
 /** The data that answer the message, which are shown in place of its own. */
-function answerParam(value: Members, task: TaskRecord): string | undefined {
-  const operation = textOf(value, 'commuType') ?? DEFAULT_OPERATION;
+function answerParam(value: MessageValue, task: TaskRecord): string | undefined {
+  const operation = value.commuType ?? DEFAULT_OPERATION;
   const find = Object.hasOwn(ANSWERS, operation) ? ANSWERS[operation] : undefined;
   return find ? find(task, value) : hasOutcome(task) ? outcomeParam(task) : undefined;
 }
 
 /** Where the answer is not the outcome of the task. */
-const ANSWERS: Readonly<Record<string, (task: TaskRecord, value: Members) => string | undefined>> = {
+const ANSWERS: Readonly<Record<string, (task: TaskRecord, value: MessageValue) => string | undefined>> = {
   FeasibilityNegotiate: nextRound,
   FulfillmentNegotiate: nextRound,
   // A report needs none, a question has the assigner's.
-  taskResultNotify: (task, value) =>
-    QUESTIONS.includes(textOf(value, 'task-status')) ? lastAnswerParam(task) : undefined,
+  taskResultNotify: (task, value) => (QUESTIONS.includes(value['task-status']) ? lastAnswerParam(task) : undefined),
 };
 
 /** The other side's next round. */

@@ -1,0 +1,40 @@
+// Made from the YANG models by "npm run generate"; do not edit.
+
+/** The input of operations of which nothing is given: the defaults that are in use then, by RPC or path of the action. */
+export const INPUT_DEFAULTS = {
+  'yangent-agents:register': {
+    visibility: 'public',
+    execution: {
+      kind: 'attached',
+    },
+  },
+  'yangent-agents:discover': {
+    limit: 100,
+  },
+  'yangent-contexts:share': {
+    encoding: 'text',
+    sensitivity: 'internal',
+  },
+  'yangent-contexts:fetch': {
+    limit: 100,
+  },
+  'yangent-tasks:assign': {
+    priority: 3,
+    async: true,
+    policy: {
+      'max-attempts': 3,
+      'on-restart': 'resume',
+    },
+    verification: {
+      wanted: false,
+      automatic: false,
+    },
+  },
+  'yangent-tasks:claim-next': {
+    max: 1,
+    wait: 0,
+  },
+  'yangent-tasks:list': {
+    limit: 50,
+  },
+} as const;

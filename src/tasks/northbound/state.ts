@@ -1,0 +1,60 @@
+/** State of yangent-tasks: the tasks that the caller may see. */
+import { rowScope } from '../../agents/index.js';
+import type { YangentTasksProvider } from '../../generated/providers.js';
+import type { Call, ListState } from '../../server/index.js';
+import type { TaskRecord } from '../record/record.js';
+import { tasksShown } from '../record/references.js';
+import type { TaskValue } from '../record/value.js';
+import { seesTask, shownTo } from '../visibility.js';
+import type { TaskServices } from './services.js';
+
+/** Events of one task that a read shows; the event log has all. */
+const EVENTS_SHOWN = 1_000;
+
+export function taskState(
+  context: TaskServices,
+): ListState<YangentTasksProvider['state']['/yangent-tasks:tasks/task']> {
+  return {
+    get: async ({ id }, call) => {
+      const task = await context.rows.get(id);
+      return task && seesTask(call, task) ? (await values(context, call, [task]))[0] : undefined;
+    },
+    list: async ({ after, limit, members }, call) => {
+      const withEvents = members === undefined || members.has('yangent-tasks:event');
+      return values(context, call, await visibleTasks(context, call, after?.[0], limit), withEvents);
+    },
+  };
+}
+
+async function values(
+  context: TaskServices,
+  call: Call,
+  tasks: readonly TaskRecord[],
+  withEvents = true,
+): Promise<TaskValue[]> {
+  const ids = tasks.map(({ id }) => id);
+  const events = withEvents ? await context.rows.events(ids, EVENTS_SHOWN) : undefined;
+  return tasksShown(
+    context,
+    call,
+    tasks.map((task) => shownTo(call, task, events?.get(task.id))),
+  );
+}
+
+/** Gives a page of the tasks that the caller may see on the endpoint that is used. */
+async function visibleTasks(
+  context: TaskServices,
+  call: Call,
+  start: string | undefined,
+  limit: number,
+): Promise<TaskRecord[]> {
+  const filter = rowScope(call, context.directory);
+  const page: TaskRecord[] = [];
+  for (let after = start; page.length < limit; ) {
+    const tasks = await context.rows.page({ ...filter, after, limit });
+    for (const task of tasks) if (page.length < limit && seesTask(call, task)) page.push(task);
+    if (tasks.length < limit) break;
+    after = tasks.at(-1)?.id;
+  }
+  return page;
+}
