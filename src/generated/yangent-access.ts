@@ -43,8 +43,11 @@ export interface YangentAccessNotifications {
     source?: string;
     /** NETCONF session of the request. */
     'session-id'?: number;
-    /** How the request came. */
-    protocol: 'netconf' | 'restconf' | 'local';
+    /**
+     * How the request came. The string member is the name of another protocol, which a plugin of the node
+     * serves.
+     */
+    protocol: 'netconf' | 'restconf' | 'local' | (string & {});
     /**
      * What was asked for: an rpc or action as MODULE:NAME, edit, device-edit, login, or request where the
      * caller was not even asked to log in.

@@ -5,7 +5,7 @@ import type { Access } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
 import { loadHostKey, loadOrCreateCertificate } from '../keys/index.js';
 import { listenNetconf } from '../netconf/index.js';
-import { listenRestconf, type Metric } from '../restconf/index.js';
+import { type FaceOptions, listenRestconf, type Metric } from '../restconf/index.js';
 import type { FailedLogin, Server, SessionRegistry } from '../server/index.js';
 import type { NodeOptions } from './options.js';
 import { type ClientFile, clientFileOf, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
@@ -18,6 +18,7 @@ export interface ListenOptions {
   readonly onFailedLogin: (login: FailedLogin) => void;
   readonly directory: AgentDirectory;
   readonly passwordFile: string;
+  readonly faces: FaceOptions;
   readonly fault: () => string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
   readonly log: Logger;
@@ -115,7 +116,7 @@ async function startNetconf(
 }
 
 async function startRestconf(
-  { options, server, access, onFailedLogin, fault, metrics, log }: ListenOptions,
+  { options, server, access, onFailedLogin, faces, fault, metrics, log }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
   const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
@@ -133,6 +134,7 @@ async function startRestconf(
     publicUrl: options.publicUrl,
     allowHosts: options.allowHosts,
     outsideDatastore: OUTSIDE_DATASTORE,
+    faces,
     fault,
     metrics,
   });

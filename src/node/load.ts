@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LoopDefinition } from '../loops/index.js';
-import type { AnyModule, ModuleTypes, Provider } from '../server/index.js';
 import {
   defineAgent as defineHostedAgent,
   type Feasibility,
@@ -14,18 +13,9 @@ import {
   type Skill,
   type SkillDefinition,
 } from '../tasks/index.js';
-import type { NodeApi } from './api.js';
 import { faultOfAgent } from './definition.js';
 import { UsageError } from './options.js';
 import type { AgentJudge, AgentSkills } from './skills.js';
-
-/** A plugin: a provider, and what to do when the node is up. With a generated type `M`, names and values are those of the model. */
-export interface Plugin<M extends ModuleTypes = AnyModule> extends Provider<M> {
-  /** Further modules to serve that need no code, for example `iana-if-type`, which only names identities. */
-  readonly modules?: readonly string[];
-  /** Runs when all listens; gives what to do when the node stops. */
-  start?(node: NodeApi): Promise<(() => Promise<void> | void) | undefined> | Promise<void>;
-}
 
 /** An agent that runs inside a node, with its loops; its skills and judgements may use the devices of the node. */
 export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibility' | 'fulfillment' | 'loops'> {
@@ -54,27 +44,6 @@ export function defineAgent(agent: AgentDefinition): AgentDefinition {
   ]);
   defineHostedAgent({ id, defaultSkill, skills: Object.fromEntries(named) });
   return agent;
-}
-
-/** Every module that the plugins have the node serve. */
-export function modulesOf(plugins: readonly Plugin[]): readonly string[] {
-  return plugins.flatMap(({ module, modules = [] }) => [module, ...modules]);
-}
-
-/** Only says that the argument is a plugin, for its types: those that `yangent generate types --providers` writes, or none. */
-export function definePlugin<M extends ModuleTypes = AnyModule>(plugin: Plugin<M>): Plugin;
-export function definePlugin(plugin: Plugin): Plugin {
-  return plugin;
-}
-
-/** @throws UsageError when the file cannot be loaded or has no plugin as default export */
-export async function loadPlugin(file: string | Plugin): Promise<Plugin> {
-  if (typeof file !== 'string') return file;
-  const value = await loadDefault(file, "write: export default definePlugin({ module: 'name-of-the-yang-module', … })");
-  if (isPlugin(value)) return value;
-  throw new UsageError(
-    `${file}: the default export is no plugin; it needs at least { module: 'name-of-the-yang-module' }`,
-  );
 }
 
 /**
@@ -147,8 +116,4 @@ function tsxOf(file: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isPlugin(value: unknown): value is Plugin {
-  return typeof value === 'object' && value !== null && 'module' in value && typeof value.module === 'string';
 }

@@ -8,12 +8,10 @@ import {
   fromValue,
   type InstancePath,
   mergeTrees,
-  nodeToValue,
   parseInstancePath,
   RpcError,
   selectionOfPath,
   type Tree,
-  toValue,
   validate,
 } from '../data/index.js';
 import type { EventLog } from '../events/index.js';
@@ -21,6 +19,7 @@ import { type Caller, nodeView, type Server } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { NotificationNode, Schema } from '../yang/index.js';
 import type { CallOptions, NodeApi } from './api.js';
+import { invokeAction, invokeRpc, merge, notThere, readValue, treeOf } from './operations.js';
 
 export interface LocalOptions {
   readonly server: Server;
@@ -58,47 +57,21 @@ export class LocalNode implements NodeApi {
     return principalOfAgent(agent, known, acts?.withGroups);
   }
 
-  private async invokeBy(principal: Principal, rpc: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
-    const { server } = this.options;
-    const schema = this.schema();
-    const operation = schema.rpcs.get(rpc);
-    if (!operation) throw notThere('rpc', rpc);
-    const tree = fromValue(operation.input, input ?? {}, { schema });
-    const output = await server.invoke(caller(principal, signal), { operation, path: [], input: tree });
-    return output && toValue(output);
+  private invokeBy(principal: Principal, rpc: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    return invokeRpc(this.options.server, caller(principal, signal), rpc, input);
   }
 
   async act(path: string, input?: unknown, options: CallOptions = {}): Promise<unknown> {
-    const schema = this.schema();
-    const slash = path.lastIndexOf('/');
-    const target = parseInstancePath(schema, path.slice(0, slash));
-    const node = target.at(-1)?.schema;
-    const name = path.slice(slash + 1);
-    const actions = node?.kind === 'container' || node?.kind === 'list' ? node.actions : undefined;
-    const operation = actions?.get(name.includes(':') ? name : `${node?.module.name}:${name}`);
-    if (!operation) throw notThere('action', path);
-    const tree = fromValue(operation.input, input ?? {}, { schema });
-    const output = await this.options.server.invoke(caller(this.userOf(options), options.signal), {
-      operation,
-      path: target,
-      input: tree,
-    });
-    return output && toValue(output);
+    return invokeAction(this.options.server, caller(this.userOf(options), options.signal), path, input);
   }
 
   async read(path: string, options: CallOptions = {}): Promise<unknown> {
-    const target = parseInstancePath(this.schema(), path);
-    const tree = await this.options.server.read(caller(this.userOf(options), options.signal), {
-      content: 'all',
-      selection: selectionOfPath(target),
-    });
-    const found = find(tree, target);
-    return found && nodeToValue(found);
+    return readValue(this.options.server, caller(this.userOf(options), options.signal), path);
   }
 
   async edit(document: unknown, options: CallOptions = {}): Promise<void> {
-    const schema = this.schema();
-    await this.merge(fromValue(schema.root, document, { schema }), options);
+    const by = caller(this.userOf(options), options.signal);
+    await merge(this.options.server, by, treeOf(this.options.server, by, document));
   }
 
   /** As `edit`; but what the document has at the path replaces what is there. */
@@ -106,14 +79,8 @@ export class LocalNode implements NodeApi {
     const schema = this.schema();
     const tree = fromValue(schema.root, document, { schema });
     const target = parseInstancePath(schema, path);
-    await this.merge(mergeTrees(editAt(schema, target, 'replace', find(tree, target)), tree));
-  }
-
-  private async merge(edit: Tree, options: CallOptions = {}): Promise<void> {
-    await this.options.server.edit(caller(this.userOf(options), options.signal), {
-      edit,
-      defaultOperation: 'merge',
-    });
+    const edit = mergeTrees(editAt(schema, target, 'replace', find(tree, target)), tree);
+    await merge(this.options.server, caller(SYSTEM), edit);
   }
 
   async notify(
@@ -172,13 +139,4 @@ const NEVER = new AbortController().signal;
 
 export function caller(principal: Principal, signal: AbortSignal = NEVER): Caller {
   return { principal, view: nodeView, session: 0, protocol: 'local', signal };
-}
-
-function notThere(what: string, name: string): RpcError {
-  return new RpcError({
-    type: 'application',
-    tag: 'unknown-element',
-    message: `the models of this node define no ${what} "${name}"`,
-    info: { 'bad-element': name },
-  });
 }

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, type Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
-import { loadPlugin, modulesOf } from './load.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
 import { databaseFile, type NodeOptions, UsageError } from './options.js';
+import { loadPlugin, modulesOf } from './plugin.js';
 
 /** What of a node's options says which models it serves, and where it keeps its data. */
 export type OfflineOptions = Pick<NodeOptions, 'data' | 'yang' | 'features' | 'plugins'>;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { NodeLimits } from './limits.js';
-import type { AgentDefinition, Plugin } from './load.js';
+import type { AgentDefinition } from './load.js';
+import type { Plugin } from './plugin.js';
 
 /** What a node is started with; the command line of `serve` makes one of these. */
 export interface NodeOptions {

@@ -48,17 +48,18 @@ import { createOutbox, damageOf, makeDirectory, openStore, StoreError } from '..
 import { createTasks, type Interpreter, SKILL_SCHEMA_FAULTS } from '../tasks/index.js';
 import { YangErrors } from '../yang/index.js';
 import type { NodeApi } from './api.js';
+import { callerApi } from './caller-api.js';
 import { deviceEditor } from './device-editor.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
 import { listen } from './listen.js';
-import { loadPlugin, modulesOf } from './load.js';
 import { loadAgents } from './load-agents.js';
 import { type Actor, caller, LocalNode } from './local.js';
 import { nodeMetrics } from './metrics.js';
 import { MIGRATIONS } from './migrations.js';
 import { compileModels } from './modules.js';
 import { databaseFile, isLoopback, type NodeOptions, type StartOptions, UsageError, withDefaults } from './options.js';
+import { loadPlugin, modulesOf, providersOf, type TaskTools } from './plugin.js';
 import type { ReadyInfo } from './ready.js';
 import { handleUncaught } from './uncaught.js';
 import { admitUsers, configureAccess, endSessionsOf } from './users.js';
@@ -267,7 +268,7 @@ async function assemble(
     ...tasks.providers,
     devicesProvider(devices),
     loopsProvider(loops),
-    ...plugins,
+    ...providersOf(plugins),
   ];
   const loginFailures = countLoginFailures({
     record: (entry) => audit.recordFailedLogin(entry),
@@ -313,7 +314,13 @@ async function assemble(
   contexts.start();
   stops.push(() => contexts.stop());
   stops.push(() => tasks.stop());
+  const tools: TaskTools = { work: tasks.work, transact: (work) => store.transact(work) };
+  for (const plugin of plugins) {
+    for (const each of plugin.executors?.(tools) ?? []) tasks.register(each);
+    if (plugin.follower) tasks.follow(plugin.module ?? 'plugin', plugin.follower(tools));
+  }
   await tasks.start();
+  const faces = plugins.flatMap((plugin) => plugin.faces ?? []);
   const metrics = () => nodeMetrics({ sessions, store, tasks, directory });
   const listening = await listen({
     options,
@@ -323,6 +330,7 @@ async function assemble(
     onFailedLogin: (login) => loginFailures.fail(login),
     directory,
     passwordFile,
+    faces: { served: faces, as: (by) => callerApi(server(), by) },
     fault: () => faultInWords(store.fault()),
     metrics,
     log,

@@ -119,14 +119,14 @@ class StoredAuditTrail implements AuditTrail {
     }
   }
 
-  #tell({ principal, source, session, protocol }: Caller, entry: AuditEntry): void {
+  #tell({ principal, source, session, protocol, face }: Caller, entry: AuditEntry): void {
     const { operation, outcome, errorTag } = entry;
     const line = {
       user: principal.name,
       actor: actorsOf(principal),
       source,
       session,
-      protocol,
+      protocol: face ?? protocol,
       operation,
       targets: bounded(entry),
       outcome,
@@ -138,14 +138,14 @@ class StoredAuditTrail implements AuditTrail {
 }
 
 /** Returns the event that tells of an entry. */
-export function auditEventOf({ principal, source, session, protocol }: Caller, entry: AuditEntry): EventInput {
+export function auditEventOf({ principal, source, session, protocol, face }: Caller, entry: AuditEntry): EventInput {
   const { operation, outcome, errorTag } = entry;
   const value = {
     user: principal.name,
     actor: actorsOf(principal),
     source,
     'session-id': session === 0 ? undefined : session,
-    protocol,
+    protocol: face ?? protocol,
     operation,
     target: bounded(entry),
     outcome,

@@ -10,7 +10,10 @@ export interface Caller {
   readonly view: View;
   /** NETCONF session-id, or 0 for faces without sessions and for the node itself. */
   readonly session: number;
+  /** By whose rules edits are made (RFC 8040 §1.4): those of faces by RESTCONF's. */
   readonly protocol: 'netconf' | 'restconf' | 'local';
+  /** The protocol of the face, where it came through one. */
+  readonly face?: string;
   /** The peer's address; absent inside the node. */
   readonly source?: string;
   /** Aborted when the session or request ends. */

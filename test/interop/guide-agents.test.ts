@@ -1,133 +1,19 @@
 /** docs/guide-agents.md: its files, checked by TypeScript, and its commands, run by a shell as they stand. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { YANGENT } from '../support/build.js';
-import { temporaryFolder } from '../support/clean-up.js';
+import { Guide } from '../support/guide.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PAGE = readFileSync(join(ROOT, 'docs/guide-agents.md'), 'utf8');
-
-interface Block {
-  readonly section: string;
-  readonly language: string;
-  /** What the reader is told to save it as. */
-  readonly file: string | undefined;
-  readonly text: string;
-}
-
-const blocks = PAGE.split(/^## /m).flatMap((part): Block[] => {
-  const section = part.slice(0, part.indexOf('\n'));
-  return [...part.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = '', file, text = '']) => ({
-    section,
-    language,
-    file,
-    text,
-  }));
-});
-const files = blocks.filter(({ file }) => file !== undefined);
-const commands = (section: string) =>
-  blocks.filter((block) => block.section === section && block.language === 'sh').map(({ text }) => text);
-const expected = (section: string) =>
-  blocks.find((block) => block.section === section && block.language === 'text')?.text;
-
-const folder = temporaryFolder();
-const environment: Record<string, string | undefined> = {
-  ...process.env,
-  YANGENT_STATE: temporaryFolder(),
-  NODE_OPTIONS: '',
-};
-const started: ChildProcess[] = [];
+const guide = new Guide('docs/guide-agents.md');
+const { folder } = guide;
+const commands = (section: string) => guide.commands(section);
+const expected = (section: string) => guide.expected(section);
+const shell = (text: string) => guide.shell(text);
 let service: Server;
 
-/** What a person's shell prints. */
-async function shell(text: string): Promise<string> {
-  const child = spawn('bash', ['-c', text], { cwd: folder, env: environment });
-  let out = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      out += part;
-    });
-  }
-  await once(child, 'close');
-  return out.replace(/^npm warn .*\n/gm, '');
-}
-
-/** Runs `npx yangent serve …` of the page, on free ports; what it does is then done at `$url`. */
-async function serve(line: string): Promise<ChildProcess> {
-  const [npx, yangent, ...args] = line.trim().split(' ');
-  expect([npx, yangent]).toEqual(['npx', 'yangent']);
-  const ports = ['--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0'];
-  const child = spawn(process.execPath, [YANGENT, ...args, ...ports], { cwd: folder, env: environment });
-  started.push(child);
-  let out = '';
-  await new Promise<void>((resolve, reject) => {
-    const take = (part: string) => {
-      out += part;
-      if (/^ {2}user admin/m.test(out)) resolve();
-    };
-    child.stdout.setEncoding('utf8').on('data', take);
-    child.stderr.setEncoding('utf8').on('data', take);
-    child.once('exit', (code) => reject(new Error(`${line} ended with ${code}:\n${out}`)));
-  });
-  const url = /RESTCONF +(\S+)/.exec(out)?.[1] ?? '';
-  const password = readFileSync(join(folder, '.yangent/admin-password'), 'utf8').trim();
-  environment.url = url;
-  environment.YANGENT_URL = url;
-  environment.auth = `--cacert .yangent/restconf-cert.pem --user admin:${password}`;
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-}
-
-/** What TypeScript, strict, says to the reader's own files. */
-function complaints(names: readonly string[]): string[] {
-  const program = ts.createProgram(
-    names.map((name) => join(folder, name)),
-    {
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: ts.ScriptTarget.ES2023,
-      lib: ['lib.es2023.d.ts'],
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      paths: { yangent: [join(ROOT, 'src/index.ts')] },
-      typeRoots: [join(ROOT, 'node_modules/@types')],
-      types: ['node'],
-    },
-  );
-  const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder));
-  expect(own.length).toBeGreaterThanOrEqual(names.length);
-  return own
-    .flatMap((each) => [...program.getSyntacticDiagnostics(each), ...program.getSemanticDiagnostics(each)])
-    .map(({ messageText, file }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
-}
-
 beforeAll(async () => {
-  for (const { file = '', text } of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(ROOT, join(folder, 'node_modules/yangent'));
-  symlinkSync(YANGENT, join(folder, 'node_modules/.bin/yangent'));
-  for (const name of ['rxjs', 'tsx', 'typescript', '@types'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
-
   // The service of the page: it understands one sentence.
   const understood = {
     type: 'measure',
@@ -146,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(chat, readFileSync(chat, 'utf8').replace('127.0.0.1:11434', `127.0.0.1:${port}`));
 });
 afterAll(async () => {
-  for (const child of started) await stop(child);
+  await guide.stop();
   service?.close();
 });
 
@@ -154,7 +40,7 @@ describe('the guide of agents', () => {
   it('gets types from the model, and its files are right for TypeScript', async () => {
     const [generate = ''] = commands('A skill, typed by YANG');
     expect(await shell(generate)).toBe('types/acme-links.ts\ntypes/index.ts\n');
-    expect(complaints(files.map(({ file = '' }) => file).filter((file) => file.endsWith('.ts')))).toEqual([]);
+    expect(guide.complaints()).toEqual([]);
   }, 60_000);
 
   it('has a test that passes', async () => {
@@ -164,7 +50,7 @@ describe('the guide of agents', () => {
 
   it('runs the agent, which does what it is asked', async () => {
     const [start = '', ask = '', loop = ''] = commands('Run it');
-    await serve(start);
+    await guide.serve(start);
     const [show = '', ...tasks] = ask.trim().split('\n');
     expect(await shell(show)).toMatch(/reroute +leads the traffic of a link another way/);
     const [words = '', input = '', negotiate = ''] = tasks;
@@ -192,22 +78,21 @@ describe('the guide of agents', () => {
   }, 60_000);
 
   it('has a service read free text', async () => {
-    for (const child of started.splice(0)) await stop(child);
+    await guide.stop();
     const [lines = ''] = commands('Free text');
     const [start = '', ask = ''] = lines.trim().split('\n');
-    await serve(start);
+    await guide.serve(start);
     expect(await shell(ask)).toContain('edge-1/uplink: -61.5 dBm');
   }, 60_000);
 
   it('shows what a mistake looks like', async () => {
-    for (const child of started.splice(0)) await stop(child);
+    await guide.stop();
     const [wrong = ''] = commands('Mistakes');
     expect(await shell(wrong)).toBe(expected('Mistakes'));
   }, 60_000);
 
   it('has no command that is not run here', () => {
-    const sections = new Set(blocks.filter(({ language }) => language === 'sh').map(({ section }) => section));
-    expect([...sections]).toEqual([
+    expect(guide.sections).toEqual([
       'A skill, typed by YANG',
       'Its test',
       'Run it',

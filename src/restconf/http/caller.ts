@@ -18,6 +18,7 @@ export class RequestCaller implements Caller {
     readonly view: View,
     private readonly response: ServerResponse | Http2ServerResponse,
     readonly source?: string,
+    readonly face?: string,
   ) {}
 
   /** Aborted when the client has gone or the answer is sent. */

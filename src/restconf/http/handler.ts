@@ -2,9 +2,19 @@ import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
 import type { Principal } from '../../access/index.js';
-import { type FailedLogin, type HeldBytes, nodeView, type Server, type View } from '../../server/index.js';
+import {
+  type Caller,
+  type CallerApi,
+  type FaceAnswer,
+  type FailedLogin,
+  type HeldBytes,
+  nodeView,
+  type Server,
+  type View,
+} from '../../server/index.js';
 import { answerEncoding } from '../accept.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
+import { answerMount, faceRequest, type MountPlace, type MountTable } from '../mounts/index.js';
 import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
@@ -31,6 +41,9 @@ export interface HandlerOptions {
   readonly names: OwnNames;
   /** Origin by which clients reach the node, where that is not where it listens. */
   readonly publicOrigin?: string;
+  readonly mounts: MountTable;
+  /** How the callers of faces see the node; absent where there is no face. */
+  readonly callerApi?: (caller: Caller) => CallerApi;
   readonly log: Logger;
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
@@ -57,11 +70,9 @@ export function requireOwn(options: HandlerOptions, request: HttpRequest): void 
 }
 
 /** Before the message-body is read: no client may make the server read one without a login. */
-export async function authenticateRequest(
-  { access, onFailedLogin }: HandlerOptions,
-  request: HttpRequest,
-): Promise<void> {
-  if (isPublic(request)) return;
+export async function authenticateRequest(options: HandlerOptions, request: HttpRequest): Promise<void> {
+  const { access, onFailedLogin } = options;
+  if (isPublic(options, request)) return;
   const { authorization } = request.headers;
   // A certificate is looked at only where nothing else says who asks.
   const certificate = authorization === undefined ? clientCertificate(request.raw) : undefined;
@@ -150,6 +161,59 @@ export async function answerBulkRequest(
   return { answer, caller };
 }
 
+/** The answer of a face to one request. @throws Refusal or RpcError */
+export async function answerMountRequest(
+  options: HandlerOptions,
+  request: HttpRequest,
+  response: ServerResponse | Http2ServerResponse,
+): Promise<{ readonly answer: FaceAnswer; readonly caller: RequestCaller }> {
+  const place = mountOf(options, request);
+  const principal = principals.get(request);
+  const caller = new RequestCaller(principal ?? NOBODY, place.view, response, request.ip, place.face.protocol);
+  const asked = faceRequest(place, arrivedOf(options, request, principal && caller, caller.signal));
+  return { answer: await answerMount(place, asked), caller };
+}
+
+/** No user has this name. */
+export const NOBODY: Principal = { name: '\u0001', groups: [] };
+
+/** The mount of a request. @throws Refusal 404 where there is none, and for an agent of which the caller may not know */
+export function mountOf(options: HandlerOptions, request: HttpRequest): MountPlace {
+  const place = options.mounts.find(parseRequestTarget(request.originalUrl).path);
+  if (!place) throw notFound('nothing is served at this path');
+  const principal = principals.get(request);
+  if (!principal && place.mount.access === 'login') throw unauthorized('authentication is required');
+  // Who says nothing of itself finds what everybody finds.
+  requireView(options.server, place.view, principal ?? NOBODY);
+  return place;
+}
+
+/** Who sent the request; undefined where nobody was asked. */
+export function principalOf(request: HttpRequest): Principal | undefined {
+  return principals.get(request);
+}
+
+export function arrivedOf(
+  { callerApi, publicOrigin }: HandlerOptions,
+  request: HttpRequest,
+  caller: Caller | undefined,
+  signal: AbortSignal,
+) {
+  const { method, headers, body, ip: source } = request;
+  return {
+    method,
+    headers,
+    body: Buffer.isBuffer(body) ? body : NOTHING,
+    query: parseRequestTarget(request.originalUrl).query,
+    as: caller && callerApi?.(caller),
+    origin: publicOrigin ?? `${request.protocol}://${authorityOf(request).text}`,
+    source,
+    signal,
+  };
+}
+
+const NOTHING = new Uint8Array(0);
+
 function exchangeOf(
   { server, outsideDatastore, heartbeat, bodyLimits, publicOrigin }: HandlerOptions,
   request: HttpRequest,
@@ -220,10 +284,18 @@ function encodingOfRequest({ headers }: HttpRequest) {
 }
 
 /** What is answered without asking who asks. */
-function isPublic(request: HttpRequest): boolean {
+function isPublic(options: HandlerOptions, request: HttpRequest): boolean {
+  const mounted = options.mounts.find(parseRequestTarget(request.originalUrl).path);
+  if (mounted) return isOpen(mounted, request);
   return (
     request.originalUrl.startsWith('/.well-known/') || isHealth(request) || isHome(request) || mayReadMetrics(request)
   );
+}
+
+/** Who may say nothing of themselves is asked where they say it. */
+function isOpen({ mount: { access } }: MountPlace, { headers, raw }: HttpRequest): boolean {
+  const says = headers.authorization !== undefined || clientCertificate(raw) !== undefined;
+  return access === 'public' || (access === 'anonymous' && !says);
 }
 
 function isPublicPage(page: ServicePlace['page']): boolean {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { type FastifyInstance, fastify, type RawServerBase } from 'fastify';
+import { MountTable } from '../mounts/index.js';
 import { notFound, overloaded, stoppingNow } from '../refusal.js';
 import { gauge, ProcessMetrics, RequestMetrics } from '../service/metrics/index.js';
 import { Admission } from './admission.js';
@@ -11,15 +12,18 @@ import { decoded } from './compression.js';
 import { Connections } from './connections.js';
 import {
   answerFailure,
+  answerMountRequest,
   answerRequest,
   authenticateRequest,
   type HandlerOptions,
   heldBy,
   holdRequest,
   isHealth,
+  NOBODY,
   requireOwn,
 } from './handler.js';
 import type { HttpRequest } from './http-request.js';
+import { endsWithLogin, type Lasting } from './lasting.js';
 import type { Limits } from './limits.js';
 import { dropRest } from './linger.js';
 import type { ListenOptions } from './options.js';
@@ -28,10 +32,13 @@ import { OwnNames } from './own-names.js';
 import { plainServer, secureServer } from './raw-server.js';
 import { parseRequestTarget } from './request-target.js';
 import { send } from './send.js';
+import { Upgrades } from './upgrades.js';
 import { answerWireFault } from './wire-faults.js';
 
 /** The one route behind which all RESTCONF resources are. */
 const ROUTE = '/restconf';
+/** The one route behind which all mounts of faces are. */
+const MOUNT_ROUTE = '/mounts';
 /** Parts of the listener, the framework and the runtime that wait for the end of one answer; more would be a leak. */
 const PARTIES = 24;
 /** Bulk data of the node, and through an agent. */
@@ -52,10 +59,21 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
   const { outsideDatastore = new Set(), metrics = () => [], publicUrl } = options;
   const bodyLimits = { maxDepth: limits.bodyDepth, maxElements: limits.bodyElements };
   const names = new OwnNames(options);
+  const mounts = new MountTable(options.faces?.served ?? []);
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   const { heartbeat } = limits;
-  const handling = { ...options, outsideDatastore, metrics, heartbeat, bodyLimits, names, publicOrigin };
-  const shared = common(limits);
+  const handling = {
+    ...options,
+    outsideDatastore,
+    metrics,
+    heartbeat,
+    bodyLimits,
+    names,
+    publicOrigin,
+    mounts,
+    callerApi: options.faces?.as,
+  };
+  const shared = common(limits, mounts);
   if (tls === false) {
     return mount(fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) }), handling, limits);
   }
@@ -68,7 +86,7 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
   return mount(secure, handling, limits);
 }
 
-function common(limits: Limits) {
+function common(limits: Limits, mounts: MountTable) {
   return {
     logger: false,
     bodyLimit: limits.bodySize,
@@ -80,7 +98,8 @@ function common(limits: Limits) {
     rewriteUrl: ({ url = '/' }: { readonly url?: string }) => {
       const { path } = parseRequestTarget(url);
       if (BULK.test(path)) return BULK_ROUTE;
-      return SERVED.test(path) ? ROUTE : '/';
+      if (SERVED.test(path)) return ROUTE;
+      return mounts.find(path) ? MOUNT_ROUTE : '/';
     },
   } as const;
 }
@@ -90,7 +109,7 @@ type SharedOptions = Omit<HandlerOptions, 'stopping' | 'metrics'> & Required<Pic
 function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: SharedOptions, limits: Limits): Listener {
   const sending = { log: shared.log, limits };
   const connections = new Connections();
-  const streams = new Set<RequestCaller>();
+  const streams = new Set<Lasting>();
   const streaming = new WeakSet<HttpRequest>();
   const requests = new RequestMetrics();
   const ownProcess = new ProcessMetrics();
@@ -110,7 +129,8 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   const admission = new Admission(limits);
   const arrival = new Arrival(app.server, limits.requestTime);
   const unwatch = shared.access.watch?.(() => {
-    for (const caller of streams) if (shared.access.holds?.(caller.principal) === false) caller.abort();
+    for (const caller of streams)
+      if (caller.principal !== NOBODY && shared.access.holds?.(caller.principal) === false) caller.abort();
   });
   connections.watch(app.server, limits.connectionsPerAddress);
 
@@ -154,6 +174,18 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     const missing = notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`);
     return send(request, reply, answerFailure(handling, request, missing), sending);
   });
+  const begins = (request: HttpRequest, response: ServerResponse | Http2ServerResponse, caller: RequestCaller) => {
+    // An event stream lasts: it must not keep the other requests of its connection waiting.
+    if (request.raw instanceof Http2ServerRequest) admission.release(request.raw);
+    if (streams.size >= limits.eventStreams) {
+      caller.abort();
+      throw overloaded(`${streams.size} event streams are open already; try again later`);
+    }
+    streaming.add(request);
+    streams.add(caller);
+    endInTime(caller, response);
+    onceOver(response, () => streams.delete(caller));
+  };
   const transfers = new Set<() => void>();
   serveBulk(app, {
     handling,
@@ -169,21 +201,25 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     url: ROUTE,
     handler: async (request, reply) => {
       if (request.raw instanceof Http2ServerRequest) admission.arrived(request.raw);
-      const answer = await answerRequest(handling, request, reply.raw, (caller) => {
-        // An event stream lasts: it must not keep the other requests of its connection waiting.
-        if (request.raw instanceof Http2ServerRequest) admission.release(request.raw);
-        if (streams.size >= limits.eventStreams) {
-          caller.abort();
-          throw overloaded(`${streams.size} event streams are open already; try again later`);
-        }
-        streaming.add(request);
-        streams.add(caller);
-        endInTime(caller, reply.raw);
-        onceOver(reply.raw, () => streams.delete(caller));
-      });
+      const answer = await answerRequest(handling, request, reply.raw, (caller) => begins(request, reply.raw, caller));
       return send(request, reply, answer, sending);
     },
   });
+  app.route({
+    method: app.supportedMethods,
+    url: MOUNT_ROUTE,
+    handler: async (request, reply) => {
+      if (request.raw instanceof Http2ServerRequest) admission.arrived(request.raw);
+      const { answer, caller } = await answerMountRequest(handling, request, reply.raw);
+      const { status, headers = {}, body } = answer;
+      if (typeof body === 'object' && !(body instanceof Uint8Array)) {
+        begins(request, reply.raw, caller);
+        return send(request, reply, { status, headers, body: { events: body } }, sending);
+      }
+      return send(request, reply, { status, headers, body }, sending);
+    },
+  });
+  const upgrades = handling.mounts.takesUpgrades ? new Upgrades(app.server, { handling, limits, streams }) : undefined;
 
   return {
     listen: async (address) => {
@@ -198,6 +234,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
       unwatch?.();
       ownProcess.close();
       for (const caller of streams) caller.abort();
+      upgrades?.close();
       for (const end of transfers) end();
       const closed = app.close();
       await connections.close(limits.closeTime);
@@ -206,13 +243,8 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   };
 }
 
-/** The longest a timer can wait. */
-const LONGEST = 2 ** 31 - 1;
-
 /** An event stream ends with the token it was opened with. */
 function endInTime(caller: RequestCaller, response: ServerResponse | Http2ServerResponse): void {
-  const { expires } = caller.principal;
-  if (expires === undefined) return;
-  const timer = setTimeout(() => caller.abort(), Math.min(LONGEST, Math.max(0, expires - Date.now()))).unref();
-  onceOver(response, () => clearTimeout(timer));
+  const done = endsWithLogin(caller);
+  onceOver(response, done);
 }

@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
-import type { FailedLogin, Server } from '../../server/index.js';
+import type { Caller, CallerApi, Face, FailedLogin, Server } from '../../server/index.js';
 import type { Metric } from '../service/index.js';
 import type { HttpAuthentication } from './authentication.js';
 import type { Limits } from './limits.js';
+
+export interface FaceOptions {
+  readonly served: readonly Face[];
+  readonly as: (caller: Caller) => CallerApi;
+}
 
 export interface ListenOptions {
   readonly server: Server;
@@ -23,6 +28,8 @@ export interface ListenOptions {
   readonly limits?: Partial<Limits>;
   /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not speak for them. */
   readonly outsideDatastore?: ReadonlySet<string>;
+  /** What serves other protocols, and how such a protocol's callers see the node. */
+  readonly faces?: FaceOptions;
   /** Returns why nothing can be stored, in words that any client may read, which `/healthz` tells; undefined while all is well. */
   readonly fault?: () => string | undefined;
   /** What `/metrics` tells beside the listener's own; asked at each scrape, so it must be cheap. */

@@ -45,8 +45,12 @@ export async function send<Reply extends HttpReply>(
   const headers = { ...protection(request), ...own };
   reply.code(status).headers(headers);
   if (typeof body === 'object' && 'events' in body) return reply.send(eventBody(body.events, limits.stallTime, log));
-  if (body !== undefined) heldBy(request)?.add(typeof body === 'string' ? body.length : BEGUN);
+  if (body !== undefined) heldBy(request)?.add(typeof body === 'object' && 'parts' in body ? BEGUN : body.length);
   const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
+  if (body instanceof Uint8Array) {
+    if (body.length > LARGE) giveUp();
+    return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  }
   if (typeof body === 'object') {
     const gzip = acceptsGzip(accepted);
     if (gzip) reply.headers({ 'content-encoding': 'gzip' });

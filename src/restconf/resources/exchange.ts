@@ -42,7 +42,7 @@ export interface Exchange {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | LongText | EventStream;
+  readonly body?: string | Uint8Array | LongText | EventStream;
 }
 
 /** A document that is made while it is sent. */
@@ -51,5 +51,5 @@ export interface LongText {
 }
 
 export interface EventStream {
-  readonly events: AsyncIterable<string>;
+  readonly events: AsyncIterable<string | Uint8Array>;
 }

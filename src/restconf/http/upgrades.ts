@@ -1,0 +1,176 @@
+/** WebSockets (RFC 6455) on the listener. HTTP/2 has none here: a client that wants one connects with HTTP/1.1, as browsers do. */
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Principal } from '../../access/index.js';
+import type { Caller, FaceAnswer, Socket, View } from '../../server/index.js';
+import { faceRequest, type MountPlace, toldAs } from '../mounts/index.js';
+import { badRequest, overloaded, stoppingNow } from '../refusal.js';
+import {
+  answerFailure,
+  arrivedOf,
+  authenticateRequest,
+  type HandlerOptions,
+  mountOf,
+  NOBODY,
+  principalOf,
+  requireOwn,
+} from './handler.js';
+import type { HttpRequest } from './http-request.js';
+import { endsWithLogin, type Lasting } from './lasting.js';
+import type { Limits } from './limits.js';
+import { socketOf } from './socket.js';
+
+export interface UpgradeOptions {
+  readonly handling: HandlerOptions;
+  readonly limits: Limits;
+  /** What lasts on the listener: sockets count with the event streams. */
+  readonly streams: Set<Lasting>;
+}
+
+/** What emits `upgrade`, and takes back what is no WebSocket. */
+interface Upgrading {
+  on(event: 'upgrade', listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): unknown;
+  emit(event: 'request', request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+export class Upgrades {
+  readonly #websockets: WebSocketServer;
+  readonly #pending = new Set<Duplex>();
+
+  constructor(
+    private readonly server: Upgrading,
+    private readonly o: UpgradeOptions,
+  ) {
+    this.#websockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: o.limits.bodySize,
+      perMessageDeflate: false,
+      clientTracking: false,
+      handleProtocols: () => false,
+    });
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      if (request.headers.upgrade?.toLowerCase() !== 'websocket') this.#ignore(request, socket);
+      else void this.#upgrade(request, socket, head);
+    });
+  }
+
+  /** Ends the upgrades that are not answered yet; the sockets end with what lasts. */
+  close(): void {
+    for (const socket of this.#pending) socket.destroy();
+  }
+
+  /** A server may go on without the upgrade that a client offers (RFC 9110 §7.8), as for `Upgrade: h2c`. */
+  #ignore(request: IncomingMessage, socket: Duplex): void {
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as TLSSocket);
+    response.on('finish', () => socket.end());
+    this.server.emit('request', request, response);
+  }
+
+  async #upgrade(raw: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const request = requestOf(raw);
+    this.#pending.add(socket);
+    try {
+      const answer = await this.#answer(request, raw, socket, head);
+      if (answer) refuse(socket, answer);
+    } catch (error) {
+      const { status, headers, body } = answerFailure(this.o.handling, request, error);
+      refuse(socket, { status, headers, body: typeof body === 'string' ? body : undefined });
+    } finally {
+      this.#pending.delete(socket);
+    }
+  }
+
+  /** @returns the answer where the socket was not accepted */
+  async #answer(
+    request: HttpRequest,
+    raw: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<FaceAnswer | undefined> {
+    const { handling, streams, limits } = this.o;
+    requireOwn(handling, request);
+    if (handling.stopping()) throw stoppingNow();
+    await authenticateRequest(handling, request);
+    const place = mountOf(handling, request);
+    const { upgrade } = place.mount;
+    if (!upgrade) throw badRequest(`/${place.mount.path} takes no WebSocket; send the request without Upgrade`);
+    if (streams.size >= limits.eventStreams)
+      throw overloaded(`${streams.size} event streams are open already; try again later`);
+    const principal = principalOf(request);
+    const gone = new AbortController();
+    socket.once('close', () => gone.abort());
+    const caller = callerOf(place, principal, request.ip, gone.signal);
+    const asked = faceRequest(place, arrivedOf(handling, request, caller, gone.signal));
+    let accepted = false;
+    const accept = async (subprotocol?: string): Promise<Socket> => {
+      accepted = true;
+      const websocket = await this.#handshake(raw, socket, head, subprotocol);
+      return this.#lasting(websocket, principal ?? NOBODY, gone.signal);
+    };
+    const answer = await toldAs(place, asked, () => upgrade.call(place.mount, asked, accept));
+    return accepted ? undefined : (answer ?? { status: 204 });
+  }
+
+  #handshake(raw: IncomingMessage, socket: Duplex, head: Buffer, subprotocol: string | undefined): Promise<WebSocket> {
+    const { options } = this.#websockets;
+    return new Promise((resolve) => {
+      // Asked while the handshake is answered, in this turn.
+      options.handleProtocols = () => subprotocol ?? false;
+      this.#websockets.handleUpgrade(raw, socket, head, resolve);
+    });
+  }
+
+  #lasting(websocket: WebSocket, principal: Principal, signal: AbortSignal): Socket {
+    const { streams, limits } = this.o;
+    const lasting: Lasting = {
+      principal,
+      abort: () => websocket.close(POLICY, 'the login has ended, or the node stops'),
+    };
+    streams.add(lasting);
+    const done = endsWithLogin(lasting);
+    websocket.once('close', () => {
+      streams.delete(lasting);
+      done();
+    });
+    return socketOf(websocket, { stallTime: limits.stallTime, heartbeat: limits.heartbeat, signal });
+  }
+}
+
+/** Close code: an endpoint ends the connection for reasons of its own (RFC 6455 §7.4.1). */
+const POLICY = 1008;
+
+function requestOf(raw: IncomingMessage): HttpRequest {
+  return {
+    method: raw.method ?? 'GET',
+    originalUrl: raw.url ?? '/',
+    headers: raw.headers,
+    body: undefined,
+    protocol: raw.socket instanceof TLSSocket ? 'https' : 'http',
+    ip: raw.socket.remoteAddress ?? '',
+    raw,
+  };
+}
+
+function callerOf(
+  { view, face }: { readonly view: View; readonly face: MountPlace['face'] },
+  principal: Principal | undefined,
+  source: string,
+  signal: AbortSignal,
+): Caller | undefined {
+  return principal && { principal, view, session: 0, protocol: 'restconf', face: face.protocol, source, signal };
+}
+
+/** Answers instead of the upgrade, and ends the connection. */
+function refuse(socket: Duplex, { status, headers = {}, body }: FaceAnswer): void {
+  if (!socket.writable) return;
+  const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
+  const fields = { ...headers, 'content-length': String(content.length), connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`);
+  socket.end(content);
+}

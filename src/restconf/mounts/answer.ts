@@ -1,0 +1,39 @@
+/** One request to a face, and its answer. */
+import { RpcError } from '../../data/index.js';
+import type { CallerApi, FaceAnswer, FaceRequest } from '../../server/index.js';
+import { methodNotAllowed } from '../refusal.js';
+import type { MountPlace } from './table.js';
+
+/** Of the request as the listener has it. */
+export interface Arrived extends Pick<FaceRequest, 'method' | 'headers' | 'body' | 'origin' | 'source' | 'signal'> {
+  /** Still percent-encoded, without `?`. */
+  readonly query: string;
+  readonly as: CallerApi | undefined;
+}
+
+export function faceRequest({ view, rest }: MountPlace, { query, ...arrived }: Arrived): FaceRequest {
+  const agent = view.kind === 'agent' ? { agent: view.agent } : {};
+  return { ...arrived, rest, query: new URLSearchParams(query), ...agent };
+}
+
+/** @throws Refusal 405 for a method that the mount does not have; RpcError where the face does not tell errors itself */
+export function answerMount(place: MountPlace, request: FaceRequest): Promise<FaceAnswer> {
+  const { methods } = place.mount;
+  const served = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  if (!served.includes(request.method)) throw methodNotAllowed(request.method, place.mount.path, served.join(', '));
+  return toldAs(place, request, () => place.mount.answer(request));
+}
+
+/** Has the face tell an error of the node. */
+export async function toldAs<T>(
+  { face }: MountPlace,
+  request: FaceRequest,
+  work: () => Promise<T>,
+): Promise<T | FaceAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RpcError) || !face.refusal) throw error;
+    return face.refusal(error, request);
+  }
+}

@@ -1,0 +1,2 @@
+export { answerMount, faceRequest, toldAs } from './answer.js';
+export { type MountPlace, MountTable } from './table.js';
