@@ -7,8 +7,8 @@ import {
   type InstancePath,
   RpcError,
   type Steps,
+  type TimeSlice,
   type Tree,
-  type Turns,
 } from '../data/index.js';
 import type { DataNode, NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { hashClearPasswords } from './hash-clear-passwords.js';
@@ -32,7 +32,7 @@ export interface AccessControl {
   /** False when nothing of a top-level node can be read: it need not be looked up. */
   reaches(principal: Principal, node: DataNode): boolean;
   /** What of a document of data nodes the user may read; the same tree when that is all of it. */
-  readable(principal: Principal, tree: Tree, turns: Turns): Steps<Tree>;
+  readable(principal: Principal, tree: Tree, slice: TimeSlice): Steps<Tree>;
   /** True when the node at the path and all above it may be read, whether it exists or not. */
   mayRead(principal: Principal, path: InstancePath): boolean;
   /** True when the user may read everything: messages need not leave anything out. */
@@ -96,9 +96,9 @@ class NacmAccessControl implements AccessControl {
     return this.#policy(principal).reach(node, 'read') !== 'none';
   }
 
-  *readable(principal: Principal, tree: Tree, turns: Turns): Steps<Tree> {
+  *readable(principal: Principal, tree: Tree, slice: TimeSlice): Steps<Tree> {
     const policy = this.#policy(principal);
-    return policy === PERMIT_ALL ? tree : yield* readableTree(policy, tree, turns);
+    return policy === PERMIT_ALL ? tree : yield* readableTree(policy, tree, slice);
   }
 
   mayRead(principal: Principal, path: InstancePath): boolean {

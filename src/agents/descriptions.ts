@@ -1,5 +1,5 @@
 /** What the description of an agent must keep to beyond its schema: the node acts on it, so it has to be readable. */
-import { RpcError, Turns } from '../data/index.js';
+import { RpcError, TimeSlice } from '../data/index.js';
 import { parseVersion } from './discovery/version.js';
 import type { AgentEntry } from './record/record.js';
 
@@ -29,7 +29,7 @@ export async function requireReadableDescription(
   }: { readonly before: AgentEntry | undefined; readonly after: AgentEntry; readonly path: string },
   faults: SkillSchemaFaults,
 ): Promise<void> {
-  const turns = new Turns();
+  const slice = new TimeSlice();
   const { version } = after.profile;
   if (version !== before?.profile.version) requireVersion(version, path);
   const known = new Map(skillsIn(before).map((skill) => [skill['skill-name'], skill]));
@@ -38,7 +38,7 @@ export async function requireReadableDescription(
     for (const leaf of ['input-schema', 'output-schema'] as const) {
       const text = skill[leaf];
       if (text === undefined || text === known.get(name)?.[leaf]) continue;
-      if (turns.over) await turns.next();
+      if (slice.over) await slice.next();
       const fault = faults[leaf](text);
       if (fault === undefined) continue;
       const key = name.includes("'") ? `"${name}"` : `'${name}'`;

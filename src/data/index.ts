@@ -79,8 +79,8 @@ export {
   type RpcErrorFields,
 } from './rpc-error.js';
 export { answerable, isBlamed, supervised, UncaughtError, type UncaughtKind } from './supervised.js';
+export { AT_ONCE, atOnce, inSlices, type Steps, TimeSlice } from './time-slice.js';
 export * from './tree.js';
-export { AT_ONCE, atOnce, inSlices, type Steps, Turns } from './turns.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
 export { isObject } from './values/fault.js';

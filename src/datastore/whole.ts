@@ -1,12 +1,12 @@
 /** Work on whole datastores, in slices: others have their turn meanwhile. */
-import { diffSteps, encodeJsonSteps, inSlices, type Tree, Turns } from '../data/index.js';
+import { diffSteps, encodeJsonSteps, inSlices, TimeSlice, type Tree } from '../data/index.js';
 
 /** The edit that turns `before` into `after`. */
 export function differenceOf(before: Tree, after: Tree): Promise<Tree> {
-  return inSlices(new Turns(), (turns) => diffSteps(before, after, turns));
+  return inSlices(new TimeSlice(), (slice) => diffSteps(before, after, slice));
 }
 
 /** RFC 7951 text. */
 export function textOf(tree: Tree): Promise<string> {
-  return inSlices(new Turns(), (turns) => encodeJsonSteps(tree, turns));
+  return inSlices(new TimeSlice(), (slice) => encodeJsonSteps(tree, slice));
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Principal } from '../access/index.js';
-import { messageOf, parseXmlInTurns, RpcError, Turns, type XmlElement } from '../data/index.js';
+import { messageOf, parseXmlInTurns, RpcError, TimeSlice, type XmlElement } from '../data/index.js';
 import { storeRefusal } from '../server/index.js';
 import {
   type BaseVersion,
@@ -263,9 +263,9 @@ export class NetconfSession<P = Principal> {
   /** A long message is read in slices: other sessions go on meanwhile, and none but this one waits for it. */
   async #parse(message: Buffer): Promise<XmlElement> {
     const { depth, messageBytes, elements } = this.#options.limits;
-    const turns = new Turns({ signal: this.closed });
-    const text = await decodeTextInTurns(message, turns);
-    return parseXmlInTurns(text, { maxDepth: depth, maxBytes: messageBytes, maxElements: elements }, turns);
+    const slice = new TimeSlice({ signal: this.closed });
+    const text = await decodeTextInTurns(message, slice);
+    return parseXmlInTurns(text, { maxDepth: depth, maxBytes: messageBytes, maxElements: elements }, slice);
   }
 
   async #carryOut(element: XmlElement): Promise<ReplyBody> {

@@ -6,7 +6,7 @@ import { parseInstancePath, RpcError } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
 import { audited } from './audit.js';
 import type { Call, Caller } from './call.js';
-import { makeCall, type ServerContext } from './context.js';
+import { makeCall, type ServerCore } from './core.js';
 
 /** What is known of the bytes behind an identifier. */
 export interface BulkDescription {
@@ -66,9 +66,9 @@ export type BulkDataProvider = BulkChannel<Call>;
 export type BulkData = BulkChannel<Caller>;
 
 /** Asks access control before the provider is asked, and records changes and refusals. */
-export function bulkDataOf(context: ServerContext, schema: Schema, provider: BulkDataProvider): BulkData {
-  const { access, audit } = context;
-  const callOf = (caller: Caller) => makeCall(context, caller);
+export function bulkDataOf(core: ServerCore, schema: Schema, provider: BulkDataProvider): BulkData {
+  const { access, audit } = core;
+  const callOf = (caller: Caller) => makeCall(core, caller);
   const mayRead = ({ principal }: Caller, id: string) =>
     access.readsAll(principal, schema) || access.mayRead(principal, parseInstancePath(schema, shown(id)));
   const entry = (operation: string, id: string) => ({ operation, targets: [kept(id)] });
@@ -90,7 +90,7 @@ export function bulkDataOf(context: ServerContext, schema: Schema, provider: Bul
     remove: (caller, id) =>
       audited(audit, caller, entry('delete-data', id), () => {
         requireWrite(caller, id, 'delete');
-        return context.store.relieving(() => provider.remove(callOf(caller), id));
+        return core.store.relieving(() => provider.remove(callOf(caller), id));
       }),
   };
 }

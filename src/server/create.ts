@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type AccessControl, type AgentOwnership, knowsAll } from '../access/index.js';
-import { formatPath, inSlices, Turns } from '../data/index.js';
+import { formatPath, inSlices, TimeSlice } from '../data/index.js';
 import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
@@ -8,7 +8,7 @@ import type { Schema } from '../yang/index.js';
 import { type AuditTrail, audited } from './audit.js';
 import { type BulkDataProvider, bulkDataOf } from './bulk-data.js';
 import { type ByteLimits, BytesUnderWay } from './bytes-under-way.js';
-import type { Face, ServerContext } from './context.js';
+import type { EndpointModel, ServerCore } from './core.js';
 import { auditedDatastores } from './datastores/audited.js';
 import { datastoreState, datastoresOf } from './datastores/index.js';
 import { editTree } from './edit.js';
@@ -61,7 +61,7 @@ export interface ServerOptions {
 /** @throws ProviderError when a provider does not fit its module. */
 export function createServer(options: ServerOptions): Server {
   const subscriptions = new Subscriptions({
-    context: () => context,
+    core: () => core,
     streams: (view, principal) => streams(view, principal),
     baseUrl: options.restconfUrl ?? (() => ''),
     limits: { ...DEFAULT_SUBSCRIPTION_LIMITS, ...options.subscriptionLimits },
@@ -70,23 +70,23 @@ export function createServer(options: ServerOptions): Server {
     ...options.providers,
     subscribedNotificationsProvider(subscriptions, (view, principal) => streams(view, principal), options.nodeSchema),
   ];
-  const faceOf = (schema: Schema): Face => ({ schema, registry: buildRegistry(schema, providers) });
+  const faceOf = (schema: Schema): EndpointModel => ({ schema, registry: buildRegistry(schema, providers) });
   const faces = { node: faceOf(options.nodeSchema), agent: faceOf(options.agentSchema) };
-  const context: ServerContext = {
+  const core: ServerCore = {
     ...options,
     datastores: datastoreState(options),
     listGauges: new ListGauges(),
     bytesUnderWay: new BytesUnderWay(options.byteLimits),
     announcesChanges: faces.node.registry.announcesChanges,
     operations: subscriptionOperations(subscriptions),
-    face: (caller) => faces[caller.view.kind],
+    endpoint: (caller) => faces[caller.view.kind],
   };
 
-  warnOfUnimplemented(context, faces.node);
+  warnOfUnimplemented(core, faces.node);
 
   const { audit } = options;
   const streams: Server['streams'] = (view, principal) =>
-    visibleStreams(context, view, principal).map(({ name, description, replay, logCreated, logAged }) => ({
+    visibleStreams(core, view, principal).map(({ name, description, replay, logCreated, logAged }) => ({
       name,
       description,
       replaySupport: replay,
@@ -100,43 +100,43 @@ export function createServer(options: ServerOptions): Server {
       view.kind === 'node' ||
       options.ownership.isFoundBy(view.agent, principal) ||
       (knowsAll(principal) && options.ownership.ownersOf(view.agent) !== undefined),
-    datastores: auditedDatastores(audit, datastoresOf(context)),
-    read: (caller, request) => readTree(context, caller, request),
-    readPages: (caller, request) => readPages(context, caller, request),
-    bytesUnderWay: context.bytesUnderWay,
+    datastores: auditedDatastores(audit, datastoresOf(core)),
+    read: (caller, request) => readTree(core, caller, request),
+    readPages: (caller, request) => readPages(core, caller, request),
+    bytesUnderWay: core.bytesUnderWay,
     withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),
     readable: (caller, tree) =>
-      inSlices(new Turns(caller), (turns) => context.access.readable(caller.principal, tree, turns)),
-    readsAll: (caller) => context.access.readsAll(caller.principal, faces[caller.view.kind].schema),
-    mayRead: (caller, path) => context.access.mayRead(caller.principal, path),
+      inSlices(new TimeSlice(caller), (slice) => core.access.readable(caller.principal, tree, slice)),
+    readsAll: (caller) => core.access.readsAll(caller.principal, faces[caller.view.kind].schema),
+    mayRead: (caller, path) => core.access.mayRead(caller.principal, path),
     edit: (caller, request) =>
       audited(audit, caller, editEntry(request), () => {
-        const work = () => editTree(context, caller, request);
-        return isRemoval(request) ? context.store.relieving(work) : work();
+        const work = () => editTree(core, caller, request);
+        return isRemoval(request) ? core.store.relieving(work) : work();
       }),
     permit: (caller, operation) =>
       audited(
         audit,
         caller,
         { operation: operation.qname, targets: [], recordsItself: operation.qname !== KILL_SESSION },
-        () => context.access.requireExecute(caller.principal, operation),
+        () => core.access.requireExecute(caller.principal, operation),
       ),
     invoke: (caller, request) =>
       audited(audit, caller, invokeEntry(request), () => {
-        const work = () => invokeOperation(context, caller, request);
-        return FREEING.has(request.operation.qname) ? context.store.relieving(work) : work();
+        const work = () => invokeOperation(core, caller, request);
+        return FREEING.has(request.operation.qname) ? core.store.relieving(work) : work();
       }),
-    subscribe: (caller, request) => subscribeTo(context, caller, request),
-    bulkData: options.bulkData && bulkDataOf(context, options.nodeSchema, options.bulkData),
+    subscribe: (caller, request) => subscribeTo(core, caller, request),
+    bulkData: options.bulkData && bulkDataOf(core, options.nodeSchema, options.bulkData),
     dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id), end: () => subscriptions.end() },
     streams,
     version: (path = []) => options.running.versionAt(path),
-    hidesBelow: (caller, path) => hidesBelow(context, caller, path),
+    hidesBelow: (caller, path) => hidesBelow(core, caller, path),
   };
 }
 
 /** A module whose provider leaves something out is served all the same: the operation is refused when it is called. */
-function warnOfUnimplemented({ log, operations }: ServerContext, { registry }: Face): void {
+function warnOfUnimplemented({ log, operations }: ServerCore, { registry }: EndpointModel): void {
   const paths = registry.unimplemented.filter(({ qname }) => !operations.has(qname)).map(({ path }) => path);
   if (paths.length > 0) log.warn({ operations: paths }, 'no provider implements these operations');
 }

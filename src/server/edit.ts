@@ -15,8 +15,8 @@ import {
   mergeTrees,
   nodeToValue,
   RpcError,
+  TimeSlice,
   type Tree,
-  Turns,
   validateAsync,
   withdrawUnmet,
 } from '../data/index.js';
@@ -24,7 +24,7 @@ import type { Tx } from '../store/index.js';
 import type { DataNode, Schema } from '../yang/index.js';
 import { requireKeys, withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
-import { makeCall, type ServerContext } from './context.js';
+import { makeCall, type ServerCore } from './core.js';
 import { changeRunning } from './datastores/change-running.js';
 import { requireLive, requireServed } from './datastores/served.js';
 import { keptByProvider } from './datastores/source.js';
@@ -53,9 +53,9 @@ interface OwnedTask {
   readonly write: OwnedWrite;
 }
 
-export async function editTree(context: ServerContext, caller: Caller, request: EditRequest): Promise<EditOutcome> {
-  const { schema, registry } = context.face(caller);
-  const steps = (await stepsOf(context, request))
+export async function editTree(core: ServerCore, caller: Caller, request: EditRequest): Promise<EditOutcome> {
+  const { schema, registry } = core.endpoint(caller);
+  const steps = (await stepsOf(core, request))
     .map((step) => split(step, registry.ownedNames))
     .map((step) => ({ ...step, owned: spoken(step.owned, registry) }));
   const owned = ownedOf(schema, steps);
@@ -65,62 +65,60 @@ export async function editTree(context: ServerContext, caller: Caller, request: 
   writes.sort((a, b) => a.keeper.order - b.keeper.order);
   const { datastore = 'running' } = request;
   if (datastore === 'candidate') {
-    requireServed(context, caller, 'candidate');
+    requireServed(core, caller, 'candidate');
     for (const name of owned.keys()) throw keptByProvider(name);
   }
-  permitMessages(context, caller, owned);
+  permitMessages(core, caller, owned);
   if (writes.length > 0) {
     const staying = withoutGoing(owned);
     requireKeys(staying);
-    await validateOwned(context, caller, staying, writes);
+    await validateOwned(core, caller, staying, writes);
   }
 
   const { target } = request;
   // What running or the candidate holds is looked at when the edit has its turn: until then others may change it.
-  const createsOwned = ownedTarget(context, caller, target)
-    ? !(await ownedTargetExists(context, caller, target))
-    : undefined;
+  const createsOwned = ownedTarget(core, caller, target) ? !(await ownedTargetExists(core, caller, target)) : undefined;
   const creates = (before: Tree) => createsOwned ?? lacks(before, target);
   if (request.testOnly) {
-    const before = datastoreTree(context, datastore);
-    const after = await applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
-    permitChanges(context, caller, before, after);
-    await validated(context, caller, after);
+    const before = datastoreTree(core, datastore);
+    const after = await applyUnseen(core, caller, () => applySteps(before, steps, request, schema));
+    permitChanges(core, caller, before, after);
+    await validated(core, caller, after);
     return { created: creates(before) };
   }
 
-  if (datastore === 'candidate') return { created: creates(await editCandidate(context, caller, request, steps)) };
+  if (datastore === 'candidate') return { created: creates(await editCandidate(core, caller, request, steps)) };
   const outcomes: OwnedOutcome[] = [];
   const writeOwned = async (tx: Tx) => {
     for (const { keeper, write } of writes) {
-      const outcome = await keeper.write(write, makeCall(context, caller, write.keys), tx);
+      const outcome = await keeper.write(write, makeCall(core, caller, write.keys), tx);
       if (outcome) outcomes.push(outcome);
     }
     const targets = writes.map(({ node }) => `/${node.qname}`);
-    if (targets.length === 0 || !context.audit) return;
-    await context.events.append(tx, context.audit.eventIn(tx, caller, { operation: 'edit', targets, outcome: 'done' }));
+    if (targets.length === 0 || !core.audit) return;
+    await core.events.append(tx, core.audit.eventIn(tx, caller, { operation: 'edit', targets, outcome: 'done' }));
   };
   const isConfig = steps.some(
     ({ config, defaultOperation }) => config.children.size > 0 || defaultOperation === 'replace',
   );
   const before = isConfig
-    ? await editRunning(context, caller, request, steps, writes.length > 0 ? writeOwned : undefined)
-    : context.running.tree;
-  if (!isConfig) await context.store.transact(writeOwned);
+    ? await editRunning(core, caller, request, steps, writes.length > 0 ? writeOwned : undefined)
+    : core.running.tree;
+  if (!isConfig) await core.store.transact(writeOwned);
   const created = creates(before);
-  return { created, message: request.awaitMessage ? await finished(context, caller, writes, outcomes) : undefined };
+  return { created, message: request.awaitMessage ? await finished(core, caller, writes, outcomes) : undefined };
 }
 
 /** @returns the content that the edit was made on */
 async function editRunning(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   request: EditRequest,
   steps: readonly SplitStep[],
   inside: ((tx: Tx) => Promise<void>) | undefined,
 ): Promise<Tree> {
-  const { schema } = context.face(caller);
-  const { before } = await changeRunning(context, caller, {
+  const { schema } = core.endpoint(caller);
+  const { before } = await changeRunning(core, caller, {
     inside,
     shares: inside === undefined,
     next: (current, versionAt) => {
@@ -134,22 +132,22 @@ async function editRunning(
 
 /** @returns the content that the edit was made on */
 async function editCandidate(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   request: EditRequest,
   steps: readonly SplitStep[],
 ): Promise<Tree> {
-  const { schema } = context.face(caller);
-  const { candidate, locks } = context.datastores;
+  const { schema } = core.endpoint(caller);
+  const { candidate, locks } = core.datastores;
   let madeOn = candidate.tree;
   await candidate.change(caller.session, async (before) => {
     madeOn = before;
     requireLive(caller);
     locks.requireFree('candidate', caller.session);
     requireTarget(request, before);
-    const after = await applyUnseen(context, caller, () => applySteps(before, steps, request, schema));
-    permitChanges(context, caller, before, after);
-    if (request.validated) await validated(context, caller, after);
+    const after = await applyUnseen(core, caller, () => applySteps(before, steps, request, schema));
+    permitChanges(core, caller, before, after);
+    if (request.validated) await validated(core, caller, after);
     return after;
   });
   return madeOn;
@@ -165,10 +163,10 @@ function lacks(tree: Tree, path: InstancePath | undefined): boolean {
 }
 
 /** Checks what would follow as a commit of it would. */
-function validated(context: ServerContext, caller: Caller, tree: Tree): Promise<void> {
-  const { schema } = context.face(caller);
-  return validateUnseen(context, caller, () =>
-    validateAsync(tree, { schema, type: 'config', unchanged: context.running.tree }),
+function validated(core: ServerCore, caller: Caller, tree: Tree): Promise<void> {
+  const { schema } = core.endpoint(caller);
+  return validateUnseen(core, caller, () =>
+    validateAsync(tree, { schema, type: 'config', unchanged: core.running.tree }),
   );
 }
 
@@ -192,7 +190,7 @@ interface SplitStep {
 
 /** All edits of the request, without secrets in clear: nothing behind this sees them. */
 async function stepsOf(
-  { access }: ServerContext,
+  { access }: ServerCore,
   { edit, defaultOperation, followedBy = [] }: EditRequest,
 ): Promise<readonly EditStep[]> {
   const hashed = async (step: EditStep) => {
@@ -234,8 +232,8 @@ async function applySteps(
   for (const [step, { config, defaultOperation }] of steps.entries()) {
     try {
       const base = before;
-      const after = await inSlices(new Turns(), (turns) =>
-        applyEditSteps(base, config, defaultOperation, { schema }, turns),
+      const after = await inSlices(new TimeSlice(), (slice) =>
+        applyEditSteps(base, config, defaultOperation, { schema }, slice),
       );
       before = withdrawUnmet(base, after, config, { schema });
     } catch (error) {
@@ -296,39 +294,39 @@ function withoutGoing(owned: ReadonlyMap<string, Data>): ReadonlyMap<string, Dat
 
 /** Checks a message with the entries it adds to or refers to, which may exist already or come in the same edit. */
 async function validateOwned(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   owned: ReadonlyMap<string, Data>,
   writes: readonly OwnedTask[],
 ): Promise<void> {
-  const { schema } = context.face(caller);
+  const { schema } = core.endpoint(caller);
   const message: Tree = { kind: 'root', schema: schema.root, children: owned };
   const merged = writes.flatMap(({ node, key, write: { operation } }) =>
     operation === 'merge' && key !== undefined ? [{ list: node.qname, key }] : [],
   );
-  const others = await ownedContext(context, caller, message, merged);
+  const others = await ownedContext(core, caller, message, merged);
   const whole = mergeTrees(others, message);
   const skip = new Set([...schema.root.data.keys()].filter((name) => !owned.has(name)));
   await validateAsync(whole, { schema, type: 'data', skip });
 }
 
 /** True when a provider keeps the resource. */
-function ownedTarget(context: ServerContext, caller: Caller, path: InstancePath | undefined): path is InstancePath {
+function ownedTarget(core: ServerCore, caller: Caller, path: InstancePath | undefined): path is InstancePath {
   const first = path?.[0];
-  return first !== undefined && context.face(caller).registry.owned(first.schema) !== undefined;
+  return first !== undefined && core.endpoint(caller).registry.owned(first.schema) !== undefined;
 }
 
-async function ownedTargetExists(context: ServerContext, caller: Caller, path: InstancePath): Promise<boolean> {
+async function ownedTargetExists(core: ServerCore, caller: Caller, path: InstancePath): Promise<boolean> {
   const [first] = path;
   if (!first) return true;
   const below = [{ key: first.key, below: 'all' as const }];
-  const tree = await readTree(context, caller, { content: 'all', selection: new Map([[first.schema.qname, below]]) });
+  const tree = await readTree(core, caller, { content: 'all', selection: new Map([[first.schema.qname, below]]) });
   return exists(tree, path);
 }
 
 /** The message as it ended, for a face that can answer with it. */
 async function finished(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   writes: readonly OwnedTask[],
   outcomes: readonly OwnedOutcome[],
@@ -336,7 +334,7 @@ async function finished(
   const finish = outcomes.at(-1)?.finish;
   const node = writes.at(-1)?.node;
   if (!finish || !node) return undefined;
-  const { schema } = context.face(caller);
+  const { schema } = core.endpoint(caller);
   const value = await finish();
   return mergeTrees(emptyTree(schema.root), fromValue(schema.root, { [node.qname]: value }, { schema }));
 }

@@ -15,7 +15,7 @@ import {
 import type { Tx } from '../store/index.js';
 import type { DataNode, SchemaNode } from '../yang/index.js';
 import type { Call } from './call.js';
-import { guard, type ServerContext } from './context.js';
+import { guard, type ServerCore } from './core.js';
 import { keysOf } from './keys.js';
 import type { ConfigChange, ConfigHooks } from './provider.js';
 import { configurationInUse } from './values-in-use.js';
@@ -157,13 +157,13 @@ async function refusing(path: string | undefined, work: () => Promise<void>): Pr
 
 /** What providers write into the transaction of the change; one that fails undoes the change. */
 export async function storeHooks(
-  context: ServerContext,
+  core: ServerCore,
   changes: readonly HookedChange[],
   call: Call,
   tx: Tx,
 ): Promise<void> {
   for (const [hooks, together] of byHooks(changes)) {
-    await guard(context, `storing ${together[0]?.path}`, async () => hooks.store?.(together, call, tx));
+    await guard(core, `storing ${together[0]?.path}`, async () => hooks.store?.(together, call, tx));
   }
 }
 
@@ -178,12 +178,12 @@ function byHooks(changes: readonly HookedChange[]): ReadonlyMap<ConfigHooks, rea
 }
 
 /** A failing `apply` is logged, not answered: the change is already durable. */
-export async function applyHooks(context: ServerContext, changes: readonly HookedChange[], call: Call): Promise<void> {
+export async function applyHooks(core: ServerCore, changes: readonly HookedChange[], call: Call): Promise<void> {
   for (const { hooks, change } of changes) {
-    await guard(context, `applying ${change.path}`, async () =>
+    await guard(core, `applying ${change.path}`, async () =>
       hooks.apply?.(change, { ...call, keys: change.keys }),
     ).catch((error: unknown) =>
-      context.log.error({ err: error, path: change.path }, 'configuration was stored but could not be applied'),
+      core.log.error({ err: error, path: change.path }, 'configuration was stored but could not be applied'),
     );
   }
 }

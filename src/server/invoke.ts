@@ -11,7 +11,7 @@ import {
 import type { Schema } from '../yang/index.js';
 import { withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
-import { guard, makeCall, type ServerContext } from './context.js';
+import { guard, makeCall, type ServerCore } from './core.js';
 import { exists, keysOf } from './keys.js';
 import type { InvokeRequest } from './operation.js';
 import { readTree } from './read.js';
@@ -19,14 +19,14 @@ import { requireTimes } from './times.js';
 import { inputInUse } from './values-in-use.js';
 
 export async function invokeOperation(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   request: InvokeRequest,
 ): Promise<Tree | undefined> {
   const { operation, path } = request;
-  const { schema, registry } = context.face(caller);
-  context.access.requireExecute(caller.principal, operation, path);
-  const own = context.operations.get(operation.qname);
+  const { schema, registry } = core.endpoint(caller);
+  core.access.requireExecute(caller.principal, operation, path);
+  const own = core.operations.get(operation.qname);
   const handler = registry.operation(operation);
   const identifying = registry.blanks(operation);
   const { input: given } = request;
@@ -38,28 +38,28 @@ export async function invokeOperation(
       message: `nothing on this node implements ${operation.qname}`,
     });
   }
-  const instance = path.length > 0 ? await requireInstance(context, caller, request) : undefined;
-  const running = context.running.tree;
+  const instance = path.length > 0 ? await requireInstance(core, caller, request) : undefined;
+  const running = core.running.tree;
   // What the operation is invoked on may be state that a provider keeps.
   const around = instance ? mergeTrees(running, instance) : running;
   requireTimes(input);
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
-  const call = makeCall(context, caller, keysOf(path));
+  const call = makeCall(core, caller, keysOf(path));
   const carriedOut = async () => (own ? own(caller, input) : handler?.(inputInUse(input), call));
-  const value = await guard(context, operation.qname, carriedOut, call.signal);
+  const value = await guard(core, operation.qname, carriedOut, call.signal);
   if (value === undefined && operation.output.data.size === 0) return undefined;
-  return outputOf(context, request, value ?? {}, around, schema);
+  return outputOf(core, request, value ?? {}, around, schema);
 }
 
 /** What the provider answered, as data; an answer that its own model refuses is the provider's fault, not the caller's. */
 async function outputOf(
-  context: ServerContext,
+  core: ServerCore,
   { operation, path }: InvokeRequest,
   value: unknown,
   around: Tree,
   schema: Schema,
 ): Promise<Tree> {
-  return guard(context, `the output of ${operation.qname}`, async () => {
+  return guard(core, `the output of ${operation.qname}`, async () => {
     try {
       const output = fromValue(operation.output, value, { schema });
       await validateAsync(output, { schema, type: 'reply', context: around, at: path });
@@ -70,12 +70,8 @@ async function outputOf(
   });
 }
 
-async function requireInstance(
-  context: ServerContext,
-  caller: Caller,
-  { path, operation }: InvokeRequest,
-): Promise<Tree> {
-  const tree = await readTree(context, caller, { content: 'all', selection: selectionOfPath(path) });
+async function requireInstance(core: ServerCore, caller: Caller, { path, operation }: InvokeRequest): Promise<Tree> {
+  const tree = await readTree(core, caller, { content: 'all', selection: selectionOfPath(path) });
   if (exists(tree, path)) return tree;
   throw new RpcError({
     type: 'application',

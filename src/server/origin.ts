@@ -8,8 +8,8 @@ import {
   mapEntriesLater,
   mapEntriesSteps,
   type Steps,
+  type TimeSlice,
   type Tree,
-  type Turns,
   withChildren,
 } from '../data/index.js';
 import type { Registry } from './registry.js';
@@ -85,14 +85,14 @@ function annotated<T extends { readonly meta?: Metadata }>(node: T, origin: Orig
  * The configuration nodes whose origin passes, and what they stand in; state is not concerned (RFC 8526 §3.1.1).
  * A node without an annotation has the origin of what it stands in.
  */
-export function* filterOrigins(tree: Tree, passes: (origin: string) => boolean, turns: Turns): Steps<Tree> {
-  return withChildren(tree, yield* new Passing(passes, turns).children(tree.children, 'ietf-origin:unknown'));
+export function* filterOrigins(tree: Tree, passes: (origin: string) => boolean, slice: TimeSlice): Steps<Tree> {
+  return withChildren(tree, yield* new Passing(passes, slice).children(tree.children, 'ietf-origin:unknown'));
 }
 
 class Passing {
   constructor(
     readonly passes: (origin: string) => boolean,
-    readonly turns: Turns,
+    readonly slice: TimeSlice,
   ) {}
 
   *children(children: Children, around: string): Steps<Children> {
@@ -113,13 +113,13 @@ class Passing {
         return children.size > 0 || (data.schema.presence && passes(origin)) ? withChildren(data, children) : undefined;
       }
       case 'list': {
-        const entries = yield* mapEntriesSteps(data.schema, data.entries, this.turns, (entry) =>
+        const entries = yield* mapEntriesSteps(data.schema, data.entries, this.slice, (entry) =>
           this.#entry(entry, origin),
         );
         return entries.size === 0 ? undefined : { ...data, entries };
       }
       case 'leaf-list': {
-        const entries = yield* filterEntriesSteps(data.schema, data.entries, this.turns, (item) =>
+        const entries = yield* filterEntriesSteps(data.schema, data.entries, this.slice, (item) =>
           passes(originOf(item) ?? origin),
         );
         return entries.size === 0 ? undefined : { ...data, entries };

@@ -1,7 +1,7 @@
 import { type Data, emptyTree, mergeTrees, type ParentData, type SelectedChild, type Tree } from '../data/index.js';
 import { canonical, type DataNode, type Type } from '../yang/index.js';
 import type { Caller } from './call.js';
-import type { ServerContext } from './context.js';
+import type { ServerCore } from './core.js';
 import { readTree } from './read.js';
 
 /** A list entry that its provider keeps. */
@@ -18,28 +18,28 @@ export interface OwnedEntry {
  * @param merged the entries that the message adds to, where they are there
  */
 export async function ownedContext(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   message: Tree,
   merged: readonly OwnedEntry[],
 ): Promise<Tree> {
-  const { schema, registry } = context.face(caller);
-  const before = await entries(context, caller, merged);
+  const { schema, registry } = core.endpoint(caller);
+  const before = await entries(core, caller, merged);
   const referred: OwnedEntry[] = [];
   const refer = (type: Type, value: string) => {
     const list = type.base === 'leafref' ? listOf(type.pathText, schema.root.data) : undefined;
     if (list && registry.owned(list)) referred.push({ list: list.qname, key: value });
   };
   for (const tree of [before, message]) walk(tree, refer);
-  return mergeTrees(before, await entries(context, caller, referred));
+  return mergeTrees(before, await entries(core, caller, referred));
 }
 
 /** Returns the entries as the caller reads them, without those that the caller may not see. */
-async function entries(context: ServerContext, caller: Caller, wanted: readonly OwnedEntry[]): Promise<Tree> {
-  if (wanted.length === 0) return emptyTree(context.face(caller).schema.root);
+async function entries(core: ServerCore, caller: Caller, wanted: readonly OwnedEntry[]): Promise<Tree> {
+  if (wanted.length === 0) return emptyTree(core.endpoint(caller).schema.root);
   const selection = new Map<string, SelectedChild[]>();
   for (const { list, key } of wanted) selection.set(list, [...(selection.get(list) ?? []), { key, below: 'all' }]);
-  return readTree(context, caller, { content: 'all', selection });
+  return readTree(core, caller, { content: 'all', selection });
 }
 
 /** The top-level list whose key the path `/prefix:list/prefix:key` names. */

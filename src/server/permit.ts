@@ -2,7 +2,7 @@
 import { knowsAll } from '../access/index.js';
 import { type Data, formatPath, type InstancePath, parseInstancePath, RpcError, type Tree } from '../data/index.js';
 import type { Caller } from './call.js';
-import { makeCall, type ServerContext } from './context.js';
+import { makeCall, type ServerCore } from './core.js';
 import { keysOf } from './keys.js';
 import { EditStepError } from './operation.js';
 
@@ -10,24 +10,24 @@ import { EditStepError } from './operation.js';
  * Raises access-denied unless the caller may make every change between the two trees. To be asked before anything is
  * checked that could tell the caller of data which the caller cannot see.
  */
-export function permitChanges(context: ServerContext, caller: Caller, before: Tree, after: Tree): void {
+export function permitChanges(core: ServerCore, caller: Caller, before: Tree, after: Tree): void {
   try {
-    context.access.requireChanges(caller.principal, before, after);
+    core.access.requireChanges(caller.principal, before, after);
   } catch (error) {
-    throw error instanceof RpcError ? asIfNew(context, caller, error) : error;
+    throw error instanceof RpcError ? asIfNew(core, caller, error) : error;
   }
 }
 
 /** A refusal inside an entry that does not concern the caller: the caller gets the same error as for a missing entry. */
-function asIfNew(context: ServerContext, caller: Caller, error: RpcError): RpcError {
-  const { schema, registry } = context.face(caller);
+function asIfNew(core: ServerCore, caller: Caller, error: RpcError): RpcError {
+  const { schema, registry } = core.endpoint(caller);
   if (error.path === undefined || knowsAll(caller.principal)) return error;
   const path = parseInstancePath(schema, error.path);
   for (const [at, { schema: node }] of path.slice(0, -1).entries()) {
     const above = path.slice(0, at + 1);
     const keys = keysOf(above);
     const concerns = registry.concerns(node);
-    if (!concerns || concerns(keys, makeCall(context, caller, keys))) continue;
+    if (!concerns || concerns(keys, makeCall(core, caller, keys))) continue;
     const entry = formatPath(above);
     const { type, tag } = error;
     return new RpcError({ type, tag, path: entry, message: `user "${caller.principal.name}" may not create ${entry}` });
@@ -36,15 +36,15 @@ function asIfNew(context: ServerContext, caller: Caller, error: RpcError): RpcEr
 }
 
 /** The same where the refusal is not answered, as the question comes again: `denied-data-writes` does not count it. @throws Error */
-export function requirePermitted({ access }: ServerContext, { principal }: Caller, before: Tree, after: Tree): void {
+export function requirePermitted({ access }: ServerCore, { principal }: Caller, before: Tree, after: Tree): void {
   if (!access.mayChange(principal, before, after)) throw new Error('not permitted on what is not durable yet');
 }
 
 /** Raises access-denied unless the caller may write these nodes that providers keep: a message is written as a whole. */
-export function permitMessages(context: ServerContext, caller: Caller, owned: ReadonlyMap<string, Data>): void {
+export function permitMessages(core: ServerCore, caller: Caller, owned: ReadonlyMap<string, Data>): void {
   for (const [name, data] of owned) {
     const goes = data.meta?.operation === 'delete' || data.meta?.operation === 'remove';
-    context.access.requireWhole(caller.principal, new Map([[name, data]]), goes ? 'delete' : 'create');
+    core.access.requireWhole(caller.principal, new Map([[name, data]]), goes ? 'delete' : 'create');
   }
 }
 
@@ -55,29 +55,25 @@ const EXISTENCE = new Map([
 ] as const);
 
 /** Applies an edit; that a node exists, or not, is told only to who may see it or may change it in that way. */
-export async function applyUnseen(
-  context: ServerContext,
-  caller: Caller,
-  apply: () => Tree | Promise<Tree>,
-): Promise<Tree> {
+export async function applyUnseen(core: ServerCore, caller: Caller, apply: () => Tree | Promise<Tree>): Promise<Tree> {
   try {
     return await apply();
   } catch (error) {
-    const hidden = error instanceof RpcError ? existenceHidden(context, caller, error) : undefined;
+    const hidden = error instanceof RpcError ? existenceHidden(core, caller, error) : undefined;
     if (!hidden) throw error;
     throw error instanceof EditStepError ? new EditStepError(error.step, hidden) : hidden;
   }
 }
 
-function existenceHidden(context: ServerContext, caller: Caller, error: RpcError): RpcError | undefined {
-  const { access } = context;
-  const { schema } = context.face(caller);
+function existenceHidden(core: ServerCore, caller: Caller, error: RpcError): RpcError | undefined {
+  const { access } = core;
+  const { schema } = core.endpoint(caller);
   if (access.readsAll(caller.principal, schema)) return undefined;
   for (const { tag, path: text } of error.all) {
     const operation = tag === 'data-exists' || tag === 'data-missing' ? EXISTENCE.get(tag) : undefined;
     if (operation === undefined || text === undefined) continue;
     const path = parseInstancePath(schema, text);
-    const tellable = access.mayRead(caller.principal, path) && !mayBeHidden(context, caller, path);
+    const tellable = access.mayRead(caller.principal, path) && !mayBeHidden(core, caller, path);
     if (tellable || access.mayWrite(caller.principal, path, operation)) continue;
     return access.refuseWrite(caller.principal, path, operation);
   }
@@ -85,8 +81,8 @@ function existenceHidden(context: ServerContext, caller: Caller, error: RpcError
 }
 
 /** Whether the path leads to or through a list of which the caller may know some entries only. */
-function mayBeHidden(context: ServerContext, caller: Caller, path: InstancePath): boolean {
-  const { registry } = context.face(caller);
+function mayBeHidden(core: ServerCore, caller: Caller, path: InstancePath): boolean {
+  const { registry } = core.endpoint(caller);
   return !knowsAll(caller.principal) && path.some(({ schema }) => registry.concerns(schema) !== undefined);
 }
 
@@ -94,10 +90,10 @@ function mayBeHidden(context: ServerContext, caller: Caller, path: InstancePath)
  * Whether at or below the path there may be entries that do not exist for the caller. The endpoint of an agent shows
  * nothing of what running holds, so that all of it may be such.
  */
-export function hidesBelow(context: ServerContext, caller: Caller, path: InstancePath): boolean {
+export function hidesBelow(core: ServerCore, caller: Caller, path: InstancePath): boolean {
   if (knowsAll(caller.principal)) return false;
   if (caller.view.kind !== 'node') return true;
-  const { schema, registry } = context.face(caller);
+  const { schema, registry } = core.endpoint(caller);
   const last = path.at(-1);
   if (last && (last.key === undefined || !('data' in last.schema))) return registry.hasConcernsBelow(last.schema);
   const inside = last && 'data' in last.schema ? last.schema : schema.root;
@@ -112,25 +108,21 @@ const SPEAKING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Runs a validation; its faults name no node that the caller cannot read. */
-export async function validateUnseen(
-  context: ServerContext,
-  caller: Caller,
-  validate: () => Promise<void>,
-): Promise<void> {
+export async function validateUnseen(core: ServerCore, caller: Caller, validate: () => Promise<void>): Promise<void> {
   try {
     await validate();
   } catch (error) {
-    const { schema } = context.face(caller);
-    if (!(error instanceof RpcError) || context.access.readsAll(caller.principal, schema)) throw error;
-    const [first, ...others] = error.all.map((each) => unseen(context, caller, each));
+    const { schema } = core.endpoint(caller);
+    if (!(error instanceof RpcError) || core.access.readsAll(caller.principal, schema)) throw error;
+    const [first, ...others] = error.all.map((each) => unseen(core, caller, each));
     throw first ? new RpcError(first, others) : error;
   }
 }
 
-function unseen(context: ServerContext, caller: Caller, error: RpcError): RpcError {
+function unseen(core: ServerCore, caller: Caller, error: RpcError): RpcError {
   const { type, tag, origin, appTag, path } = error;
   const said = appTag === undefined ? undefined : SPEAKING.get(appTag);
-  const isReadable = path === undefined || mayReadText(context, caller, path);
+  const isReadable = path === undefined || mayReadText(core, caller, path);
   if (said === undefined && isReadable) return new RpcError(error);
   return new RpcError({
     type,
@@ -142,9 +134,9 @@ function unseen(context: ServerContext, caller: Caller, error: RpcError): RpcErr
   });
 }
 
-function mayReadText(context: ServerContext, caller: Caller, path: string): boolean {
+function mayReadText(core: ServerCore, caller: Caller, path: string): boolean {
   try {
-    return context.access.mayRead(caller.principal, parseInstancePath(context.face(caller).schema, path));
+    return core.access.mayRead(caller.principal, parseInstancePath(core.endpoint(caller).schema, path));
   } catch (error) {
     // The path of a choice or the like names no instance: nothing can be said of its readability.
     if (error instanceof RpcError) return false;

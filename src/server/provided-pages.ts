@@ -2,7 +2,7 @@
 import type { ListNode } from '../yang/index.js';
 import { type HeldBytes, weightOf } from './bytes-under-way.js';
 import type { Caller, Keys } from './call.js';
-import { makeCall, type ServerContext } from './context.js';
+import { makeCall, type ServerCore } from './core.js';
 import { withKeys } from './keys.js';
 import type { ListGauge } from './list-gauges.js';
 import type { ListState } from './provider.js';
@@ -17,7 +17,7 @@ const FIRST = 8;
 const SUPPOSED = 8 * 1024;
 
 export interface PagesOptions {
-  readonly context: ServerContext;
+  readonly core: ServerCore;
   readonly caller: Caller;
   readonly node: ListNode;
   readonly source: NonNullable<ListState['list']>;
@@ -40,9 +40,9 @@ export class ProvidedPages {
 
   constructor(options: PagesOptions) {
     this.#o = options;
-    const { context, caller, node, keys, members } = options;
-    this.#call = makeCall(context, caller, keys);
-    this.#gauge = context.listGauges.of(caller.principal.name, members ? `part of ${node.path}` : node.path);
+    const { core, caller, node, keys, members } = options;
+    this.#call = makeCall(core, caller, keys);
+    this.#gauge = core.listGauges.of(caller.principal.name, members ? `part of ${node.path}` : node.path);
   }
 
   /** The next page. @throws RpcError resource-denied where the caller's answers hold too much */

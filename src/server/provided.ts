@@ -12,7 +12,7 @@ import {
 import type { DataNode, DataParent, ListNode } from '../yang/index.js';
 import { weightOf } from './bytes-under-way.js';
 import type { Keys } from './call.js';
-import { guard, makeCall } from './context.js';
+import { guard, makeCall } from './core.js';
 import { entryKeyValues, withKeys } from './keys.js';
 import { unlessUnfit } from './left-out.js';
 import { isBelowContainers } from './paged-read.js';
@@ -29,17 +29,17 @@ export async function provided(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  const { context, caller, held } = reader;
+  const { core, caller, held } = reader;
   const asked = async () => {
     held?.requireRoom();
     if (isListState(source)) {
       return node.kind === 'list' ? providedList(reader, parent, node, source, selected, keys) : undefined;
     }
-    const value = await source(makeCall(context, caller, keys));
+    const value = await source(makeCall(core, caller, keys));
     held?.add(weightOf(value));
     return decodeProvided(reader, parent, node, value);
   };
-  return guard(context, `reading ${node.path}`, asked, caller.signal);
+  return guard(core, `reading ${node.path}`, asked, caller.signal);
 }
 
 /** A list page by page: each is made data, in its own slices, before the next is asked for. */
@@ -51,11 +51,11 @@ async function providedList(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  const { context, caller, begun, held } = reader;
+  const { core, caller, begun, held } = reader;
   const wanted = new Set(selected.map((each) => each.key));
   if (!wanted.has(undefined) || !source.list) return providedEntries(reader, parent, node, source, wanted, keys);
   const pages = new ProvidedPages({
-    context,
+    core,
     caller,
     node,
     source: source.list.bind(source),
@@ -67,7 +67,7 @@ async function providedList(
   const next = async () => {
     if (pages.isOver) return undefined;
     const part = await decodeProvided(reader, parent, node, await pages.next());
-    if (reader.turns.over) await reader.turns.next();
+    if (reader.slice.over) await reader.slice.next();
     if (part?.kind !== 'list') return undefined;
     // Of a list that is sent while it is read no more than a page is remembered.
     if (begun) known = differing(node, part, known, new Set());
@@ -78,7 +78,7 @@ async function providedList(
     const first = await next();
     if (!pages.isOver) {
       pages.continueLater();
-      begun.set(node, () => guard(context, `reading ${node.path}`, next, caller.signal));
+      begun.set(node, () => guard(core, `reading ${node.path}`, next, caller.signal));
     }
     return first;
   }
@@ -120,7 +120,7 @@ async function providedEntries(
   for (const key of wanted) {
     if (key === undefined) continue;
     const inner = withKeys(keys, node, entryKeyValues(node, key));
-    const value = await source.get(inner, makeCall(reader.context, reader.caller, inner));
+    const value = await source.get(inner, makeCall(reader.core, reader.caller, inner));
     if (value === undefined) continue;
     reader.held?.take(weightOf(value));
     values.push(value);
@@ -136,13 +136,13 @@ async function decodeProvided(
   value: unknown,
 ): Promise<Data | undefined> {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
-  const { context, face, turns } = reader;
+  const { core, endpoint, slice } = reader;
   const decode = async (part: unknown) => {
     const members = { [memberName(parent, node)]: part };
-    const tree = await decodeJsonInTurns(parent, members, { schema: face.schema }, turns);
+    const tree = await decodeJsonInTurns(parent, members, { schema: endpoint.schema }, slice);
     return tree.children.get(node.qname);
   };
-  if (node.kind !== 'list' || !Array.isArray(value)) return unlessUnfit(context.log, node, value, () => decode(value));
+  if (node.kind !== 'list' || !Array.isArray(value)) return unlessUnfit(core.log, node, value, () => decode(value));
   try {
     return await decode(value);
   } catch (error) {
@@ -153,14 +153,14 @@ async function decodeProvided(
 
 /** The entries of a page of which some are refused, one by one. */
 async function fittingEntries(
-  { context }: Reader,
+  { core }: Reader,
   node: ListNode,
   page: readonly unknown[],
   decode: (part: unknown) => Promise<Data | undefined>,
 ): Promise<Data | undefined> {
   const entries: ListEntry[] = [];
   for (const value of page) {
-    const part = await unlessUnfit(context.log, node, value, () => decode([value]));
+    const part = await unlessUnfit(core.log, node, value, () => decode([value]));
     if (part?.kind === 'list') entries.push(...part.entries);
   }
   return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));

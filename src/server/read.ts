@@ -19,12 +19,12 @@ import {
   type ParentData,
   type SelectedChild,
   type Selection,
+  TimeSlice,
   type Tree,
-  Turns,
 } from '../data/index.js';
 import type { ContainerNode, DataNode, DataParent, ListNode } from '../yang/index.js';
 import type { Caller, Keys } from './call.js';
-import { guard, makeCall, type ServerContext } from './context.js';
+import { guard, makeCall, type ServerCore } from './core.js';
 import { requireServed } from './datastores/served.js';
 import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, noKeys, withKeys } from './keys.js';
@@ -39,15 +39,15 @@ import type { Begun, Reader } from './reader.js';
 const CONFIGURED = 500;
 
 /** What is asked for, as a whole. */
-export async function readTree(context: ServerContext, caller: Caller, request: ReadRequest): Promise<Tree> {
-  const { seen, children } = await collected(context, caller, request);
+export async function readTree(core: ServerCore, caller: Caller, request: ReadRequest): Promise<Tree> {
+  const { seen, children } = await collected(core, caller, request);
   return seen(children);
 }
 
 /** What is asked for, of long lists only the first page: the others are read when they are asked for. */
-export async function readPages(context: ServerContext, caller: Caller, request: ReadRequest): Promise<PagedRead> {
+export async function readPages(core: ServerCore, caller: Caller, request: ReadRequest): Promise<PagedRead> {
   const begun: Begun = new Map();
-  const { seen, children } = await collected(context, caller, request, begun);
+  const { seen, children } = await collected(core, caller, request, begun);
   const tree = await seen(children);
   const lists = [...begun].map(([schema, next]) => ({
     schema,
@@ -60,7 +60,7 @@ export async function readPages(context: ServerContext, caller: Caller, request:
 }
 
 async function collected(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   request: ReadRequest,
   begun?: Begun,
@@ -69,32 +69,32 @@ async function collected(
   /** What the caller may see of data that were asked for. */
   seen(children: Children): Promise<Tree>;
 }> {
-  const face = context.face(caller);
-  const stored = caller.view.kind === 'node' ? storedTree(context, caller, request) : emptyTree(face.schema.root);
+  const endpoint = core.endpoint(caller);
+  const stored = caller.view.kind === 'node' ? storedTree(core, caller, request) : emptyTree(endpoint.schema.root);
   const content = request.datastore && request.datastore !== 'operational' ? 'config' : request.content;
   const reader: Reader = {
-    ...{ context, caller, face, content, begun },
+    ...{ core, caller, endpoint, content, begun },
     held: request.held,
     knowsAll: knowsAll(caller.principal),
-    turns: new Turns(caller),
+    slice: new TimeSlice(caller),
   };
   const children = new Map<string, Data>();
-  for (const node of face.schema.root.data.values()) {
-    if (!context.access.reaches(caller.principal, node)) continue;
-    await collectInto(reader, children, face.schema.root, node, stored.children, request.selection, noKeys);
+  for (const node of endpoint.schema.root.data.values()) {
+    if (!core.access.reaches(caller.principal, node)) continue;
+    await collectInto(reader, children, endpoint.schema.root, node, stored.children, request.selection, noKeys);
   }
   const seen = (found: Children) => {
     // Of what was not asked for nothing need be found out, be it readable or not.
-    const read = narrow({ kind: 'root', schema: face.schema.root, children: found }, request.selection);
-    return inSlices(reader.turns, (turns) => context.access.readable(caller.principal, read, turns));
+    const read = narrow({ kind: 'root', schema: endpoint.schema.root, children: found }, request.selection);
+    return inSlices(reader.slice, (slice) => core.access.readable(caller.principal, read, slice));
   };
   return { children, seen };
 }
 
-function storedTree(context: ServerContext, caller: Caller, { datastore }: ReadRequest): Tree {
-  if (datastore === undefined || datastore === 'operational') return context.running.tree;
-  requireServed(context, caller, datastore);
-  return datastoreTree(context, datastore);
+function storedTree(core: ServerCore, caller: Caller, { datastore }: ReadRequest): Tree {
+  if (datastore === undefined || datastore === 'operational') return core.running.tree;
+  requireServed(core, caller, datastore);
+  return datastoreTree(core, datastore);
 }
 
 async function collectInto(
@@ -126,7 +126,7 @@ async function collectNode(
   selected: readonly SelectedChild[],
   keys: Keys,
 ): Promise<Data | undefined> {
-  const { registry } = reader.face;
+  const { registry } = reader.endpoint;
   const owned = registry.owned(node);
   if (owned)
     return reader.content === 'config' ? undefined : provided(reader, parent, node, owned.read, selected, keys);
@@ -189,7 +189,7 @@ function* pagesOf(base: List): Generator<List, void> {
 }
 
 /** Stored configuration is given as it is, unless state belongs to it or some of it does not concern the caller. */
-function mustLookBelow({ content, knowsAll, face: { registry } }: Reader, node: DataNode): boolean {
+function mustLookBelow({ content, knowsAll, endpoint: { registry } }: Reader, node: DataNode): boolean {
   return (content !== 'config' && registry.hasStateBelow(node)) || (!knowsAll && registry.hasConcernsBelow(node));
 }
 
@@ -217,18 +217,18 @@ async function listWithState(
   keys: Keys,
 ): Promise<List> {
   const perEntry = node.config && state !== undefined && isListState(state) ? state : undefined;
-  const concerns = reader.knowsAll ? undefined : reader.face.registry.concerns(node);
+  const concerns = reader.knowsAll ? undefined : reader.endpoint.registry.concerns(node);
   const entries: ListEntry[] = [];
   for (const entry of chosenEntries(base, selected)) {
-    if (reader.turns.due) await reader.turns.next();
+    if (reader.slice.due) await reader.slice.next();
     const inner = withKeys(keys, node, entryKeyValues(node, entry.key));
-    if (concerns && !concerns(inner, makeCall(reader.context, reader.caller, inner))) continue;
+    if (concerns && !concerns(inner, makeCall(reader.core, reader.caller, inner))) continue;
     let children = new Map(entry.children);
     if (perEntry) {
-      const call = makeCall(reader.context, reader.caller, inner);
-      const value = await guard(reader.context, `reading ${node.path}`, () => perEntry.get(inner, call), call.signal);
+      const call = makeCall(reader.core, reader.caller, inner);
+      const value = await guard(reader.core, `reading ${node.path}`, () => perEntry.get(inner, call), call.signal);
       if (value !== undefined) {
-        const below = await unlessUnfit(reader.context.log, node, value, () => decodeBelow(reader, node, value));
+        const below = await unlessUnfit(reader.core.log, node, value, () => decodeBelow(reader, node, value));
         if (below) children = new Map(merged(node, entry, below));
       }
     }
@@ -265,7 +265,7 @@ async function addState(
 }
 
 function decodeBelow(reader: Reader, parent: DataParent, value: unknown): Tree {
-  return fromValue(parent, value, { schema: reader.face.schema });
+  return fromValue(parent, value, { schema: reader.endpoint.schema });
 }
 
 function merge(parent: DataParent, a: Data | undefined, b: Data | undefined): Data | undefined {

@@ -10,30 +10,26 @@ import {
 import type { Schema } from '../yang/index.js';
 import { type BytesUnderWay, HeldBytes } from './bytes-under-way.js';
 import type { Caller } from './call.js';
-import { makeCall, type ServerContext } from './context.js';
+import { makeCall, type ServerCore } from './core.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
 import { placeOf, sharedEvent } from './shared-event.js';
 import { visibleEdits } from './visible-edits.js';
 import { visibleStreams } from './visible-streams.js';
 
 /** @throws RpcError at once when the request is not good, so that a face can refuse before it answers */
-export function subscribeTo(
-  context: ServerContext,
-  caller: Caller,
-  request: SubscribeRequest,
-): AsyncIterable<Delivery> {
+export function subscribeTo(core: ServerCore, caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery> {
   if (typeof request.stopTime === 'string' && request.startTime === undefined) {
     throw refusal('missing-element', 'startTime', 'a stop time needs a start time');
   }
-  const { schema } = context.face(caller);
-  requireStream(context, caller, request.stream);
-  const call = makeCall(context, caller);
+  const { schema } = core.endpoint(caller);
+  requireStream(core, caller, request.stream);
+  const call = makeCall(core, caller);
   const { view } = caller;
   const accepts = (event: EventRecord): boolean =>
     (view.kind === 'node' || event.audience?.agents?.includes(view.agent) === true) &&
     call.sees(event.audience, numberOfEvent(event)) &&
     mayReceive(event);
-  const visible = visibleEdits(context, caller.principal, schema);
+  const visible = visibleEdits(core, caller.principal, schema);
   const wanted = (event: EventRecord): boolean => {
     const shown = accepts(event) ? visible(event) : undefined;
     const passes = shown !== undefined && passesFilter(shown);
@@ -45,13 +41,13 @@ export function subscribeTo(
     const shared = sharedEvent(schema, event);
     return shared !== undefined && request.filter(shared);
   };
-  const hold = (octets: number) => heldEvent(context.bytesUnderWay, caller.principal.name, octets);
+  const hold = (octets: number) => heldEvent(core.bytesUnderWay, caller.principal.name, octets);
   const mayReceive = (event: EventRecord): boolean => {
     const place = placeOf(schema, event);
-    return place !== undefined && context.access.mayReceive(caller.principal, place.node, place.path);
+    return place !== undefined && core.access.mayReceive(caller.principal, place.node, place.path);
   };
   try {
-    return deliveries(schema, visible, context.events.subscribe({ ...request, accepts: wanted, hold }));
+    return deliveries(schema, visible, core.events.subscribe({ ...request, accepts: wanted, hold }));
   } catch (error) {
     if (error instanceof EventLogError) {
       const appTag = error.code === 'unknown-cursor' ? UNKNOWN_EVENT : undefined;
@@ -79,8 +75,8 @@ function heldEvent(all: BytesUnderWay, user: string, octets: number): (() => voi
   return () => held.close();
 }
 
-function requireStream(context: ServerContext, { view, principal }: Caller, stream: string): void {
-  const names = visibleStreams(context, view, principal).map(({ name }) => name);
+function requireStream(core: ServerCore, { view, principal }: Caller, stream: string): void {
+  const names = visibleStreams(core, view, principal).map(({ name }) => name);
   if (names.includes(stream)) return;
   throw refusal('bad-element', 'stream', `there is no event stream '${stream}'; there is ${names.join(', ')}`);
 }

@@ -6,7 +6,7 @@ import type { Principal } from '../access/index.js';
 import { parseInstancePath, RpcError } from '../data/index.js';
 import type { EventRecord } from '../events/index.js';
 import type { Schema } from '../yang/index.js';
-import type { ServerContext } from './context.js';
+import type { ServerCore } from './core.js';
 import { CONFIG_CHANGE } from './notifications/config-change.js';
 
 /** Readers who may know of the same targets are given the same record, so that it is decoded and encoded once. */
@@ -14,7 +14,7 @@ const known = new WeakMap<EventRecord, Map<string, EventRecord>>();
 
 /** Gives the event as this reader may see it; undefined when the reader may not see it. Other events are given as they are. */
 export function visibleEdits(
-  { access }: ServerContext,
+  { access }: ServerCore,
   principal: Principal,
   schema: Schema,
 ): (event: EventRecord) => EventRecord | undefined {

@@ -1,17 +1,17 @@
 import type { Principal } from '../access/index.js';
 import type { EventStream } from '../events/index.js';
 import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
-import type { ServerContext } from './context.js';
+import type { ServerCore } from './core.js';
 import type { View } from './view.js';
 
 /** Lists the event streams that a user knows of: the audit trail only where the user could receive what is in it. */
 export function visibleStreams(
-  { events, access, face }: Pick<ServerContext, 'events' | 'access' | 'face'>,
+  { events, access, endpoint }: Pick<ServerCore, 'events' | 'access' | 'endpoint'>,
   view: View,
   principal: Principal | undefined,
 ): readonly EventStream[] {
   const readsAudit = (): boolean => {
-    const notification = face({ view }).schema.notifications.get(AUDIT_NOTIFICATION);
+    const notification = endpoint({ view }).schema.notifications.get(AUDIT_NOTIFICATION);
     return principal !== undefined && notification !== undefined && access.couldReceive(principal, notification);
   };
   return events.streams().filter(({ name }) => name !== AUDIT_STREAM.name || readsAudit());

@@ -14,21 +14,21 @@ import {
   mapEntriesSteps,
   type PathStep,
   type Steps,
+  type TimeSlice,
   type Tree,
-  type Turns,
   withChildren,
 } from '../../data/index.js';
 import { decide, mayFit, type Policy } from './policy.js';
 
 /** The same tree when all of it is readable. */
-export function readableTree(policy: Policy, tree: Tree, turns: Turns): Steps<Tree> {
-  return new Readable(policy, turns).tree(tree);
+export function readableTree(policy: Policy, tree: Tree, slice: TimeSlice): Steps<Tree> {
+  return new Readable(policy, slice).tree(tree);
 }
 
 class Readable {
   constructor(
     readonly policy: Policy,
-    readonly turns: Turns,
+    readonly slice: TimeSlice,
   ) {}
 
   *tree(tree: Tree): Steps<Tree> {
@@ -56,14 +56,14 @@ class Readable {
       case 'list':
         return withEntries(
           data,
-          yield* mapEntriesSteps(data.schema, data.entries, this.turns, (entry) =>
+          yield* mapEntriesSteps(data.schema, data.entries, this.slice, (entry) =>
             this.#entry(entry, [...path, { schema: data.schema, key: entry.key }]),
           ),
         );
       case 'leaf-list':
         return withItems(
           data,
-          yield* filterEntriesSteps(data.schema, data.entries, this.turns, (item) =>
+          yield* filterEntriesSteps(data.schema, data.entries, this.slice, (item) =>
             decide(decision, [...path, { schema: data.schema, key: item.key }]),
           ),
         );

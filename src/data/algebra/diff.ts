@@ -4,6 +4,7 @@ import { keysOf } from '../encoding/content.js';
 import { entriesFrom, entryChanges, isPositional, keepsOrder } from '../entries/index.js';
 import type { Entries, Placement } from '../entries.js';
 import { container, entry, leafList, list, NO_CHILDREN, treeOf } from '../nodes.js';
+import { atOnce, type Steps, type TimeSlice } from '../time-slice.js';
 import type {
   Children,
   Data,
@@ -15,7 +16,6 @@ import type {
   Metadata,
   Tree,
 } from '../tree.js';
-import { atOnce, type Steps, type Turns } from '../turns.js';
 import { equal, isNothing, sameAnnotations } from './equal.js';
 import { unmarked, unmarkedEntry } from './marks.js';
 import { keysToMove } from './order.js';
@@ -26,31 +26,31 @@ import { keysToMove } from './order.js';
  * What both documents share is not visited, so that the cost goes with the difference.
  */
 export function diff(before: Tree, after: Tree): Tree {
-  return atOnce((turns) => diffSteps(before, after, turns));
+  return atOnce((slice) => diffSteps(before, after, slice));
 }
 
 /** The same in steps. */
-export function* diffSteps(before: Tree, after: Tree, turns: Turns): Steps<Tree> {
-  return treeOf(before.schema, yield* diffChildren(before.children, after.children, turns));
+export function* diffSteps(before: Tree, after: Tree, slice: TimeSlice): Steps<Tree> {
+  return treeOf(before.schema, yield* diffChildren(before.children, after.children, slice));
 }
 
-function* diffChildren(before: Children, after: Children, turns: Turns): Steps<Children> {
+function* diffChildren(before: Children, after: Children, slice: TimeSlice): Steps<Children> {
   if (before === after) return NO_CHILDREN;
   const edit = new Map<string, Data>();
   for (const [qname, old] of before) {
     const now = after.get(qname);
     const change =
       now === undefined || isNothing(now)
-        ? yield* removal(old, turns)
+        ? yield* removal(old, slice)
         : old === now
           ? undefined
           : isNothing(old)
-            ? yield* addition(now, turns)
-            : yield* difference(old, now, turns);
+            ? yield* addition(now, slice)
+            : yield* difference(old, now, slice);
     if (change !== undefined) edit.set(qname, change);
   }
   for (const [qname, now] of after) {
-    const change = before.has(qname) ? undefined : yield* addition(now, turns);
+    const change = before.has(qname) ? undefined : yield* addition(now, slice);
     if (change !== undefined) edit.set(qname, change);
   }
   return edit;
@@ -62,10 +62,10 @@ const marked = (operation: EditOperation, meta?: Metadata, insert?: Placement): 
   insert,
 });
 
-function* addition(data: Data, turns: Turns): Steps<Data | undefined> {
+function* addition(data: Data, slice: TimeSlice): Steps<Data | undefined> {
   if (isNothing(data)) return undefined;
   if (data.kind === 'list' && !isPositional(data.schema)) {
-    const created = yield* eachOf(data.entries, turns, (one) => {
+    const created = yield* eachOf(data.entries, slice, (one) => {
       const stored = unmarkedEntry(one);
       return { ...stored, meta: marked('create', stored.meta) };
     });
@@ -81,7 +81,7 @@ function* addition(data: Data, turns: Turns): Steps<Data | undefined> {
         stored.schema,
         entriesFrom(
           stored.schema,
-          yield* eachOf(stored.entries, turns, (one) => ({ ...one, meta: marked('create', one.meta) })),
+          yield* eachOf(stored.entries, slice, (one) => ({ ...one, meta: marked('create', one.meta) })),
         ),
       );
     default:
@@ -89,17 +89,17 @@ function* addition(data: Data, turns: Turns): Steps<Data | undefined> {
   }
 }
 
-function* removal(data: Data, turns: Turns): Steps<Data | undefined> {
+function* removal(data: Data, slice: TimeSlice): Steps<Data | undefined> {
   if (isNothing(data)) return undefined;
   switch (data.kind) {
     case 'list':
       if (isPositional(data.schema)) return { ...data, meta: marked('delete') };
-      return list(data.schema, entriesFrom(data.schema, yield* eachOf(data.entries, turns, removedEntry)));
+      return list(data.schema, entriesFrom(data.schema, yield* eachOf(data.entries, slice, removedEntry)));
     case 'leaf-list':
       if (isPositional(data.schema)) return { ...data, meta: marked('delete') };
       return leafList(
         data.schema,
-        entriesFrom(data.schema, yield* eachOf(data.entries, turns, (one) => ({ ...one, meta: marked('delete') }))),
+        entriesFrom(data.schema, yield* eachOf(data.entries, slice, (one) => ({ ...one, meta: marked('delete') }))),
       );
     case 'container':
       return container(data.schema, NO_CHILDREN, marked('delete'));
@@ -108,10 +108,10 @@ function* removal(data: Data, turns: Turns): Steps<Data | undefined> {
   }
 }
 
-function* eachOf<T>(entries: Entries<T>, turns: Turns, edit: (one: T) => T): Steps<T[]> {
+function* eachOf<T>(entries: Entries<T>, slice: TimeSlice, edit: (one: T) => T): Steps<T[]> {
   const edits: T[] = [];
   for (const one of entries) {
-    if (turns.due) yield;
+    if (slice.due) yield;
     edits.push(edit(one));
   }
   return edits;
@@ -120,18 +120,18 @@ function* eachOf<T>(entries: Entries<T>, turns: Turns, edit: (one: T) => T): Ste
 const removedEntry = (one: ListEntry): ListEntry =>
   entry(one.schema, one.key, keysOf(one.schema, one.children), marked('delete'));
 
-function* difference(old: Data, now: Data, turns: Turns): Steps<Data | undefined> {
+function* difference(old: Data, now: Data, slice: TimeSlice): Steps<Data | undefined> {
   switch (now.kind) {
     case 'container':
       if (old.kind !== 'container') return undefined;
       if (!sameAnnotations(old.meta, now.meta)) return { ...unmarked(now), meta: marked('replace', now.meta) };
-      return nonEmpty(yield* diffChildren(old.children, now.children, turns), (children) =>
+      return nonEmpty(yield* diffChildren(old.children, now.children, slice), (children) =>
         container(now.schema, children),
       );
     case 'list':
-      return old.kind === 'list' ? yield* diffList(old, now, turns) : undefined;
+      return old.kind === 'list' ? yield* diffList(old, now, slice) : undefined;
     case 'leaf-list':
-      return old.kind === 'leaf-list' ? yield* diffLeafList(old, now, turns) : undefined;
+      return old.kind === 'leaf-list' ? yield* diffLeafList(old, now, slice) : undefined;
     default:
       return equal(old, now) ? undefined : { ...unmarked(now), meta: marked('replace', now.meta) };
   }
@@ -141,26 +141,26 @@ function nonEmpty<T>(children: Children, make: (children: Children) => T): T | u
   return children.size === 0 ? undefined : make(children);
 }
 
-function* diffList(before: List, after: List, turns: Turns): Steps<Data | undefined> {
+function* diffList(before: List, after: List, slice: TimeSlice): Steps<Data | undefined> {
   const { schema } = after;
   if (isPositional(schema)) return equal(before, after) ? undefined : { ...unmarked(after), meta: marked('replace') };
   const edits: ListEntry[] = [];
-  for (const step of yield* entrySteps<ListEntry>(before.entries, after.entries, keepsOrder(schema), turns)) {
-    if (turns.due) yield;
-    const edit = yield* diffEntry(step, turns);
+  for (const step of yield* entrySteps<ListEntry>(before.entries, after.entries, keepsOrder(schema), slice)) {
+    if (slice.due) yield;
+    const edit = yield* diffEntry(step, slice);
     if (edit !== undefined) edits.push(edit);
   }
   return edits.length === 0 ? undefined : list(schema, entriesFrom(schema, edits));
 }
 
-function* diffEntry({ old, now, insert }: EntryStep<ListEntry>, turns: Turns): Steps<ListEntry | undefined> {
+function* diffEntry({ old, now, insert }: EntryStep<ListEntry>, slice: TimeSlice): Steps<ListEntry | undefined> {
   if (now === undefined) return old && removedEntry(old);
   if (old === undefined) return { ...unmarkedEntry(now), meta: marked('create', now.meta, insert) };
   const { schema } = now;
   // A key cannot be changed but with its entry; so it is with its annotations.
   if (!sameAnnotations(old.meta, now.meta) || !schema.keys.every(({ qname }) => sameMeta(old, now, qname)))
     return { ...unmarkedEntry(now), meta: marked('replace', now.meta, insert) };
-  const children = yield* diffChildren(old.children, now.children, turns);
+  const children = yield* diffChildren(old.children, now.children, slice);
   if (children.size === 0 && insert === undefined) return undefined;
   return entry(
     schema,
@@ -174,10 +174,10 @@ function sameMeta(old: ListEntry, now: ListEntry, qname: string): boolean {
   return sameAnnotations(old.children.get(qname)?.meta, now.children.get(qname)?.meta);
 }
 
-function* diffLeafList(before: LeafList, after: LeafList, turns: Turns): Steps<Data | undefined> {
+function* diffLeafList(before: LeafList, after: LeafList, slice: TimeSlice): Steps<Data | undefined> {
   const { schema } = after;
   if (isPositional(schema)) return equal(before, after) ? undefined : { ...unmarked(after), meta: marked('replace') };
-  const steps = yield* entrySteps<LeafListItem>(before.entries, after.entries, keepsOrder(schema), turns);
+  const steps = yield* entrySteps<LeafListItem>(before.entries, after.entries, keepsOrder(schema), slice);
   const items = steps.map(diffItem).filter((item) => item !== undefined);
   return items.length === 0 ? undefined : leafList(schema, entriesFrom(schema, items));
 }
@@ -200,7 +200,7 @@ function* entrySteps<T extends { readonly key: string }>(
   before: Entries<T>,
   after: Entries<T>,
   ordered: boolean,
-  turns: Turns,
+  slice: TimeSlice,
 ): Steps<readonly EntryStep<T>[]> {
   const { changed, moved } = entryChanges<T>(before, after);
   const gone = changed.filter((change) => change.after === undefined).map((change) => ({ old: change.before }));
@@ -215,7 +215,7 @@ function* entrySteps<T extends { readonly key: string }>(
   const steps: EntryStep<T>[] = gone;
   let previous: string | undefined;
   for (const now of after) {
-    if (turns.due) yield;
+    if (slice.due) yield;
     const old = before.get(now.key);
     const isMoved = old === undefined || moving.has(now.key);
     const insert: Placement = previous === undefined ? { at: 'first' } : { at: 'after', key: previous };

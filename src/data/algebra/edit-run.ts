@@ -6,6 +6,7 @@ import { isPositional, noEntries } from '../entries/index.js';
 import type { Entries } from '../entries.js';
 import { Faults } from '../faults.js';
 import { container, entry, leafList, list, NO_CHILDREN } from '../nodes.js';
+import type { Steps, TimeSlice } from '../time-slice.js';
 import type {
   Any,
   Children,
@@ -19,13 +20,12 @@ import type {
   ListEntry,
   Metadata,
 } from '../tree.js';
-import type { Steps, Turns } from '../turns.js';
 import { formatStep } from '../values/instance-path/format.js';
 import { equal, isNothing } from './equal.js';
 import { isMarked, storedMeta, unmarked, unmarkedItem } from './marks.js';
 
 export class EditRun extends Faults {
-  constructor(readonly turns: Turns) {
+  constructor(readonly slice: TimeSlice) {
     super();
   }
 
@@ -132,7 +132,7 @@ export class EditRun extends Faults {
     const members = membersOf(schema);
     let entries = before;
     for (const one of data.entries) {
-      if (this.turns.due) yield;
+      if (this.slice.due) yield;
       entries = yield* this.#entry(one, entries, before.get(one.key), members, operation, module);
     }
     if (existing !== undefined && entries === existing.entries) return existing;
@@ -181,7 +181,7 @@ export class EditRun extends Faults {
     const before = own === 'replace' || existing === undefined ? noEntries<LeafListItem>(schema) : existing.entries;
     let entries = before;
     for (const one of data.entries) {
-      if (this.turns.due) yield;
+      if (this.slice.due) yield;
       const effective = one.meta?.operation ?? operation;
       const old = before.get(one.key);
       if (!this.#check(effective, old !== undefined, schema, one.key, module)) continue;

@@ -3,8 +3,8 @@ import type { Schema } from '../../yang/schema.js';
 import { membersOf } from '../codec/members.js';
 import { NO_CHILDREN, treeOf } from '../nodes.js';
 import { noteSchema } from '../schema-of.js';
+import { atOnce, type Steps, type TimeSlice } from '../time-slice.js';
 import type { Tree } from '../tree.js';
-import { atOnce, type Steps, type Turns } from '../turns.js';
 import { EditRun } from './edit-run.js';
 import { unmarkedChildren } from './marks.js';
 
@@ -23,7 +23,7 @@ export function applyEdit(
   defaultOperation: 'merge' | 'replace' | 'none',
   options: { readonly schema: Schema },
 ): Tree {
-  return atOnce((turns) => applyEditSteps(target, edit, defaultOperation, options, turns));
+  return atOnce((slice) => applyEditSteps(target, edit, defaultOperation, options, slice));
 }
 
 /** The same in steps: lists are changed entry by entry. */
@@ -32,10 +32,10 @@ export function* applyEditSteps(
   edit: Tree,
   defaultOperation: 'merge' | 'replace' | 'none',
   options: { readonly schema: Schema },
-  turns: Turns,
+  slice: TimeSlice,
 ): Steps<Tree> {
   noteSchema(options.schema);
-  const run = new EditRun(turns);
+  const run = new EditRun(slice);
   const base = defaultOperation === 'replace' ? NO_CHILDREN : target.children;
   const operation = defaultOperation === 'replace' ? 'merge' : defaultOperation;
   const children = yield* run.children(membersOf(target.schema), base, edit.children, operation, undefined);
@@ -45,8 +45,8 @@ export function* applyEditSteps(
 
 /** Both documents in one; where both set a node, that of `b` stays, and lists without keys are those of `b`. */
 export function mergeTrees(a: Tree, b: Tree): Tree {
-  const children = atOnce((turns) =>
-    new EditRun(turns).children(membersOf(a.schema), a.children, unmarkedChildren(b.children), 'merge', undefined),
+  const children = atOnce((slice) =>
+    new EditRun(slice).children(membersOf(a.schema), a.children, unmarkedChildren(b.children), 'merge', undefined),
   );
   return children === a.children ? a : treeOf(a.schema, children, a.meta);
 }

@@ -2,8 +2,8 @@
 import type { ContainerNode, DataParent, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
+import type { TimeSlice } from '../time-slice.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
-import type { Turns } from '../turns.js';
 import { describeJson, isObject } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { formatStep } from '../values/instance-path/format.js';
@@ -41,11 +41,11 @@ export async function decodeJsonInTurns(
   parent: DataParent,
   value: unknown,
   options: DecodeOptions,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<Tree> {
   if (!isObject(value) || isSmallValue(value)) return decodeJson(parent, value, options);
   const decoder = new JsonDecoder(parent, options);
-  const tree = await decoder.treeInTurns(parent, value, turns);
+  const tree = await decoder.treeInTurns(parent, value, slice);
   decoder.run.finish();
   return tree;
 }
@@ -103,8 +103,8 @@ class JsonDecoder {
     return treeOf(parent, new Map());
   }
 
-  async treeInTurns(parent: DataParent, value: Members_, turns: Turns): Promise<Tree> {
-    const children = await this.#membersInTurns(membersOf(parent), value, this.run.module, turns);
+  async treeInTurns(parent: DataParent, value: Members_, slice: TimeSlice): Promise<Tree> {
+    const children = await this.#membersInTurns(membersOf(parent), value, this.run.module, slice);
     return treeOf(parent, children, this.#own(value, undefined));
   }
 
@@ -124,17 +124,17 @@ class JsonDecoder {
     members: Members,
     value: Members_,
     module: string | undefined,
-    turns: Turns,
+    slice: TimeSlice,
   ): Promise<Children> {
     const level: Level = { members, value, module, open: new OpenChildren(), annotated: undefined };
     for (const name of Object.keys(value)) {
-      if (turns.due) await turns.next();
+      if (slice.due) await slice.next();
       const member = this.#memberAt(level, name);
       if (member === undefined) continue;
       const content = value[name];
       const data = isSmallValue(content)
         ? this.#data(member, content, this.#beside(level, name), module)
-        : await this.#dataInTurns(member, content, level, name, turns);
+        : await this.#dataInTurns(member, content, level, name, slice);
       if (data !== undefined) level.open.add(member.qname, data);
     }
     return this.#close(level);
@@ -200,12 +200,12 @@ class JsonDecoder {
     value: unknown,
     level: Level,
     name: string,
-    turns: Turns,
+    slice: TimeSlice,
   ): Promise<Data | undefined> {
     const { schema } = member;
     if (schema.kind === 'container' && isObject(value)) {
       const { mark } = this.run;
-      const children = await this.#membersInTurns(membersOf(schema), value, schema.module.name, turns);
+      const children = await this.#membersInTurns(membersOf(schema), value, schema.module.name, slice);
       return this.#container(schema, children, this.#own(value, member), mark, level.module);
     }
     if (schema.kind !== 'list' || !Array.isArray(value))
@@ -213,18 +213,18 @@ class JsonDecoder {
     const members = membersOf(schema);
     const entries: ListEntry[] = [];
     for (let position = 1; position <= value.length && !this.run.full; position += 1) {
-      if (turns.due) await turns.next();
+      if (slice.due) await slice.next();
       const content: unknown = value[position - 1];
       const { mark } = this.run;
       if (!isObject(content)) this.#notAnEntry(schema, content, position, level.module);
       else {
         const children = isSmallValue(content)
           ? this.#members(members, content, schema.module.name)
-          : await this.#membersInTurns(members, content, schema.module.name, turns);
+          : await this.#membersInTurns(members, content, schema.module.name, slice);
         this.#entry(member, schema, entries, { content, children, position, mark }, level.module);
       }
     }
-    if (turns.over) await turns.next();
+    if (slice.over) await slice.next();
     return entries.length === 0 ? undefined : list(schema, entriesOf(schema, entries, this.run, level.module));
   }
 

@@ -4,8 +4,8 @@ import { didYouMean } from '../../yang/index.js';
 import type { ContainerNode, DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
+import type { TimeSlice } from '../time-slice.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
-import type { Turns } from '../turns.js';
 import { quoted } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { formatStep } from '../values/instance-path/format.js';
@@ -43,10 +43,10 @@ export async function decodeXmlInTurns(
   parent: DataParent,
   elements: readonly XmlNode[],
   options: DecodeOptions,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<Tree> {
   const decoder = new XmlDecoder(parent, options);
-  const tree = await decoder.treeInTurns(parent, elements, turns);
+  const tree = await decoder.treeInTurns(parent, elements, slice);
   decoder.run.finish();
   return tree;
 }
@@ -106,8 +106,8 @@ export class XmlDecoder {
     return treeOf(parent, this.#members(membersOf(parent), nodes, this.run.module));
   }
 
-  async treeInTurns(parent: DataParent, nodes: readonly XmlNode[], turns: Turns): Promise<Tree> {
-    return treeOf(parent, await this.#membersInTurns(levelOf(membersOf(parent), this.run.module), nodes, turns));
+  async treeInTurns(parent: DataParent, nodes: readonly XmlNode[], slice: TimeSlice): Promise<Tree> {
+    return treeOf(parent, await this.#membersInTurns(levelOf(membersOf(parent), this.run.module), nodes, slice));
   }
 
   #members(members: Members, nodes: XmlNodes, module: string | undefined): Children {
@@ -116,13 +116,13 @@ export class XmlDecoder {
     return this.#close(level);
   }
 
-  async #membersInTurns(level: Level, nodes: readonly XmlNode[], turns: Turns): Promise<Children> {
+  async #membersInTurns(level: Level, nodes: readonly XmlNode[], slice: TimeSlice): Promise<Children> {
     for (const node of nodes) {
-      if (turns.due) await turns.next();
+      if (slice.due) await slice.next();
       if (typeof node === 'string' || isSmall(node)) this.#take(level, node);
       else {
-        await this.#takeInTurns(level, node, turns);
-        if (turns.over) await turns.next();
+        await this.#takeInTurns(level, node, slice);
+        if (slice.over) await slice.next();
       }
     }
     return this.#close(level);
@@ -146,12 +146,12 @@ export class XmlDecoder {
     }
   }
 
-  async #takeInTurns(level: Level, node: XmlElement, turns: Turns): Promise<void> {
+  async #takeInTurns(level: Level, node: XmlElement, slice: TimeSlice): Promise<void> {
     const member = this.#memberAt(level, node);
     if (member === undefined) return;
     const { schema } = member;
     const inside = (parent: ContainerNode | ListNode) =>
-      this.#membersInTurns(levelOf(membersOf(parent), parent.module.name), node.children, turns);
+      this.#membersInTurns(levelOf(membersOf(parent), parent.module.name), node.children, slice);
     if (schema.kind === 'container') {
       const meta = this.#meta(member, node, level.module);
       const { mark } = this.run;

@@ -2,8 +2,8 @@
 import type { DataNode, ListNode } from '../../yang/schema.js';
 import { mapChildrenSteps, mapEntriesSteps } from '../entries/map-steps.js';
 import { list, withChildren } from '../nodes.js';
+import type { Steps, TimeSlice } from '../time-slice.js';
 import type { Children, Data, ListEntry } from '../tree.js';
-import type { Steps, Turns } from '../turns.js';
 
 const mixed = new WeakMap<DataNode, boolean>();
 
@@ -20,15 +20,15 @@ function holdsState(schema: DataNode): boolean {
 }
 
 /** What is left where configuration or state alone is wanted. */
-export function* contentSteps(children: Children, content: 'config' | 'nonconfig', turns: Turns): Steps<Children> {
-  return yield* new ContentOf(content, turns).children(children);
+export function* contentSteps(children: Children, content: 'config' | 'nonconfig', slice: TimeSlice): Steps<Children> {
+  return yield* new ContentOf(content, slice).children(children);
 }
 
 /** State data come without configuration above them, and configuration has no state above it: one question decides each node. */
 class ContentOf {
   constructor(
     readonly content: 'config' | 'nonconfig',
-    readonly turns: Turns,
+    readonly slice: TimeSlice,
   ) {}
 
   children(children: Children): Steps<Children> {
@@ -45,7 +45,7 @@ class ContentOf {
         return this.content === 'nonconfig' && children.size === 0 ? undefined : withChildren(data, children);
       }
       case 'list': {
-        const entries = yield* mapEntriesSteps(data.schema, data.entries, this.turns, (entry) => this.#entry(entry));
+        const entries = yield* mapEntriesSteps(data.schema, data.entries, this.slice, (entry) => this.#entry(entry));
         return entries.size === 0 ? undefined : entries === data.entries ? data : list(data.schema, entries, data.meta);
       }
       default:

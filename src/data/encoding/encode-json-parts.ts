@@ -1,8 +1,8 @@
 /** Trees to JSON text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
 import type { DataParent, ListNode } from '../../yang/schema.js';
 import type { Member } from '../codec/members.js';
+import type { Steps, TimeSlice } from '../time-slice.js';
 import type { Children, Data, ListEntry, Metadata, Tree } from '../tree.js';
-import type { Steps, Turns } from '../turns.js';
 import { JsonWriter, leafJson } from './encode-json.js';
 import type { FurtherEntries } from './further-entries.js';
 import { forEachInOrder } from './in-order.js';
@@ -23,11 +23,11 @@ export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Genera
 }
 
 /** The text of `encodeJson` in steps. */
-export function* encodeJsonSteps(tree: Tree, turns: Turns): Steps<string> {
+export function* encodeJsonSteps(tree: Tree, slice: TimeSlice): Steps<string> {
   const parts: string[] = [];
   for (const part of encodeJsonParts(tree)) {
     parts.push(part);
-    if (turns.over) yield;
+    if (slice.over) yield;
   }
   return parts.join('');
 }

@@ -5,8 +5,8 @@ import { mapEntries } from '../entries/index.js';
 import { mapEntriesLater } from '../entries/mapped-entries.js';
 import { withChildren } from '../nodes.js';
 import { schemaOf } from '../schema-of.js';
+import { atOnce } from '../time-slice.js';
 import type { Children, Data, ListEntry, Tree } from '../tree.js';
-import { atOnce } from '../turns.js';
 import { accessibleTree, type XPathNode } from '../xpath/index.js';
 import { contentSteps, keysOf } from './content.js';
 import { explicitOnly, reportAll, trimDefaults } from './defaults.js';
@@ -60,7 +60,7 @@ function prepareChildren(
 }
 
 function selectContent(children: Children, content: Exclude<Content, 'all'>): Children {
-  return atOnce((turns) => contentSteps(children, content, turns));
+  return atOnce((slice) => contentSteps(children, content, slice));
 }
 
 /** What the options leave of a document, with the defaults that they add. */

@@ -1,20 +1,20 @@
 import type { LeafListNode, ListNode } from '../../yang/schema.js';
 import type { Entries } from '../entries.js';
+import type { Steps, TimeSlice } from '../time-slice.js';
 import type { Children, Data } from '../tree.js';
-import type { Steps, Turns } from '../turns.js';
 import { entriesFrom } from './index.js';
 
 /** `mapEntries` where it may take long, and so may the change of one entry. */
 export function* mapEntriesSteps<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   entries: Entries<T>,
-  turns: Turns,
+  slice: TimeSlice,
   change: (entry: T) => Steps<T | undefined>,
 ): Steps<Entries<T>> {
   const kept: T[] = [];
   let same = true;
   for (const entry of entries) {
-    if (turns.due) yield;
+    if (slice.due) yield;
     const changed = yield* change(entry);
     if (changed !== entry) same = false;
     if (changed !== undefined) kept.push(changed);
@@ -26,12 +26,12 @@ export function* mapEntriesSteps<T extends { readonly key: string }>(
 export function* filterEntriesSteps<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   entries: Entries<T>,
-  turns: Turns,
+  slice: TimeSlice,
   passes: (entry: T) => boolean,
 ): Steps<Entries<T>> {
   const kept: T[] = [];
   for (const entry of entries) {
-    if (turns.due) yield;
+    if (slice.due) yield;
     if (passes(entry)) kept.push(entry);
   }
   return kept.length === entries.size ? entries : entriesFrom(schema, kept);

@@ -7,8 +7,8 @@ import { filterEntriesSteps, mapEntriesSteps } from '../entries/map-steps.js';
 import { any, container, leafList, list, NO_CHILDREN, treeOf, withChildren } from '../nodes.js';
 import { RpcError } from '../rpc-error.js';
 import { noteSchema } from '../schema-of.js';
+import { atOnce, type Steps, type TimeSlice } from '../time-slice.js';
 import type { Children, Data, Leaf, LeafListItem, List, ListEntry, Tree } from '../tree.js';
-import { atOnce, type Steps, type Turns } from '../turns.js';
 import { elementsOf, textOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
 import { inDocumentOrder } from './document-order.js';
@@ -31,19 +31,19 @@ import { union, unionChildren } from './union.js';
  * @throws RpcError resource-denied when it looks at list entries too often
  */
 export function subtreeFilter(tree: Tree, filter: XmlElement, schema: Schema): Tree {
-  return atOnce((turns) => subtreeFilterSteps(tree, filter, schema, turns));
+  return atOnce((slice) => subtreeFilterSteps(tree, filter, schema, slice));
 }
 
 /** The same in steps: lists are looked at entry by entry. */
-export function* subtreeFilterSteps(tree: Tree, filter: XmlElement, schema: Schema, turns: Turns): Steps<Tree> {
+export function* subtreeFilterSteps(tree: Tree, filter: XmlElement, schema: Schema, slice: TimeSlice): Steps<Tree> {
   noteSchema(schema);
   let selected: Children = NO_CHILDREN;
-  const subtree = new SubtreeFilter(schema, turns);
+  const subtree = new SubtreeFilter(schema, slice);
   const sets = topLevelSets(filter);
   for (const set of sets)
-    selected = yield* unionChildren(selected, (yield* subtree.children(tree.children, set)) ?? NO_CHILDREN, turns);
+    selected = yield* unionChildren(selected, (yield* subtree.children(tree.children, set)) ?? NO_CHILDREN, slice);
   // What is selected in one go is in order.
-  if (sets.length > 1 || subtree.hasUnited) selected = yield* inDocumentOrder(selected, tree.children, turns);
+  if (sets.length > 1 || subtree.hasUnited) selected = yield* inDocumentOrder(selected, tree.children, slice);
   return treeOf(tree.schema, selected, tree.meta);
 }
 
@@ -57,7 +57,7 @@ class SubtreeFilter {
 
   constructor(
     readonly schema: Schema,
-    readonly turns: Turns,
+    readonly slice: TimeSlice,
   ) {}
 
   /** What a sibling set selects of the children of one node; undefined when it selects nothing. */
@@ -89,7 +89,7 @@ class SubtreeFilter {
       return;
     }
     this.hasUnited = true;
-    selected.set(qname, yield* union(known, data, this.turns));
+    selected.set(qname, yield* union(known, data, this.slice));
   }
 
   /** @throws RpcError when the filter, though it is short enough to be read, asks for too much work */
@@ -132,13 +132,13 @@ class SubtreeFilter {
   *#selection(data: Data, element: XmlElement): Steps<Data | undefined> {
     if (element.attributes.length === 0) return data;
     if (data.kind === 'list') {
-      const entries = yield* filterEntriesSteps(data.schema, data.entries, this.turns, (entry) =>
+      const entries = yield* filterEntriesSteps(data.schema, data.entries, this.slice, (entry) =>
         matchesAttributes(element, entry.meta, entry.schema),
       );
       return entries.size === 0 ? undefined : list(data.schema, entries, data.meta);
     }
     if (data.kind !== 'leaf-list') return matchesAttributes(element, data.meta, data.schema) ? data : undefined;
-    const items = yield* filterEntriesSteps(data.schema, data.entries, this.turns, (item) =>
+    const items = yield* filterEntriesSteps(data.schema, data.entries, this.slice, (item) =>
       matchesAttributes(element, item.meta, item.schema),
     );
     return items.size === 0 ? undefined : leafList(data.schema, items, data.meta);
@@ -175,7 +175,7 @@ class SubtreeFilter {
     if (wanted === 'none') return undefined;
     if (wanted === 'any') {
       this.#lookAt(data);
-      const entries = yield* mapEntriesSteps(schema, data.entries, this.turns, (entry) =>
+      const entries = yield* mapEntriesSteps(schema, data.entries, this.slice, (entry) =>
         this.#entry(entry, element, inside),
       );
       return entries.size === 0 ? undefined : entries === data.entries ? data : list(schema, entries, data.meta);

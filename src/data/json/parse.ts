@@ -1,5 +1,5 @@
 /** JSON text to values, exactly: what JSON.parse would lose in silence is an error here. */
-import { AT_ONCE, type Turns } from '../turns.js';
+import { AT_ONCE, type TimeSlice } from '../time-slice.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, refuseTooBig } from '../xml/limits.js';
 import { readQuickly } from './quick.js';
 import { readInTurns, readStrictly } from './strict.js';
@@ -31,8 +31,8 @@ export function parseJson(text: string, limits: JsonLimits = {}): unknown {
  *
  * @throws RpcError as `parseJson`; the reason of the turns' signal when that is aborted
  */
-export async function parseJsonInTurns(text: string, limits: JsonLimits, turns: Turns): Promise<unknown> {
+export async function parseJsonInTurns(text: string, limits: JsonLimits, slice: TimeSlice): Promise<unknown> {
   if (text.length <= AT_ONCE) return parseJson(text, limits);
   refuseTooBig(text, limits.maxBytes ?? DEFAULT_MAX_BYTES);
-  return readInTurns(text, limits.maxDepth ?? DEFAULT_MAX_DEPTH, turns);
+  return readInTurns(text, limits.maxDepth ?? DEFAULT_MAX_DEPTH, slice);
 }

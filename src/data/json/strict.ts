@@ -1,5 +1,5 @@
 /** A JSON reader for the texts that JSON.parse refuses or would read inexactly: it knows places and notices repetition. */
-import type { Turns } from '../turns.js';
+import type { TimeSlice } from '../time-slice.js';
 import { malformedJson } from './fault.js';
 import { readQuickly } from './quick.js';
 import { endOfString } from './string-end.js';
@@ -19,8 +19,8 @@ export function readStrictly(text: string, maxDepth: number): unknown {
 }
 
 /** The same without keeping others waiting: objects and arrays of long text are gone into, what is short is read at once. */
-export async function readInTurns(text: string, maxDepth: number, turns: Turns): Promise<unknown> {
-  return new Reader(text, maxDepth).documentInTurns(turns);
+export async function readInTurns(text: string, maxDepth: number, slice: TimeSlice): Promise<unknown> {
+  return new Reader(text, maxDepth).documentInTurns(slice);
 }
 
 /** UTF-16 units of an object or array that are read at once. */
@@ -44,39 +44,39 @@ class Reader {
     return value;
   }
 
-  async documentInTurns(turns: Turns): Promise<unknown> {
-    const value = await this.#valueInTurns(turns);
+  async documentInTurns(slice: TimeSlice): Promise<unknown> {
+    const value = await this.#valueInTurns(slice);
     this.#space();
     if (this.#at < this.text.length) throw this.#fault(`unexpected ${this.#here()} after the end of the value`);
     return value;
   }
 
-  async #valueInTurns(turns: Turns): Promise<unknown> {
+  async #valueInTurns(slice: TimeSlice): Promise<unknown> {
     this.#space();
     const next = this.text[this.#at];
     const end = next === '{' || next === '[' ? this.#shortEnd() : this.#at;
     if (end !== undefined) return this.#short(end);
     this.#enter();
-    const value = next === '{' ? await this.#objectInTurns(turns) : await this.#arrayInTurns(turns);
+    const value = next === '{' ? await this.#objectInTurns(slice) : await this.#arrayInTurns(slice);
     this.#depth -= 1;
     return value;
   }
 
-  async #objectInTurns(turns: Turns): Promise<Record<string, unknown>> {
+  async #objectInTurns(slice: TimeSlice): Promise<Record<string, unknown>> {
     const members = new Map<string, unknown>();
     do {
-      if (turns.over) await turns.next();
+      if (slice.over) await slice.next();
       const name = this.#memberName(members);
-      members.set(name, await this.#valueInTurns(turns));
+      members.set(name, await this.#valueInTurns(slice));
     } while (this.#take(','));
     return this.#objectOf(members);
   }
 
-  async #arrayInTurns(turns: Turns): Promise<unknown[]> {
+  async #arrayInTurns(slice: TimeSlice): Promise<unknown[]> {
     const items: unknown[] = [];
     do {
-      if (turns.due) await turns.next();
-      items.push(await this.#valueInTurns(turns));
+      if (slice.due) await slice.next();
+      items.push(await this.#valueInTurns(slice));
     } while (this.#take(','));
     if (!this.#take(']')) throw this.#fault(`expected "," or "]", found ${this.#here()}`);
     return items;

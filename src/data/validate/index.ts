@@ -3,8 +3,8 @@ import type { Schema } from '../../yang/schema.js';
 import type { ErrorsWanted } from '../faults.js';
 import type { InstancePath } from '../path.js';
 import { RpcError } from '../rpc-error.js';
+import { TimeSlice } from '../time-slice.js';
 import type { Tree } from '../tree.js';
-import { Turns } from '../turns.js';
 import { accessibleTree } from '../xpath/index.js';
 import { holdsState } from './facts.js';
 import { type Check, type Validator, validatorOf } from './generate.js';
@@ -59,8 +59,8 @@ export async function validateAsync(
 ): Promise<void> {
   const { validator, run, args } = begin(tree, options);
   const { signal } = options;
-  const turns = new Turns(signal && { signal });
-  for (const _ of validator.steps(...args)) await turns.next();
+  const slice = new TimeSlice(signal && { signal });
+  for (const _ of validator.steps(...args)) await slice.next();
   finish(run);
 }
 

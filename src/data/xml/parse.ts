@@ -1,7 +1,7 @@
 /** XML text to namespace-resolved elements. Strict: what a NETCONF or RESTCONF peer may not send is refused here. */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { RpcError } from '../rpc-error.js';
-import { AT_ONCE, type Turns } from '../turns.js';
+import { AT_ONCE, type TimeSlice } from '../time-slice.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, refuseTooBig, tooMany, type XmlLimits } from './limits.js';
 import { readPlain, readPlainInTurns } from './plain.js';
@@ -35,15 +35,15 @@ export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
  *
  * @throws RpcError as `parseXml`; the reason of the turns' signal when that is aborted
  */
-export async function parseXmlInTurns(text: string, limits: XmlLimits, turns: Turns): Promise<XmlElement> {
+export async function parseXmlInTurns(text: string, limits: XmlLimits, slice: TimeSlice): Promise<XmlElement> {
   if (text.length <= AT_ONCE) return parseXml(text, limits);
   const { maxDepth = DEFAULT_MAX_DEPTH, maxElements = Number.POSITIVE_INFINITY } = limits;
   refuseTooBig(text, limits.maxBytes ?? DEFAULT_MAX_BYTES);
-  const plain = await readPlainInTurns(text, { maxDepth, maxElements }, ROOT_SCOPE, turns);
+  const plain = await readPlainInTurns(text, { maxDepth, maxElements }, ROOT_SCOPE, slice);
   if (plain !== undefined) return plain;
   const reader = new StrictReader(maxDepth, maxElements);
   for (let at = 0; at < text.length; at += PIECE) {
-    if (turns.over) await turns.next();
+    if (slice.over) await slice.next();
     reader.write(text.slice(at, at + PIECE));
   }
   return reader.close();

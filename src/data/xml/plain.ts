@@ -3,7 +3,7 @@
  * references or carriage returns. It judges nothing: whatever is not plain, or wrong in any way, it leaves to the strict parser, which is the
  * authority. Protocol messages are nearly always plain, and this reads them several times faster.
  */
-import type { Turns } from '../turns.js';
+import type { TimeSlice } from '../time-slice.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
 import { tooMany } from './limits.js';
 import { GivenNodes, type XmlNodes, type XmlSource } from './source.js';
@@ -71,13 +71,13 @@ export async function readPlainInTurns(
   text: string,
   limits: { readonly maxDepth: number; readonly maxElements: number },
   outermost: Scope,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<XmlElement | undefined> {
   try {
     const reader = new PlainReader(text, limits.maxDepth, outermost, limits.maxElements, LONG);
-    await turns.next();
+    await slice.next();
     const root = reader.start();
-    while (!reader.wholeStep(root)) if (turns.due) await turns.next();
+    while (!reader.wholeStep(root)) if (slice.due) await slice.next();
     reader.end();
     return root;
   } catch (error) {

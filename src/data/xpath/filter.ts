@@ -4,8 +4,8 @@ import { valueType, type XPath } from '../../yang/xpath/index.js';
 import { entriesFrom } from '../entries/index.js';
 import { container, entry, leafList, list, withChildren } from '../nodes.js';
 import { RpcError } from '../rpc-error.js';
+import { atOnce, type Steps, type TimeSlice } from '../time-slice.js';
 import type { Children, Data, LeafListItem, ListEntry, Tree } from '../tree.js';
-import { atOnce, type Steps, type Turns } from '../turns.js';
 import { accessibleTree } from './document.js';
 import type { XPathNode } from './node.js';
 import { evaluateSteps } from './steps.js';
@@ -29,27 +29,32 @@ export function requireNodeSet(xpath: XPath): void {
  * The nodes that the expression selects, in steps. Raises RpcError: invalid-value when it yields no node-set,
  * resource-denied when it looks at too many nodes.
  */
-export function* selectNodesSteps(tree: Tree, xpath: XPath, schema: Schema, turns: Turns): Steps<readonly XPathNode[]> {
+export function* selectNodesSteps(
+  tree: Tree,
+  xpath: XPath,
+  schema: Schema,
+  slice: TimeSlice,
+): Steps<readonly XPathNode[]> {
   requireNodeSet(xpath);
   const document = accessibleTree({ schema, datastore: tree, maxNodes: MAX_NODES });
-  return toNodes(yield* evaluateSteps(xpath, document, turns));
+  return toNodes(yield* evaluateSteps(xpath, document, slice));
 }
 
 /** The same at once. */
 export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly XPathNode[] {
-  return atOnce((turns) => selectNodesSteps(tree, xpath, schema, turns));
+  return atOnce((slice) => selectNodesSteps(tree, xpath, schema, slice));
 }
 
 /** What of the tree an XPath filter lets through; raises as `selectNodes` does. */
 export function xpathFilter(tree: Tree, xpath: XPath, schema: Schema): Tree {
-  return atOnce((turns) => treeOfNodesSteps(tree, selectNodes(tree, xpath, schema), turns));
+  return atOnce((slice) => treeOfNodesSteps(tree, selectNodes(tree, xpath, schema), slice));
 }
 
 /** The part of the tree that nodes of it make with what they stand in, in steps. */
-export function* treeOfNodesSteps(tree: Tree, nodes: readonly XPathNode[], turns: Turns): Steps<Tree> {
-  const kept = new Kept(turns);
+export function* treeOfNodesSteps(tree: Tree, nodes: readonly XPathNode[], slice: TimeSlice): Steps<Tree> {
+  const kept = new Kept(slice);
   for (const node of nodes) {
-    if (turns.due) yield;
+    if (slice.due) yield;
     kept.keep(node);
   }
   return yield* kept.tree(tree);
@@ -61,7 +66,7 @@ class Kept {
   readonly #below = new Map<XPathNode, Set<XPathNode>>();
   #root: XPathNode | undefined;
 
-  constructor(readonly turns: Turns) {}
+  constructor(readonly slice: TimeSlice) {}
 
   keep(selected: XPathNode): void {
     const node = selected.kind === 'text' && selected.parent ? selected.parent : selected;
@@ -89,7 +94,7 @@ class Kept {
     const entries = new Map<string, (ListEntry | LeafListItem)[]>();
     const children = new Map<string, Data>();
     for (const node of this.#below.get(parent) ?? []) {
-      if (this.turns.due) yield;
+      if (this.slice.due) yield;
       const data = yield* this.#part(node);
       if (data.kind !== 'entry' && data.kind !== 'item') children.set(data.schema.qname, data);
       else {

@@ -12,7 +12,7 @@ import {
   type Step,
   type XPath,
 } from '../../yang/xpath/index.js';
-import type { Steps, Turns } from '../turns.js';
+import type { Steps, TimeSlice } from '../time-slice.js';
 import { AXES, ancestors, children, following, matches, mayHold, preceding } from './axes.js';
 import { callWith } from './calls.js';
 import { compileExpr, OPERATORS } from './compile.js';
@@ -32,26 +32,26 @@ const ALL_TEXTS: ReadonlySet<string> = new Set(['sum']);
 const NO_TEXTS: ReadonlySet<string> = new Set(['count', 'not', 'boolean', 'local-name', 'name', 'namespace-uri']);
 
 /** The value that an expression has at the root of a document; raises as `evaluateXPath` does. */
-export function evaluateSteps(xpath: XPath, document: XPathDocument, turns: Turns): Steps<XPathValue> {
+export function evaluateSteps(xpath: XPath, document: XPathDocument, slice: TimeSlice): Steps<XPathValue> {
   const { root } = document;
   const context: Context = { node: root, position: 1, size: 1, current: root, configOnly: false };
-  return new Evaluation(xpath, document, turns).evaluate(xpath.expr, context);
+  return new Evaluation(xpath, document, slice).evaluate(xpath.expr, context);
 }
 
 class Evaluation {
   readonly #xpath: XPath;
   readonly #document: XPathDocument;
-  readonly #turns: Turns;
+  readonly #turns: TimeSlice;
   readonly #compiler: Compiler;
   readonly #closures = new Map<Expr, Compiled>();
   readonly #selections = new Map<Step, Selection>();
   /** Nodes whose children have been made. */
   readonly #prepared = new Set<XPathNode>();
 
-  constructor(xpath: XPath, document: XPathDocument, turns: Turns) {
+  constructor(xpath: XPath, document: XPathDocument, slice: TimeSlice) {
     this.#xpath = xpath;
     this.#document = document;
-    this.#turns = turns;
+    this.#turns = slice;
     this.#compiler = { xpath, compile: (expr) => compileExpr(expr, this.#compiler) };
   }
 

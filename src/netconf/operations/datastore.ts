@@ -1,6 +1,6 @@
 /** The `source` and `target` parameters: which datastore, file or configuration an operation is about. */
 
-import { decodeXmlInTurns, type ErrorTag, elementsOf, RpcError, Turns, type XmlElement } from '../../data/index.js';
+import { decodeXmlInTurns, type ErrorTag, elementsOf, RpcError, TimeSlice, type XmlElement } from '../../data/index.js';
 import { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } from '../../datastore/index.js';
 import type { Source, Target } from '../../server/index.js';
 import { is, namespaces, trimmedText } from '../../wire/index.js';
@@ -38,7 +38,12 @@ export async function readSource(
     case 'config':
       return {
         kind: 'config',
-        config: await decodeXmlInTurns(schema.root, element.children, { schema, config: 'only' }, new Turns(caller)),
+        config: await decodeXmlInTurns(
+          schema.root,
+          element.children,
+          { schema, config: 'only' },
+          new TimeSlice(caller),
+        ),
       };
     case 'datastore':
       return { kind: 'datastore', name: datastoreOf(element, schema) };

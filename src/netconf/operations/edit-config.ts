@@ -1,6 +1,6 @@
 /** edit-config (RFC 6241 §7.2) on running or the candidate. */
 
-import { decodeXmlInTurns, RpcError, type Tree, Turns, type XmlElement } from '../../data/index.js';
+import { decodeXmlInTurns, RpcError, TimeSlice, type Tree, type XmlElement } from '../../data/index.js';
 import { namespaces } from '../../wire/index.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { readDatastore } from './datastore.js';
@@ -78,7 +78,7 @@ export async function editOf(parameters: Parameters, { server, caller, schema }:
     const config = parameters.need('config');
     requireNoOperation(config);
     const options = { schema, operations: true, config: 'only' } as const;
-    edit = await decodeXmlInTurns(schema.root, config.children, options, new Turns(caller));
+    edit = await decodeXmlInTurns(schema.root, config.children, options, new TimeSlice(caller));
   }
   requireDefaultValues(edit);
   return edit;

@@ -6,8 +6,8 @@ import {
   selectionOfSubtree,
   selectNodesSteps,
   subtreeFilterSteps,
+  type TimeSlice,
   type Tree,
-  type Turns,
   treeOfNodesSteps,
   type XmlElement,
 } from '../../data/index.js';
@@ -64,14 +64,14 @@ export function selectionOf(filter: Filter, schema: Schema): Selection {
 }
 
 /** What the filter selects. */
-export function* applyFilter(filter: Filter, tree: Tree, schema: Schema, turns: Turns): Steps<Tree> {
+export function* applyFilter(filter: Filter, tree: Tree, schema: Schema, slice: TimeSlice): Steps<Tree> {
   switch (filter.kind) {
     case 'all':
       return tree;
     case 'subtree':
-      return yield* subtreeFilterSteps(tree, filter.element, schema, turns);
+      return yield* subtreeFilterSteps(tree, filter.element, schema, slice);
     case 'xpath':
-      return yield* treeOfNodesSteps(tree, yield* selectNodesSteps(tree, filter.xpath, schema, turns), turns);
+      return yield* treeOfNodesSteps(tree, yield* selectNodesSteps(tree, filter.xpath, schema, slice), slice);
   }
 }
 

@@ -6,8 +6,8 @@ import {
   RpcError,
   type Steps,
   selectNodesSteps,
+  TimeSlice,
   type Tree,
-  Turns,
   treeOfNodesSteps,
   treeToWrite,
   withChildren,
@@ -72,34 +72,40 @@ export const getData: Operation = async (element, context) => {
     selection,
     held,
   });
-  const turns = new Turns(caller);
+  const slice = new TimeSlice(caller);
   let tree = reportsDefaults(withDefaults)
     ? await reported(read, withDefaults, content, server, caller)
     : treeToWrite(read, { withDefaults });
   const withOrigin = parameters.get('with-origin') !== undefined;
   if (withOrigin || passes) tree = server.withOrigins(caller.view, tree);
-  if (passes) tree = await inSlices(turns, () => filterOrigins(tree, passes, turns));
+  if (passes) tree = await inSlices(slice, () => filterOrigins(tree, passes, slice));
   if (passes && !withOrigin) tree = withoutOrigins(tree);
   if (configFilter !== 'both') {
     const wanted = configFilter === 'true' ? 'config' : 'nonconfig';
-    tree = withChildren(tree, await inSlices(turns, () => contentSteps(tree.children, wanted, turns)));
+    tree = withChildren(tree, await inSlices(slice, () => contentSteps(tree.children, wanted, slice)));
   }
-  tree = await inSlices(turns, () => selected(tree, filter, depth, schema, turns));
+  tree = await inSlices(slice, () => selected(tree, filter, depth, schema, slice));
   return dataReply(namespaces.NETCONF_NMDA, tree, { tagged: withDefaults === 'report-all-tagged' });
 };
 
 /** What the filter selects, cut off at `depth` below each selected node. */
-function* selected(tree: Tree, filter: Filter, depth: number | undefined, schema: Schema, turns: Turns): Steps<Tree> {
-  if (depth === undefined) return yield* applyFilter(filter, tree, schema, turns);
+function* selected(
+  tree: Tree,
+  filter: Filter,
+  depth: number | undefined,
+  schema: Schema,
+  slice: TimeSlice,
+): Steps<Tree> {
+  if (depth === undefined) return yield* applyFilter(filter, tree, schema, slice);
   switch (filter.kind) {
     case 'all':
       return limitBelowSubtree(tree, undefined, depth);
     case 'subtree':
-      return limitBelowSubtree(yield* applyFilter(filter, tree, schema, turns), filter.element, depth);
+      return limitBelowSubtree(yield* applyFilter(filter, tree, schema, slice), filter.element, depth);
     case 'xpath': {
-      const nodes = yield* selectNodesSteps(tree, filter.xpath, schema, turns);
+      const nodes = yield* selectNodesSteps(tree, filter.xpath, schema, slice);
       return limitBelowNodes(
-        yield* treeOfNodesSteps(tree, nodes, turns),
+        yield* treeOfNodesSteps(tree, nodes, slice),
         new Set(nodes.map(({ data }) => data)),
         depth,
       );

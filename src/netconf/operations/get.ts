@@ -1,6 +1,6 @@
 /** get and get-config (RFC 6241 §7.1, §7.7) with the with-defaults parameter (RFC 6243). */
 
-import { inSlices, type Tree, Turns, treeToWrite } from '../../data/index.js';
+import { inSlices, TimeSlice, type Tree, treeToWrite } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import { type Content, shownPages } from '../../server/index.js';
 import { namespaces } from '../../wire/index.js';
@@ -33,7 +33,7 @@ async function answer(
   const filter = parseFilter(parameters.get('filter'), schema);
   const withDefaults = withDefaultsOf(parameters);
   const request = { ...what, selection: selectionOf(filter, schema), held };
-  const filtered = (tree: Tree) => inSlices(new Turns(caller), (turns) => applyFilter(filter, tree, schema, turns));
+  const filtered = (tree: Tree) => inSlices(new TimeSlice(caller), (slice) => applyFilter(filter, tree, schema, slice));
   // Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3); what is trimmed is left out when the
   // reply is written.
   if (reportsDefaults(withDefaults)) {

@@ -1,5 +1,5 @@
 /** Any RPC that a module defines: decoded, given to the core, its output encoded. */
-import { decodeXmlInTurns, encodeXml, RpcError, type Tree, Turns } from '../../data/index.js';
+import { decodeXmlInTurns, encodeXml, RpcError, TimeSlice, type Tree } from '../../data/index.js';
 import type { HeldBytes } from '../../server/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import { OK, type Operation } from './context.js';
@@ -17,7 +17,7 @@ export const invoke: Operation = async (element, { server, caller, schema, held 
       info: { 'bad-element': element.name },
     });
   }
-  const input = await decodeXmlInTurns(operation.input, element.children, { schema }, new Turns(caller));
+  const input = await decodeXmlInTurns(operation.input, element.children, { schema }, new TimeSlice(caller));
   return outputReply(await server.invoke(caller, { operation, path: [], input }), held);
 };
 

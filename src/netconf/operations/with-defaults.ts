@@ -3,8 +3,8 @@
 import {
   contentSteps,
   inSlices,
+  TimeSlice,
   type Tree,
-  Turns,
   treeToWrite,
   type WithDefaults,
   withChildren,
@@ -44,6 +44,9 @@ export async function reported(
   const shown =
     content === 'all'
       ? tree
-      : withChildren(tree, await inSlices(new Turns(caller), (turns) => contentSteps(tree.children, content, turns)));
+      : withChildren(
+          tree,
+          await inSlices(new TimeSlice(caller), (slice) => contentSteps(tree.children, content, slice)),
+        );
   return server.readable(caller, shown);
 }

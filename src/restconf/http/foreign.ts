@@ -1,4 +1,4 @@
-/** Turns away, before anybody logs in, what a browser was made to send: by a name pointed at this node, or by a page of another site. */
+/** TimeSlice away, before anybody logs in, what a browser was made to send: by a name pointed at this node, or by a page of another site. */
 import type { FailedLogin } from '../../server/index.js';
 import { crossSite, misdirected } from '../refusal.js';
 import { type Authority, authorityOf } from './authority.js';

@@ -7,8 +7,8 @@ import {
   parseJsonInTurns,
   parseXmlInTurns,
   RpcError,
+  TimeSlice,
   type Tree,
-  Turns,
   type XmlElement,
 } from '../../data/index.js';
 import {
@@ -64,11 +64,11 @@ const PARSED = 3;
 export async function parseText(exchange: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
   const { caller, bodyLimits, held } = exchange;
   held.takeRequest(PARSED * body.length);
-  const turns = new Turns(caller);
-  const text = await decodeTextInTurns(body, turns);
+  const slice = new TimeSlice(caller);
+  const text = await decodeTextInTurns(body, slice);
   return encoding === 'json'
-    ? { encoding, members: objectOf(await parseJsonInTurns(text, bodyLimits, turns)) }
-    : { encoding, element: await parseXmlInTurns(text, bodyLimits, turns) };
+    ? { encoding, members: objectOf(await parseJsonInTurns(text, bodyLimits, slice)) }
+    : { encoding, element: await parseXmlInTurns(text, bodyLimits, slice) };
 }
 
 /** @throws RpcError malformed-message when the request has no message-body */
@@ -85,10 +85,10 @@ export async function requireBody(exchange: Exchange, expected: string): Promise
  */
 export function decodeChildren(exchange: Exchange, parent: DataParent, at: InstancePath, body: Body): Promise<Tree> {
   const options: DecodeOptions = { schema: exchange.schema, config: 'only', at };
-  const turns = new Turns(exchange.caller);
+  const slice = new TimeSlice(exchange.caller);
   return body.encoding === 'json'
-    ? decodeJsonInTurns(parent, body.members, options, turns)
-    : decodeXmlInTurns(parent, [body.element], options, turns);
+    ? decodeJsonInTurns(parent, body.members, options, slice)
+    : decodeXmlInTurns(parent, [body.element], options, slice);
 }
 
 /** The members of a document that is wrapped in one node of a protocol module: `ietf-restconf:data`, `module:input`. */
@@ -113,7 +113,7 @@ export async function decodeWrapped(
   body: Body,
 ): Promise<Tree> {
   const options: DecodeOptions = { schema: exchange.schema, config: parent.kind === 'root' ? 'only' : 'any' };
-  const turns = new Turns(exchange.caller);
+  const slice = new TimeSlice(exchange.caller);
   if (body.encoding === 'xml') {
     const { element } = body;
     if (element.name !== wrapper.name || element.namespace !== wrapper.namespace) {
@@ -121,7 +121,7 @@ export async function decodeWrapped(
         `the message-body is element "${element.name}" in namespace "${element.namespace}"; expected "${wrapper.name}" in "${wrapper.namespace}"`,
       );
     }
-    return decodeXmlInTurns(parent, element.children, options, turns);
+    return decodeXmlInTurns(parent, element.children, options, slice);
   }
   const expected = `${wrapper.module}:${wrapper.name}`;
   const names = Object.keys(body.members);
@@ -129,7 +129,7 @@ export async function decodeWrapped(
     const found = names.map((name) => `"${name}"`).join(', ') || 'none';
     throw malformed(`the message-body must have the one member "${expected}"; found ${found}`);
   }
-  return decodeJsonInTurns(parent, objectOf(body.members[expected]), options, turns);
+  return decodeJsonInTurns(parent, objectOf(body.members[expected]), options, slice);
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { type Change, editedTargets, type RunningChange } from '../../datastore/
 import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
-import { makeCall, type ServerContext } from '../context.js';
+import { makeCall, type ServerCore } from '../core.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
 import { configChangeEvent } from '../notifications/config-change.js';
 import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
@@ -28,11 +28,11 @@ export interface RunningStep {
  * @param by `'server'` for what the node does of its own accord: it goes past locks, and what it restores was valid before
  * @throws RpcError in-use, and whatever the steps, the models and the providers refuse
  */
-export async function changeRunning(context: ServerContext, by: Caller | 'server', step: RunningStep): Promise<Change> {
+export async function changeRunning(core: ServerCore, by: Caller | 'server', step: RunningStep): Promise<Change> {
   const caller = by === 'server' ? itself : by;
-  const { schema, registry } = context.face(caller);
-  const { locks, startup, pending } = context.datastores;
-  const call = makeCall(context, caller);
+  const { schema, registry } = core.endpoint(caller);
+  const { locks, startup, pending } = core.datastores;
+  const call = makeCall(core, caller);
   // RFC 8040 §1.4: what is edited through RESTCONF is in startup, too.
   const saves = by !== 'server' && by.protocol === 'restconf' ? startup : undefined;
   let hooked: readonly HookedChange[] = [];
@@ -40,15 +40,15 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
     const edited = editedTargets(edit);
     const targets = edited.map(({ target }) => target);
     const audit =
-      by === 'server' ? undefined : context.audit?.eventIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
+      by === 'server' ? undefined : core.audit?.eventIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
     const announced: readonly ('running' | 'startup')[] = saves ? ['running', 'startup'] : ['running'];
     return [
       ...(audit ? [audit] : []),
       ...(registry.announcesChanges ? announced.map((each) => configChangeEvent(each, edited, by)) : []),
     ];
   };
-  return context.running.change({
-    restorePoint: step.restorePoint ?? restorePointOf(context, by),
+  return core.running.change({
+    restorePoint: step.restorePoint ?? restorePointOf(core, by),
     next: (current, versionAt, provisional) => {
       if (by !== 'server') {
         requireNode(by);
@@ -57,7 +57,7 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
         if (step.restorePoint === undefined) pending.requireMayEdit(by);
       }
       const next = () => step.next(current, versionAt, provisional);
-      return by === 'server' || provisional ? next() : applyUnseen(context, by, next);
+      return by === 'server' || provisional ? next() : applyUnseen(core, by, next);
     },
     // Hooks look at running, access at the rules in it, and startup is a copy of it.
     shares: ({ before, after }) =>
@@ -66,9 +66,9 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
       const { before, after } = change;
       hooked = changedNodes(before, after, registry.hooks);
       if (by === 'server' || before === after) return;
-      if (provisional) requirePermitted(context, by, before, after);
-      else permitChanges(context, by, before, after);
-      await validateUnseen(context, by, () => validateAsync(after, { schema, type: 'config', unchanged: before }));
+      if (provisional) requirePermitted(core, by, before, after);
+      else permitChanges(core, by, before, after);
+      await validateUnseen(core, by, () => validateAsync(after, { schema, type: 'config', unchanged: before }));
       await validateHooks(hooked, call);
     },
     inside: async (tx, change) => {
@@ -77,28 +77,28 @@ export async function changeRunning(context: ServerContext, by: Caller | 'server
         step.restorePoint === undefined &&
         by !== 'server' &&
         by.protocol === 'restconf' &&
-        confirms(context, by, change)
+        confirms(core, by, change)
       )
-        await confirm(context, by, tx);
+        await confirm(core, by, tx);
       if (change.edit.children.size === 0) return;
-      await storeHooks(context, hooked, call, tx);
+      await storeHooks(core, hooked, call, tx);
       await saves?.writeIn(tx, change.after);
       const reported = events(tx, change.edit);
-      if (reported.length > 0) await context.events.append(tx, ...reported);
+      if (reported.length > 0) await core.events.append(tx, ...reported);
     },
-    done: () => applyHooks(context, hooked, call),
+    done: () => applyHooks(core, hooked, call),
   });
 }
 
 /** What an edit means for a confirmed commit that is not confirmed yet; see docs/decisions/datastores.md. */
-function restorePointOf(context: ServerContext, by: Caller | 'server'): RunningChange['restorePoint'] {
+function restorePointOf(core: ServerCore, by: Caller | 'server'): RunningChange['restorePoint'] {
   if (by === 'server') return undefined;
   switch (by.protocol) {
     // Its session's own edits are part of what is tried out; those of other sessions are refused.
     case 'netconf':
       return undefined;
     case 'restconf':
-      return (change) => (confirms(context, by, change) ? 'clear' : undefined);
+      return (change) => (confirms(core, by, change) ? 'clear' : undefined);
     // What operations and the node itself change stays, whatever becomes of the commit.
     case 'local':
       return 'follow';
@@ -111,7 +111,7 @@ function restorePointOf(context: ServerContext, by: Caller | 'server'): RunningC
  * Tells whether an edit through RESTCONF is the confirming commit (RFC 8040 §1.4). One that changes nothing needs no permission:
  * it confirms only for a caller who may make the change that waits.
  */
-function confirms({ running, access }: ServerContext, { principal }: Caller, { after, edit }: Change): boolean {
+function confirms({ running, access }: ServerCore, { principal }: Caller, { after, edit }: Change): boolean {
   if (edit.children.size > 0) return true;
   return running.restorePoint === undefined || access.mayChange(principal, running.restorePoint.tree, after);
 }
@@ -127,12 +127,12 @@ export function requireNode({ view }: Caller): void {
 }
 
 /** Ends the confirmed commit that is pending, if there is one: the edit in this transaction confirms it. */
-async function confirm(context: ServerContext, caller: Caller, tx: Tx): Promise<void> {
-  const { pending } = context.datastores;
+async function confirm(core: ServerCore, caller: Caller, tx: Tx): Promise<void> {
+  const { pending } = core.datastores;
   if (!pending.current) return;
-  await announceCommit(context, tx, 'complete', whoIs(caller));
+  await announceCommit(core, tx, 'complete', whoIs(caller));
   const entry = { operation: 'ietf-netconf:commit', targets: ['running'], outcome: 'done' } as const;
-  if (context.audit) await context.events.append(tx, context.audit.eventIn(tx, caller, entry));
+  if (core.audit) await core.events.append(tx, core.audit.eventIn(tx, caller, entry));
   tx.afterCommit(() => pending.end());
 }
 

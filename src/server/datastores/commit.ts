@@ -2,7 +2,7 @@
 import type { Tree } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
 import { changeRunning, itself } from './change-running.js';
 import { lostEntry } from './lost-edits.js';
@@ -21,13 +21,13 @@ export interface CommitRequest {
 }
 
 /** Makes running what the candidate is. @throws RpcError in-use, invalid-value (persist-id), and what is not valid */
-export async function commit(context: ServerContext, caller: Caller, request: CommitRequest): Promise<void> {
-  requireServed(context, caller, 'candidate');
-  const { locks, candidate, pending } = context.datastores;
+export async function commit(core: ServerCore, caller: Caller, request: CommitRequest): Promise<void> {
+  requireServed(core, caller, 'candidate');
+  const { locks, candidate, pending } = core.datastores;
   // Edits begun before it belong to it.
   await candidate.turn(() => undefined);
   let committed: Tree | undefined;
-  await changeRunning(context, caller, {
+  await changeRunning(core, caller, {
     restorePoint: request.confirmed ? 'set' : 'clear',
     next: () => {
       if (request.confirmed && request.confirmed.persist === undefined) requireLive(caller);
@@ -36,13 +36,13 @@ export async function commit(context: ServerContext, caller: Caller, request: Co
       committed = candidate.tree;
       return committed;
     },
-    inside: (tx) => settle(context, caller, request, tx),
+    inside: (tx) => settle(core, caller, request, tx),
   });
   if (committed) candidate.committed(committed);
 }
 
-async function settle(context: ServerContext, caller: Caller, request: CommitRequest, tx: Tx): Promise<void> {
-  const { pending } = context.datastores;
+async function settle(core: ServerCore, caller: Caller, request: CommitRequest, tx: Tx): Promise<void> {
+  const { pending } = core.datastores;
   const { confirmed } = request;
   const before = pending.current;
   if (confirmed) {
@@ -50,54 +50,54 @@ async function settle(context: ServerContext, caller: Caller, request: CommitReq
       ...whoIs(caller),
       persist: confirmed.persist ?? before?.persist,
     };
-    await announceCommit(context, tx, before ? 'extend' : 'start', next, confirmed.timeout);
-    tx.afterCommit(() => pending.start(next, confirmed.timeout, () => restore(context, 'timeout')));
+    await announceCommit(core, tx, before ? 'extend' : 'start', next, confirmed.timeout);
+    tx.afterCommit(() => pending.start(next, confirmed.timeout, () => restore(core, 'timeout')));
   } else if (before) {
-    await announceCommit(context, tx, 'complete', whoIs(caller));
+    await announceCommit(core, tx, 'complete', whoIs(caller));
     tx.afterCommit(() => pending.end());
   }
 }
 
 /** Takes running back to what it was before the pending confirmed commit. */
-export async function cancelCommit(context: ServerContext, caller: Caller, persistId?: string): Promise<void> {
-  requireServed(context, caller, 'candidate');
-  await restore(context, 'cancel', caller, persistId);
+export async function cancelCommit(core: ServerCore, caller: Caller, persistId?: string): Promise<void> {
+  requireServed(core, caller, 'candidate');
+  await restore(core, 'cancel', caller, persistId);
 }
 
 /** Makes the candidate what running is. @throws RpcError in-use */
-export async function discardChanges(context: ServerContext, caller: Caller): Promise<void> {
-  requireServed(context, caller, 'candidate');
-  const { locks, candidate } = context.datastores;
+export async function discardChanges(core: ServerCore, caller: Caller): Promise<void> {
+  requireServed(core, caller, 'candidate');
+  const { locks, candidate } = core.datastores;
   await candidate.change(caller.session, () => {
     locks.requireFree('candidate', caller.session);
-    return context.running.tree;
+    return core.running.tree;
   });
 }
 
 type Why = 'cancel' | 'timeout' | 'session-end';
 
 /** @param caller given with `cancel` only, who must be entitled to it */
-export async function restore(context: ServerContext, why: Why, caller?: Caller, persistId?: string): Promise<void> {
-  const { locks, pending } = context.datastores;
+export async function restore(core: ServerCore, why: Why, caller?: Caller, persistId?: string): Promise<void> {
+  const { locks, pending } = core.datastores;
   const expected = pending.current;
-  await changeRunning(context, 'server', {
+  await changeRunning(core, 'server', {
     restorePoint: 'clear',
     next: (current) => {
       if (caller) {
         pending.requireMayCancel(caller.session, persistId);
         locks.requireFree('running', caller.session);
       } else if (pending.current !== expected) throw new Superseded();
-      return context.running.restorePoint?.tree ?? current;
+      return core.running.restorePoint?.tree ?? current;
     },
     inside: async (tx) => {
       const by = caller ? whoIs(caller) : pending.current;
-      await reportLost(context, tx, caller ?? itself);
-      await announceCommit(context, tx, why === 'timeout' ? 'timeout' : 'cancel', by);
+      await reportLost(core, tx, caller ?? itself);
+      await announceCommit(core, tx, why === 'timeout' ? 'timeout' : 'cancel', by);
       tx.afterCommit(() => pending.end());
     },
   }).catch((error: unknown) => {
     if (error instanceof Superseded) return;
-    if (!caller) context.log.error({ err: error }, 'running could not be taken back to before the confirmed commit');
+    if (!caller) core.log.error({ err: error }, 'running could not be taken back to before the confirmed commit');
     throw error;
   });
 }
@@ -106,7 +106,7 @@ export async function restore(context: ServerContext, why: Why, caller?: Caller,
 class Superseded extends Error {}
 
 /** Says what going back loses of the changes that operations and the node made meanwhile. */
-async function reportLost(context: ServerContext, tx: Tx, by: Caller): Promise<void> {
-  const lost = context.running.restorePoint?.lost ?? [];
-  if (lost.length > 0 && context.audit) await context.events.append(tx, context.audit.eventIn(tx, by, lostEntry(lost)));
+async function reportLost(core: ServerCore, tx: Tx, by: Caller): Promise<void> {
+  const lost = core.running.restorePoint?.lost ?? [];
+  if (lost.length > 0 && core.audit) await core.events.append(tx, core.audit.eventIn(tx, by, lostEntry(lost)));
 }

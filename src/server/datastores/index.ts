@@ -2,7 +2,7 @@
 import type { Tree } from '../../data/index.js';
 import type { DatastoreName, Lock, WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import type { View } from '../view.js';
 import { type CommitRequest, cancelCommit, commit, discardChanges } from './commit.js';
 import { type CopyRequest, copyConfig, deleteConfig } from './copy.js';
@@ -38,21 +38,21 @@ export interface Datastores {
   stop(): void;
 }
 
-export function datastoresOf(context: ServerContext): Datastores {
-  const { datastores } = context;
+export function datastoresOf(core: ServerCore): Datastores {
+  const { datastores } = core;
   return {
     served: (view) => servedDatastores(datastores, view),
     lockOf: (name) => (name === 'intended' || name === 'operational' ? undefined : datastores.locks.get(name)),
-    lock: (caller, target) => lock(context, caller, target),
-    unlock: (caller, target) => unlock(context, caller, target),
-    commit: (caller, request = {}) => commit(context, caller, request),
-    cancelCommit: (caller, persistId) => cancelCommit(context, caller, persistId),
-    discard: (caller) => discardChanges(context, caller),
-    copy: (caller, request) => copyConfig(context, caller, request),
-    delete: (caller, target) => deleteConfig(context, caller, target),
-    validate: (caller, source) => validateConfig(context, caller, source),
-    editOf: (caller, url) => readConfigFile(context, caller, url, { operations: true }),
-    release: (session) => release(context, session),
+    lock: (caller, target) => lock(core, caller, target),
+    unlock: (caller, target) => unlock(core, caller, target),
+    commit: (caller, request = {}) => commit(core, caller, request),
+    cancelCommit: (caller, persistId) => cancelCommit(core, caller, persistId),
+    discard: (caller) => discardChanges(core, caller),
+    copy: (caller, request) => copyConfig(core, caller, request),
+    delete: (caller, target) => deleteConfig(core, caller, target),
+    validate: (caller, source) => validateConfig(core, caller, source),
+    editOf: (caller, url) => readConfigFile(core, caller, url, { operations: true }),
+    release: (session) => release(core, session),
     stop: () => datastores.pending.end(),
   };
 }

@@ -2,17 +2,17 @@
 import { RpcError } from '../../data/index.js';
 import { lockDenied, type WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import { restore } from './commit.js';
 import { requireLive, requireServed } from './served.js';
 
 /** @throws RpcError lock-denied: it is locked, the candidate is changed, or a confirmed commit of another session is pending */
-export async function lock(context: ServerContext, caller: Caller, target: WritableDatastore): Promise<void> {
-  requireServed(context, caller, target);
+export async function lock(core: ServerCore, caller: Caller, target: WritableDatastore): Promise<void> {
+  requireServed(core, caller, target);
   requireSession(caller);
-  await inTurn(context, target, () => {
+  await inTurn(core, target, () => {
     requireLive(caller);
-    const { locks, candidate, pending } = context.datastores;
+    const { locks, candidate, pending } = core.datastores;
     locks.lock(target, caller.session);
     try {
       if (target === 'candidate' && candidate.changedBy !== undefined) {
@@ -33,33 +33,33 @@ export async function lock(context: ServerContext, caller: Caller, target: Writa
 }
 
 /** Unlocking the candidate discards what is not committed (RFC 6241 §8.3.5.2). */
-export async function unlock(context: ServerContext, caller: Caller, target: WritableDatastore): Promise<void> {
-  requireServed(context, caller, target);
-  const { locks, candidate } = context.datastores;
-  if (target !== 'candidate') return inTurn(context, target, () => locks.unlock(target, caller.session));
+export async function unlock(core: ServerCore, caller: Caller, target: WritableDatastore): Promise<void> {
+  requireServed(core, caller, target);
+  const { locks, candidate } = core.datastores;
+  if (target !== 'candidate') return inTurn(core, target, () => locks.unlock(target, caller.session));
   await candidate.change(caller.session, () => {
     locks.unlock('candidate', caller.session);
-    return context.running.tree;
+    return core.running.tree;
   });
 }
 
 /** The session is over: its locks, uncommitted changes under them, and its confirmed commit go with it. */
-export async function release(context: ServerContext, session: number): Promise<void> {
-  const { locks, candidate, pending } = context.datastores;
+export async function release(core: ServerCore, session: number): Promise<void> {
+  const { locks, candidate, pending } = core.datastores;
   const released = locks.release(session);
-  if (released.includes('candidate')) await candidate.change(session, () => context.running.tree);
+  if (released.includes('candidate')) await candidate.change(session, () => core.running.tree);
   // A commit of the session may be under way yet.
   await candidate.turn(() => undefined);
-  await context.running.turn(() => undefined);
+  await core.running.turn(() => undefined);
   const { current } = pending;
   if (current?.session !== session) return;
-  if (current.persist === undefined) await restore(context, 'session-end');
+  if (current.persist === undefined) await restore(core, 'session-end');
   else pending.leave(session);
 }
 
 /** A lock is granted when the changes begun before it are through. */
-function inTurn(context: ServerContext, target: WritableDatastore, work: () => void): Promise<void> {
-  return target === 'candidate' ? context.datastores.candidate.turn(work) : context.running.turn(work);
+function inTurn(core: ServerCore, target: WritableDatastore, work: () => void): Promise<void> {
+  return target === 'candidate' ? core.datastores.candidate.turn(work) : core.running.turn(work);
 }
 
 function requireSession({ session }: Caller): void {

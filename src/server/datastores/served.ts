@@ -1,14 +1,14 @@
 import { RpcError } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import { requireNode } from './change-running.js';
 import { servedDatastores } from './state.js';
 
 /** @throws RpcError operation-not-supported: the node has no such datastore, or it is not for agent endpoints */
-export function requireServed(context: ServerContext, caller: Caller, ...names: readonly DatastoreName[]): void {
+export function requireServed(core: ServerCore, caller: Caller, ...names: readonly DatastoreName[]): void {
   requireNode(caller);
-  const served = servedDatastores(context.datastores, caller.view);
+  const served = servedDatastores(core.datastores, caller.view);
   for (const name of names) {
     if (served.includes(name)) continue;
     throw new RpcError({

@@ -7,14 +7,14 @@ import {
   inSlices,
   parseXml,
   RpcError,
+  TimeSlice,
   type Tree,
-  Turns,
   type WithDefaults,
   type XmlElement,
 } from '../../data/index.js';
 import type { DatastoreName, UrlFiles, WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import { requireServed } from './served.js';
 import { datastoreTree } from './trees.js';
 
@@ -31,26 +31,26 @@ export type Target =
 const NETCONF = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 
 /** The content of a source, as it is. @throws RpcError operation-not-supported, and what a file has wrong */
-export async function contentOf(context: ServerContext, caller: Caller, source: Source): Promise<Tree> {
+export async function contentOf(core: ServerCore, caller: Caller, source: Source): Promise<Tree> {
   switch (source.kind) {
     case 'datastore':
-      requireServed(context, caller, source.name);
-      return datastoreTree(context, source.name);
+      requireServed(core, caller, source.name);
+      return datastoreTree(core, source.name);
     case 'url':
-      return asConfiguration(context, caller, await readConfigFile(context, caller, source.url, {}));
+      return asConfiguration(core, caller, await readConfigFile(core, caller, source.url, {}));
     case 'config':
-      return asConfiguration(context, caller, source.config);
+      return asConfiguration(core, caller, source.config);
   }
 }
 
 /** Only nodes that are stored, without those marked as defaults (RFC 6243 §4.5.2). */
-async function asConfiguration(context: ServerContext, caller: Caller, tree: Tree): Promise<Tree> {
-  const { schema, registry } = context.face(caller);
+async function asConfiguration(core: ServerCore, caller: Caller, tree: Tree): Promise<Tree> {
+  const { schema, registry } = core.endpoint(caller);
   for (const name of tree.children.keys()) if (registry.ownedNames.has(name)) throw keptByProvider(name);
-  const stored = await inSlices(new Turns(caller), (turns) =>
-    applyEditSteps(emptyTree(schema.root), tree, 'merge', { schema }, turns),
+  const stored = await inSlices(new TimeSlice(caller), (slice) =>
+    applyEditSteps(emptyTree(schema.root), tree, 'merge', { schema }, slice),
   );
-  return context.access.hashClearPasswords(stored);
+  return core.access.hashClearPasswords(stored);
 }
 
 /** models.md: such nodes are never stored in a datastore. */
@@ -68,13 +68,13 @@ export function keptByProvider(name: string): RpcError {
  * @param o `operations`: it is an edit, whose nodes may say what is to be done with them
  */
 export async function readConfigFile(
-  context: ServerContext,
+  core: ServerCore,
   caller: Caller,
   url: string,
   o: { readonly operations?: true },
 ): Promise<Tree> {
-  const { schema } = context.face(caller);
-  const root = parseFile(url, await filesOf(context).read(url));
+  const { schema } = core.endpoint(caller);
+  const root = parseFile(url, await filesOf(core).read(url));
   return decodeXml(schema.root, root.children, { schema, config: 'only', ...o });
 }
 
@@ -98,19 +98,19 @@ function parseFile(url: string, text: string): XmlElement {
 }
 
 export async function writeConfigFile(
-  context: ServerContext,
+  core: ServerCore,
   url: string,
   tree: Tree,
   withDefaults: WithDefaults,
 ): Promise<void> {
-  await filesOf(context).write(
+  await filesOf(core).write(
     url,
     `<config xmlns="${NETCONF}">${encodeXml(tree, { withDefaults, content: 'config' })}</config>\n`,
   );
 }
 
 /** @throws RpcError operation-not-supported */
-export function filesOf({ datastores }: ServerContext): UrlFiles {
+export function filesOf({ datastores }: ServerCore): UrlFiles {
   if (datastores.files) return datastores.files;
   throw new RpcError({
     type: 'protocol',

@@ -1,9 +1,9 @@
 import type { Tree } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 
 /** The configuration that a datastore holds; of operational that which is intended. */
-export function datastoreTree({ running, datastores }: ServerContext, name: DatastoreName): Tree {
+export function datastoreTree({ running, datastores }: ServerCore, name: DatastoreName): Tree {
   switch (name) {
     case 'candidate':
       return datastores.candidate.tree;

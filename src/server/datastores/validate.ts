@@ -1,21 +1,21 @@
 /** validate (RFC 6241 §8.6): whether a configuration could be running. */
 import { validateAsync } from '../../data/index.js';
 import type { Caller } from '../call.js';
-import { makeCall, type ServerContext } from '../context.js';
+import { makeCall, type ServerCore } from '../core.js';
 import { changedNodes, validateHooks } from '../hooks.js';
 import { validateUnseen } from '../permit.js';
 import { requireNode } from './change-running.js';
 import { contentOf, type Source } from './source.js';
 
 /** Rejects with everything that is wrong. Locks do not matter: nothing is changed. */
-export async function validateConfig(context: ServerContext, caller: Caller, source: Source): Promise<void> {
+export async function validateConfig(core: ServerCore, caller: Caller, source: Source): Promise<void> {
   requireNode(caller);
-  const tree = await contentOf(context, caller, source);
-  const { schema, registry } = context.face(caller);
-  const running = context.running.tree;
+  const tree = await contentOf(core, caller, source);
+  const { schema, registry } = core.endpoint(caller);
+  const running = core.running.tree;
   if (tree === running) return;
-  await validateUnseen(context, caller, () =>
+  await validateUnseen(core, caller, () =>
     validateAsync(tree, { schema, type: 'config', unchanged: running, signal: caller.signal }),
   );
-  await validateHooks(changedNodes(running, tree, registry.hooks), makeCall(context, caller));
+  await validateHooks(changedNodes(running, tree, registry.hooks), makeCall(core, caller));
 }

@@ -1,7 +1,7 @@
 /** What is said of confirmed commits: netconf-confirmed-commit (RFC 6470 §2.2). */
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import { sessionParameters } from './config-change.js';
 
 /** Who began a confirmed commit, or extended it last. */
@@ -19,16 +19,16 @@ export function whoIs({ session, principal, source }: Caller): Committer {
 
 /** Appends the notification in the transaction of the change that it is about. */
 export async function announceCommit(
-  context: ServerContext,
+  core: ServerCore,
   tx: Tx,
   event: 'start' | 'extend' | 'complete' | 'cancel' | 'timeout',
   by: Committer | undefined,
   timeout?: number,
 ): Promise<void> {
-  if (!context.announcesChanges) return;
+  if (!core.announcesChanges) return;
   const who =
     by && event !== 'timeout' ? sessionParameters({ ...by, principal: { name: by.username, groups: [] } }) : {};
-  await context.events.append(tx, {
+  await core.events.append(tx, {
     name: 'ietf-netconf-notifications:netconf-confirmed-commit',
     value: { ...who, 'confirm-event': event, ...(timeout === undefined ? {} : { timeout }) },
   });

@@ -3,7 +3,7 @@ import { ADMIN_GROUP, OPERATOR_GROUP } from '../../access/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Call } from '../call.js';
-import type { OwnOperation } from '../context.js';
+import type { OwnOperation } from '../core.js';
 import type { Provider } from '../provider.js';
 import type { Server } from '../server.js';
 import { changedFilter, STREAM_FILTER_PATH } from './configured-filters.js';

@@ -5,7 +5,7 @@ import { type Children, RpcError, type Tree } from '../../data/index.js';
 import { allocateSubscriptionId } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Caller } from '../call.js';
-import type { ServerContext } from '../context.js';
+import type { ServerCore } from '../core.js';
 import type { StreamInfo } from '../server.js';
 import { subscribeTo } from '../subscribe.js';
 import type { View } from '../view.js';
@@ -22,7 +22,7 @@ import { requireLater, requirePast } from './times.js';
 const TIME_TO_TELL = 2_000;
 
 export interface SubscriptionsOptions {
-  readonly context: () => ServerContext;
+  readonly core: () => ServerCore;
   /** The event streams that the caller may know of. */
   readonly streams: (view: View, principal: Caller['principal']) => readonly StreamInfo[];
   /** `https://host:port` of the RESTCONF face; empty where there is none, then URIs are relative. */
@@ -72,7 +72,7 @@ export class Subscriptions {
     if (stopTime !== undefined) requireLater(stopTime, replayStart);
     const terms = { ...this.#filter(caller, rpc, input.children, schema), stopTime };
     this.#requireRoom(caller, schema);
-    const id = await allocateSubscriptionId(this.#options.context().store);
+    const id = await allocateSubscriptionId(this.#options.core().store);
     // Others may have come meanwhile.
     this.#requireRoom(caller, schema);
     const hasUri = caller.protocol === 'restconf' && schema.modules.get(RESTCONF_MODULE)?.conformance === 'implement';
@@ -97,7 +97,7 @@ export class Subscriptions {
       ...this.#filter(caller, rpc, input.children, schema),
       stopTime: stopTime ?? found.terms.stopTime,
     });
-    this.#options.context().events.refresh();
+    this.#options.core().events.refresh();
   }
 
   /** @throws RpcError no-such-subscription */
@@ -144,7 +144,7 @@ export class Subscriptions {
       readonly schema: Schema;
     },
   ): void {
-    const context = this.#options.context();
+    const core = this.#options.core();
     const subscriber = lasting(caller);
     const over = new AbortController();
     const subscription: DynamicSubscription = new DynamicSubscription({
@@ -152,7 +152,7 @@ export class Subscriptions {
       caller: subscriber,
       schema,
       limits: this.limits,
-      subscribe: (request) => subscribeTo(context, subscriber, request),
+      subscribe: (request) => subscribeTo(core, subscriber, request),
       ended: () => {
         this.#byId.delete(made.id);
         over.abort();
@@ -167,7 +167,7 @@ export class Subscriptions {
   }
 
   #face(caller: Caller) {
-    return this.#options.context().face(caller);
+    return this.#options.core().endpoint(caller);
   }
 
   #encoding(caller: Caller, input: Children, schema: Schema): SubscriptionEncoding {
@@ -202,7 +202,7 @@ export class Subscriptions {
     const filterName = text(input, FILTER_NAME);
     try {
       if (filterName === undefined) return { filter: readFilter(input, schema, this.limits.filterText) };
-      const { running, access } = this.#options.context();
+      const { running, access } = this.#options.core();
       const entry = configuredFilter(running.tree, filterName);
       if (!entry || !access.mayRead(caller.principal, filterPath(schema, filterName))) throw noFilter(filterName);
       return { filterName, filter: readFilter(entry.children, schema, this.limits.filterText) };

@@ -14,7 +14,7 @@ import type { Line, WaitingRows } from './waiting.js';
 
 /** Lines of which turns are remembered. */
 const MOST_LINES = 10_000;
-/** Turns that are no wait worth speaking of, whatever the others wait. */
+/** TimeSlice that are no wait worth speaking of, whatever the others wait. */
 const SHORT = 10;
 
 export interface Demand {

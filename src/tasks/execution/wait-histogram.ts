@@ -1,4 +1,4 @@
-/** Turns that are told apart: who was passed by more often counts as passed by so often. */
+/** TimeSlice that are told apart: who was passed by more often counts as passed by so often. */
 const MOST = 256;
 /** Waits after which the older ones count half. */
 const HALVED_AT = 4_096;

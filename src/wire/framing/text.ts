@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
-import { AT_ONCE, RpcError, type Turns } from '../../data/index.js';
+import { AT_ONCE, RpcError, type TimeSlice } from '../../data/index.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** Bytes of other than ASCII text that are decoded in a millisecond. */
@@ -13,17 +13,17 @@ export function decodeText(message: Buffer): string {
 }
 
 /** The same without keeping others waiting. */
-export async function decodeTextInTurns(message: Buffer, turns: Turns): Promise<string> {
+export async function decodeTextInTurns(message: Buffer, slice: TimeSlice): Promise<string> {
   if (message.length <= AT_ONCE) return decodeText(message);
   if (isAscii(message)) return message.toString('latin1');
   if (!isUtf8(message)) throw notUtf8();
   const decoder = new StringDecoder('utf8');
   const pieces: string[] = [];
   for (let at = 0; at < message.length; at += PIECE) {
-    if (turns.over) await turns.next();
+    if (slice.over) await slice.next();
     pieces.push(decoder.write(message.subarray(at, at + PIECE)));
   }
-  await turns.next();
+  await slice.next();
   return unmarked(pieces.join(''));
 }
 

@@ -1,4 +1,4 @@
-/** Turns instance paths from their RFC 7951 form (module names) into the XML form (prefixes) and back. */
+/** TimeSlice instance paths from their RFC 7951 form (module names) into the XML form (prefixes) and back. */
 
 /** The namespace of a module, undefined when it is not known. */
 export type NamespaceOf = (module: string) => string | undefined;

@@ -125,15 +125,15 @@ describe('what may be read', () => {
   it('is the very same tree when nothing is left out', () => {
     const { access } = control(rules([{ action: 'permit', path: '/' }]));
     const whole = tree(DATA);
-    expect(atOnce((turns) => access.readable(ann, whole, turns))).toBe(whole);
-    expect(atOnce((turns) => control().access.readable(admin, whole, turns))).toBe(whole);
+    expect(atOnce((slice) => access.readable(ann, whole, slice))).toBe(whole);
+    expect(atOnce((slice) => control().access.readable(admin, whole, slice))).toBe(whole);
   });
 
   it('shares the lists that rules do not reach into', () => {
     const { access } = control(rules([{ action: 'deny', path: '/acme:other' }]));
     const { 'acme:box': box } = DATA;
     const whole = tree({ 'acme:box': { port: box.port }, 'acme:other': { text: 'o' } });
-    const shown = atOnce((turns) => access.readable(ann, whole, turns));
+    const shown = atOnce((slice) => access.readable(ann, whole, slice));
     expect([...shown.children.keys()]).toEqual(['acme:box']);
     expect(shown.children.get('acme:box')).toBe(whole.children.get('acme:box'));
   });

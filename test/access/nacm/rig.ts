@@ -58,7 +58,7 @@ export function control(nacm?: Readonly<Record<string, unknown>>) {
       running = tree({ 'ietf-netconf-acm:nacm': next });
     },
     read: (principal: Principal, value: unknown) =>
-      toValue(atOnce((turns) => access.readable(principal, tree(value), turns))),
+      toValue(atOnce((slice) => access.readable(principal, tree(value), slice))),
     /** The path that is refused, or undefined. */
     write: (principal: Principal, before: unknown, after: unknown): string | undefined => {
       try {

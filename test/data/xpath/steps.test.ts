@@ -1,6 +1,13 @@
 /** Expressions that look at much are evaluated in steps: to the same values as those that do not. */
 import { describe, expect, it } from 'vitest';
-import { accessibleTree, atOnce, evaluateXPath, inSlices, selectNodesSteps, Turns } from '../../../src/data/index.js';
+import {
+  accessibleTree,
+  atOnce,
+  evaluateXPath,
+  inSlices,
+  selectNodesSteps,
+  TimeSlice,
+} from '../../../src/data/index.js';
 import { selectNodes } from '../../../src/data/xpath/index.js';
 import { parseXPath } from '../../../src/yang/index.js';
 import { json, schemaOf } from '../support.js';
@@ -100,20 +107,20 @@ describe.each(EXPRESSIONS)('%s', (text) => {
     const wanted = expected();
     if (typeof wanted !== 'object') throw new Error('no node-set');
     expect(names(selectNodes(tree, xpath, schema))).toEqual(names(wanted));
-    const sliced = await inSlices(new Turns(undefined, 0), (turns) => selectNodesSteps(tree, xpath, schema, turns));
+    const sliced = await inSlices(new TimeSlice(undefined, 0), (slice) => selectNodesSteps(tree, xpath, schema, slice));
     expect(names(sliced)).toEqual(names(wanted));
   });
 });
 
 it('an expression that looks at too much is refused', () => {
   const xpath = parseXPath('//m:row[//m:row[//m:row]]', { module: '', prefixes });
-  expect(() => atOnce((turns) => selectNodesSteps(tree, xpath, schema, turns))).toThrow('looks at more than');
+  expect(() => atOnce((slice) => selectNodesSteps(tree, xpath, schema, slice))).toThrow('looks at more than');
 });
 
 it('gives others their turn while it searches', () => {
   const xpath = parseXPath('/m:top/m:row[count(/m:top/m:row[m:n = 5]) > 1][1]', { module: '', prefixes });
-  const turns = new Turns(undefined, 0);
-  const steps = selectNodesSteps(tree, xpath, schema, turns);
+  const slice = new TimeSlice(undefined, 0);
+  const steps = selectNodesSteps(tree, xpath, schema, slice);
   let yields = 0;
   for (let step = steps.next(); !step.done && yields < 500; step = steps.next()) yields += 1;
   expect(yields).toBe(500);

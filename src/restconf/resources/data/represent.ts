@@ -13,8 +13,8 @@ import {
   type LeafListItem,
   type ListEntry,
   nodeToWrite,
+  TimeSlice,
   type Tree,
-  Turns,
   tagsDefaults,
   treeToWrite,
   withChildren,
@@ -108,7 +108,9 @@ async function ofContent(
   children: Children,
   { content = 'all' }: EncodeOptions,
 ): Promise<Children> {
-  return content === 'all' ? children : inSlices(new Turns(caller), (turns) => contentSteps(children, content, turns));
+  return content === 'all'
+    ? children
+    : inSlices(new TimeSlice(caller), (slice) => contentSteps(children, content, slice));
 }
 
 function oneElement(

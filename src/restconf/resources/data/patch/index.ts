@@ -1,4 +1,4 @@
-import { type InstancePath, RpcError, Turns } from '../../../../data/index.js';
+import { type InstancePath, RpcError, TimeSlice } from '../../../../data/index.js';
 import { type EditStep, EditStepError, PRECONDITION_FAILED } from '../../../../server/index.js';
 import { ALLOWED } from '../../../query/allowed.js';
 import { parseParameters } from '../../../query/parameters.js';
@@ -36,9 +36,9 @@ async function outcomeOf(
   const steps: EditStep[] = [];
   /** The edit that each step comes from. */
   const edit: number[] = [];
-  const turns = new Turns(exchange.caller);
+  const slice = new TimeSlice(exchange.caller);
   for (const [index, each] of edits.entries()) {
-    if (turns.over) await turns.next();
+    if (slice.over) await slice.next();
     try {
       for (const step of await stepsOf(exchange, path, each)) {
         steps.push(step);

@@ -5,8 +5,8 @@ import {
   decodeXmlInTurns,
   type ListEntry,
   RpcError,
+  TimeSlice,
   type Tree,
-  Turns,
   validate,
 } from '../../../../data/index.js';
 import { MEDIA_TYPE, parseMediaType } from '../../../../wire/index.js';
@@ -62,11 +62,11 @@ export async function readPatch(exchange: Exchange): Promise<Patch> {
   const encoding = encodingOfPatch(headers['content-type']);
   if (!structure || encoding === undefined) throw unsupportedMediaType('this endpoint takes no YANG Patch');
   const parsed = await parseText(exchange, encoding, body ?? Buffer.alloc(0));
-  const turns = new Turns(caller);
+  const slice = new TimeSlice(caller);
   const tree =
     parsed.encoding === 'json'
-      ? await decodeJsonInTurns(structure, parsed.members, { schema }, turns)
-      : await decodeXmlInTurns(structure, [parsed.element], { schema }, turns);
+      ? await decodeJsonInTurns(structure, parsed.members, { schema }, slice)
+      : await decodeXmlInTurns(structure, [parsed.element], { schema }, slice);
   const patch = patchOf(tree, structure);
   requireValid(tree, schema);
   return patch;

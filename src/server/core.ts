@@ -16,12 +16,12 @@ import type { Registry } from './registry.js';
 import { storeRefusal } from './store-refusal.js';
 
 /** One endpoint's models and who implements them. */
-export interface Face {
+export interface EndpointModel {
   readonly schema: Schema;
   readonly registry: Registry;
 }
 
-export interface ServerContext {
+export interface ServerCore {
   readonly store: Store;
   readonly running: Running;
   readonly datastores: DatastoreState;
@@ -37,13 +37,13 @@ export interface ServerContext {
   readonly announcesChanges: boolean;
   /** Operations that the server carries out itself, by qname: they need to know of the caller what handlers are not told. */
   readonly operations: ReadonlyMap<string, OwnOperation>;
-  face(caller: Pick<Caller, 'view'>): Face;
+  endpoint(caller: Pick<Caller, 'view'>): EndpointModel;
 }
 
 /** @returns the plain value of the output. Rejects with RpcError. */
 export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
-export function makeCall(context: ServerContext, caller: Caller, keys: Keys = noKeys): Call<Keys> {
+export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys): Call<Keys> {
   const { principal, view, signal } = caller;
   return {
     user: principal.name,
@@ -51,9 +51,9 @@ export function makeCall(context: ServerContext, caller: Caller, keys: Keys = no
     view,
     keys,
     signal,
-    log: context.log,
-    mayActFor: (agent) => mayActFor(principal, agent, context.ownership),
-    sees: (audience, event) => sees(principal, audience, context.ownership, event),
+    log: core.log,
+    mayActFor: (agent) => mayActFor(principal, agent, core.ownership),
+    sees: (audience, event) => sees(principal, audience, core.ownership, event),
     fail: (error) => {
       throw refusal(error);
     },
@@ -81,7 +81,7 @@ const isOneOf = (names: readonly string[], name: string): boolean => names.inclu
  * @param signal aborted when the caller wants no answer any more; work that ends for its reason has not failed
  */
 export async function guard<T>(
-  context: ServerContext,
+  core: ServerCore,
   what: string,
   work: () => Promise<T>,
   signal?: AbortSignal,
@@ -96,7 +96,7 @@ export async function guard<T>(
     }
     const full = storeRefusal(error);
     if (full) throw full;
-    context.log.error({ err: error, what }, 'provider failed');
+    core.log.error({ err: error, what }, 'provider failed');
     throw new RpcError({
       type: 'application',
       tag: 'operation-failed',

@@ -18,7 +18,7 @@ function giveTurn(): void {
 }
 
 /** The slices of one document. */
-export class Turns {
+export class TimeSlice {
   #until: number;
   #asked = 0;
 
@@ -55,13 +55,13 @@ export class Turns {
   }
 }
 
-const UNHURRIED = new Turns(undefined, Number.POSITIVE_INFINITY);
+const UNHURRIED = new TimeSlice(undefined, Number.POSITIVE_INFINITY);
 
 /** Work on something long, step by step: it yields where others may have their turn, and gives back what comes of it. */
 export type Steps<T> = Generator<undefined, T, void>;
 
 /** Returns the outcome of work in which no other work gets a turn. */
-export function atOnce<T>(work: (turns: Turns) => Steps<T>): T {
+export function atOnce<T>(work: (slice: TimeSlice) => Steps<T>): T {
   const steps = work(UNHURRIED);
   for (;;) {
     const step = steps.next();
@@ -69,12 +69,12 @@ export function atOnce<T>(work: (turns: Turns) => Steps<T>): T {
   }
 }
 
-/** The outcome of work in slices: what is short is done before the promise is returned. Rejects as `Turns.next` does. */
-export async function inSlices<T>(turns: Turns, work: (turns: Turns) => Steps<T>): Promise<T> {
-  const steps = work(turns);
+/** The outcome of work in slices: what is short is done before the promise is returned. Rejects as `TimeSlice.next` does. */
+export async function inSlices<T>(slice: TimeSlice, work: (slice: TimeSlice) => Steps<T>): Promise<T> {
+  const steps = work(slice);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await turns.next();
+    await slice.next();
   }
 }

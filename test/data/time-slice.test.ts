@@ -12,7 +12,7 @@ import {
   parseXml,
   parseXmlInTurns,
   RpcError,
-  Turns,
+  TimeSlice,
 } from '../../src/data/index.js';
 import { schemaOf } from './support.js';
 
@@ -63,18 +63,20 @@ it.each<readonly [title: string, text: string]>([
   expect(text.length).toBeGreaterThan(AT_ONCE);
   const limits = { maxDepth: 200 };
   const atOnce = await outcome(() => parseXml(text, limits));
-  const inTurns = await outcome(() => parseXmlInTurns(text, limits, new Turns()));
+  const inTurns = await outcome(() => parseXmlInTurns(text, limits, new TimeSlice()));
   expect(inTurns).toEqual(atOnce);
   if (Array.isArray(atOnce)) return;
   const element = parseXml(text, limits);
   expect(
-    await outcome(async () => encodeJson(await decodeXmlInTurns(schema.root, [element], { schema }, new Turns()))),
+    await outcome(async () => encodeJson(await decodeXmlInTurns(schema.root, [element], { schema }, new TimeSlice()))),
   ).toEqual(await outcome(() => encodeJson(decodeXml(schema.root, [element], { schema }))));
 });
 
 it('more elements than allowed are refused by both readers', async () => {
   for (const text of [top(rows), top(`<!-- é -->${rows}`)]) {
-    await expect(parseXmlInTurns(text, { maxElements: 1_000 }, new Turns())).rejects.toThrow('more than 1000 elements');
+    await expect(parseXmlInTurns(text, { maxElements: 1_000 }, new TimeSlice())).rejects.toThrow(
+      'more than 1000 elements',
+    );
     expect(() => parseXml(text, { maxElements: 1_000 })).toThrow('more than 1000 elements');
   }
 });
@@ -107,16 +109,16 @@ it.each<readonly [title: string, text: string]>([
 ])('JSON with %s', async (_title, text) => {
   expect(text.length).toBeGreaterThan(AT_ONCE);
   const atOnce = await outcome(() => parseJson(text));
-  const inTurns = await outcome(() => parseJsonInTurns(text, {}, new Turns()));
+  const inTurns = await outcome(() => parseJsonInTurns(text, {}, new TimeSlice()));
   expect(inTurns).toEqual(atOnce);
   expect(
-    await outcome(async () => encodeJson(await decodeJsonInTurns(schema.root, inTurns, { schema }, new Turns()))),
+    await outcome(async () => encodeJson(await decodeJsonInTurns(schema.root, inTurns, { schema }, new TimeSlice()))),
   ).toEqual(await outcome(() => encodeJson(decodeJson(schema.root, atOnce, { schema }))));
 });
 
 it('reading ends when its owner has left', async () => {
   const gone = new AbortController();
-  const reading = parseXmlInTurns(top(rows), {}, new Turns({ signal: gone.signal }));
+  const reading = parseXmlInTurns(top(rows), {}, new TimeSlice({ signal: gone.signal }));
   gone.abort(new Error('gone'));
   await expect(reading).rejects.toThrow('gone');
 });
