@@ -57,6 +57,9 @@ export interface RpcErrorFields {
   readonly statement?: SourceLocation;
 }
 
+/** Has every copy of this module known by the others. */
+const IS_RPC_ERROR = Symbol.for('yangent.RpcError');
+
 export class RpcError extends Error implements RpcErrorFields {
   readonly type: ErrorType;
   readonly tag: ErrorTag;
@@ -69,6 +72,16 @@ export class RpcError extends Error implements RpcErrorFields {
   readonly statement?: SourceLocation;
   /** Further errors found in the same request, this one first in none of them. */
   readonly others: readonly RpcError[];
+
+  /** A plugin may bring a copy of this package of its own, or be loaded with one: its errors are errors all the same. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== RpcError) return super[Symbol.hasInstance](value);
+    return typeof value === 'object' && value !== null && IS_RPC_ERROR in value;
+  }
+
+  get [IS_RPC_ERROR](): true {
+    return true;
+  }
 
   constructor(fields: RpcErrorFields, others: readonly RpcError[] = [], options?: ErrorOptions) {
     super(fields.message, options);
