@@ -15,20 +15,20 @@ import type { Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
-import { handOn } from './hand-on.js';
+import { grantRead } from './grant-read.js';
 import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
 import { type Addressee, requireItems } from './named-items.js';
 import { configuredAges, configuredPolicies } from './northbound/config.js';
 import { draftProvider } from './northbound/irtf/provider.js';
 import { itemShared } from './northbound/notification.js';
 import { contextsProvider } from './northbound/provider.js';
-import { type Passing, passOn } from './pass-on.js';
 import type { ContextItem } from './record/item.js';
 import { ContextItems } from './record/items.js';
 import { digestOf, wholeParam } from './record/param.js';
 import { DataParams } from './record/params.js';
 import type { Redacted } from './redaction/index.js';
 import { type References, visibleReferences } from './references.js';
+import { type Passing, reshare } from './reshare.js';
 import { Retention } from './retention.js';
 import { DataExchange } from './shared-data.js';
 import { SharingPolicies } from './sharing-policy.js';
@@ -116,12 +116,12 @@ export interface Contexts {
   digestOf(tx: Tx, id: string): Promise<string | undefined>;
   /** Data parameters on their way between nodes. */
   readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
-  /** Keeps an item as an agent of another node may have it (`passOn`). */
-  passOn(item: string, passing: Passing): Promise<ContextItem | undefined>;
+  /** Keeps an item as an agent of another node may have it (`reshare`). */
+  reshare(item: string, passing: Passing): Promise<ContextItem | undefined>;
   /** Those of these references that lead to what the caller may read. */
   visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
   /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
-  handOn(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
+  grantRead(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
   /** Refuses items that the caller may not see, or that the one who is told of them could not fetch. */
   requireItems(tx: Tx, call: Call, ids: readonly string[], to: Addressee): Promise<void>;
 }
@@ -222,9 +222,9 @@ export function createContexts(o: ContextsOptions): Contexts {
       return found && digestOf(found.param);
     },
     exchange: new DataExchange({ store, params, bytes, channel, log }),
-    passOn: (item, passing) => passOn(shared, item, passing),
+    reshare: (item, passing) => reshare(shared, item, passing),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
-    handOn: (tx, call, id, agents) => handOn(params, tx, call, id, agents),
+    grantRead: (tx, call, id, agents) => grantRead(params, tx, call, id, agents),
     requireItems: (tx, call, ids, to) => requireItems(items, tx, call, ids, to),
   };
 }

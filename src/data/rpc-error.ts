@@ -75,6 +75,7 @@ export class RpcError extends Error implements RpcErrorFields {
 
   /** A plugin may bring a copy of this package of its own, or be loaded with one: its errors are errors all the same. */
   static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: inherited, it is asked for a class made of this one
     if (this !== RpcError) return super[Symbol.hasInstance](value);
     return typeof value === 'object' && value !== null && IS_RPC_ERROR in value;
   }

@@ -255,7 +255,7 @@ export class NetconfSession<P = Principal> {
       return this.#answerUnreadable(error);
     }
     const envelope = replyEnvelope(element);
-    const body = await this.#carryOut(element);
+    const body = await this.#execute(element);
     over?.();
     await this.#reply(envelope, body);
   }
@@ -268,7 +268,7 @@ export class NetconfSession<P = Principal> {
     return parseXmlInTurns(text, { maxDepth: depth, maxBytes: messageBytes, maxElements: elements }, slice);
   }
 
-  async #carryOut(element: XmlElement): Promise<ReplyBody> {
+  async #execute(element: XmlElement): Promise<ReplyBody> {
     try {
       const rpc = parseRpc(element);
       this.#counters.inRpcs += 1;

@@ -168,7 +168,7 @@ export class GroupCommit {
     const until = performance.now() + this.#limits.busyTime;
     for (;;) {
       try {
-        this.#connection.carryOut('BEGIN IMMEDIATE');
+        this.#connection.execute('BEGIN IMMEDIATE');
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > until) throw error;
@@ -185,10 +185,10 @@ export class GroupCommit {
   async #run(job: Job, alone: boolean): Promise<Done | undefined> {
     const transaction = openTransaction(this.#connection);
     try {
-      if (!alone) this.#connection.carryOut('SAVEPOINT work');
+      if (!alone) this.#connection.execute('SAVEPOINT work');
       const resolve = await this.#withinTime(job.run(transaction.tx));
       transaction.end();
-      if (!alone) this.#connection.carryOut('RELEASE work');
+      if (!alone) this.#connection.execute('RELEASE work');
       return { job, resolve, effects: transaction.effects };
     } catch (error) {
       transaction.end();
@@ -220,7 +220,7 @@ export class GroupCommit {
     let failure = lost;
     if (failure === undefined) {
       try {
-        this.#connection.carryOut('COMMIT');
+        this.#connection.execute('COMMIT');
       } catch (error) {
         failure = error;
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');

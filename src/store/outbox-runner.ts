@@ -117,7 +117,7 @@ class DurableOutbox implements Outbox {
     if (free <= 0 || kinds.length === 0) return;
     const now = steadyTime();
     const claimed = await this.#rows.claim(kinds, free, now);
-    for (const { job, attempt } of claimed) this.#carryOut(job, attempt);
+    for (const { job, attempt } of claimed) this.#execute(job, attempt);
     if (claimed.length === free) return; // the next one to end looks again
     const due = await this.#rows.nextDue(kinds, now);
     if (due !== undefined) this.#wakeIn(due - steadyTime());
@@ -129,7 +129,7 @@ class DurableOutbox implements Outbox {
     this.#timer = setTimeout(() => this.#wake(), Math.min(Math.max(milliseconds, 1), LONGEST_WAIT)).unref();
   }
 
-  #carryOut(job: OutboxJob, attempt: number): void {
+  #execute(job: OutboxJob, attempt: number): void {
     const work = this.#attempt(job, attempt).finally(() => {
       this.#underWay.delete(work);
       this.#wake();

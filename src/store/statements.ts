@@ -34,7 +34,7 @@ export class Connection implements SqliteDatabase {
   }
 
   /** Like `exec`, for one statement that is carried out again and again: it is prepared once. */
-  carryOut(sql: string): void {
+  execute(sql: string): void {
     this.prepare(sql).run([]);
   }
 

@@ -4,7 +4,7 @@ import { type AgentDirectory, type AgentRecord, addressed, ownAddressed, require
 import type { YangentContextsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
-import { handOn } from '../hand-on.js';
+import { grantRead } from '../grant-read.js';
 import type { KnownTasks } from '../known-tasks.js';
 import { type ContextItem, isSameItem, octetsOf } from '../record/item.js';
 import type { ContextItems } from '../record/items.js';
@@ -41,7 +41,7 @@ export async function share(o: ShareOptions, input: Share['input'], call: Call):
     if (found) return found.owner === call.user && isSameItem(found, first) ? found : notChanged(call, first.id);
     await requireParty(o, call, first, tx);
     for (const each of [first, ...copies]) {
-      for (const id of each.dataParams) await handOn(o.params, tx, call, id, [each.to]);
+      for (const id of each.dataParams) await grantRead(o.params, tx, call, id, [each.to]);
       await o.items.put(tx, each);
       await o.itemShared(tx, each);
     }

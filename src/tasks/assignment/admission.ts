@@ -22,7 +22,7 @@ interface Rule {
   readonly code: TaskError['code'];
   readonly recovery: TaskError['recovery'];
   /** The reason to refuse, or all of the refusal; undefined when there is none. */
-  readonly refuses: (task: Asked, agent: AgentRecord, context: AdmissionNeeds, tx: Tx) => Refusal | Promise<Refusal>;
+  readonly refuses: (task: Asked, agent: AgentRecord, needs: AdmissionNeeds, tx: Tx) => Refusal | Promise<Refusal>;
 }
 
 const RULES: readonly Rule[] = [
@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'invalid-input',
     recovery: ['modify', 'reassign'],
-    refuses: ({ document }, agent, context, tx) => inputProblem(context, tx, agent, document.description),
+    refuses: ({ document }, agent, needs, tx) => inputProblem(needs, tx, agent, document.description),
   },
   {
     code: 'lack-of-skills',
@@ -92,13 +92,13 @@ const RULES: readonly Rule[] = [
 
 /** Why the task is refused; undefined when the agent takes it. */
 export async function admission(
-  context: AdmissionNeeds,
+  needs: AdmissionNeeds,
   tx: Tx,
   task: Asked,
   agent: AgentRecord,
 ): Promise<TaskError | undefined> {
   for (const { code, recovery, refuses } of RULES) {
-    const refusal = await refuses(task, agent, context, tx);
+    const refusal = await refuses(task, agent, needs, tx);
     if (typeof refusal === 'object') return refusal;
     if (refusal !== undefined) return { code, message: refusal, recovery };
   }

@@ -32,7 +32,7 @@ import { badTransition, isFinal } from '../record/states.js';
 import { requireAhead, requireSubject } from '../record/well-formed.js';
 import { concernsCaller } from '../visibility.js';
 import { parentOf } from './parts.js';
-import { type ReassignmentNeeds, takerOf } from './reassign.js';
+import { type ReassignmentNeeds, selectExecutor } from './reassign.js';
 import { fittedInput } from './skill-inputs.js';
 import { requirePush } from './subscribe.js';
 
@@ -70,18 +70,13 @@ const LONGEST_DESCRIPTION = 4 << 20;
  * @throws RpcError data-exists when another task has this (from, task-id); missing-element or invalid-value when it says
  * nothing of what is to be done, or has a deadline that is over.
  */
-export async function assign(
-  context: AssignmentNeeds,
-  tx: Tx,
-  call: Call,
-  assignment: Assignment,
-): Promise<TaskRecord> {
+export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
   const { from } = assignment;
   requireApproved(from, call);
   requireEndpoint(call, from.id, assignment.to[0].id);
   const fingerprint = fingerprintOf(assignment);
   const taskId = assignment.taskId ?? newId();
-  const before = await context.rows.byKey(from.id, taskId, tx);
+  const before = await needs.rows.byKey(from.id, taskId, tx);
   if (before && !concernsCaller(call, before)) throw taken(from.id, taskId);
   if (before?.document.assigned) {
     if (before.document.fingerprint === fingerprint) return before;
@@ -90,51 +85,51 @@ export async function assign(
   if (before && isFinal(before.state))
     throw badTransition(before, `cannot be assigned any more; assign under another task-id than "${taskId}"`);
   requireSubject(assignment.description, INPUT);
-  requireAhead({ deadline: assignment.description.deadline, now: context.now() }, INPUT);
+  requireAhead({ deadline: assignment.description.deadline, now: needs.now() }, INPUT);
   const { 'data-param': params = [], context: items = [] } = assignment.description;
-  for (const param of params) await context.contexts.handOn(tx, call, param, [from.id]);
-  const forBest = drafted(context, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
+  for (const param of params) await needs.contexts.grantRead(tx, call, param, [from.id]);
+  const forBest = drafted(needs, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
   const asked = { ...forBest, owner: call.user, to: before?.to };
-  const { agent: to, refusal, others } = await takerOf(context, tx, asked, assignment.to);
-  if (!before) context.open.requireRoom(call.user, to.id);
+  const { agent: to, refusal, others } = await selectExecutor(needs, tx, asked, assignment.to);
+  if (!before) needs.open.requireRoom(call.user, to.id);
   const draft =
     to.id === assignment.to[0].id
       ? forBest
-      : drafted(context, before?.document ?? NEW_DOCUMENT, { ...assignment, to: [to] }, fingerprint);
+      : drafted(needs, before?.document ?? NEW_DOCUMENT, { ...assignment, to: [to] }, fingerprint);
   if (before && before.to !== to.id) throw taken(from.id, taskId, before);
-  await context.contexts.requireItems(tx, call, items, { agent: to.id, isRemote: to.remote !== undefined });
+  await needs.contexts.requireItems(tx, call, items, { agent: to.id, isRemote: to.remote !== undefined });
   if (assignment.subscription) requirePush(to, assignment.subscription);
-  for (const param of params) await context.contexts.grant(tx, param, [to.id]);
-  const fitted = refusal ? draft.document : withFittedInput(context, to, draft.document);
+  for (const param of params) await needs.contexts.grant(tx, param, [to.id]);
+  const fitted = refusal ? draft.document : withFittedInput(needs, to, draft.document);
   const agreed = before ? withDeviation(before, fitted) : fitted;
   const document = others.length > 0 ? { ...agreed, candidates: others } : agreed;
-  const place = to.id === assignment.to[0].id && !(await context.halt.holdsIn(tx)) ? assignment.place : undefined;
-  const next = decision(context, to, refusal, place !== undefined);
+  const place = to.id === assignment.to[0].id && !(await needs.halt.holdsIn(tx)) ? assignment.place : undefined;
+  const next = decision(needs, to, refusal, place !== undefined);
   const task = before
-    ? await context.changes.apply(tx, before, { by: call.user, note: 'assigned', ...draft, document }, ...next)
-    : await context.changes.create(
+    ? await needs.changes.apply(tx, before, { by: call.user, note: 'assigned', ...draft, document }, ...next)
+    : await needs.changes.create(
         tx,
         {
-          id: newId(context.now()),
+          id: newId(needs.now()),
           taskId,
           from: from.id,
           to: to.id,
           owner: call.user,
           state: 'submitted',
           priority: draft.priority,
-          created: new Date(context.now()).toISOString(),
+          created: new Date(needs.now()).toISOString(),
           attempt: 0,
           ...(draft.deadline === null ? {} : { deadline: draft.deadline }),
-          ...withParent(await parentOf(context, tx, call, assignment)),
+          ...withParent(await parentOf(needs, tx, call, assignment)),
           document,
         },
         call.user,
         ...next,
       );
-  await recordAssignment(context, tx, task);
-  if (refusal) await recordOutcome(context, tx, task);
+  await recordAssignment(needs, tx, task);
+  if (refusal) await recordOutcome(needs, tx, task);
   if (place && task.state === 'running')
-    await context.executors.of(to.id).begin(tx, task, place === 'unlimited' ? undefined : place);
+    await needs.executors.of(to.id).begin(tx, task, place === 'unlimited' ? undefined : place);
   return task;
 }
 
@@ -148,8 +143,8 @@ function withDeviation(before: TaskRecord, document: TaskDocument): TaskDocument
   return deviates(before, document.description) ? { ...document, deviates: true } : document;
 }
 
-function withFittedInput(context: AssignmentNeeds, to: AgentRecord, document: TaskDocument): TaskDocument {
-  const fitted = fittedInput(context, to, document.description);
+function withFittedInput(needs: AssignmentNeeds, to: AgentRecord, document: TaskDocument): TaskDocument {
+  const fitted = fittedInput(needs, to, document.description);
   return 'description' in fitted ? { ...document, description: fitted.description } : document;
 }
 
@@ -165,7 +160,7 @@ interface Draft {
 }
 
 function drafted(
-  context: AssignmentNeeds,
+  needs: AssignmentNeeds,
   document: Omit<TaskDocument, 'description'>,
   { from, to: [to], taskId, description: given, verification, subscription }: Assignment,
   fingerprint: string,
@@ -179,8 +174,8 @@ function drafted(
     });
   }
   const { deadline } = given;
-  if (taskId !== undefined) requireShareableTaskId(context, { from: from.id, to: to.id }, taskId, `${INPUT}/task-id`);
-  const { description, redacted } = minimised(context, { from: from.id, to: to.id, description: rest });
+  if (taskId !== undefined) requireShareableTaskId(needs, { from: from.id, to: to.id }, taskId, `${INPUT}/task-id`);
+  const { description, redacted } = minimised(needs, { from: from.id, to: to.id, description: rest });
   return {
     priority,
     deadline: deadline === undefined ? null : Date.parse(deadline),
@@ -198,14 +193,14 @@ function drafted(
 
 /** The task is accepted for its executor, and begun where a place is kept for it; or rejected with the reason. */
 function decision(
-  context: AssignmentNeeds,
+  needs: AssignmentNeeds,
   to: AgentRecord,
   refusal: TaskError | undefined,
   begins: boolean,
 ): readonly TaskChange[] {
   if (refusal) return [{ state: 'rejected', reason: refusal.message, by: to.id, document: { error: refusal } }];
   const accepted: TaskChange = { state: 'accepted', by: to.id };
-  return begins ? [accepted, attemptOf(context, { to: to.id, attempt: 0 })] : [accepted];
+  return begins ? [accepted, attemptOf(needs, { to: to.id, attempt: 0 })] : [accepted];
 }
 
 /** @param task where the caller may know which it is */

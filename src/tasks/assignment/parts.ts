@@ -36,12 +36,12 @@ export async function parentOf(
 }
 
 /** Cancels the unfinished parts of a task where it has ended without being completed. */
-export async function endParts(context: PartNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+export async function endParts(needs: PartNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   if (!isFinal(task.state) || task.state === 'completed') return;
   const reason = `the task of which it is a part is ${task.state}`;
   for (let ended = PIECE; ended === PIECE; ) {
-    const parts = await context.rows.partsOf(task.id, PIECE, tx.sql);
-    for (const part of parts) await context.changes.apply(tx, part, { state: 'canceled', by: 'node', reason });
+    const parts = await needs.rows.partsOf(task.id, PIECE, tx.sql);
+    for (const part of parts) await needs.changes.apply(tx, part, { state: 'canceled', by: 'node', reason });
     ended = parts.length;
   }
 }

@@ -18,24 +18,24 @@ export interface ReassignmentNeeds extends AdmissionNeeds {
 export const MOST_CANDIDATES = 16;
 
 /** The agent that takes a task, and the agents that could take it next; with the reason of the best match when no agent does. */
-export interface Taker {
+export interface SelectedExecutor {
   readonly agent: AgentRecord;
   readonly refusal?: TaskError;
   readonly others: readonly string[];
 }
 
 /** The first of the agents that takes the task; only the first is asked where the policy does not let others have it. */
-export async function takerOf(
-  context: ReassignmentNeeds,
+export async function selectExecutor(
+  needs: ReassignmentNeeds,
   tx: Tx,
   task: Asked,
   [best, ...more]: readonly [AgentRecord, ...AgentRecord[]],
-): Promise<Taker> {
+): Promise<SelectedExecutor> {
   const others = policyIn(task.document.description).reassign ? more.slice(0, MOST_CANDIDATES) : [];
-  const refusal = await admission(context, tx, task, best);
+  const refusal = await admission(needs, tx, task, best);
   if (!refusal) return { agent: best, others: others.map(({ id }) => id) };
   for (const [index, agent] of others.entries()) {
-    if (!(await admission(context, tx, task, agent)))
+    if (!(await admission(needs, tx, task, agent)))
       return { agent, others: others.slice(index + 1).map(({ id }) => id) };
   }
   return { agent: best, refusal, others: [] };
@@ -43,7 +43,7 @@ export async function takerOf(
 
 /** Gives the task to the next of its candidates that takes it; undefined when there is none. */
 export async function reassign(
-  context: ReassignmentNeeds,
+  needs: ReassignmentNeeds,
   tx: Tx,
   task: TaskRecord,
   reason: string,
@@ -53,13 +53,13 @@ export async function reassign(
   const waitsOrRuns = task.state === 'running' || task.state === 'accepted';
   if (!waitsOrRuns || !policyOf(task).reassign) return undefined;
   for (const [index, id] of candidates.entries()) {
-    const agent = context.directory.get(id);
-    if (!agent || context.states.stateOf(agent) !== 'online' || (await admission(context, tx, task, agent))) continue;
-    const shared = sharedWith(context, { ...task, document: { ...task.document, ...document, reason } }, id);
+    const agent = needs.directory.get(id);
+    if (!agent || needs.states.stateOf(agent) !== 'online' || (await admission(needs, tx, task, agent))) continue;
+    const shared = sharedWith(needs, { ...task, document: { ...task.document, ...document, reason } }, id);
     if (!shared) continue;
     const { reason: why = reason } = shared.document;
-    for (const param of task.document.description['data-param'] ?? []) await context.contexts.grant(tx, param, [id]);
-    const given = await context.changes.apply(tx, task, {
+    for (const param of task.document.description['data-param'] ?? []) await needs.contexts.grant(tx, param, [id]);
+    const given = await needs.changes.apply(tx, task, {
       ...(task.state === 'running' ? { state: 'accepted' } : {}),
       to: id,
       by: 'node',
@@ -68,17 +68,17 @@ export async function reassign(
       leaseExpires: null,
       document: { ...shared.document, executor: undefined, candidates: candidates.slice(index + 1) },
     });
-    await context.rows.rewriteNotes(tx, task.id, shared.clean);
-    await recordAssignment(context, tx, given);
+    await needs.rows.rewriteNotes(tx, task.id, shared.clean);
+    await recordAssignment(needs, tx, given);
     return given;
   }
   return undefined;
 }
 
 /** What is in the task as another agent may have it; undefined when a policy does not let it have the task. */
-function sharedWith(context: ReassignmentNeeds, task: TaskRecord, to: string): Reshared | undefined {
+function sharedWith(needs: ReassignmentNeeds, task: TaskRecord, to: string): Reshared | undefined {
   try {
-    return reshared(context, task, to);
+    return reshared(needs, task, to);
   } catch (error) {
     if (isForbidden(error)) return undefined;
     throw error;

@@ -23,15 +23,15 @@ export interface Reshared {
 
 /** @throws RpcError access-denied or too-big when a policy does not let the assigner give this to the agent */
 export function reshared(
-  context: SharingNeeds,
+  needs: SharingNeeds,
   { from, taskId, document }: Pick<TaskRecord, 'from' | 'taskId' | 'document'>,
   to: string,
 ): Reshared {
-  requireShareableTaskId(context, { from, to }, taskId);
+  requireShareableTaskId(needs, { from, to }, taskId);
   const removed = new Set<string>();
-  const clean = cleaner(context, { from, to }, 'task', removed);
-  const said = cleaner(context, { from, to }, 'conversation', removed);
-  const { description, redacted } = minimised(context, { from, to, description: document.description });
+  const clean = cleaner(needs, { from, to }, 'task', removed);
+  const said = cleaner(needs, { from, to }, 'conversation', removed);
+  const { description, redacted } = minimised(needs, { from, to, description: document.description });
   const { reason, note, error, verification, negotiation } = document;
   const cleaned = {
     description,

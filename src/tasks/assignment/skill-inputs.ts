@@ -19,13 +19,13 @@ const ANY_MODE = 'file';
 
 /** Why the agent does not take the input of the task; undefined when it does. */
 export async function inputProblem(
-  context: SkillInputNeeds,
+  needs: SkillInputNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: TaskDescription,
 ): Promise<string | undefined> {
-  const fitted = fittedInput(context, agent, description);
-  return 'problem' in fitted ? fitted.problem : modeProblem(context, tx, agent, description);
+  const fitted = fittedInput(needs, agent, description);
+  return 'problem' in fitted ? fitted.problem : modeProblem(needs, tx, agent, description);
 }
 
 /**
@@ -34,26 +34,26 @@ export async function inputProblem(
  * @throws RpcError invalid-value for input that its agent does not take
  */
 export async function takenInput(
-  context: SkillInputNeeds,
+  needs: SkillInputNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: TaskDescription,
 ): Promise<TaskDescription> {
-  const fitted = fittedInput(context, agent, description);
+  const fitted = fittedInput(needs, agent, description);
   if ('problem' in fitted) throw refusal('/yangent-tasks:update/input', fitted.problem);
-  await requireModes(context, tx, agent, description, '/yangent-tasks:update/data-param');
+  await requireModes(needs, tx, agent, description, '/yangent-tasks:update/data-param');
   return fitted.description;
 }
 
 /** @param path of the data, for errors. @throws RpcError invalid-value for data of a kind that the agent does not take */
 export async function requireModes(
-  context: SharingNeeds,
+  needs: SharingNeeds,
   tx: Tx,
   agent: AgentRecord,
   description: TaskDescription,
   path: string,
 ): Promise<void> {
-  const problem = await modeProblem(context, tx, agent, description);
+  const problem = await modeProblem(needs, tx, agent, description);
   if (problem !== undefined) throw refusal(path, problem);
 }
 

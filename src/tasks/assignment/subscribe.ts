@@ -103,12 +103,12 @@ function bad(message: string): RpcError {
 }
 
 export async function subscribe(
-  context: SubscriptionNeeds,
+  needs: SubscriptionNeeds,
   tx: Tx,
   task: TaskRecord,
   wanted: TaskSubscription,
 ): Promise<TaskRecord> {
-  requirePush(context.directory.get(task.to), wanted);
+  requirePush(needs.directory.get(task.to), wanted);
   const { subscriptions } = task.document;
   if (subscriptions.length >= MOST) {
     throw new RpcError({
@@ -117,25 +117,20 @@ export async function subscribe(
       message: `the task already has ${MOST} subscriptions, which is the most it may have`,
     });
   }
-  const subscribed = await context.changes.heartbeat(tx, task, {
+  const subscribed = await needs.changes.heartbeat(tx, task, {
     document: { subscriptions: [...subscriptions, wanted] },
   });
-  if (isFinal(task.state)) await context.changes.report(tx, subscribed, wanted);
+  if (isFinal(task.state)) await needs.changes.report(tx, subscribed, wanted);
   return subscribed;
 }
 
-export async function unsubscribe(
-  context: SubscriptionNeeds,
-  tx: Tx,
-  task: TaskRecord,
-  id: string,
-): Promise<TaskRecord> {
+export async function unsubscribe(needs: SubscriptionNeeds, tx: Tx, task: TaskRecord, id: string): Promise<TaskRecord> {
   const { subscriptions } = task.document;
   const left = subscriptions.filter((each) => each.id !== id);
   if (left.length === subscriptions.length) {
     throw new RpcError({ type: 'application', tag: 'data-missing', message: `the task has no subscription "${id}"` });
   }
-  return context.changes.heartbeat(tx, task, { document: { subscriptions: left } });
+  return needs.changes.heartbeat(tx, task, { document: { subscriptions: left } });
 }
 
 /** XPath that selects the changes of one task on the stream. */

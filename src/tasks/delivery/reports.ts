@@ -29,7 +29,7 @@ export class Reports {
   }
 
   /** Hands in one report within the transaction of the change. */
-  async owe(
+  async enqueueReport(
     tx: Tx,
     subscriber: { readonly id: string; readonly url: string },
     task: TaskRecord,

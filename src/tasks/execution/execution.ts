@@ -31,47 +31,47 @@ export interface ExecutionNeeds extends ReassignmentNeeds, Clocks {
 }
 
 /** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
-export async function claim(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
-  if (await context.halt.holdsIn(tx)) throw halted();
+export async function claim(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
+  if (await needs.halt.holdsIn(tx)) throw halted();
   if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
-  const pause = (task.notBefore ?? 0) - context.steady();
+  const pause = (task.notBefore ?? 0) - needs.steady();
   if (pause > 0) {
-    throw badTransition(task, `waits until ${new Date(context.now() + pause).toISOString()} for its next attempt`);
+    throw badTransition(task, `waits until ${new Date(needs.now() + pause).toISOString()} for its next attempt`);
   }
-  const free = await freePlaces(context, tx, context.directory.get(task.to), 1);
+  const free = await freePlaces(needs, tx, needs.directory.get(task.to), 1);
   if (free < 1) throw overloaded(task.to);
-  await context.queue.chosen(tx, task);
-  return begin(context, tx, task, lease);
+  await needs.queue.chosen(tx, task);
+  return begin(needs, tx, task, lease);
 }
 
 /** Begins an attempt of a task that was found waiting. `lease`: seconds; absent where no executor is waited for. */
-export async function begin(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
-  const running = await context.changes.apply(tx, task, attemptOf(context, task, lease));
-  await context.executors.of(running.to).begin(tx, running, undefined);
+export async function begin(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
+  const running = await needs.changes.apply(tx, task, attemptOf(needs, task, lease));
+  await needs.executors.of(running.to).begin(tx, running, undefined);
   return running;
 }
 
 /** Begins the next tasks that wait for the agent, at most `most`; none while execution is halted. */
 export async function beginWaiting(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   agent: string,
   most: number,
 ): Promise<readonly TaskRecord[]> {
-  if (await context.halt.holdsIn(tx)) return [];
-  const demand = { agent, limit: most, now: context.steady() };
-  return context.queue.give(tx, demand, (task) => begin(context, tx, task));
+  if (await needs.halt.holdsIn(tx)) return [];
+  const demand = { agent, limit: most, now: needs.steady() };
+  return needs.queue.give(tx, demand, (task) => begin(needs, tx, task));
 }
 
 /**
  * Fails a waiting task that an earlier version of the node took and that cannot be shown: it could not be handed to its
  * executor, and would be in the way of those behind it.
  */
-export function giveUpUnreadable(context: ExecutionNeeds, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
+export function giveUpUnreadable(needs: ExecutionNeeds, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
   const message = 'the record of the task does not fit its model, so that no executor can be told of it';
-  context.log.error({ task: task.id, from: task.from, to: task.to }, message);
+  needs.log.error({ task: task.id, from: task.from, to: task.to }, message);
   const error: TaskError = { code: 'internal', message, recovery: ['modify'] };
-  return context.changes.apply(tx, task, { state: 'failed', by: 'node', reason: message, document: { error } });
+  return needs.changes.apply(tx, task, { state: 'failed', by: 'node', reason: message, document: { error } });
 }
 
 /** How many more tasks, up to `wanted`, an agent may execute at once (`execution/max-concurrent-tasks`). */
@@ -120,24 +120,19 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
 }
 
 /** Prolongs the lease of a task that is being executed; of other tasks it only tells the state. */
-export async function heartbeat(
-  context: ExecutionNeeds,
-  tx: Tx,
-  task: TaskRecord,
-  lease?: number,
-): Promise<TaskRecord> {
+export async function heartbeat(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
   if (!task.document.executor || isFinal(task.state)) return task;
-  return context.changes.heartbeat(tx, task, alive(context, task, lease));
+  return needs.changes.heartbeat(tx, task, alive(needs, task, lease));
 }
 
 /** What changes when an executor is heard of. */
-function alive(context: ExecutionNeeds, task: TaskRecord, lease?: number) {
+function alive(needs: ExecutionNeeds, task: TaskRecord, lease?: number) {
   const { executor } = task.document;
   if (!executor || isFinal(task.state)) return {};
   const seconds = lease ?? executor.lease;
   return {
-    leaseExpires: leaseEnd(context, seconds),
-    document: { executor: { ...executor, heartbeat: nowText(context), lease: seconds } },
+    leaseExpires: leaseEnd(needs, seconds),
+    document: { executor: { ...executor, heartbeat: nowText(needs), lease: seconds } },
   };
 }
 
@@ -149,20 +144,20 @@ export interface ProgressReport {
 }
 
 export async function reportProgress(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   report: ProgressReport,
 ): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
-  await requireDigests(context, tx, report.artifacts ?? []);
-  const said = new Reported(context, task);
+  await requireDigests(needs, tx, report.artifacts ?? []);
+  const said = new Reported(needs, task);
   const told = said.text(report.note);
   const delivered = report.artifacts?.map((each) => said.artifact(each));
   const { checkpoint } = report;
   const { checkpoints, artifacts, percent, note } = task.document;
-  const { document, ...lease } = alive(context, task);
-  return context.changes.apply(tx, said.noted(), {
+  const { document, ...lease } = alive(needs, task);
+  return needs.changes.apply(tx, said.noted(), {
     ...lease,
     by: task.to,
     note: told ?? checkpoint,
@@ -180,17 +175,17 @@ export async function reportProgress(
 
 /** @param schema JSON Schema of the answer. @throws RpcError when answers cannot be checked by it */
 export async function requestInput(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   required: string,
   schema?: string,
 ): Promise<TaskRecord> {
   if (schema !== undefined) answerSchema(schema);
-  const said = new Reported(context, task);
+  const said = new Reported(needs, task);
   const asked = said.text(required);
-  const at = nowText(context);
-  const waiting = await context.changes.apply(tx, said.noted(), {
+  const at = nowText(needs);
+  const waiting = await needs.changes.apply(tx, said.noted(), {
     state: 'input-required',
     by: task.to,
     note: asked,
@@ -201,7 +196,7 @@ export async function requestInput(
       questions: numberOfNextQuestion(task),
     },
   });
-  await recordQuestion(context, tx, waiting, asked);
+  await recordQuestion(needs, tx, waiting, asked);
   return waiting;
 }
 
@@ -212,14 +207,14 @@ export async function requestInput(
  * @throws RpcError as `requireDigests`
  */
 export async function complete(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   before: TaskRecord,
   delivered: readonly Artifact[],
   remark?: string,
 ): Promise<TaskRecord> {
-  await requireDigests(context, tx, delivered);
-  const said = new Reported(context, before);
+  await requireDigests(needs, tx, delivered);
+  const said = new Reported(needs, before);
   const note = said.text(remark);
   const results = delivered.map((each) => said.artifact(each));
   const task = said.noted();
@@ -229,8 +224,8 @@ export async function complete(
   const findings = findingsOf(task, withArtifacts(document.artifacts, delivered));
   const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
   if (document.verification.automatic && findings.length > 0) {
-    const running = again.length === 0 ? task : await context.changes.apply(tx, task, ...again);
-    return refuseResult(context, tx, running, { artifacts, findings, note });
+    const running = again.length === 0 ? task : await needs.changes.apply(tx, task, ...again);
+    return refuseResult(needs, tx, running, { artifacts, findings, note });
   }
   const verify = document.verification.wanted;
   const verification: Verification = {
@@ -238,7 +233,7 @@ export async function complete(
     findings: findings.length > 0 ? findings : undefined,
     ...(document.verification.automatic ? { verdict: 'accepted', by: 'node', comment: undefined } : {}),
   };
-  const done = await context.changes.apply(tx, task, ...again, {
+  const done = await needs.changes.apply(tx, task, ...again, {
     state: verify ? 'verifying' : 'completed',
     by: task.to,
     note,
@@ -251,13 +246,13 @@ export async function complete(
       ...(verify ? {} : { percent: 100 }),
     },
   });
-  if (!verify) await recordOutcome(context, tx, done);
+  if (!verify) await recordOutcome(needs, tx, done);
   return done;
 }
 
 /** The node's own verdict on a result that lacks what was expected: the next attempt, or failed. */
 async function refuseResult(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   { artifacts, findings, note }: { artifacts: readonly Artifact[]; findings: readonly Finding[]; note?: string },
@@ -265,13 +260,13 @@ async function refuseResult(
   const message = findingsText(findings);
   const judgement = { findings, verdict: 'rejected', by: 'node', comment: message } as const;
   const verification = { ...task.document.verification, ...judgement };
-  const judged = await context.changes.apply(
+  const judged = await needs.changes.apply(
     tx,
     task,
     { state: 'verifying', by: task.to, note, leaseExpires: null, document: { artifacts, verification } },
     { state: 'running', by: 'node', reason: message },
   );
-  return failedAttempt(context, tx, judged, { code: 'verification-failed', message, recovery: ['modify'] }, true);
+  return failedAttempt(needs, tx, judged, { code: 'verification-failed', message, recovery: ['modify'] }, true);
 }
 
 /** What another agent may be able to do. */
@@ -281,21 +276,21 @@ const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'execut
  * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion
  * `retry`, and attempts left, the task is tried again; else it has failed.
  */
-export async function fail(context: ExecutionNeeds, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
-  const said = new Reported(context, before);
+export async function fail(needs: ExecutionNeeds, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
+  const said = new Reported(needs, before);
   const error = said.error(why);
   const task = said.noted();
   const retry = task.state === 'running' && error.recovery.includes('retry');
   if (OTHERS_MIGHT.includes(error.code)) {
     const failures = task.document.failures + 1;
-    const given = await reassign(context, tx, task, error.message, { failures, error });
+    const given = await reassign(needs, tx, task, error.message, { failures, error });
     if (given) return given;
   }
-  return failedAttempt(context, tx, task, error, retry);
+  return failedAttempt(needs, tx, task, error, retry);
 }
 
 async function failedAttempt(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   error: TaskError,
@@ -303,28 +298,28 @@ async function failedAttempt(
 ): Promise<TaskRecord> {
   const failures = task.document.failures + 1;
   if (retry && failures < policyOf(task).attempts)
-    return nextAttempt(context, tx, task, error.message, { failures, error });
-  const failed = await context.changes.apply(tx, task, {
+    return nextAttempt(needs, tx, task, error.message, { failures, error });
+  const failed = await needs.changes.apply(tx, task, {
     state: 'failed',
     by: task.to,
     reason: error.message,
     document: { failures, error },
   });
-  await recordOutcome(context, tx, failed);
+  await recordOutcome(needs, tx, failed);
   return failed;
 }
 
 /** Hands a running task back, which does not count as a failed attempt. */
-export function release(context: ExecutionNeeds, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
+export function release(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
-  const said = new Reported(context, task);
+  const said = new Reported(needs, task);
   const why = said.text(reason) ?? 'handed back by its executor';
-  return nextAttempt(context, tx, said.noted(), why);
+  return nextAttempt(needs, tx, said.noted(), why);
 }
 
 /** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */
 export async function nextAttempt(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   reason: string,
@@ -332,8 +327,8 @@ export async function nextAttempt(
 ): Promise<TaskRecord> {
   const { reEntry, delay } = policyOf(task);
   const anew = reEntry === 'restart' && document.failures !== undefined;
-  if (anew) await context.rows.forgetSteps(tx, task.id);
-  return context.changes.apply(tx, task, {
+  if (anew) await needs.rows.deleteSteps(tx, task.id);
+  return needs.changes.apply(tx, task, {
     state: 'accepted',
     by: task.to,
     reason,

@@ -14,22 +14,22 @@ import { freePlaces, halted, overloaded } from './execution.js';
  * @throws RpcError `bad-transition` when the task was suspended by its assigner, by an operator or by stop-all, `overloaded` when
  * the executor has no place for it, `halted` when nothing is executed on this node now.
  */
-export async function goOn(context: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
+export async function goOn(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   const { to, state, document } = task;
   if (state !== 'input-required' && state !== 'suspended') return task;
-  if (await context.halt.holdsIn(tx)) throw halted();
+  if (await needs.halt.holdsIn(tx)) throw halted();
   if (state === 'suspended') {
     if (!document.suspendedByExecutor)
       throw badTransition(task, 'was not suspended by its executor; it has to be resumed');
-    if ((await freePlaces(context, tx, context.directory.get(to), 1)) < 1) throw overloaded(to);
+    if ((await freePlaces(needs, tx, needs.directory.get(to), 1)) < 1) throw overloaded(to);
   }
-  const now = new Date(context.now()).toISOString();
+  const now = new Date(needs.now()).toISOString();
   const { executor = { agent: to, claimed: now, lease } } = document;
-  return context.changes.apply(tx, task, {
+  return needs.changes.apply(tx, task, {
     state: 'running',
     by: to,
     note: state === 'suspended' ? 'resumed by its executor' : 'the question is withdrawn',
-    leaseExpires: leaseEnd(context, executor.lease ?? lease),
+    leaseExpires: leaseEnd(needs, executor.lease ?? lease),
     document: { executor: { ...executor, heartbeat: now }, suspendedByExecutor: undefined },
   });
 }

@@ -21,14 +21,14 @@ import { nextAttempt } from './execution.js';
 
 /** Calls the task off; doing so again changes nothing. */
 export async function cancel(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   by: string,
   reason: Remark = {},
 ): Promise<TaskRecord> {
   if (task.state === 'canceled') return task;
-  return context.changes.apply(tx, task, {
+  return needs.changes.apply(tx, task, {
     state: 'canceled',
     by,
     reason: reason.text ?? `canceled by ${by}`,
@@ -39,14 +39,14 @@ export async function cancel(
 type SuspensionMark = Pick<TaskDocument, 'halted' | 'suspendedByExecutor'>;
 
 export function suspend(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   by: string,
   reason: Remark = {},
   mark: SuspensionMark = {},
 ): Promise<TaskRecord> {
-  return context.changes.apply(tx, task, suspension(task, by, reason, mark));
+  return needs.changes.apply(tx, task, suspension(task, by, reason, mark));
 }
 
 function suspension({ document }: TaskRecord, by: string, reason: Remark, mark: SuspensionMark): TaskChange {
@@ -60,9 +60,9 @@ function suspension({ document }: TaskRecord, by: string, reason: Remark, mark: 
 }
 
 /** Lets a suspended task go on: it is given out again. */
-export async function resume(context: ExecutionNeeds, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
+export async function resume(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
   if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
-  return context.changes.apply(tx, task, {
+  return needs.changes.apply(tx, task, {
     state: 'accepted',
     by,
     document: { halted: undefined, suspendedByExecutor: undefined },
@@ -79,7 +79,7 @@ export type TaskTerms = Actions['/yangent-tasks:tasks/task/update']['input'];
  * @throws RpcError invalid-value for a new deadline that is over, and for input that the executor does not take
  */
 export async function update(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   terms: TaskTerms,
@@ -88,10 +88,10 @@ export async function update(
   if (isFinal(task.state)) throw badTransition(task, 'cannot be changed any more');
   const { deadline } = terms;
   const { description: said } = task.document;
-  requireAhead({ deadline, before: said.deadline, now: context.now() }, '/yangent-tasks:update');
+  requireAhead({ deadline, before: said.deadline, now: needs.now() }, '/yangent-tasks:update');
   const { priority: _, ...given } = terms;
   const { from, to } = task;
-  const { description: rest, redacted } = minimised(context, { from, to, description: given });
+  const { description: rest, redacted } = minimised(needs, { from, to, description: given });
   const description = withoutAbsent({
     ...said,
     ...rest,
@@ -102,10 +102,10 @@ export async function update(
     'data-param': joined(said['data-param'], terms['data-param']),
   });
   const isGiven = terms.input !== undefined || terms['data-param'] !== undefined;
-  const agent = isGiven ? context.directory.get(to) : undefined;
-  const described = agent ? await takenInput(context, tx, agent, description) : description;
+  const agent = isGiven ? needs.directory.get(to) : undefined;
+  const described = agent ? await takenInput(needs, tx, agent, description) : description;
   const isReworded = terms.content !== undefined || terms.objective !== undefined;
-  return context.changes.apply(tx, task, {
+  return needs.changes.apply(tx, task, {
     by,
     note: `updated: ${Object.keys(terms).join(', ')}`,
     priority: terms.priority,
@@ -141,7 +141,7 @@ const HALTED = 'autonomous execution is halted on this node';
  * @throws RpcError invalid-value when it is not what its schema says
  */
 export async function provideInput(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   input: Actions['/yangent-tasks:tasks/task/provide-input']['input'],
@@ -159,10 +159,10 @@ export async function provideInput(
     });
   }
   const { from, to } = task;
-  const agent = params.length > 0 ? context.directory.get(to) : undefined;
+  const agent = params.length > 0 ? needs.directory.get(to) : undefined;
   if (agent) {
     const answered = { ...task.document.description, 'data-param': params };
-    await requireModes(context, tx, agent, answered, '/yangent-tasks:provide-input/data-param');
+    await requireModes(needs, tx, agent, answered, '/yangent-tasks:provide-input/data-param');
   }
   const { schema } = task.document.inputRequest ?? {};
   const { data } = schema === undefined ? input : answerSchema(schema).fitted({ content, data: input.data });
@@ -171,7 +171,7 @@ export async function provideInput(
     ...(data === undefined ? {} : { input: data }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
   };
-  const { description: shared, redacted } = minimised(context, { from, to, description: asked });
+  const { description: shared, redacted } = minimised(needs, { from, to, description: asked });
   const { inputs, description, executor, questions } = task.document;
   const given: ProvidedInput = {
     sequence: inputs.length + 1,
@@ -179,14 +179,14 @@ export async function provideInput(
     ...(data === undefined ? {} : { data: shared.input }),
     ...(params.length === 0 ? {} : { 'data-param': params }),
     by,
-    at: nowText(context),
+    at: nowText(needs),
     ...(questions === undefined ? {} : { question: questions }),
   };
   const running: TaskChange = {
     state: 'running',
     by,
     note: 'input provided',
-    leaseExpires: executor?.lease === undefined ? null : context.steady() + executor.lease * 1000,
+    leaseExpires: executor?.lease === undefined ? null : needs.steady() + executor.lease * 1000,
     document: {
       inputs: [...inputs, given],
       answer,
@@ -202,33 +202,33 @@ export async function provideInput(
     },
   };
   // What is halted stays so; the answer is there when it goes on.
-  const isHalted = await context.halt.holdsIn(tx);
+  const isHalted = await needs.halt.holdsIn(tx);
   const halted = suspension(task, by, { text: HALTED }, { halted: true });
-  const answered = await context.changes.apply(tx, task, running, ...(isHalted ? [halted] : []));
-  await recordAnswer(context, tx, answered, given);
+  const answered = await needs.changes.apply(tx, task, running, ...(isHalted ? [halted] : []));
+  await recordAnswer(needs, tx, answered, given);
   return answered;
 }
 
 /** The assigner's verdict on a delivered result (seed 004 §4.5). */
 export async function verify(
-  context: ExecutionNeeds,
+  needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
   { verdict, comment: said }: Actions['/yangent-tasks:tasks/task/verify']['input'],
   by: string,
 ): Promise<TaskRecord> {
   if (task.state !== 'verifying') throw badTransition(task, 'has no result to be judged');
-  const { text: comment, redacted } = remark(context, task, said);
+  const { text: comment, redacted } = remark(needs, task, said);
   const removed = redactedIn(task.document, redacted);
   const verification = { ...task.document.verification, verdict, by, ...(comment === undefined ? {} : { comment }) };
   if (verdict === 'accepted') {
-    const completed = await context.changes.apply(tx, task, {
+    const completed = await needs.changes.apply(tx, task, {
       state: 'completed',
       by,
       note: comment,
       document: { verification, ...removed, percent: 100 },
     });
-    await recordOutcome(context, tx, completed);
+    await recordOutcome(needs, tx, completed);
     return completed;
   }
   const failures = task.document.failures + 1;
@@ -238,20 +238,20 @@ export async function verify(
     recovery: ['modify'],
   };
   if (failures >= policyOf(task).attempts) {
-    const failed = await context.changes.apply(tx, task, {
+    const failed = await needs.changes.apply(tx, task, {
       state: 'failed',
       by,
       reason: error.message,
       document: { verification, ...removed, failures, error },
     });
-    await recordOutcome(context, tx, failed);
+    await recordOutcome(needs, tx, failed);
     return failed;
   }
-  const running = await context.changes.apply(tx, task, {
+  const running = await needs.changes.apply(tx, task, {
     state: 'running',
     by,
     reason: error.message,
     document: { verification, ...removed },
   });
-  return nextAttempt(context, tx, running, error.message, { failures, error });
+  return nextAttempt(needs, tx, running, error.message, { failures, error });
 }

@@ -69,7 +69,7 @@ export function isVerdict(text: string): text is Verdict {
 
 /** Opens a negotiation about a task that is not assigned yet. */
 export async function openNegotiation(
-  context: NegotiationNeeds,
+  needs: NegotiationNeeds,
   tx: Tx,
   call: Call,
   o: {
@@ -80,16 +80,16 @@ export async function openNegotiation(
   },
 ): Promise<TaskRecord> {
   requireEndpoint(call, o.from.id, o.to.id);
-  context.open.requireRoom(call.user, o.to.id);
+  needs.open.requireRoom(call.user, o.to.id);
   const [asked] = o.content;
-  const content = asked && cleaner(context, { from: o.from.id, to: o.to.id }, 'conversation', new Set())(asked);
-  if (o.taskId !== undefined) requireShareableTaskId(context, { from: o.from.id, to: o.to.id }, o.taskId);
-  const now = context.now();
-  return context.changes.create(
+  const content = asked && cleaner(needs, { from: o.from.id, to: o.to.id }, 'conversation', new Set())(asked);
+  if (o.taskId !== undefined) requireShareableTaskId(needs, { from: o.from.id, to: o.to.id }, o.taskId);
+  const now = needs.now();
+  return needs.changes.create(
     tx,
     {
-      id: newId(context.now()),
-      taskId: o.taskId ?? newId(context.now()),
+      id: newId(needs.now()),
+      taskId: o.taskId ?? newId(needs.now()),
       from: o.from.id,
       to: o.to.id,
       owner: call.user,
@@ -98,7 +98,7 @@ export async function openNegotiation(
       created: new Date(now).toISOString(),
       attempt: 0,
       // A negotiation that leads to nothing ends by itself.
-      deadline: now + context.configured().negotiation.time * 1000,
+      deadline: now + needs.configured().negotiation.time * 1000,
       document: { ...NEW_DOCUMENT, description: content === undefined ? {} : { content } },
     },
     call.user,
@@ -110,8 +110,8 @@ export async function openNegotiation(
  * Adds a round; its verdict may move the task. The other side answers by itself where it is hosted here. Nothing is added
  * where the same was said before in the round that the speech names.
  */
-export async function speak(
-  context: NegotiationNeeds,
+export async function addRound(
+  needs: NegotiationNeeds,
   tx: Tx,
   task: TaskRecord,
   by: string,
@@ -121,23 +121,23 @@ export async function speak(
   const { rounds } = task.document;
   const removed = new Set<string>();
   const parties = { from: by, to: by === task.from ? task.to : task.from };
-  const clean = cleaner(context, parties, 'conversation', removed);
+  const clean = cleaner(needs, parties, 'conversation', removed);
   if (dataParam !== undefined)
-    context.contexts.shareable({ ...parties, type: 'conversation', content: '', dataParams: [dataParam] });
+    needs.contexts.shareable({ ...parties, type: 'conversation', content: '', dataParams: [dataParam] });
   const round: Round = {
     round: rounds.length + 1,
     by,
-    at: new Date(context.now()).toISOString(),
+    at: new Date(needs.now()).toISOString(),
     ...told(speech, clean),
   };
   if (number !== undefined && isSaid(rounds, { ...round, round: number })) return task;
   if (isFinal(task.state)) throw badTransition(task, 'is no longer negotiated');
-  const bounds = context.configured().negotiation;
-  if (asksForAnswer(speech)) requireKind(context.directory, task, speech.type);
-  requireMaySpeak(task, by, speech.verdict, { now: context.now(), bounds });
+  const bounds = needs.configured().negotiation;
+  if (asksForAnswer(speech)) requireKind(needs.directory, task, speech.type);
+  requireMaySpeak(task, by, speech.verdict, { now: needs.now(), bounds });
   const criteria = terms?.criteria?.map((each) => clean(each));
   const state = stateAfter(task, round);
-  const spoken = await context.changes.apply(tx, task, {
+  const spoken = await needs.changes.apply(tx, task, {
     by,
     note: `${speech.type} round ${round.round}${speech.verdict === undefined ? '' : `: ${speech.verdict}`}`,
     ...(state === undefined ? {} : { state }),
@@ -153,7 +153,7 @@ export async function speak(
         : { negotiation: { ...task.document.negotiation, ...terms, ...(criteria ? { criteria } : {}) } }),
     },
   });
-  await keepInContext(context, tx, spoken, { ...round, dataParam }, [...removed]);
+  await keepInContext(needs, tx, spoken, { ...round, dataParam }, [...removed]);
   return spoken;
 }
 
@@ -184,7 +184,7 @@ function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
 
 /** The round in the context; a round that answers another is the response to it as well. */
 async function keepInContext(
-  context: NegotiationNeeds,
+  needs: NegotiationNeeds,
   tx: Tx,
   task: TaskRecord,
   round: Round & Pick<Speech, 'dataParam'>,
@@ -192,7 +192,7 @@ async function keepInContext(
 ): Promise<void> {
   const last = task.document.rounds.at(-2);
   const answers = last !== undefined && last.by !== round.by;
-  await context.contexts.recordRequest(tx, {
+  await needs.contexts.recordRequest(tx, {
     id: roundRecordId(task.id, round.round),
     owner: task.owner,
     from: round.by,
@@ -208,7 +208,7 @@ async function keepInContext(
   });
   if (!answers) return;
   const param = roundParamId(task.id, last.round);
-  await context.contexts.putParam(tx, {
+  await needs.contexts.putParam(tx, {
     id: param,
     owner: task.owner,
     agent: round.by,
@@ -217,7 +217,7 @@ async function keepInContext(
     data: JSON.stringify({ 'yangent-tasks:negotiation': negotiationValue(task, task.document.rounds.at(-1) ?? round) }),
     readers: [task.from, task.to],
   });
-  await context.contexts.recordResponse(tx, roundRecordId(task.id, last.round), { dataParam: param, at: round.at });
+  await needs.contexts.recordResponse(tx, roundRecordId(task.id, last.round), { dataParam: param, at: round.at });
 }
 
 /** All that was said in a round, as text. */
@@ -250,7 +250,7 @@ export function answerTo(task: TaskRecord, round: number): Round | undefined {
  * is over, and at once when it settles the matter.
  */
 export async function awaitAnswer(
-  context: NegotiationNeeds,
+  needs: NegotiationNeeds,
   task: TaskRecord,
   o: { readonly round?: number; readonly wait: number; readonly signal: AbortSignal },
 ): Promise<{ readonly task: TaskRecord; readonly round: Round }> {
@@ -260,8 +260,8 @@ export async function awaitAnswer(
   const accepts = (now: TaskRecord) => answerTo(now, own.round) !== undefined || isFinal(now.state);
   const after =
     o.wait > 0 && awaitsAnswer(own) && !isFinal(task.state)
-      ? await context.watch.until(task.id, accepts, { timeout: o.wait, signal: o.signal })
+      ? await needs.watch.until(task.id, accepts, { timeout: o.wait, signal: o.signal })
       : undefined;
-  const now = after ?? (await context.rows.get(task.id)) ?? task;
+  const now = after ?? (await needs.rows.get(task.id)) ?? task;
   return { task: now, round: answerTo(now, own.round) ?? own };
 }

@@ -16,7 +16,7 @@ import {
 } from '../execution/execution.js';
 import { goOn, requireNoQuestion } from '../execution/going-on.js';
 import { cancel, provideInput, resume, suspend, update, verify } from '../execution/steering.js';
-import { speak } from '../negotiation/negotiation.js';
+import { addRound } from '../negotiation/negotiation.js';
 import { requireAssigner, requireAssignerOrOperator, requireExecutor } from '../parties.js';
 import { remark } from '../record/minimisation.js';
 import type { Artifact, TaskRecord } from '../record/record.js';
@@ -33,15 +33,15 @@ type Step<Input> = (tx: Tx, task: TaskRecord, input: Input, call: TaskCall) => P
 /** Refuses callers who are not for it. */
 type Permit = (call: Call, task: TaskRecord, directory: AgentDirectory) => void;
 
-export function taskActions(context: TaskServices): Provider<YangentTasksProvider>['actions'] {
+export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>['actions'] {
   const changed = async <Input>(permit: Permit, step: Step<Input>, input: Input, call: TaskCall) => {
     const { id } = call.keys;
-    return context.store.transact(async (tx) => {
-      const found = requireVisible(call, await context.rows.get(id, tx), id);
-      permit(call, found, context.directory);
+    return needs.store.transact(async (tx) => {
+      const found = requireVisible(call, await needs.rows.get(id, tx), id);
+      permit(call, found, needs.directory);
       const acting = sideOf(permit, found);
-      if (acting !== undefined) requireApproved(context.directory.get(acting), call);
-      if (permit === requireExecutor) requireAttached(context, call, found.to);
+      if (acting !== undefined) requireApproved(needs.directory.get(acting), call);
+      if (permit === requireExecutor) requireAttached(needs, call, found.to);
       return step(tx, found, input, call);
     });
   };
@@ -55,30 +55,30 @@ export function taskActions(context: TaskServices): Provider<YangentTasksProvide
       answer(await changed(permit, step, input, call), input);
   return {
     '/yangent-tasks:tasks/task/cancel': on(requireAssignerOrOperator, (tx, task, { reason }, { user }) =>
-      cancel(context, tx, task, user, remark(context, task, reason)),
+      cancel(needs, tx, task, user, remark(needs, task, reason)),
     ),
     '/yangent-tasks:tasks/task/update': on(requireAssigner, async (tx, task, terms, call) => {
-      const isRemote = context.directory.get(task.to)?.remote !== undefined;
-      await context.contexts.requireItems(tx, call, terms.context ?? [], { agent: task.to, isRemote });
-      await handOn(context, tx, call, task, terms['data-param']);
-      return update(context, tx, task, terms, call.user);
+      const isRemote = needs.directory.get(task.to)?.remote !== undefined;
+      await needs.contexts.requireItems(tx, call, terms.context ?? [], { agent: task.to, isRemote });
+      await grantBoth(needs, tx, call, task, terms['data-param']);
+      return update(needs, tx, task, terms, call.user);
     }),
     '/yangent-tasks:tasks/task/suspend': on(requireAssignerOrOperator, (tx, task, { reason }, { user }) =>
-      suspend(context, tx, task, user, remark(context, task, reason)),
+      suspend(needs, tx, task, user, remark(needs, task, reason)),
     ),
     '/yangent-tasks:tasks/task/resume': on(requireAssignerOrOperator, (tx, task, _, { user }) =>
-      resume(context, tx, task, user),
+      resume(needs, tx, task, user),
     ),
     '/yangent-tasks:tasks/task/provide-input': on(requireAssigner, async (tx, task, input, call) => {
-      await handOn(context, tx, call, task, input['data-param']);
-      return provideInput(context, tx, task, input, call.user);
+      await grantBoth(needs, tx, call, task, input['data-param']);
+      return provideInput(needs, tx, task, input, call.user);
     }),
     '/yangent-tasks:tasks/task/verify': on(requireAssigner, (tx, task, judgement, { user }) =>
-      verify(context, tx, task, judgement, user),
+      verify(needs, tx, task, judgement, user),
     ),
     '/yangent-tasks:tasks/task/subscribe': answering(
       requireAssigner,
-      (tx, task, wanted, { user }) => subscribe(context, tx, task, subscription(context, wanted, user)),
+      (tx, task, wanted, { user }) => subscribe(needs, tx, task, subscription(needs, wanted, user)),
       (task) => {
         const made = task.document.subscriptions.at(-1);
         return {
@@ -89,63 +89,63 @@ export function taskActions(context: TaskServices): Provider<YangentTasksProvide
     ),
     '/yangent-tasks:tasks/task/unsubscribe': answering(
       requireAssigner,
-      (tx, task, { id }) => unsubscribe(context, tx, task, id),
+      (tx, task, { id }) => unsubscribe(needs, tx, task, id),
       () => undefined,
     ),
     '/yangent-tasks:tasks/task/claim': answering(
       requireExecutor,
-      async (tx, task, { agent, lease = context.settings.lease }, call) => {
-        if (agent !== undefined && !means(context.directory, agent, task.to)) {
+      async (tx, task, { agent, lease = needs.settings.lease }, call) => {
+        if (agent !== undefined && !means(needs.directory, agent, task.to)) {
           call.fail({
             tag: 'invalid-value',
             message: `the task is assigned to agent "${shownAgent(task.to)}", not to "${agent}"`,
           });
         }
-        return claim(context, tx, task, lease);
+        return claim(needs, tx, task, lease);
       },
       (task) => ({ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) }),
     ),
     '/yangent-tasks:tasks/task/heartbeat': answering(
       requireExecutor,
-      attempted((tx, task, { lease }) => heartbeat(context, tx, task, lease)),
+      attempted((tx, task, { lease }) => heartbeat(needs, tx, task, lease)),
       (task) => ({ state: task.state, 'lease-expires': leaseText(task) }),
     ),
     '/yangent-tasks:tasks/task/report-progress': on(
       requireExecutor,
       attempted(async (tx, task, { percent, note, checkpoint, artifact: artifacts = [] }, call) => {
-        await handOn(context, tx, call, task, paramsIn(artifacts));
+        await grantBoth(needs, tx, call, task, paramsIn(artifacts));
         // An executor that works on withdraws its question; what is suspended has to be resumed.
-        const running = task.state === 'input-required' ? await goOn(context, tx, task, context.settings.lease) : task;
-        return reportProgress(context, tx, running, { percent, note, checkpoint, artifacts });
+        const running = task.state === 'input-required' ? await goOn(needs, tx, task, needs.settings.lease) : task;
+        return reportProgress(needs, tx, running, { percent, note, checkpoint, artifacts });
       }),
     ),
     '/yangent-tasks:tasks/task/request-input': on(
       requireExecutor,
-      attempted((tx, task, { required, schema }) => requestInput(context, tx, task, required, schema)),
+      attempted((tx, task, { required, schema }) => requestInput(needs, tx, task, required, schema)),
     ),
     '/yangent-tasks:tasks/task/propose': answering(
       requireExecutor,
-      attempted((tx, task, said) => speak(context, tx, task, task.to, speechOf(said))),
+      attempted((tx, task, said) => addRound(needs, tx, task, task.to, speechOf(said))),
       (task, { round = task.document.rounds.length }) => ({ thread: task.id, round, state: task.state }),
     ),
     '/yangent-tasks:tasks/task/complete': on(
       requireExecutor,
       attempted(async (tx, task, { artifact: artifacts = [], note }, call) => {
         requireNoQuestion(task);
-        await handOn(context, tx, call, task, paramsIn(artifacts));
-        return complete(context, tx, task, artifacts, note);
+        await grantBoth(needs, tx, call, task, paramsIn(artifacts));
+        return complete(needs, tx, task, artifacts, note);
       }),
     ),
     '/yangent-tasks:tasks/task/fail': on(
       requireExecutor,
       attempted((tx, task, { code, message, diagnostic, recovery = [] }) => {
         const error = { code, message, recovery, ...(diagnostic === undefined ? {} : { diagnostic }) };
-        return fail(context, tx, task, error);
+        return fail(needs, tx, task, error);
       }),
     ),
     '/yangent-tasks:tasks/task/release': on(
       requireExecutor,
-      attempted((tx, task, { reason }) => release(context, tx, task, reason)),
+      attempted((tx, task, { reason }) => release(needs, tx, task, reason)),
     ),
   };
 }
@@ -165,14 +165,14 @@ function sideOf(permit: Permit, { from, to }: TaskRecord): string | undefined {
 }
 
 /** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data that the giver may not see */
-async function handOn(
+async function grantBoth(
   { contexts }: TaskServices,
   tx: Tx,
   call: Call,
   { from, to }: TaskRecord,
   params: readonly string[] = [],
 ): Promise<void> {
-  for (const param of params) await contexts.handOn(tx, call, param, [from, to]);
+  for (const param of params) await contexts.grantRead(tx, call, param, [from, to]);
 }
 
 function paramsIn(artifacts: readonly Artifact[]): readonly string[] {

@@ -15,20 +15,19 @@ const PAGE_BYTES = 1 << 20;
 
 type List = YangentTasksProvider['rpcs']['list'];
 
-export async function listOperation(context: TaskServices, input: List['input'], call: Call): Promise<List['output']> {
+export async function listOperation(needs: TaskServices, input: List['input'], call: Call): Promise<List['output']> {
   const { limit, before } = input;
   const page: TaskValue[] = [];
   let bytes = 0;
-  for await (const task of newest(context, call, before)) {
+  for await (const task of newest(needs, call, before)) {
     if (!isWanted(task, input)) continue;
     const value = shownTo(call, task);
-    if (!context.shapes.fits(TASK, value)) continue;
-    if (page.length === limit || bytes >= PAGE_BYTES)
-      return { task: await tasksShown(context, call, page), more: true };
+    if (!needs.shapes.fits(TASK, value)) continue;
+    if (page.length === limit || bytes >= PAGE_BYTES) return { task: await tasksShown(needs, call, page), more: true };
     page.push(value);
     bytes += weightOf(value);
   }
-  return { task: await tasksShown(context, call, page), more: false };
+  return { task: await tasksShown(needs, call, page), more: false };
 }
 
 /** Lists the tasks that the caller may see on the endpoint that is used, the newest first. */

@@ -2,7 +2,7 @@
 import { type AgentRecord, means, shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
-import { awaitAnswer, openNegotiation, type Speech, speak } from '../negotiation/negotiation.js';
+import { addRound, awaitAnswer, openNegotiation, type Speech } from '../negotiation/negotiation.js';
 import { receiver, requireAssigner, sender } from '../parties.js';
 import { termsIn } from '../record/negotiation-terms.js';
 import type { TaskRecord } from '../record/record.js';
@@ -44,29 +44,29 @@ function requireParties(
 }
 
 export async function negotiateOperation(
-  context: TaskServices,
+  needs: TaskServices,
   input: Negotiate['input'],
   call: Call,
 ): Promise<Negotiate['output']> {
   const { to, thread, id = thread, 'task-id': taskId, wait: seconds } = input;
-  const from = sender(call, context.directory, input.from, 'from');
+  const from = sender(call, needs.directory, input.from, 'from');
   const speech = speechOf(input);
-  const spoken = await context.store.transact(async (tx) => {
+  const spoken = await needs.store.transact(async (tx) => {
     const known =
-      id === undefined ? taskId && (await context.rows.byKey(from.id, taskId, tx)) : await context.rows.get(id, tx);
+      id === undefined ? taskId && (await needs.rows.byKey(from.id, taskId, tx)) : await needs.rows.get(id, tx);
     const found = known || id !== undefined ? requireVisible(call, known || undefined, id ?? taskId ?? '') : undefined;
-    if (found) requireParties(context, call, found, { from, to });
+    if (found) requireParties(needs, call, found, { from, to });
     const task: TaskRecord =
       found ||
-      (await openNegotiation(context, tx, call, {
+      (await openNegotiation(needs, tx, call, {
         from,
-        to: receiver(call, context.directory, to, 'to', from),
+        to: receiver(call, needs.directory, to, 'to', from),
         taskId,
         content: speech.content,
       }));
-    return speak(context, tx, task, task.from, { ...speech, terms: termsIn(input) });
+    return addRound(needs, tx, task, task.from, { ...speech, terms: termsIn(input) });
   });
-  const wait = seconds === undefined ? context.settings.negotiationWait : seconds * 1000;
-  const { task, round } = await awaitAnswer(context, spoken, { round: speech.round, wait, signal: call.signal });
+  const wait = seconds === undefined ? needs.settings.negotiationWait : seconds * 1000;
+  const { task, round } = await awaitAnswer(needs, spoken, { round: speech.round, wait, signal: call.signal });
   return { thread: task.id, id: task.id, ...roundValue(round), state: task.state };
 }

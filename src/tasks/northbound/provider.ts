@@ -10,24 +10,24 @@ import type { TaskServices } from './services.js';
 import { taskState } from './state.js';
 
 /** Implements `yangent-tasks`. */
-export function tasksProvider(context: TaskServices, signingKey: SigningKey): AnyProvider {
+export function tasksProvider(needs: TaskServices, signingKey: SigningKey): AnyProvider {
   return provide<YangentTasksProvider>({
     module: 'yangent-tasks',
     rpcs: {
-      assign: (input, call) => assignOperation(context, input, call),
-      'claim-next': (input, call) => claimNextOperation(context, input, call),
-      query: (input, call) => queryOperation(context, input, call),
-      list: (input, call) => listOperation(context, input, call),
-      negotiate: (input, call) => negotiateOperation(context, input, call),
-      remove: (input, call) => removeOperation(context, input, call),
-      'stop-all': (input, call) => stopAllOperation(context, input, call),
-      'resume-all': (_, call) => resumeAllOperation(context, call),
+      assign: (input, call) => assignOperation(needs, input, call),
+      'claim-next': (input, call) => claimNextOperation(needs, input, call),
+      query: (input, call) => queryOperation(needs, input, call),
+      list: (input, call) => listOperation(needs, input, call),
+      negotiate: (input, call) => negotiateOperation(needs, input, call),
+      remove: (input, call) => removeOperation(needs, input, call),
+      'stop-all': (input, call) => stopAllOperation(needs, input, call),
+      'resume-all': (_, call) => resumeAllOperation(needs, call),
     },
-    actions: taskActions(context),
+    actions: taskActions(needs),
     state: {
-      '/yangent-tasks:tasks/halt': async () => context.halt.state,
+      '/yangent-tasks:tasks/halt': async () => needs.halt.state,
       '/yangent-tasks:tasks/signing-key': async () => signingKey.shown,
-      '/yangent-tasks:tasks/task': taskState(context),
+      '/yangent-tasks:tasks/task': taskState(needs),
     },
   });
 }

@@ -10,17 +10,17 @@ type Remove = YangentTasksProvider['rpcs']['remove'];
 
 /** Removes the tasks that there are; one that is under way is canceled first, so that its executor hears of it. */
 export function removeOperation(
-  context: TaskServices,
+  needs: TaskServices,
   { id: ids = [] }: Remove['input'],
   call: Call,
 ): Promise<Remove['output']> {
-  return context.store.transact(async (tx) => {
+  return needs.store.transact(async (tx) => {
     let tasks = 0;
     for (const id of ids) {
-      const task = await context.rows.get(id, tx);
+      const task = await needs.rows.get(id, tx);
       if (!task) continue;
-      if (!isFinal(task.state)) await cancel(context, tx, task, call.user, { text: 'removed by an operator' });
-      await forgetTasks(context, tx, [task]);
+      if (!isFinal(task.state)) await cancel(needs, tx, task, call.user, { text: 'removed by an operator' });
+      await forgetTasks(needs, tx, [task]);
       tasks += 1;
     }
     return { tasks };

@@ -21,34 +21,34 @@ const EVENTS_SHOWN = 1_000;
 type Rpcs = YangentTasksProvider['rpcs'];
 
 export async function assignOperation(
-  context: TaskServices,
+  needs: TaskServices,
   input: Rpcs['assign']['input'],
   call: Call,
 ): Promise<Rpcs['assign']['output']> {
   const { 'task-id': taskId, from, to: named, discover, wait, verification, subscription, ...description } = input;
-  const assigner = sender(call, context.directory, from, 'from');
+  const assigner = sender(call, needs.directory, from, 'from');
   const to: Assignment['to'] = discover
-    ? await matches(context, discover, call)
-    : [receiver(call, context.directory, named, 'to', assigner)];
+    ? await matches(needs, discover, call)
+    : [receiver(call, needs.directory, named, 'to', assigner)];
   // A caller that does not wait is told that the task is accepted, before the task begins.
-  const place = input.async ? undefined : context.executors.of(to[0].id).reserve(to[0].id);
-  const patience = { timeout: patienceOf(context, input), signal: call.signal };
+  const place = input.async ? undefined : needs.executors.of(to[0].id).reserve(to[0].id);
+  const patience = { timeout: patienceOf(needs, input), signal: call.signal };
   let outcome: Promise<TaskRecord | undefined> | undefined;
-  const task = await context.store
+  const task = await needs.store
     .transact(async (tx) => {
-      const assigned = await assign(context, tx, call, {
+      const assigned = await assign(needs, tx, call, {
         from: assigner,
         to,
         query: discover,
         taskId,
         description,
         verification: { wanted: verification.wanted, ...(verification.automatic ? { automatic: true } : {}) },
-        subscription: subscription && checkedSubscription(context, subscription, call.user),
+        subscription: subscription && checkedSubscription(needs, subscription, call.user),
         place,
       });
       if (patience.timeout > 0 && !isSettled(assigned)) {
         tx.afterCommit(() => {
-          outcome = context.watch.next(assigned.id, isSettled, patience);
+          outcome = needs.watch.next(assigned.id, isSettled, patience);
           outcome.catch(() => undefined); // seen below
         });
       }
@@ -56,7 +56,7 @@ export async function assignOperation(
     })
     .finally(() => (place === 'unlimited' ? undefined : place?.release()));
   if (!outcome) return assignAnswer(task);
-  return assignAnswer((await outcome) ?? (await context.rows.get(task.id)) ?? task);
+  return assignAnswer((await outcome) ?? (await needs.rows.get(task.id)) ?? task);
 }
 
 /** Milliseconds for which the assigner waits for the outcome. */
@@ -109,23 +109,23 @@ async function taskOf({ rows, directory }: TaskServices, call: Call, from: strin
 }
 
 export async function queryOperation(
-  context: TaskServices,
+  needs: TaskServices,
   { id, from = '', 'task-id': taskId = '' }: Rpcs['query']['input'],
   call: Call,
 ): Promise<Rpcs['query']['output']> {
-  const found = id === undefined ? await taskOf(context, call, from, taskId) : await context.rows.get(id);
+  const found = id === undefined ? await taskOf(needs, call, from, taskId) : await needs.rows.get(id);
   const task = requireVisible(call, found, id ?? taskId);
-  const events = await context.rows.events([task.id], EVENTS_SHOWN);
+  const events = await needs.rows.events([task.id], EVENTS_SHOWN);
   const value = shownTo(call, task, events.get(task.id));
-  const [shown = value] = await tasksShown(context, call, [value]);
+  const [shown = value] = await tasksShown(needs, call, [value]);
   return { task: shown };
 }
 
 /** The tasks of an agent that runs inside the node are not given to anyone else. */
-export function requireAttached(context: TaskServices, call: Call, agent: string): void {
-  context.states.saw(agent);
-  const record = context.directory.get(agent);
-  if (context.executors.isAttached(agent) && record?.kind !== 'hosted') return;
+export function requireAttached(needs: TaskServices, call: Call, agent: string): void {
+  needs.states.saw(agent);
+  const record = needs.directory.get(agent);
+  if (needs.executors.isAttached(agent) && record?.kind !== 'hosted') return;
   call.fail({
     tag: 'operation-failed',
     appTag: 'hosted',
@@ -136,29 +136,29 @@ export function requireAttached(context: TaskServices, call: Call, agent: string
 }
 
 export async function claimNextOperation(
-  context: TaskServices,
-  { agent: name, max: most, wait, lease = context.settings.lease }: Rpcs['claim-next']['input'],
+  needs: TaskServices,
+  { agent: name, max: most, wait, lease = needs.settings.lease }: Rpcs['claim-next']['input'],
   call: Call,
 ): Promise<Rpcs['claim-next']['output']> {
-  const agent = sender(call, context.directory, name, 'agent');
-  requireAttached(context, call, agent.id);
+  const agent = sender(call, needs.directory, name, 'agent');
+  requireAttached(needs, call, agent.id);
   const take = () =>
-    context.store.transact(async (tx) => {
-      if (await context.halt.holdsIn(tx)) return [];
-      const free = await freePlaces(context, tx, agent, most);
-      return context.queue.give(tx, { agent: agent.id, limit: free, now: context.steady() }, async (task) => {
-        if (context.shapes.fits(TASK, executorValue(task))) return begin(context, tx, task, lease);
-        await giveUpUnreadable(context, tx, task);
+    needs.store.transact(async (tx) => {
+      if (await needs.halt.holdsIn(tx)) return [];
+      const free = await freePlaces(needs, tx, agent, most);
+      return needs.queue.give(tx, { agent: agent.id, limit: free, now: needs.steady() }, async (task) => {
+        if (needs.shapes.fits(TASK, executorValue(task))) return begin(needs, tx, task, lease);
+        await giveUpUnreadable(needs, tx, task);
         return undefined;
       });
     });
-  const until = context.steady() + wait * 1000;
+  const until = needs.steady() + wait * 1000;
   for (;;) {
-    const timeout = until - context.steady();
+    const timeout = until - needs.steady();
     if (timeout <= 0) return claimedAnswer(await take());
     const enough = new AbortController();
     // Waiting begins before looking, so that what comes in between is not overlooked.
-    const next = context.watch.work(agent.id, { timeout, signal: AbortSignal.any([call.signal, enough.signal]) });
+    const next = needs.watch.work(agent.id, { timeout, signal: AbortSignal.any([call.signal, enough.signal]) });
     next.catch(() => undefined);
     const tasks = await take();
     if (tasks.length > 0) {
@@ -174,13 +174,13 @@ function claimedAnswer(tasks: readonly TaskRecord[]): Rpcs['claim-next']['output
 }
 
 export async function stopAllOperation(
-  context: TaskServices,
+  needs: TaskServices,
   { reason }: Rpcs['stop-all']['input'],
   call: Call,
 ): Promise<Rpcs['stop-all']['output']> {
-  return { tasks: await stopAll(context, call.user, reason) };
+  return { tasks: await stopAll(needs, call.user, reason) };
 }
 
-export async function resumeAllOperation(context: TaskServices, call: Call): Promise<Rpcs['resume-all']['output']> {
-  return { tasks: await resumeAll(context, call.user) };
+export async function resumeAllOperation(needs: TaskServices, call: Call): Promise<Rpcs['resume-all']['output']> {
+  return { tasks: await resumeAll(needs, call.user) };
 }

@@ -11,31 +11,29 @@ import type { TaskServices } from './services.js';
 /** Events of one task that a read shows; the event log has all. */
 const EVENTS_SHOWN = 1_000;
 
-export function taskState(
-  context: TaskServices,
-): ListState<YangentTasksProvider['state']['/yangent-tasks:tasks/task']> {
+export function taskState(needs: TaskServices): ListState<YangentTasksProvider['state']['/yangent-tasks:tasks/task']> {
   return {
     get: async ({ id }, call) => {
-      const task = await context.rows.get(id);
-      return task && seesTask(call, task) ? (await values(context, call, [task]))[0] : undefined;
+      const task = await needs.rows.get(id);
+      return task && seesTask(call, task) ? (await values(needs, call, [task]))[0] : undefined;
     },
     list: async ({ after, limit, members }, call) => {
       const withEvents = members === undefined || members.has('yangent-tasks:event');
-      return values(context, call, await visibleTasks(context, call, after?.[0], limit), withEvents);
+      return values(needs, call, await visibleTasks(needs, call, after?.[0], limit), withEvents);
     },
   };
 }
 
 async function values(
-  context: TaskServices,
+  needs: TaskServices,
   call: Call,
   tasks: readonly TaskRecord[],
   withEvents = true,
 ): Promise<TaskValue[]> {
   const ids = tasks.map(({ id }) => id);
-  const events = withEvents ? await context.rows.events(ids, EVENTS_SHOWN) : undefined;
+  const events = withEvents ? await needs.rows.events(ids, EVENTS_SHOWN) : undefined;
   return tasksShown(
-    context,
+    needs,
     call,
     tasks.map((task) => shownTo(call, task, events?.get(task.id))),
   );
@@ -43,15 +41,15 @@ async function values(
 
 /** Gives a page of the tasks that the caller may see on the endpoint that is used. */
 async function visibleTasks(
-  context: TaskServices,
+  needs: TaskServices,
   call: Call,
   start: string | undefined,
   limit: number,
 ): Promise<TaskRecord[]> {
-  const filter = rowScope(call, context.directory);
+  const filter = rowScope(call, needs.directory);
   const page: TaskRecord[] = [];
   for (let after = start; page.length < limit; ) {
-    const tasks = await context.rows.page({ ...filter, after, limit });
+    const tasks = await needs.rows.page({ ...filter, after, limit });
     for (const task of tasks) if (page.length < limit && seesTask(call, task)) page.push(task);
     if (tasks.length < limit) break;
     after = tasks.at(-1)?.id;

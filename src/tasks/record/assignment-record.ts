@@ -9,9 +9,9 @@ export function assignmentRecordId(task: string): string {
 }
 
 /** Keeps what was asked of the executor as a message between the two agents. */
-export async function recordAssignment(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+export async function recordAssignment(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   const { description } = task.document;
-  await context.contexts.recordRequest(tx, {
+  await needs.contexts.recordRequest(tx, {
     id: assignmentRecordId(task.id),
     owner: task.owner,
     from: task.from,

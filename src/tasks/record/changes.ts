@@ -48,7 +48,7 @@ export interface TaskView {
 
 /** Takes reports to subscribers in. */
 export interface ReportQueue {
-  owe(
+  enqueueReport(
     tx: Tx,
     subscriber: { readonly id: string; readonly url: string },
     task: TaskRecord,
@@ -149,7 +149,7 @@ export class TaskChanges {
 
   /** Reports the task as it is to one subscriber, who came too late for any change. */
   async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
-    if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, conditionNotification(task));
+    if (url !== undefined) await this.needs.reports.enqueueReport(tx, { id, url }, task, conditionNotification(task));
   }
 
   #steps(before: TaskRecord, changes: readonly TaskChange[]): readonly Step[] {
@@ -207,7 +207,7 @@ export class TaskChanges {
     );
     for (const { task, condition } of notified) {
       for (const { id, url } of task.document.subscriptions)
-        if (url !== undefined) await this.needs.reports.owe(tx, { id, url }, task, condition);
+        if (url !== undefined) await this.needs.reports.enqueueReport(tx, { id, url }, task, condition);
     }
   }
 }

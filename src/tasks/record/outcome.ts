@@ -20,20 +20,20 @@ function deliveredParam({ document: { artifacts, error } }: TaskRecord): string 
 }
 
 /** Keeps how a task ended as data that messages can refer to, and as the response to its assignment in the context. */
-export async function recordOutcome(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
-  if (deliveredParam(task) === undefined) await makeParam(context, tx, task);
-  await context.contexts.recordResponse(tx, assignmentRecordId(task.id), {
+export async function recordOutcome(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+  if (deliveredParam(task) === undefined) await makeParam(needs, tx, task);
+  await needs.contexts.recordResponse(tx, assignmentRecordId(task.id), {
     dataParam: outcomeParam(task),
     at: task.changed,
   });
 }
 
-async function makeParam(context: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+async function makeParam(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   const { artifacts, error } = task.document;
   const [only, ...more] = artifacts;
   const plain = error === undefined && only?.value !== undefined && more.length === 0;
   const data = error ? JSON.stringify({ error: errorValue(error) }) : (resultText(artifacts) ?? '');
-  await context.contexts.putParam(tx, {
+  await needs.contexts.putParam(tx, {
     id: outcomeParamId(task.id),
     owner: task.owner,
     agent: task.to,

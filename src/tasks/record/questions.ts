@@ -19,9 +19,9 @@ export function answerParamId(task: string, question: number): string {
 }
 
 /** Keeps the question that a task now waits with as a message of the executor to the assigner. */
-export async function recordQuestion(context: SharingNeeds, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
+export async function recordQuestion(needs: SharingNeeds, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
   const { questions = 1, redacted } = task.document;
-  await context.contexts.recordRequest(tx, {
+  await needs.contexts.recordRequest(tx, {
     id: questionRecordId(task.id, questions),
     owner: task.owner,
     from: task.to,
@@ -37,14 +37,14 @@ export async function recordQuestion(context: SharingNeeds, tx: Tx, task: TaskRe
 
 /** Keeps an answer as a message of the assigner, and as the response to the question. */
 export async function recordAnswer(
-  context: SharingNeeds,
+  needs: SharingNeeds,
   tx: Tx,
   task: TaskRecord,
   { sequence, question, content, data, 'data-param': params = [], at }: ProvidedInput,
 ): Promise<void> {
   const { redacted } = task.document;
   const said = content ?? (data === undefined ? undefined : JSON.stringify(data));
-  await context.contexts.recordRequest(tx, {
+  await needs.contexts.recordRequest(tx, {
     id: `${task.id}-answer-${sequence}`,
     owner: task.owner,
     from: task.from,
@@ -62,7 +62,7 @@ export async function recordAnswer(
   const id = said === undefined ? params[0] : answerParamId(task.id, question);
   if (id === undefined) return;
   if (said !== undefined) {
-    await context.contexts.putParam(tx, {
+    await needs.contexts.putParam(tx, {
       id,
       owner: task.owner,
       agent: task.from,
@@ -72,7 +72,7 @@ export async function recordAnswer(
       readers: [task.from, task.to],
     });
   }
-  await context.contexts.recordResponse(tx, questionRecordId(task.id, question), { dataParam: id, at });
+  await needs.contexts.recordResponse(tx, questionRecordId(task.id, question), { dataParam: id, at });
 }
 
 /** The data parameter with the answer that a task got last; undefined while none is there, or another question waits. */

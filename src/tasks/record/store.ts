@@ -275,7 +275,7 @@ export class TaskRows {
   }
 
   /** Lets the next run of the task do all its steps again. */
-  async forgetSteps(tx: Tx, task: string): Promise<void> {
+  async deleteSteps(tx: Tx, task: string): Promise<void> {
     await tx.query('delete from task_step where task = ?', [task]);
   }
 

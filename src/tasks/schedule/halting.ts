@@ -12,54 +12,54 @@ export interface HaltingNeeds extends ExecutionNeeds {
 const PIECE = 200;
 
 /** Suspends all running tasks and lets none begin; gives how many were suspended. */
-export async function stopAll(context: HaltingNeeds, by: string, reason: string | undefined): Promise<number> {
-  await context.store.transact((tx) =>
-    context.halt.set(tx, {
+export async function stopAll(needs: HaltingNeeds, by: string, reason: string | undefined): Promise<number> {
+  await needs.store.transact((tx) =>
+    needs.halt.set(tx, {
       by,
-      at: new Date(context.now()).toISOString(),
+      at: new Date(needs.now()).toISOString(),
       ...(reason === undefined ? {} : { reason }),
     }),
   );
   return eachOf(
-    context,
+    needs,
     'running',
     () => true,
     async (task) => {
-      await context.store.transact(async (tx) => {
-        const now = await context.rows.get(task.id, tx);
+      await needs.store.transact(async (tx) => {
+        const now = await needs.rows.get(task.id, tx);
         if (now?.state !== 'running') return;
-        const { text = `stop-all by ${by}`, redacted } = remarkIfAllowed(context, now, reason);
-        await suspend(context, tx, now, by, { text, redacted }, { halted: true });
+        const { text = `stop-all by ${by}`, redacted } = remarkIfAllowed(needs, now, reason);
+        await suspend(needs, tx, now, by, { text, redacted }, { halted: true });
       });
     },
   );
 }
 
 /** Lets go on what stop-all suspended; gives how many tasks those are. */
-export async function resumeAll(context: HaltingNeeds, by: string): Promise<number> {
-  await context.store.transact((tx) => context.halt.set(tx, undefined));
+export async function resumeAll(needs: HaltingNeeds, by: string): Promise<number> {
+  await needs.store.transact((tx) => needs.halt.set(tx, undefined));
   return eachOf(
-    context,
+    needs,
     'suspended',
     (task) => task.document.halted === true,
     async (task) => {
-      await context.store.transact(async (tx) => {
-        const now = await context.rows.get(task.id, tx);
-        if (now?.state === 'suspended') await resume(context, tx, now, by);
+      await needs.store.transact(async (tx) => {
+        const now = await needs.rows.get(task.id, tx);
+        if (now?.state === 'suspended') await resume(needs, tx, now, by);
       });
     },
   );
 }
 
 async function eachOf(
-  context: HaltingNeeds,
+  needs: HaltingNeeds,
   state: 'running' | 'suspended',
   fits: (task: TaskRecord) => boolean,
   work: (task: TaskRecord) => Promise<void>,
 ): Promise<number> {
   let done = 0;
   for (let after: string | undefined; ; ) {
-    const tasks = await context.rows.inState(state, { after, limit: PIECE });
+    const tasks = await needs.rows.inState(state, { after, limit: PIECE });
     for (const task of tasks.filter(fits)) {
       await work(task);
       done++;

@@ -2,14 +2,14 @@ import { reassign } from '../assignment/reassign.js';
 import { PIECE, type RecoveryNeeds } from './lose.js';
 
 /** Gives what waits for an agent that does not take it to other candidates, where there are some; the rest goes on waiting. */
-export async function handOver(context: RecoveryNeeds, agent: string, reason: string): Promise<void> {
+export async function handOver(needs: RecoveryNeeds, agent: string, reason: string): Promise<void> {
   for (let after: string | undefined; ; ) {
-    const tasks = await context.rows.inState('accepted', { to: agent, limit: PIECE, after });
+    const tasks = await needs.rows.inState('accepted', { to: agent, limit: PIECE, after });
     for (const { id, document } of tasks) {
       if ((document.candidates ?? []).length === 0) continue;
-      await context.store.transact(async (tx) => {
-        const task = await context.rows.get(id, tx);
-        if (task?.state === 'accepted' && task.to === agent) await reassign(context, tx, task, reason);
+      await needs.store.transact(async (tx) => {
+        const task = await needs.rows.get(id, tx);
+        if (task?.state === 'accepted' && task.to === agent) await reassign(needs, tx, task, reason);
       });
     }
     after = tasks.at(-1)?.id;

@@ -25,18 +25,18 @@ const NOT_AGREED: TaskError = {
  * Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. What waits for an executor
  * that is lost goes to other candidates, where there are some.
  */
-export async function sweep(context: RecoveryNeeds): Promise<void> {
+export async function sweep(needs: RecoveryNeeds): Promise<void> {
   const silent = new Set<string>();
-  await sweepColumn(context, 'lease_expires', async (tx, task) => {
-    if (isSilent(context, task)) silent.add(task.to);
+  await sweepColumn(needs, 'lease_expires', async (tx, task) => {
+    if (isSilent(needs, task)) silent.add(task.to);
     const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
-    if (lost.failures >= policyOf(task).attempts) await lose(context, tx, task, EXECUTOR_LOST);
-    else if (!(await reassign(context, tx, task, EXECUTOR_LOST.message, lost)))
-      await nextAttempt(context, tx, task, EXECUTOR_LOST.message, lost);
+    if (lost.failures >= policyOf(task).attempts) await lose(needs, tx, task, EXECUTOR_LOST);
+    else if (!(await reassign(needs, tx, task, EXECUTOR_LOST.message, lost)))
+      await nextAttempt(needs, tx, task, EXECUTOR_LOST.message, lost);
   });
-  for (const agent of silent) await handOver(context, agent, LOST);
-  await sweepColumn(context, 'deadline', (tx, task) =>
-    lose(context, tx, task, task.state === 'negotiating' ? NOT_AGREED : TOO_LATE),
+  for (const agent of silent) await handOver(needs, agent, LOST);
+  await sweepColumn(needs, 'deadline', (tx, task) =>
+    lose(needs, tx, task, task.state === 'negotiating' ? NOT_AGREED : TOO_LATE),
   );
 }
 
@@ -49,15 +49,15 @@ function isSilent(
 }
 
 async function sweepColumn(
-  context: RecoveryNeeds,
+  needs: RecoveryNeeds,
   column: 'lease_expires' | 'deadline',
   end: (tx: Tx, task: TaskRecord) => Promise<void>,
 ): Promise<void> {
   // A lease is a span of time; a deadline is named by the clock.
-  const over = column === 'deadline' ? context.now : context.steady;
+  const over = column === 'deadline' ? needs.now : needs.steady;
   for (;;) {
-    const ended = await context.store.transact(async (tx) => {
-      const tasks = await context.rows.overdue(column, over(), PIECE, tx.sql);
+    const ended = await needs.store.transact(async (tx) => {
+      const tasks = await needs.rows.overdue(column, over(), PIECE, tx.sql);
       for (const task of tasks) await end(tx, task);
       return tasks.length;
     });

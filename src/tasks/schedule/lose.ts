@@ -19,15 +19,15 @@ export const EXECUTOR_LOST: TaskError = {
 };
 
 /** Fails the task, or rejects it where it cannot fail yet. */
-export async function lose(context: RecoveryNeeds, tx: Tx, task: TaskRecord, error: TaskError): Promise<void> {
+export async function lose(needs: RecoveryNeeds, tx: Tx, task: TaskRecord, error: TaskError): Promise<void> {
   const state: TaskState = TRANSITIONS[task.state].includes('failed') ? 'failed' : 'rejected';
   const failures = task.document.failures + 1;
-  const lost = await context.changes.apply(tx, task, {
+  const lost = await needs.changes.apply(tx, task, {
     state,
     by: 'node',
     reason: error.message,
     leaseExpires: null,
     document: { error, failures },
   });
-  await recordOutcome(context, tx, lost);
+  await recordOutcome(needs, tx, lost);
 }

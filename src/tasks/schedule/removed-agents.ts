@@ -10,14 +10,14 @@ const REMOVED: TaskError = {
 };
 
 /** Ends all unfinished tasks of an agent that is gone. */
-export async function abandon(context: RecoveryNeeds, agent: string): Promise<void> {
+export async function abandon(needs: RecoveryNeeds, agent: string): Promise<void> {
   for (const state of STATES.filter((each) => !isFinal(each))) {
     for (let ended = PIECE; ended === PIECE; ) {
-      ended = await context.store.transact(async (tx) => {
-        const tasks = await context.rows.inState(state, { to: agent, limit: PIECE }, tx.sql);
+      ended = await needs.store.transact(async (tx) => {
+        const tasks = await needs.rows.inState(state, { to: agent, limit: PIECE }, tx.sql);
         for (const task of tasks) {
-          if (await reassign(context, tx, task, REMOVED.message)) continue;
-          await lose(context, tx, task, REMOVED);
+          if (await reassign(needs, tx, task, REMOVED.message)) continue;
+          await lose(needs, tx, task, REMOVED);
         }
         return tasks.length;
       });
@@ -29,8 +29,8 @@ export async function abandon(context: RecoveryNeeds, agent: string): Promise<vo
  * Ends the unfinished tasks of agents that are not there any more. The agent went while no process could act on it: by
  * `data import`, with a confirmed commit that was undone at the start, or as the process died right after the commit.
  */
-export async function abandonGone(context: RecoveryNeeds): Promise<void> {
-  for (const agent of await context.rows.receivers()) {
-    if (!context.directory.get(agent)) await abandon(context, agent);
+export async function abandonGone(needs: RecoveryNeeds): Promise<void> {
+  for (const agent of await needs.rows.receivers()) {
+    if (!needs.directory.get(agent)) await abandon(needs, agent);
   }
 }

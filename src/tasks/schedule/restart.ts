@@ -12,25 +12,25 @@ import { EXECUTOR_LOST, lose, PIECE, type RecoveryNeeds } from './lose.js';
  * @param isOwn tells such tasks from those that go on elsewhere
  * @returns how many there were
  */
-export async function recover(context: RecoveryNeeds, isOwn: (task: TaskRecord) => boolean): Promise<number> {
-  const died = !(await wasStoppedCleanly(context.store));
+export async function recover(needs: RecoveryNeeds, isOwn: (task: TaskRecord) => boolean): Promise<number> {
+  const died = !(await wasStoppedCleanly(needs.store));
   let recovered = 0;
   for (let after: string | undefined; ; ) {
-    const tasks = await context.rows.inState('running', { after, limit: PIECE });
+    const tasks = await needs.rows.inState('running', { after, limit: PIECE });
     for (const { id } of tasks.filter((task) => task.leaseExpires === undefined && isOwn(task))) {
-      await context.store.transact(async (tx) => {
-        const task = await context.rows.get(id, tx);
+      await needs.store.transact(async (tx) => {
+        const task = await needs.rows.get(id, tx);
         if (task?.state !== 'running' || task.leaseExpires !== undefined) return;
-        if (died && (await isDeadly(tx, task))) await lose(context, tx, task, DEADLY);
-        else if (policyOf(task).onRestart === 'fail') await lose(context, tx, task, EXECUTOR_LOST);
-        else await nextAttempt(context, tx, task, 'the node was started again');
+        if (died && (await isDeadly(tx, task))) await lose(needs, tx, task, DEADLY);
+        else if (policyOf(task).onRestart === 'fail') await lose(needs, tx, task, EXECUTOR_LOST);
+        else await nextAttempt(needs, tx, task, 'the node was started again');
       });
       recovered++;
     }
     after = tasks.at(-1)?.id;
     if (tasks.length < PIECE) break;
   }
-  await forgetCleanStop(context.store);
+  await forgetCleanStop(needs.store);
   return recovered;
 }
 

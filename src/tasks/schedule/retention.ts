@@ -22,16 +22,16 @@ const STEP = 100;
 const DAY = 86_400_000;
 
 /** Removes what is over its time or number, step by step with rests between; an aborted signal ends it before the next step. */
-export async function retire(context: RetentionNeeds, signal: AbortSignal): Promise<void> {
-  const { days, count } = context.configured().retention;
-  await removeOldest(context, Math.min(context.steady(), context.now()) - days * DAY, Number.POSITIVE_INFINITY, signal);
-  const surplus = (await context.rows.endedCount()) - count;
-  if (surplus > 0) await removeOldest(context, context.now(), surplus, signal);
+export async function retire(needs: RetentionNeeds, signal: AbortSignal): Promise<void> {
+  const { days, count } = needs.configured().retention;
+  await removeOldest(needs, Math.min(needs.steady(), needs.now()) - days * DAY, Number.POSITIVE_INFINITY, signal);
+  const surplus = (await needs.rows.endedCount()) - count;
+  if (surplus > 0) await removeOldest(needs, needs.now(), surplus, signal);
 }
 
 /** Removes tasks with all that was recorded of them. */
 export async function forgetTasks(
-  context: Pick<RetentionNeeds, 'contexts' | 'rows'>,
+  needs: Pick<RetentionNeeds, 'contexts' | 'rows'>,
   tx: Tx,
   tasks: readonly TaskRecord[],
 ): Promise<void> {
@@ -42,17 +42,17 @@ export async function forgetTasks(
     ...madeFor(task),
   ]);
   const ids = tasks.map(({ id }) => id);
-  await context.contexts.forget(tx, { tasks: ids, params });
-  await context.rows.remove(tx, ids);
+  await needs.contexts.forget(tx, { tasks: ids, params });
+  await needs.rows.remove(tx, ids);
 }
 
-async function removeOldest(context: RetentionNeeds, bound: number, most: number, signal: AbortSignal): Promise<void> {
+async function removeOldest(needs: RetentionNeeds, bound: number, most: number, signal: AbortSignal): Promise<void> {
   let left = most;
   await unhurried(async () => {
     const wanted = Math.min(STEP, left);
-    const tasks = await context.rows.endedUntil(bound, wanted);
+    const tasks = await needs.rows.endedUntil(bound, wanted);
     if (tasks.length === 0) return false;
-    await context.store.relieving(() => context.store.transact((tx) => forgetTasks(context, tx, tasks)));
+    await needs.store.relieving(() => needs.store.transact((tx) => forgetTasks(needs, tx, tasks)));
     left -= tasks.length;
     return tasks.length === wanted && left > 0;
   }, signal);

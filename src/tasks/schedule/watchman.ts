@@ -16,22 +16,22 @@ export class TaskWatchman {
   /** Agents whose waiting tasks were already offered to others. */
   #offline = new Set<string>();
 
-  constructor(private readonly context: RecoveryNeeds & RetentionNeeds) {
-    this.#looked = context.steady();
+  constructor(private readonly needs: RecoveryNeeds & RetentionNeeds) {
+    this.#looked = needs.steady();
   }
 
   /** Looks once at everything that may have become due. */
   async look(): Promise<void> {
-    const { context } = this;
-    const now = context.steady();
-    await sweep(context);
+    const { needs } = this;
+    const now = needs.steady();
+    await sweep(needs);
     await this.#wakeDue(now);
     await this.#handOverOffline();
     if (now - this.#retired < RETIRE_EVERY) return;
     this.#retired = now;
     // It rests between its steps, and leases and deadlines do not wait for it.
-    this.#retiring ??= retire(context, this.#stopped.signal)
-      .catch((error: unknown) => context.log.error({ err: error }, 'old tasks could not be removed; it is tried again'))
+    this.#retiring ??= retire(needs, this.#stopped.signal)
+      .catch((error: unknown) => needs.log.error({ err: error }, 'old tasks could not be removed; it is tried again'))
       .finally(() => {
         this.#retiring = undefined;
       });
@@ -50,17 +50,17 @@ export class TaskWatchman {
 
   /** Attempts that waited for their time begin to wait for their agent. */
   async #wakeDue(now: number): Promise<void> {
-    const agents = await this.context.rows.dueBetween(this.#looked, now);
+    const agents = await this.needs.rows.dueBetween(this.#looked, now);
     this.#looked = now;
-    for (const agent of agents) this.context.executors.wake(agent);
+    for (const agent of agents) this.needs.executors.wake(agent);
   }
 
   async #handOverOffline(): Promise<void> {
-    const { directory, states } = this.context;
+    const { directory, states } = this.needs;
     const offline = new Set<string>();
     for (const agent of directory.all()) if (states.stateOf(agent) === 'offline') offline.add(agent.id);
     const gone = [...offline].filter((agent) => !this.#offline.has(agent));
     this.#offline = offline;
-    for (const agent of gone) await handOver(this.context, agent, OFFLINE);
+    for (const agent of gone) await handOver(this.needs, agent, OFFLINE);
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
-import { handOn } from '../../hand-on.js';
+import { grantRead } from '../../grant-read.js';
 import { requireWritable } from '../../ownership.js';
 import { type ContextItem, draftContextValue, isHistory, isSameItem } from '../../record/item.js';
 import type { ContextItems } from '../../record/items.js';
@@ -136,7 +136,7 @@ async function answerItem(o: DraftContextOptions, before: ContextItem, value: Se
 
 /** Lets both sides read data of an entry. Data that are not there yet come in the same edit, where the reference was checked. */
 async function shareData(params: DataParams, tx: Tx, call: Call, id: string, agents: readonly string[]): Promise<void> {
-  if (await params.get(id, tx)) await handOn(params, tx, call, id, agents);
+  if (await params.get(id, tx)) await grantRead(params, tx, call, id, agents);
   else await params.grant(tx, id, agents);
 }
 

@@ -1,6 +1,6 @@
 /** How a hosted agent answers in a negotiation, by its functions `feasibility` and `fulfillment`. */
 import { supervised } from '../../../data/index.js';
-import { type Speech, speak } from '../../negotiation/negotiation.js';
+import { addRound, type Speech } from '../../negotiation/negotiation.js';
 import { asksForAnswer } from '../../record/negotiation-terms.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Round, TaskRecord } from '../../record/record.js';
@@ -14,20 +14,20 @@ import { WorkTime } from './work-time.js';
 
 /** Answers the last round of the task on behalf of `agent`, if that round asks for an answer. */
 export async function answerRound(
-  context: HostedNeeds,
+  needs: HostedNeeds,
   agent: HostedAgent,
   taskId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const task = await context.rows.get(taskId);
+  const task = await needs.rows.get(taskId);
   const round = task && roundToAnswer(task, agent.id);
   if (!task || !round) return;
-  const speech = await answer(context, agent, task, round, signal);
+  const speech = await answer(needs, agent, task, round, signal);
   if (!speech) return;
-  await context.store.transact(async (tx) => {
-    const now = await context.rows.get(taskId, tx);
+  await needs.store.transact(async (tx) => {
+    const now = await needs.rows.get(taskId, tx);
     // Someone who speaks for the agent may have been quicker.
-    if (now && roundToAnswer(now, agent.id)?.round === round.round) await speak(context, tx, now, agent.id, speech);
+    if (now && roundToAnswer(now, agent.id)?.round === round.round) await addRound(needs, tx, now, agent.id, speech);
   });
 }
 
@@ -39,7 +39,7 @@ export function roundToAnswer(task: TaskRecord, agent: string): Round | undefine
 }
 
 async function answer(
-  context: HostedNeeds,
+  needs: HostedNeeds,
   agent: HostedAgent,
   task: TaskRecord,
   round: Round,
@@ -49,16 +49,14 @@ async function answer(
   const proposal: Proposal = { ...round, prompt: first === undefined ? undefined : parsePrompt(first) };
   const run: NegotiationRun = {
     signal,
-    log: context.log.child({ agent: agent.id, task: task.id }),
+    log: needs.log.child({ agent: agent.id, task: task.id }),
     task: skillTask(task),
     rounds: task.document.rounds,
   };
   try {
     const judge = () =>
-      round.type === 'FEASIBILITY'
-        ? feasibility(context, agent, task, proposal, run)
-        : fulfillment(agent, proposal, run);
-    const { skillTime } = context.limits;
+      round.type === 'FEASIBILITY' ? feasibility(needs, agent, task, proposal, run) : fulfillment(agent, proposal, run);
+    const { skillTime } = needs.limits;
     const late = () => new Error(`the agent did not judge within ${skillTime} ms (--limit skill-time)`);
     return await new WorkTime(skillTime).limit<Speech | undefined>(judge, late);
   } catch (error) {
@@ -70,7 +68,7 @@ async function answer(
 }
 
 async function feasibility(
-  context: HostedNeeds,
+  needs: HostedNeeds,
   agent: HostedAgent,
   task: TaskRecord,
   proposal: Proposal,
@@ -82,7 +80,7 @@ async function feasibility(
     const text = proposal.counter ?? proposal.content[0];
     const description =
       text === undefined ? task.document.description : { ...task.document.description, content: text };
-    const choice = chooseSkill(agent, context.directory.get(agent.id), description);
+    const choice = chooseSkill(agent, needs.directory.get(agent.id), description);
     return 'skill' in choice
       ? { type, verdict: 'feasible', content: [`the skill ${choice.skill} fits`] }
       : { type, verdict: 'infeasible', content: [choice.lacking] };

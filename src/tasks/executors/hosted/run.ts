@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
 import { ask } from '../../interpretation/ask.js';
-import { speak } from '../../negotiation/negotiation.js';
+import { addRound } from '../../negotiation/negotiation.js';
 import { executorValue } from '../../record/executor-view.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
@@ -118,7 +118,7 @@ export class HostedRun extends Attempt implements TaskRun {
       const before = await this.record();
       if (own(before)) this.#needs.executors.answer(before, before.from);
       else {
-        await this.change((tx, task) => speak(this.#needs, tx, task, task.to, { type, content: texts, proposal }));
+        await this.change((tx, task) => addRound(this.#needs, tx, task, task.to, { type, content: texts, proposal }));
       }
       const round = answer(await this.#until((task) => answer(task) !== undefined));
       if (!round) throw new Interrupted('the task ended without a judgement');

@@ -29,14 +29,14 @@ function plain(id: string): string {
 
 /** Copies all that the task refers to, before it is assigned there or told of it. @throws TaskFailure */
 export async function giveBelongings(
-  context: RemoteNeeds,
+  needs: RemoteNeeds,
   node: RemoteNode,
   task: TaskRecord,
   dispatch: Dispatch,
   signal: AbortSignal,
 ): Promise<void> {
-  await giveData(context, node, task, task.document.description['data-param'] ?? [], signal);
-  await giveContext(context, node, task, dispatch, signal);
+  await giveData(needs, node, task, task.document.description['data-param'] ?? [], signal);
+  await giveContext(needs, node, task, dispatch, signal);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function giveData(
 
 /** Copies context items to the other node as the agent may have them; what was removed is noted with the task. */
 async function giveContext(
-  context: RemoteNeeds,
+  needs: RemoteNeeds,
   node: RemoteNode,
   task: TaskRecord,
   dispatch: Dispatch,
@@ -78,20 +78,20 @@ async function giveContext(
   const removed = new Set(document.redacted);
   for (const each of document.description.context ?? []) {
     const as = `${givenId(id, each)}.${plain(to)}`;
-    const item = await context.contexts.passOn(each, { as, task: id, owner, from, to }).catch(keptBack);
+    const item = await needs.contexts.reshare(each, { as, task: id, owner, from, to }).catch(keptBack);
     if (!item) throw notThere(`context item "${each}" that agent "${from}" may pass on`);
     for (const kind of item.redacted) removed.add(kind);
-    await giveData(context, node, task, item.dataParams, signal);
+    await giveData(needs, node, task, item.dataParams, signal);
     await node.share({ ...itemThere(id, item, dispatch), id: givenId(id, each) }, signal);
   }
   if (removed.size === (document.redacted ?? []).length) return;
-  await context.store.transact(async (tx) => {
-    const now = await context.rows.get(id, tx);
-    if (now && !isFinal(now.state)) await context.changes.heartbeat(tx, now, { document: { redacted: [...removed] } });
+  await needs.store.transact(async (tx) => {
+    const now = await needs.rows.get(id, tx);
+    if (now && !isFinal(now.state)) await needs.changes.heartbeat(tx, now, { document: { redacted: [...removed] } });
   });
 }
 
-type PassedItem = NonNullable<Awaited<ReturnType<RemoteNeeds['contexts']['passOn']>>>;
+type PassedItem = NonNullable<Awaited<ReturnType<RemoteNeeds['contexts']['reshare']>>>;
 
 /** Input of `yangent-contexts:share` there: it belongs to the task by the identifier that its assigner gave it. */
 function itemThere(

@@ -17,21 +17,21 @@ import { orderOf } from './order.js';
  * the same `task-id`, and what it says is compared with what stands here.
  * @throws TaskFailure when the other node refuses the task or what is asked of it
  */
-export async function executeRemotely(context: RemoteNeeds, task: TaskRecord, run: Attempt): Promise<void> {
+export async function executeRemotely(needs: RemoteNeeds, task: TaskRecord, run: Attempt): Promise<void> {
   try {
-    const { dispatch, isNew } = await dispatched(context, task, run);
-    const node = await context.remotes.at(dispatch.address, run.signal);
-    const there = await taskAt(context, node, { run, dispatch, isNew });
-    await follow(there, new Mirror(context, run, { dispatch, there, node }), run);
+    const { dispatch, isNew } = await dispatched(needs, task, run);
+    const node = await needs.remotes.at(dispatch.address, run.signal);
+    const there = await taskAt(needs, node, { run, dispatch, isNew });
+    await follow(there, new Mirror(needs, run, { dispatch, there, node }), run);
   } catch (error) {
-    if (error instanceof TaskFailure && error.code === 'executor-lost') await lost(context, run, error);
+    if (error instanceof TaskFailure && error.code === 'executor-lost') await lost(needs, run, error);
     throw error;
   }
 }
 
-async function dispatched(context: RemoteNeeds, task: TaskRecord, run: Attempt) {
-  const { dispatch, isNew, document } = dispatchOf(context, task);
-  if (document) await run.change((tx, now) => context.changes.heartbeat(tx, now, { document }));
+async function dispatched(needs: RemoteNeeds, task: TaskRecord, run: Attempt) {
+  const { dispatch, isNew, document } = dispatchOf(needs, task);
+  if (document) await run.change((tx, now) => needs.changes.heartbeat(tx, now, { document }));
   return { dispatch, isNew };
 }
 
@@ -45,13 +45,13 @@ interface Sought {
  * The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. What is only
  * negotiated there is still to be assigned.
  */
-async function taskAt(context: RemoteNeeds, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
+async function taskAt(needs: RemoteNeeds, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
   if (known && (await known.view(run.signal)).state !== 'negotiating') return known;
   const task = await run.record();
   // The other node would not take it.
-  if ((task.deadline ?? Number.POSITIVE_INFINITY) <= context.now()) throw new TaskFailure(...TOO_LATE);
-  await giveBelongings(context, node, task, dispatch, run.signal);
+  if ((task.deadline ?? Number.POSITIVE_INFINITY) <= needs.now()) throw new TaskFailure(...TOO_LATE);
+  await giveBelongings(needs, node, task, dispatch, run.signal);
   return node.assign(orderOf(task, dispatch), run.signal);
 }
 
@@ -85,13 +85,13 @@ async function follow(there: RemoteTask, mirror: Mirror, run: Attempt): Promise<
 }
 
 /** The node does not answer: this attempt is over, whatever it waited for. */
-async function lost(context: RemoteNeeds, run: Attempt, error: TaskFailure): Promise<never> {
+async function lost(needs: RemoteNeeds, run: Attempt, error: TaskFailure): Promise<never> {
   await run.change(async (tx, task) => {
     const running =
       task.state === 'input-required'
-        ? await context.changes.apply(tx, task, { state: 'running', by: 'node', note: error.message })
+        ? await needs.changes.apply(tx, task, { state: 'running', by: 'node', note: error.message })
         : task;
-    return fail(context, tx, running, errorOf(context.shapes, error));
+    return fail(needs, tx, running, errorOf(needs.shapes, error));
   });
   throw new Interrupted(error.message);
 }

@@ -74,7 +74,7 @@ export class RemoteExecutor implements Executor {
   }
 
   async steer(tx: Tx, before: TaskRecord, after: TaskRecord, what: Steer): Promise<void> {
-    await this.#steering.owe(tx, before, after);
+    await this.#steering.enqueue(tx, before, after);
     await this.#lanes.steer(tx, before, after, what);
   }
 

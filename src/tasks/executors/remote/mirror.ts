@@ -32,7 +32,7 @@ export class Mirror {
   #awaited = -1;
 
   constructor(
-    private readonly context: RemoteNeeds,
+    private readonly needs: RemoteNeeds,
     private readonly run: Attempt,
     private readonly counterpart: Counterpart,
   ) {
@@ -45,7 +45,7 @@ export class Mirror {
 
   /** @throws Interrupted when the task is over */
   async show(record: RemoteRecord): Promise<void> {
-    await takeOver(this.context, this.run.task, this.counterpart.dispatch, record);
+    await takeOver(this.needs, this.run.task, this.counterpart.dispatch, record);
     await this.#goOn(record);
     await this.#progress(record);
     switch (record.state) {
@@ -56,7 +56,7 @@ export class Mirror {
       case 'failed':
       case 'rejected':
       case 'canceled':
-        return this.#end((tx, task) => fail(this.context, tx, task, this.#errorOf(record)));
+        return this.#end((tx, task) => fail(this.needs, tx, task, this.#errorOf(record)));
       default:
         return undefined;
     }
@@ -69,7 +69,7 @@ export class Mirror {
     const note = `the input was given on ${this.counterpart.node.place}`;
     await this.run.change((tx, task) =>
       task.state === 'input-required'
-        ? this.context.changes.apply(tx, task, { state: 'running', by: task.to, note })
+        ? this.needs.changes.apply(tx, task, { state: 'running', by: task.to, note })
         : Promise.resolve(task),
     );
     this.#awaited = -1;
@@ -83,14 +83,14 @@ export class Mirror {
     if (known.state !== 'running') return;
     const { percent, note: told, checkpoint: passed = [] } = record.progress ?? {};
     const note = record.state === 'suspended' ? `suspended on ${this.counterpart.node.place}` : told;
-    const shown = new Reported(this.context, known).text(note);
+    const shown = new Reported(this.needs, known).text(note);
     const artifacts = await this.#delivered(known, record);
     const checkpoints = passed.filter((name) => !document.checkpoints.includes(name));
     const isNew = percent !== document.percent || (shown !== undefined && shown !== document.note);
     if (!isNew && artifacts.length === 0 && checkpoints.length === 0) return;
     await this.run.change(async (tx, task) => {
       if (task.state !== 'running') return task;
-      const reported = await reportProgress(this.context, tx, task, {
+      const reported = await reportProgress(this.needs, tx, task, {
         percent,
         note,
         artifacts,
@@ -99,7 +99,7 @@ export class Mirror {
       return checkpoints
         .slice(1)
         .reduce(
-          async (before, checkpoint) => reportProgress(this.context, tx, await before, { checkpoint }),
+          async (before, checkpoint) => reportProgress(this.needs, tx, await before, { checkpoint }),
           Promise.resolve(reported),
         );
     });
@@ -108,12 +108,12 @@ export class Mirror {
   /** Intermediate results that are new, those with data once these are here. */
   async #delivered(task: TaskRecord, record: RemoteRecord): Promise<readonly Artifact[]> {
     const known = new Map(task.document.artifacts.map((artifact) => [artifact.name, JSON.stringify(artifact)]));
-    const said = new Reported(this.context, task);
+    const said = new Reported(this.needs, task);
     const delivered: Artifact[] = [];
     for (const artifact of artifactsOf(record)) {
       const here = artifactHere(task, artifact);
       if (known.get(here.name) === JSON.stringify(said.artifact(here))) continue;
-      const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
+      const missing = await fetchMade(this.needs, this.counterpart.node, task, artifact, this.signal);
       if (missing === undefined) delivered.push(here);
     }
     return delivered;
@@ -123,13 +123,13 @@ export class Mirror {
     const task = await this.run.record();
     const artifacts = artifactsOf(record);
     for (const artifact of artifacts) {
-      const missing = await fetchMade(this.context, this.counterpart.node, task, artifact, this.signal);
+      const missing = await fetchMade(this.needs, this.counterpart.node, task, artifact, this.signal);
       if (missing !== undefined) throw new TaskFailure('unreachable', missing, { recovery: ['retry', 'escalate'] });
     }
     const note = record.progress?.note;
     return this.#end((tx, now) =>
       complete(
-        this.context,
+        this.needs,
         tx,
         now,
         artifacts.map((artifact) => artifactHere(now, artifact)),
@@ -148,7 +148,7 @@ export class Mirror {
       const { required = '', schema } = record['input-request'] ?? {};
       // By a schema that this node does not take, the other one judges alone.
       const taken = schema !== undefined && isAnswerSchema(schema) ? schema : undefined;
-      await this.run.change((tx, now) => requestInput(this.context, tx, now, required, taken));
+      await this.run.change((tx, now) => requestInput(this.needs, tx, now, required, taken));
     }
     // The other node is followed meanwhile: the task may end there, or another user may answer.
     void this.#answer(given).catch((error: unknown) => {
@@ -159,16 +159,16 @@ export class Mirror {
   }
 
   async #answer(given: number): Promise<void> {
-    const { context, signal } = this;
+    const { needs, signal } = this;
     const enough = (task: TaskRecord) => task.document.inputs.length > given;
     let task: TaskRecord | undefined;
-    while (!task) task = await context.watch.until(this.run.task, enough, { timeout: LONGEST_WAIT, signal });
+    while (!task) task = await needs.watch.until(this.run.task, enough, { timeout: LONGEST_WAIT, signal });
     const input = task.document.inputs[given];
     if (!input) return;
     const { content, data, 'data-param': params = [] } = input;
     const { there, node } = this.counterpart;
     const { id } = task;
-    await giveData(context, node, task, params, signal);
+    await giveData(needs, node, task, params, signal);
     const named = params.length > 0 ? params.map((each) => givenId(id, each)) : undefined;
     const answer = withoutAbsent({ content, data, 'data-param': named });
     for (;;) {

@@ -11,18 +11,18 @@ const AGAIN = 5_000;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** Returns when the task is negotiated no longer, or the other node was not told of it yet. */
-export async function followNegotiation(context: RemoteNeeds, id: string, stopping: AbortSignal): Promise<void> {
+export async function followNegotiation(needs: RemoteNeeds, id: string, stopping: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal]);
-  const ended = context.watch.until(id, isElsewhere, { timeout: LONGEST_WAIT, signal });
+  const ended = needs.watch.until(id, isElsewhere, { timeout: LONGEST_WAIT, signal });
   ended.then(() => over.abort(new Error('the negotiation is over'))).catch(() => undefined);
   try {
     while (!signal.aborted) {
-      const task = await context.rows.get(id);
+      const task = await needs.rows.get(id);
       const dispatch = task?.document.dispatch;
       if (!task || isElsewhere(task) || !dispatch) return;
       try {
-        return await follow(context, id, dispatch, signal);
+        return await follow(needs, id, dispatch, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof TaskFailure)) throw error;
@@ -40,19 +40,18 @@ function isElsewhere({ state }: TaskRecord): boolean {
   return state !== 'negotiating';
 }
 
-async function follow(context: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
-  const node = await context.remotes.at(dispatch.address, signal);
+async function follow(needs: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const node = await needs.remotes.at(dispatch.address, signal);
   const there = await node.find(dispatch.taskId, signal);
   if (!there) return;
   let record = await there.view(signal);
-  await takeOver(context, id, dispatch, record);
+  await takeOver(needs, id, dispatch, record);
   for await (const _ of there.changes(Number(record.event?.at(-1)?.sequence ?? 0), signal)) {
     record = await there.view(signal);
-    await takeOver(context, id, dispatch, record);
+    await takeOver(needs, id, dispatch, record);
   }
   const { state, error, 'state-reason': reason = 'no reason was given' } = record;
   // The end is that which was set here.
   if (error?.code === 'deadline-exceeded') return;
-  if (isTaskState(state) && isFinal(state))
-    await endHere(context, id, dispatch, `${state} on ${node.place}: ${reason}`);
+  if (isTaskState(state) && isFinal(state)) await endHere(needs, id, dispatch, `${state} on ${node.place}: ${reason}`);
 }

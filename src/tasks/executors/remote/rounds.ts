@@ -7,7 +7,7 @@ import { RpcError, withinTime } from '../../../data/index.js';
 import { isMembers, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Rpcs } from '../../../generated/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
-import { type Speech, speak } from '../../negotiation/negotiation.js';
+import { addRound, type Speech } from '../../negotiation/negotiation.js';
 import type { Follower } from '../../record/followers.js';
 import { asksForAnswer } from '../../record/negotiation-terms.js';
 import type { Dispatch, Round, TaskRecord } from '../../record/record.js';
@@ -46,29 +46,29 @@ export class RemoteRounds {
   }
 
   async #tell({ payload }: OutboxJob, stopping: AbortSignal): Promise<void> {
-    const context = this.needs();
+    const needs = this.needs();
     if (!isMembers(payload) || typeof payload.task !== 'string') throw new Undeliverable('the stored job is damaged');
     const { task: id } = payload;
     const known = await this.#dispatched(id);
     if (!known) return;
     try {
-      await withinTime({ timeout: TIMEOUT, signal: stopping }, (until) => tellRounds(context, id, known, until));
+      await withinTime({ timeout: TIMEOUT, signal: stopping }, (until) => tellRounds(needs, id, known, until));
     } catch (error) {
       if (!(error instanceof TaskFailure) || error.code === 'executor-lost') throw error;
-      await answerInstead(context, id, known, error.message);
+      await answerInstead(needs, id, known, error.message);
     }
     this.told(known.agent, id);
   }
 
   /** By what the other node knows the task; undefined when there is nothing to tell it any more. */
   #dispatched(id: string): Promise<Dispatch | undefined> {
-    const context = this.needs();
-    return context.store.transact(async (tx) => {
-      const task = await context.rows.get(id, tx);
+    const needs = this.needs();
+    return needs.store.transact(async (tx) => {
+      const task = await needs.rows.get(id, tx);
       if (!task || !this.#isRemote(task)) return undefined;
       if (isFinal(task.state)) return task.document.dispatch;
-      const { dispatch, document } = dispatchOf(context, task);
-      if (document) await context.changes.heartbeat(tx, task, { document });
+      const { dispatch, document } = dispatchOf(needs, task);
+      if (document) await needs.changes.heartbeat(tx, task, { document });
       return dispatch;
     });
   }
@@ -78,13 +78,13 @@ export class RemoteRounds {
  * Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is
  * not said twice.
  */
-async function tellRounds(context: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
-  const node = await context.remotes.at(dispatch.address, signal);
+async function tellRounds(needs: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const node = await needs.remotes.at(dispatch.address, signal);
   for (;;) {
     const there = await recordAt(node, dispatch, signal);
     if (there && isOver(there)) return;
-    if (there) await takeOver(context, id, dispatch, there);
-    const task = await context.rows.get(id);
+    if (there) await takeOver(needs, id, dispatch, there);
+    const task = await needs.rows.get(id);
     const told = (there?.negotiation ?? []).filter(({ by }) => by === dispatch.address.as).length;
     const round = task && toBeTold(task, dispatch)[told];
     if (!round) return;
@@ -130,20 +130,20 @@ function roundThere(
 
 /** Takes over what the agent has said there and not here. What may not be said here, by its bounds, is left. */
 export async function takeOver(
-  context: RemoteNeeds,
+  needs: RemoteNeeds,
   id: string,
   dispatch: Dispatch,
   { negotiation = [] }: RemoteRecord,
 ): Promise<void> {
   const said = negotiation.filter(({ by }) => by === dispatch.address.agent);
   const unheard = (task: TaskRecord) => said.slice(heard(task, dispatch));
-  const before = said.length > 0 ? await context.rows.get(id) : undefined;
+  const before = said.length > 0 ? await needs.rows.get(id) : undefined;
   if (!before || unheard(before).length === 0) return;
-  await spoken(context, id, dispatch, async (tx, task) => {
+  await spoken(needs, id, dispatch, async (tx, task) => {
     let now = task;
     for (const { type, content = [], verdict, counter } of unheard(task)) {
       if (isFinal(now.state)) return;
-      now = await speak(context, tx, now, now.to, {
+      now = await addRound(needs, tx, now, now.to, {
         ...{ type, content },
         ...(verdict === undefined ? {} : { verdict }),
         ...(counter === undefined ? {} : { counter }),
@@ -158,38 +158,38 @@ function heard({ to, document }: TaskRecord, { rounds: before = 0 }: Dispatch): 
 }
 
 /** The node answers for an agent that cannot be asked, and says why. */
-function answerInstead(context: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
-  return spoken(context, id, dispatch, async (tx, task) => {
+function answerInstead(needs: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
+  return spoken(needs, id, dispatch, async (tx, task) => {
     const last = task.document.rounds.at(-1);
     if (!last || last.by !== task.from || !asksForAnswer(last)) return;
     const verdict = last.type === 'FEASIBILITY' ? 'infeasible' : 'unsatisfied';
-    await speak(context, tx, task, task.to, { type: last.type, verdict, content: [why], byNode: true });
+    await addRound(needs, tx, task, task.to, { type: last.type, verdict, content: [why], byNode: true });
   });
 }
 
 /** The other node has ended the negotiation otherwise than by a word. */
-export function endHere(context: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
+export function endHere(needs: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
   const speech: Speech = { type: 'FEASIBILITY', verdict: 'rejected', content: [why], byNode: true };
-  return spoken(context, id, dispatch, async (tx, task) => {
-    if (task.state === 'negotiating') await speak(context, tx, task, task.to, speech);
+  return spoken(needs, id, dispatch, async (tx, task) => {
+    if (task.state === 'negotiating') await addRound(needs, tx, task, task.to, speech);
   });
 }
 
 /** Lets the agent speak while the task there still is the one that belongs to this task. */
 async function spoken(
-  context: RemoteNeeds,
+  needs: RemoteNeeds,
   id: string,
   { agent, taskId }: Dispatch,
   say: (tx: Tx, task: TaskRecord) => Promise<void>,
 ): Promise<void> {
   try {
-    await context.store.transact(async (tx) => {
-      const task = await context.rows.get(id, tx);
+    await needs.store.transact(async (tx) => {
+      const task = await needs.rows.get(id, tx);
       if (task?.to !== agent || task.document.dispatch?.taskId !== taskId || isFinal(task.state)) return;
       await say(tx, task);
     });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    context.log.warn({ err: error, task: id }, 'negotiation: what the agent on the other node said is not taken over');
+    needs.log.warn({ err: error, task: id }, 'negotiation: what the agent on the other node said is not taken over');
   }
 }

@@ -28,7 +28,7 @@ export class RemoteSteering {
   }
 
   /** Hands in what a change asks for, where the task was given to another node. */
-  async owe(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
+  async enqueue(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
     const { dispatch } = after.document;
     if (!before.document.dispatch || !dispatch) return;
     const over = !isCurrent(after, dispatch) && isCurrent(before, dispatch);
@@ -45,10 +45,10 @@ export class RemoteSteering {
   }
 
   async #settle({ task: id, dispatch }: Owed, attempt: number, stopping: AbortSignal): Promise<void> {
-    const context = this.needs();
+    const needs = this.needs();
     const soon = <T>(work: (until: AbortSignal) => Promise<T>) =>
       withinTime({ timeout: TIMEOUT, signal: stopping }, work);
-    const node = await soon((until) => context.remotes.at(dispatch.address, until)).catch(refusedForGood);
+    const node = await soon((until) => needs.remotes.at(dispatch.address, until)).catch(refusedForGood);
     const there = await soon((until) => node.find(dispatch.taskId, until));
     if (!there) {
       // The assignment may be on its way.
@@ -57,7 +57,7 @@ export class RemoteSteering {
     }
     const { state } = await soon((until) => there.view(until));
     if (!isTaskState(state) || isFinal(state)) return;
-    const task = await context.rows.get(id);
+    const task = await needs.rows.get(id);
     if (!task || !isCurrent(task, dispatch)) {
       const reason = task ? reasonOf(task) : 'the task is gone on the node that assigned it';
       await soon((until) => there.act('cancel', { reason }, until));
@@ -68,7 +68,7 @@ export class RemoteSteering {
     // The assignment will bring the terms.
     if (state === 'negotiating') return;
     try {
-      await giveBelongings(context, node, task, dispatch, stopping);
+      await giveBelongings(needs, node, task, dispatch, stopping);
     } catch (error) {
       if (isForGood(error))
         await this.#note(id, `the change does not reach agent "${dispatch.agent}": ${error.message}`);

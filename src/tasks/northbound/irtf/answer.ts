@@ -4,7 +4,7 @@ import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { subscribe } from '../../assignment/subscribe.js';
 import { provideInput, type TaskTerms, update } from '../../execution/steering.js';
-import { speak } from '../../negotiation/negotiation.js';
+import { addRound } from '../../negotiation/negotiation.js';
 import { awaitedOf } from '../../record/awaited.js';
 import { canonicalJson } from '../../record/canonical-json.js';
 import { parsePrompt } from '../../record/prompt.js';
@@ -28,7 +28,7 @@ export interface Besides {
  * @returns the task; undefined when the message is no answer
  */
 export async function answer(
-  context: TaskServices,
+  needs: TaskServices,
   tx: Tx,
   call: Call,
   { task, message, terms, subscription }: { readonly task: TaskRecord; readonly message: Message } & Besides,
@@ -39,20 +39,20 @@ export async function answer(
   const asked = questionIn(task, message);
   if (!awaited || (asked !== undefined && asked !== questions)) return last === print ? task : undefined;
   let now = task;
-  if (Object.keys(terms).length > 0) now = await update(context, tx, now, terms, call.user);
-  if (subscription) now = await subscribe(context, tx, now, subscription);
+  if (Object.keys(terms).length > 0) now = await update(needs, tx, now, terms, call.user);
+  if (subscription) now = await subscribe(needs, tx, now, subscription);
   const { content, msgData } = message;
-  if (msgData !== undefined) await context.contexts.handOn(tx, call, msgData, [task.from, task.to]);
+  if (msgData !== undefined) await needs.contexts.grantRead(tx, call, msgData, [task.from, task.to]);
   if (awaited.kind === 'judgement') {
     const said = speechIn(awaited.round.type, content === undefined ? [] : [content], msgData);
-    const judged = await speak(context, tx, now, task.from, said);
-    return context.changes.heartbeat(tx, judged, { document: { answer: print } });
+    const judged = await addRound(needs, tx, now, task.from, said);
+    return needs.changes.heartbeat(tx, judged, { document: { answer: print } });
   }
   const input = {
     ...(content === undefined ? {} : { content: wordsIn(content) }),
     ...(msgData === undefined ? {} : { 'data-param': [msgData] }),
   };
-  return provideInput(context, tx, now, input, call.user, print);
+  return provideInput(needs, tx, now, input, call.user, print);
 }
 
 /** The number of the question that the message names as its context. */

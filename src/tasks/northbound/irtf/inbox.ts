@@ -12,12 +12,11 @@ import type { MessageValue } from './messages.js';
  * Returns what an agent is to begin next, where its own endpoint is read by a caller that speaks for it; undefined when no task
  * waits. The first report of the agent begins the task, so that the next one is shown.
  */
-export async function nextOrder(context: TaskServices, call: Call): Promise<MessageValue | undefined> {
+export async function nextOrder(needs: TaskServices, call: Call): Promise<MessageValue | undefined> {
   const { view } = call;
-  if (view.kind !== 'agent' || !call.mayActFor(view.agent) || !context.executors.isAttached(view.agent))
-    return undefined;
-  const id = await context.queue.first(view.agent, context.steady());
-  const task = id === undefined ? undefined : await context.rows.get(id);
+  if (view.kind !== 'agent' || !call.mayActFor(view.agent) || !needs.executors.isAttached(view.agent)) return undefined;
+  const id = await needs.queue.first(view.agent, needs.steady());
+  const task = id === undefined ? undefined : await needs.rows.get(id);
   return task && seesTask(call, task) ? orderOf(task) : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** `irtf-agent:task-negotiate` (seed 004 §5.3): one round, and the other side's answer to it. */
 import type { IrtfAgentProvider } from '../../../generated/providers.js';
 import type { Call } from '../../../server/index.js';
-import { awaitAnswer, openNegotiation, speak } from '../../negotiation/negotiation.js';
+import { addRound, awaitAnswer, openNegotiation } from '../../negotiation/negotiation.js';
 import { receiver } from '../../parties.js';
 import type { NegotiationType } from '../../record/record.js';
 import { negotiationValue } from '../../record/value.js';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, NegotiationType>> = {
 };
 
 export async function taskNegotiate(
-  context: TaskServices,
+  needs: TaskServices,
   input: TaskNegotiate['input'],
   call: Call,
 ): Promise<TaskNegotiate['output']> {
@@ -27,20 +27,20 @@ export async function taskNegotiate(
   const { content = [] } = input;
   const header = { from: input['task-sendFrom'], to: input['task-sendTo'], taskId: input['task-id'] };
   requireTaskId(call, header.taskId);
-  const spoken = await context.store.transact(async (tx) => {
-    const { from, task } = await route(context, tx, call, header);
+  const spoken = await needs.store.transact(async (tx) => {
+    const { from, task } = await route(needs, tx, call, header);
     const open =
       task ??
-      (await openNegotiation(context, tx, call, {
+      (await openNegotiation(needs, tx, call, {
         from,
-        to: receiver(call, context.directory, header.to, 'task-sendTo', from),
+        to: receiver(call, needs.directory, header.to, 'task-sendTo', from),
         taskId: header.taskId,
         content,
       }));
-    return speak(context, tx, open, from.id, speechIn(type, content));
+    return addRound(needs, tx, open, from.id, speechIn(type, content));
   });
-  const { task, round } = await awaitAnswer(context, spoken, {
-    wait: context.settings.negotiationWait,
+  const { task, round } = await awaitAnswer(needs, spoken, {
+    wait: needs.settings.negotiationWait,
     signal: call.signal,
   });
   return { data: { 'yangent-tasks:negotiation': negotiationValue(task, round) } };

@@ -16,31 +16,29 @@ import type { Message } from './messages.js';
 /** The reports of results, which data may carry. */
 const TAKES_DATA: readonly string[] = ['finished', 'processing'];
 
-type Report = (context: TaskServices, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
+type Report = (needs: TaskServices, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
 
 /** By `task-status`. */
 const REPORTS: Readonly<Record<string, Report>> = {
-  processing: async (context, tx, task, message) => {
-    const running = await goOn(context, tx, task, context.settings.lease);
+  processing: async (needs, tx, task, message) => {
+    const running = await goOn(needs, tx, task, needs.settings.lease);
     const isSaid = message.content !== undefined || message.msgData !== undefined || running === task;
-    return isSaid
-      ? reportProgress(context, tx, running, { note: textIn(message), artifacts: dataIn(message) })
-      : running;
+    return isSaid ? reportProgress(needs, tx, running, { note: textIn(message), artifacts: dataIn(message) }) : running;
   },
   blocking: ask,
   blocked: ask,
-  suspended: async (context, tx, task, message) =>
+  suspended: async (needs, tx, task, message) =>
     task.document.suspendedByExecutor && task.state === 'suspended'
       ? task
-      : suspend(context, tx, task, task.to, remark(context, task, textIn(message), task.to), {
+      : suspend(needs, tx, task, task.to, remark(needs, task, textIn(message), task.to), {
           suspendedByExecutor: true,
         }),
-  finished: async (context, tx, task, message) => {
+  finished: async (needs, tx, task, message) => {
     requireNoQuestion(task);
-    return complete(context, tx, task, resultIn(message));
+    return complete(needs, tx, task, resultIn(message));
   },
-  failed: (context, tx, task, message) =>
-    fail(context, tx, task, {
+  failed: (needs, tx, task, message) =>
+    fail(needs, tx, task, {
       code: 'internal',
       message: textIn(message) ?? 'the executor reports a failure',
       recovery: [],
@@ -49,13 +47,13 @@ const REPORTS: Readonly<Record<string, Report>> = {
 
 /** Carries out a report. The first report begins the task, as the draft has no claim; `processing` leads back to work. */
 export async function notify(
-  context: TaskServices,
+  needs: TaskServices,
   tx: Tx,
   call: Call,
   task: TaskRecord,
   message: Message,
 ): Promise<TaskRecord> {
-  requireAttached(context, call, task.to);
+  requireAttached(needs, call, task.to);
   const status = message.status ?? 'processing';
   const report = Object.hasOwn(REPORTS, status) ? REPORTS[status] : undefined;
   if (!report) {
@@ -66,19 +64,19 @@ export async function notify(
   }
   if (message.msgData !== undefined) {
     if (!TAKES_DATA.includes(status)) refuseLeaf(call, 'msg-data', `a report of ${status}`);
-    await context.contexts.handOn(tx, call, message.msgData, [task.from, task.to]);
+    await needs.contexts.grantRead(tx, call, message.msgData, [task.from, task.to]);
   }
-  const begun = task.state === 'accepted' ? await claim(context, tx, task, context.settings.lease) : task;
-  return report(context, tx, begun, message);
+  const begun = task.state === 'accepted' ? await claim(needs, tx, task, needs.settings.lease) : task;
+  return report(needs, tx, begun, message);
 }
 
 /** Asks. The same question again is the same question; another one takes its place. */
-async function ask(context: TaskServices, tx: Tx, task: TaskRecord, message: Message): Promise<TaskRecord> {
+async function ask(needs: TaskServices, tx: Tx, task: TaskRecord, message: Message): Promise<TaskRecord> {
   const question = message.content ?? 'input is required';
-  if (task.state !== 'input-required') return requestInput(context, tx, task, question);
-  const asked = new Reported(context, task).text(question);
+  if (task.state !== 'input-required') return requestInput(needs, tx, task, question);
+  const asked = new Reported(needs, task).text(question);
   if (task.document.inputRequest?.required === asked) return task;
-  return requestInput(context, tx, await goOn(context, tx, task, context.settings.lease), question);
+  return requestInput(needs, tx, await goOn(needs, tx, task, needs.settings.lease), question);
 }
 
 function textIn({ content }: Message): string | undefined {

@@ -7,7 +7,7 @@ import type { Tx } from '../../../store/index.js';
 import { type Assignment, assign, isSame } from '../../assignment/assign.js';
 import { subscribe, subscription } from '../../assignment/subscribe.js';
 import { cancel, type TaskTerms } from '../../execution/steering.js';
-import { openNegotiation, speak } from '../../negotiation/negotiation.js';
+import { addRound, openNegotiation } from '../../negotiation/negotiation.js';
 import { receiver } from '../../parties.js';
 import { awaitedOf, draftStatus } from '../../record/awaited.js';
 import { remark } from '../../record/minimisation.js';
@@ -32,38 +32,38 @@ export interface Done {
   readonly msgData?: string;
 }
 
-type Operation = (context: TaskServices, tx: Tx, call: Call, message: Message) => Promise<Done>;
+type Operation = (needs: TaskServices, tx: Tx, call: Call, message: Message) => Promise<Done>;
 
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   taskAssign: assignMessage,
   taskAssgin: assignMessage,
-  taskCancel: async (context, tx, call, message) => {
-    const routed = await route(context, tx, call, message);
+  taskCancel: async (needs, tx, call, message) => {
+    const routed = await route(needs, tx, call, message);
     const task = requireTask(call, routed, message);
     requireSide(call, routed, message, 'assigner');
     const reason = message.content === undefined ? undefined : descriptionOf(message.content);
-    return about(await cancel(context, tx, task, call.user, remark(context, task, reason)));
+    return about(await cancel(needs, tx, task, call.user, remark(needs, task, reason)));
   },
-  taskResultQuery: async (context, tx, call, message) => {
-    const task = requireTask(call, await route(context, tx, call, message), message);
+  taskResultQuery: async (needs, tx, call, message) => {
+    const task = requireTask(call, await route(needs, tx, call, message), message);
     return { ...about(task), ...(hasOutcome(task) ? { msgData: outcomeParam(task) } : {}) };
   },
-  taskResultSubscribe: async (context, tx, call, message) => {
-    const routed = await route(context, tx, call, message);
+  taskResultSubscribe: async (needs, tx, call, message) => {
+    const routed = await route(needs, tx, call, message);
     const task = requireTask(call, routed, message);
     requireSide(call, routed, message, 'assigner');
-    const wanted = subscriber(context, message, call) ?? missingUrl(call);
-    return about(await subscribe(context, tx, task, wanted));
+    const wanted = subscriber(needs, message, call) ?? missingUrl(call);
+    return about(await subscribe(needs, tx, task, wanted));
   },
-  taskResultNotify: async (context, tx, call, message) => {
-    const routed = await route(context, tx, call, message);
+  taskResultNotify: async (needs, tx, call, message) => {
+    const routed = await route(needs, tx, call, message);
     const task = requireTask(call, routed, message);
     requireSide(call, routed, message, 'executor');
-    return { ...about(await notify(context, tx, call, task, message)), from: task.to, to: task.from };
+    return { ...about(await notify(needs, tx, call, task, message)), from: task.to, to: task.from };
   },
   CapabilityRequest: capabilityRequest,
-  FeasibilityNegotiate: (context, tx, call, message) => negotiateMessage(context, tx, call, message, 'FEASIBILITY'),
-  FulfillmentNegotiate: (context, tx, call, message) => negotiateMessage(context, tx, call, message, 'FULFILLMENT'),
+  FeasibilityNegotiate: (needs, tx, call, message) => negotiateMessage(needs, tx, call, message, 'FEASIBILITY'),
+  FulfillmentNegotiate: (needs, tx, call, message) => negotiateMessage(needs, tx, call, message, 'FULFILLMENT'),
 };
 
 function about(task: TaskRecord): Done {
@@ -76,20 +76,20 @@ export function hasOutcome(task: TaskRecord): boolean {
 }
 
 /** Assigns; about a task that waits for its assigner it is the answer (`answer.ts`). */
-async function assignMessage(context: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
-  const { from, task, asExecutor } = await route(context, tx, call, { ...message, to: undefined });
-  const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
+async function assignMessage(needs: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
+  const { from, task, asExecutor } = await route(needs, tx, call, { ...message, to: undefined });
+  const to = receiver(call, needs.directory, message.to, 'task-sendTo', from);
   const assignment: Assignment = {
     from,
     to: [to],
     taskId: message.taskId,
     description: descriptionIn(message),
     verification: { wanted: false },
-    subscription: subscriber(context, message, call),
+    subscription: subscriber(needs, message, call),
   };
   const known = task && !asExecutor && task.to === to.id && task.document.assigned ? task : undefined;
   if (known && !isSame(known, assignment)) {
-    const answered = await answer(context, tx, call, {
+    const answered = await answer(needs, tx, call, {
       task: known,
       message,
       terms: termsIn(known, message),
@@ -105,7 +105,7 @@ async function assignMessage(context: TaskServices, tx: Tx, call: Call, message:
       message: '"content" is missing: it describes the task, as a prompt with the section "##task description"',
     });
   }
-  return about(await assign(context, tx, call, assignment));
+  return about(await assign(needs, tx, call, assignment));
 }
 
 /** A known task-id with other content, which the task does not wait for. */
@@ -142,11 +142,11 @@ function descriptionIn({ value, content, async: asynchronous, msgData }: Message
   });
 }
 
-function subscriber(context: TaskServices, { subscription: wanted }: Message, call: Call) {
+function subscriber(needs: TaskServices, { subscription: wanted }: Message, call: Call) {
   const { 'subscript-url': url, 'subscript-protocol': protocol, 'subscript-method': method } = wanted;
   if (Object.keys(wanted).length === 0) return undefined;
   if (url === undefined) return missingUrl(call);
-  return subscription(context, { url, protocol, method }, call.user);
+  return subscription(needs, { url, protocol, method }, call.user);
 }
 
 function missingUrl(call: Call): never {
@@ -160,11 +160,11 @@ function missingUrl(call: Call): never {
 }
 
 /** Puts the profile of the asked agent where the sender can read it. */
-async function capabilityRequest(context: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
-  const { from } = await route(context, tx, call, { ...message, taskId: undefined });
-  const to = receiver(call, context.directory, message.to, 'task-sendTo', from);
-  const id = await context.contexts.freeParamId(tx, `profile-of-${to.id}-for-${from.id}`, call.user);
-  await context.contexts.putParam(tx, {
+async function capabilityRequest(needs: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
+  const { from } = await route(needs, tx, call, { ...message, taskId: undefined });
+  const to = receiver(call, needs.directory, message.to, 'task-sendTo', from);
+  const id = await needs.contexts.freeParamId(tx, `profile-of-${to.id}-for-${from.id}`, call.user);
+  await needs.contexts.putParam(tx, {
     id,
     owner: call.user,
     agent: to.id,
@@ -177,23 +177,23 @@ async function capabilityRequest(context: TaskServices, tx: Tx, call: Call, mess
 }
 
 async function negotiateMessage(
-  context: TaskServices,
+  needs: TaskServices,
   tx: Tx,
   call: Call,
   message: Message,
   type: NegotiationType,
 ): Promise<Done> {
-  const { from, task } = await route(context, tx, call, message);
+  const { from, task } = await route(needs, tx, call, message);
   const content = message.content === undefined ? [] : [message.content];
   const { msgData } = message;
   const open =
     task ??
-    (await openNegotiation(context, tx, call, {
+    (await openNegotiation(needs, tx, call, {
       from,
-      to: receiver(call, context.directory, message.to, 'task-sendTo', from),
+      to: receiver(call, needs.directory, message.to, 'task-sendTo', from),
       taskId: message.taskId,
       content,
     }));
-  if (msgData !== undefined) await context.contexts.handOn(tx, call, msgData, [open.from, open.to]);
-  return { ...about(await speak(context, tx, open, from.id, speechIn(type, content, msgData))), from: from.id };
+  if (msgData !== undefined) await needs.contexts.grantRead(tx, call, msgData, [open.from, open.to]);
+  return { ...about(await addRound(needs, tx, open, from.id, speechIn(type, content, msgData))), from: from.id };
 }

@@ -6,11 +6,11 @@ import { taskNegotiate } from './negotiate-rpc.js';
 import { tasksNode } from './tasks-node.js';
 
 /** Implements `irtf-agent:tasks` and `irtf-agent:task-negotiate`. */
-export function draftTasksProvider(context: TaskServices): AnyProvider {
+export function draftTasksProvider(needs: TaskServices): AnyProvider {
   return provide<IrtfAgentProvider>({
     module: 'irtf-agent',
     blankIsAbsent: { 'task-negotiate': ['task-id'] },
-    rpcs: { 'task-negotiate': (input, call) => taskNegotiate(context, input, call) },
-    owned: { '/irtf-agent:tasks': tasksNode(context, new Messages(context.store)) },
+    rpcs: { 'task-negotiate': (input, call) => taskNegotiate(needs, input, call) },
+    owned: { '/irtf-agent:tasks': tasksNode(needs, new Messages(needs.store)) },
   });
 }

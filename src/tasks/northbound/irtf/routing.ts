@@ -29,24 +29,24 @@ export function requireTaskId(call: Call, taskId: string | undefined): void {
 
 /** The header's task-id is the assigner's: the speaker's own, or, for an executor, that of the agent which is answered. */
 export async function route(
-  context: TaskServices,
+  needs: TaskServices,
   tx: Tx,
   call: Call,
   message: Pick<Message, 'from' | 'to' | 'taskId'>,
 ): Promise<Routed> {
-  const from = sender(call, context.directory, message.from, 'task-sendFrom');
+  const from = sender(call, needs.directory, message.from, 'task-sendFrom');
   const { taskId } = message;
   if (taskId === undefined) return { from, asExecutor: false };
   const hisOwn = (task: TaskRecord | undefined) => (task && concernsCaller(call, task) ? task : undefined);
-  const own = hisOwn(await context.rows.byKey(from.id, taskId, tx));
+  const own = hisOwn(await needs.rows.byKey(from.id, taskId, tx));
   const { to } = message;
-  if (own && (to === undefined || means(context.directory, to, own.to))) return routed(call, from, own, false);
+  if (own && (to === undefined || means(needs.directory, to, own.to))) return routed(call, from, own, false);
   if (to === undefined) {
-    const assigned = hisOwn(await context.rows.assignedTo(from.id, taskId, tx.sql));
+    const assigned = hisOwn(await needs.rows.assignedTo(from.id, taskId, tx.sql));
     if (assigned?.to === from.id) return routed(call, from, assigned, true);
   }
-  for (const assigner of to === undefined ? [] : new Set([to, ...context.directory.named(to)])) {
-    const assigned = hisOwn(await context.rows.byKey(assigner, taskId, tx));
+  for (const assigner of to === undefined ? [] : new Set([to, ...needs.directory.named(to)])) {
+    const assigned = hisOwn(await needs.rows.byKey(assigner, taskId, tx));
     if (assigned?.to === from.id) return routed(call, from, assigned, true);
   }
   return own ? routed(call, from, own, false) : { from, asExecutor: false };

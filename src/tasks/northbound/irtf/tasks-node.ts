@@ -23,15 +23,15 @@ const DEFAULT_OPERATION = 'taskAssign';
 /** The values of `task-status` by which an executor asks. */
 const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
 
-export function tasksNode(context: TaskServices, messages: Messages): OwnedNode<IrtfAgentConfig['/irtf-agent:tasks']> {
+export function tasksNode(needs: TaskServices, messages: Messages): OwnedNode<IrtfAgentConfig['/irtf-agent:tasks']> {
   return {
     order: 3,
     identifying: ['task-id'],
     read: async (call) => {
-      const order = await nextOrder(context, call);
-      if (order) return messageShown(context, call, order);
+      const order = await nextOrder(needs, call);
+      if (order) return messageShown(needs, call, order);
       const kept = await messages.shown(call);
-      return kept && shownValue(context, kept, call);
+      return kept && shownValue(needs, kept, call);
     },
     write: async ({ operation, value }, call, tx) => {
       if (operation === 'delete' || operation === 'remove') {
@@ -41,13 +41,13 @@ export function tasksNode(context: TaskServices, messages: Messages): OwnedNode<
         await messages.forget(tx, call);
         return undefined;
       }
-      return submit(context, messages, value, call, tx);
+      return submit(needs, messages, value, call, tx);
     },
   };
 }
 
 async function submit(
-  context: TaskServices,
+  needs: TaskServices,
   messages: Messages,
   value: SentMessage,
   call: Call,
@@ -64,7 +64,7 @@ async function submit(
       message: `commuType "${name}" is none of the draft's operations, which are ${Object.keys(OPERATIONS).join(', ')}`,
     });
   }
-  const done = await operation(context, tx, call, message);
+  const done = await operation(needs, tx, call, message);
   // Behind it, so that a caller who may not send the message is told that first.
   requireMeaning(call, name, value);
   const kept = keptMessage(value, done);
@@ -73,9 +73,9 @@ async function submit(
   if (message.async !== false || !task) return undefined;
   return {
     finish: async () => {
-      const patience = { timeout: context.settings.syncWait, signal: call.signal };
-      if (!isHeard(task)) await context.watch.until(task.id, isHeard, patience);
-      return { ...(await shownValue(context, kept, call)) };
+      const patience = { timeout: needs.settings.syncWait, signal: call.signal };
+      if (!isHeard(task)) await needs.watch.until(task.id, isHeard, patience);
+      return { ...(await shownValue(needs, kept, call)) };
     },
   };
 }
@@ -97,10 +97,10 @@ function keptMessage(value: SentMessage, { task, from, to, msgData }: Done): Kep
   return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
 }
 
-async function shownValue(context: TaskServices, { value, task: id }: KeptMessage, call: Call): Promise<MessageValue> {
-  const task = id === undefined ? undefined : await context.rows.get(id);
-  if (!task) return messageShown(context, call, value);
-  return messageShown(context, call, {
+async function shownValue(needs: TaskServices, { value, task: id }: KeptMessage, call: Call): Promise<MessageValue> {
+  const task = id === undefined ? undefined : await needs.rows.get(id);
+  if (!task) return messageShown(needs, call, value);
+  return messageShown(needs, call, {
     ...value,
     'task-status': draftStatus(task),
     'msg-data': answerParam(value, task) ?? value['msg-data'],

@@ -4,7 +4,7 @@ import type { DataParams } from './record/params.js';
 import { seesParam } from './visibility.js';
 
 /** Lets agents read data that a message to them refers to. @throws RpcError data-missing for data the caller may not see */
-export async function handOn(
+export async function grantRead(
   params: DataParams,
   tx: Tx,
   call: Call,

@@ -32,7 +32,7 @@ export interface Passing {
  * @returns undefined when there is no such item that the passing side may see
  * @throws RpcError access-denied when a policy, or the sensitivity of the item, keeps it from the agent
  */
-export function passOn(o: PassOnOptions, id: string, passing: Passing): Promise<ContextItem | undefined> {
+export function reshare(o: PassOnOptions, id: string, passing: Passing): Promise<ContextItem | undefined> {
   const { as, task, owner, from, to } = passing;
   return o.store.transact(async (tx) => {
     const before = (await o.items.get(as, tx))?.item;
