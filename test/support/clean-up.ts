@@ -23,6 +23,11 @@ export function cleanUp(action: Action): void {
   afterTest.push(action);
 }
 
+/** Registers an action for the end of the test file. The last registered is done first. */
+export function cleanUpFile(action: Action): void {
+  afterFile.push(action);
+}
+
 export async function cleanUpAfterTest(): Promise<void> {
   for (const action of afterTest.splice(0).reverse()) await action();
 }

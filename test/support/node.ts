@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceDriver } from '../../src/devices/index.js';
 import { type Node, type NodeOptions, startNode } from '../../src/node/index.js';
+import { cleanUpFile, temporaryFolder } from './clean-up.js';
 
 /** How a node is reached, in this process or another. */
 export interface Endpoints {
@@ -28,6 +29,14 @@ export interface TestNodeOptions extends Partial<NodeOptions> {
   readonly drivers?: ReadonlyMap<string, DeviceDriver>;
 }
 
+/** Keeps the files that tell clients of a node away from those of the person who runs the tests. */
+function ownState(): void {
+  process.env.YANGENT_STATE = temporaryFolder();
+  cleanUpFile(() => {
+    delete process.env.YANGENT_STATE;
+  });
+}
+
 export async function startTestNode({ passwords = {}, drivers, ...options }: TestNodeOptions = {}): Promise<TestNode> {
   const directory = options.data ?? mkdtempSync(join(tmpdir(), 'yangent-node-'));
   const users = Object.entries(passwords).map(([name, password]) => {
@@ -35,7 +44,7 @@ export async function startTestNode({ passwords = {}, drivers, ...options }: Tes
     writeFileSync(passwordFile, password, { mode: 0o600 });
     return { name, passwordFile };
   });
-  process.env.YANGENT_STATE ??= mkdtempSync(join(tmpdir(), 'yangent-state-'));
+  if (process.env.YANGENT_STATE === undefined) ownState();
   const node = await startNode(
     {
       data: directory,

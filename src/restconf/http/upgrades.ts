@@ -106,14 +106,21 @@ export class Upgrades {
     socket.once('close', () => gone.abort());
     const caller = callerOf(place, principal, request.ip, gone.signal);
     const asked = faceRequest(place, arrivedOf(handling, request, caller, gone.signal));
-    let accepted = false;
+    let accepted: WebSocket | undefined;
     const accept = async (subprotocol?: string): Promise<Socket> => {
-      accepted = true;
-      const websocket = await this.#handshake(raw, socket, head, subprotocol);
-      return this.#lasting(websocket, principal ?? NOBODY, gone.signal);
+      accepted = await this.#handshake(raw, socket, head, subprotocol);
+      return this.#lasting(accepted, principal ?? NOBODY, gone.signal);
     };
-    const answer = await toldAs(place, asked, () => upgrade.call(place.mount, asked, accept));
-    return accepted ? undefined : (answer ?? { status: 204 });
+    try {
+      const answer = await toldAs(place, asked, () => upgrade.call(place.mount, asked, accept));
+      return accepted ? undefined : (answer ?? { status: 204 });
+    } catch (error) {
+      if (!accepted) throw error;
+      // The answer has been given; what ends a socket may as well be the client's message as the face's fault.
+      handling.log.warn({ err: error, protocol: place.face.protocol }, 'a WebSocket ended with an error');
+      accepted.close(FAULT);
+      return undefined;
+    }
   }
 
   #handshake(raw: IncomingMessage, socket: Duplex, head: Buffer, subprotocol: string | undefined): Promise<WebSocket> {
@@ -143,6 +150,8 @@ export class Upgrades {
 
 /** Close code: an endpoint ends the connection for reasons of its own (RFC 6455 §7.4.1). */
 const POLICY = 1008;
+/** Close code: the server met something that it did not expect. */
+const FAULT = 1011;
 
 function requestOf(raw: IncomingMessage): HttpRequest {
   return {

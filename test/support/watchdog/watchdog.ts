@@ -9,7 +9,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import { WORKERS } from './worker.js';
 
 export class Watchdog implements Reporter {
-  readonly #directory = mkdtempSync(join(tmpdir(), 'yangent-test-workers-'));
+  #directory = '';
   readonly #clocks = new Map<string, NodeJS.Timeout>();
   readonly #ended: string[] = [];
 
@@ -17,6 +17,8 @@ export class Watchdog implements Reporter {
   constructor(private readonly limit: (project: string) => number) {}
 
   onInit(): void {
+    // Not before there is a run: the configuration is read more often.
+    this.#directory = mkdtempSync(join(tmpdir(), 'yangent-test-workers-'));
     process.env[WORKERS] = this.#directory;
   }
 
