@@ -31,7 +31,7 @@ floors.cli = ['node', ...floors.node];
 /** The floors inside tasks: a task goes from northbound down to its record. Only `create` and `index` know all. */
 const stages = {
   record: '^src/tasks/record/',
-  parties: '^src/tasks/(parties|visibility)\\.ts$',
+  parties: '^src/tasks/(acting-as|visibility)\\.ts$',
   answers: '^src/tasks/answers/',
   skill: '^src/tasks/skill/',
   interpretation: '^src/tasks/interpretation/',

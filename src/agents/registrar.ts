@@ -11,10 +11,10 @@ import type { Call } from '../server/index.js';
 import { requireNotOnTrial } from './admission.js';
 import type { AgentConfiguration } from './configuration.js';
 import type { AgentDirectory } from './directory.js';
-import { requireOwner } from './owner.js';
 import type { AgentPolicy } from './policy.js';
 import type { AgentRecord } from './record/record.js';
 import type { AgentStatusChange } from './record/states.js';
+import { requireOwner } from './require-owner.js';
 
 type Register = YangentAgentsProvider['rpcs']['register'];
 

@@ -17,12 +17,12 @@ export type { TaskWork } from './executors/work.js';
 export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 export { rulesInterpreter } from './interpretation/rules/interpreter.js';
 export { taskMigrations } from './record/database.js';
-export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } from './record/defaults.js';
 export type { Follow, Follower } from './record/followers.js';
 export { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
 export { FOREIGN_STATES, type ForeignStates } from './record/mappings.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './record/prompt.js';
 export type { Artifact, NegotiationType, Round, TaskError, TaskRecord, Verdict } from './record/record.js';
+export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } from './record/settings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './record/states.js';
 export {
   type AgentProfile,

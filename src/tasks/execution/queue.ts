@@ -5,9 +5,9 @@
  * first, so that no stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the line (`WaitHistogram`).
  */
 import type { Tx } from '../../store/index.js';
+import type { ConfiguredSettings } from '../record/configured-settings.js';
 import type { Places } from '../record/places.js';
 import type { TaskRecord } from '../record/record.js';
-import type { ConfiguredSettings } from '../record/settings.js';
 import type { TaskRows } from '../record/store.js';
 import { WaitHistogram } from './wait-histogram.js';
 import type { Line, WaitingRows } from './waiting.js';

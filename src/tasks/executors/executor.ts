@@ -1,6 +1,7 @@
 /**
  * The port by which the tasks of an agent get done: inside the node (`hosted`), by the agent itself through the protocols
- * (`attached`), on another node (`remote`), or as a room above this one says. The first executor that serves an agent is used.
+ * (`attached`), on another node (`remote`), or as a room above this one says,
+ * which registers its own with `Tasks.register` (`registry.ts`). The first executor that serves an agent is used.
  */
 import type { AgentRecord } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';

@@ -5,9 +5,10 @@ import { shownAgent } from '../../agents/index.js';
 import { INPUT_DEFAULTS } from '../../generated/defaults.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { requireEndpoint } from '../parties.js';
+import { requireEndpoint } from '../acting-as.js';
 import type { TaskChanges } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
+import type { ConfiguredSettings } from '../record/configured-settings.js';
 import { newId } from '../record/ids.js';
 import { cleaner, redactedIn, requireShareableTaskId, type SharingNeeds } from '../record/minimisation.js';
 import {
@@ -29,7 +30,6 @@ import {
   VERDICTS,
   type Verdict,
 } from '../record/record.js';
-import type { ConfiguredSettings } from '../record/settings.js';
 import { badTransition, isFinal, type TaskState } from '../record/states.js';
 import type { TaskRows } from '../record/store.js';
 import { negotiationValue } from '../record/value.js';

@@ -2,7 +2,7 @@ import type { Discovery } from '../../agents/index.js';
 import type { Shapes } from '../../server/index.js';
 import type { SubscriptionNeeds } from '../assignment/subscribe.js';
 import type { NegotiationNeeds } from '../negotiation/negotiation.js';
-import type { TaskSettings } from '../record/defaults.js';
+import type { TaskSettings } from '../record/settings.js';
 import type { HaltingNeeds } from '../schedule/halting.js';
 import type { RetentionNeeds } from '../schedule/retention.js';
 

@@ -2,8 +2,8 @@
 import { type AgentDirectory, negotiatesOn, shownAgent } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { YangentTasks_Tasks_Task_NegotiationTerms } from '../../generated/index.js';
+import type { ConfiguredSettings } from './configured-settings.js';
 import type { NegotiationTerms, NegotiationType, Round, TaskRecord } from './record.js';
-import type { ConfiguredSettings } from './settings.js';
 import { isFinal } from './states.js';
 
 /** The members of the grouping `negotiation-terms`; undefined when none is given. */

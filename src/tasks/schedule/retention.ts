@@ -2,12 +2,12 @@
 import { type Store, type Tx, unhurried } from '../../store/index.js';
 import { roundParamId } from '../negotiation/negotiation.js';
 import type { Clocks } from '../record/clocks.js';
+import type { ConfiguredSettings } from '../record/configured-settings.js';
 import { madeFor } from '../record/made-data.js';
 import type { SharingNeeds } from '../record/minimisation.js';
 import { outcomeParamId } from '../record/outcome.js';
 import { answerParams } from '../record/questions.js';
 import type { TaskRecord } from '../record/record.js';
-import type { ConfiguredSettings } from '../record/settings.js';
 import type { TaskRows } from '../record/store.js';
 
 export interface RetentionNeeds extends SharingNeeds, Clocks {

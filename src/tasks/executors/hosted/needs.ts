@@ -1,8 +1,8 @@
 import type { Shapes } from '../../../server/index.js';
 import type { Interpretation } from '../../interpretation/ask.js';
 import type { NegotiationNeeds } from '../../negotiation/negotiation.js';
-import type { TaskSettings } from '../../record/defaults.js';
 import type { TaskLimits } from '../../record/limits.js';
+import type { TaskSettings } from '../../record/settings.js';
 import type { LaneNeeds } from '../lanes.js';
 
 export interface HostedNeeds extends LaneNeeds, NegotiationNeeds {

@@ -1,4 +1,4 @@
-/** Who speaks, and to whom: agents named in a request, checked against the caller. */
+/** As which agent a caller acts, and to whom it speaks: agents named in a request, checked against the caller. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import {
   type AgentDirectory,
