@@ -274,7 +274,7 @@ describe('a WebSocket', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('leaves alone what asks for another upgrade', async () => {
+  it('is the only upgrade, and none comes behind another request', async () => {
     const socket = connect({
       port: Number(new URL(rig.url).port),
       host: '127.0.0.1',
@@ -286,8 +286,14 @@ describe('a WebSocket', () => {
     );
     let answer = '';
     for await (const part of socket.setEncoding('utf8')) answer += part;
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(answer).toContain('yang-library-version');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('send the request without Upgrade');
+    const both = connect({ port: Number(new URL(rig.url).port), host: '127.0.0.1', ca: readFileSync(rig.certificate) });
+    both.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    both.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+    both.on('error', () => {}).resume();
+    await once(both, 'close');
+    expect((await admin.send('GET', '/echo')).status).toBe(200);
   });
 
   it('ends with the node', async () => {

@@ -13,7 +13,12 @@ export function socketOf(
   websocket: WebSocket,
   { stallTime, heartbeat, signal }: SocketTimes & { readonly signal: AbortSignal },
 ): Socket {
-  const stream = createWebSocketStream(websocket, { readableObjectMode: true, decodeStrings: false });
+  const stream = createWebSocketStream(websocket, {
+    readableObjectMode: true,
+    // One message, which may be as long as a message-body.
+    readableHighWaterMark: 1,
+    decodeStrings: false,
+  });
   // Whoever reads or writes is told; a socket that nobody reads must not end the process.
   stream.on('error', () => {});
   watch(websocket, heartbeat);

@@ -1,5 +1,5 @@
 /** WebSockets (RFC 6455) on the listener. HTTP/2 has none here: a client that wants one connects with HTTP/1.1, as browsers do. */
-import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -29,10 +29,9 @@ export interface UpgradeOptions {
   readonly streams: Set<Lasting>;
 }
 
-/** What emits `upgrade`, and takes back what is no WebSocket. */
+/** What emits `upgrade`. */
 interface Upgrading {
   on(event: 'upgrade', listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): unknown;
-  emit(event: 'request', request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 export class Upgrades {
@@ -40,7 +39,7 @@ export class Upgrades {
   readonly #pending = new Set<Duplex>();
 
   constructor(
-    private readonly server: Upgrading,
+    server: Upgrading,
     private readonly o: UpgradeOptions,
   ) {
     this.#websockets = new WebSocketServer({
@@ -52,7 +51,8 @@ export class Upgrades {
     });
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      if (request.headers.upgrade?.toLowerCase() !== 'websocket') this.#ignore(request, socket);
+      // Behind an answer that is still to come, an upgrade has no place of its own on the connection.
+      if (Reflect.get(socket, '_httpMessage')) socket.destroy();
       else void this.#upgrade(request, socket, head);
     });
   }
@@ -62,24 +62,15 @@ export class Upgrades {
     for (const socket of this.#pending) socket.destroy();
   }
 
-  /** A server may go on without the upgrade that a client offers (RFC 9110 §7.8), as for `Upgrade: h2c`. */
-  #ignore(request: IncomingMessage, socket: Duplex): void {
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    response.assignSocket(socket as TLSSocket);
-    response.on('finish', () => socket.end());
-    this.server.emit('request', request, response);
-  }
-
   async #upgrade(raw: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const request = requestOf(raw);
     this.#pending.add(socket);
     try {
       const answer = await this.#answer(request, raw, socket, head);
-      if (answer) refuse(socket, answer);
+      if (answer) refuse(socket, answer, this.o.limits.closeTime);
     } catch (error) {
       const { status, headers, body } = answerFailure(this.o.handling, request, error);
-      refuse(socket, { status, headers, body: typeof body === 'string' ? body : undefined });
+      refuse(socket, { status, headers, body: typeof body === 'string' ? body : undefined }, this.o.limits.closeTime);
     } finally {
       this.#pending.delete(socket);
     }
@@ -93,6 +84,8 @@ export class Upgrades {
     head: Buffer,
   ): Promise<FaceAnswer | undefined> {
     const { handling, streams, limits } = this.o;
+    if (raw.headers.upgrade?.toLowerCase() !== 'websocket')
+      throw badRequest('the only upgrade here is to websocket; send the request without Upgrade');
     requireOwn(handling, request);
     if (handling.stopping()) throw stoppingNow();
     await authenticateRequest(handling, request);
@@ -136,7 +129,10 @@ export class Upgrades {
     const { streams, limits } = this.o;
     const lasting: Lasting = {
       principal,
-      abort: () => websocket.close(POLICY, 'the login has ended, or the node stops'),
+      abort: () => {
+        websocket.close(POLICY, 'the login has ended, or the node stops');
+        setTimeout(() => websocket.terminate(), limits.closeTime).unref();
+      },
     };
     streams.add(lasting);
     const done = endsWithLogin(lasting);
@@ -175,8 +171,13 @@ function callerOf(
 }
 
 /** Answers instead of the upgrade, and ends the connection. */
-function refuse(socket: Duplex, { status, headers = {}, body }: FaceAnswer): void {
+function refuse(socket: Duplex, { status, headers = {}, body }: FaceAnswer, closeTime: number): void {
   if (!socket.writable) return;
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  setTimeout(() => socket.destroy(), closeTime).unref();
   const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
   const fields = { ...headers, 'content-length': String(content.length), connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
