@@ -13,7 +13,7 @@ import { type Call, type Caller, nodeView, type Server } from '../server/index.j
 import type { Schema } from '../yang/index.js';
 
 type Entry = YangentAgents_Agents_Agent;
-/** What is changed of an entry. */
+/** The members of an entry that change. */
 type Change = Partial<Entry> & Pick<Entry, 'id'>;
 
 /** How registrations reach running configuration: entries of `/yangent-agents:agents/agent`. */

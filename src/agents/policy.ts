@@ -1,4 +1,4 @@
 import type { YangentAgentsConfig } from '../generated/providers.js';
 
-/** Who comes into the directory, and how much: `/yangent-agents:agents/policy`. */
+/** Bounds of the directory, and whose approval a new agent needs: `/yangent-agents:agents/policy`. */
 export type AgentPolicy = YangentAgentsConfig['/yangent-agents:agents/policy']['value'];

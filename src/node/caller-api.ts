@@ -2,18 +2,17 @@
 import { toValue } from '../data/index.js';
 import type { Data, Rpcs } from '../generated/index.js';
 import type { Caller, CallerApi, FaceEvent, Server, TaskNews } from '../server/index.js';
+import { isFinal } from '../tasks/index.js';
 import { invokeAction, invokeRpc, merge, readValue, treeOf } from './operations.js';
 
 const CHANGED = 'yangent-tasks:task-changed';
-/** States behind which nothing more comes. */
-const FINAL: readonly TaskNews['state'][] = ['completed', 'failed', 'canceled', 'rejected'];
 
 export function callerApi(server: Server, caller: Caller): CallerApi {
   const invoke = (rpc: string, input: unknown) => invokeRpc(server, caller, rpc, input);
   const subscribe = (stream: string, o: Following) => events(server, caller, stream, o);
   return {
     principal: caller.principal,
-    // What the models say of an output holds: the server has checked it.
+    // The server has checked the output against its model, so that its type holds.
     invoke: invoke as CallerApi['invoke'],
     act: (path, input) => invokeAction(server, caller, path, input),
     read: ((path: string) => readValue(server, caller, path)) as CallerApi['read'],
@@ -56,7 +55,7 @@ async function* news(
       const last = task.event?.at(-1)?.sequence;
       if (told === undefined || last !== told) yield task;
       told = last ?? '';
-      if (FINAL.includes(task.state)) return;
+      if (isFinal(task.state)) return;
       for (let found = false; !found; ) {
         const { value, done } = await next;
         if (done) return;

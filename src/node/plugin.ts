@@ -6,7 +6,7 @@ import type { NodeApi } from './api.js';
 import { loadDefault } from './load.js';
 import { UsageError } from './options.js';
 
-/** What a plugin does with tasks. */
+/** The tools by which a plugin executes and follows tasks. */
 export interface TaskTools {
   readonly work: TaskWork;
   /** Runs what must be stored together or not at all; may run it again. */

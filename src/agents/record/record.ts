@@ -91,7 +91,7 @@ export function packedRecord(entry: AgentEntry): AgentRecord {
   return new PackedRecord(plainPart(entry), entry.profile, entry.registration);
 }
 
-/** What the text of a packed record holds. */
+/** The value whose JSON a packed record keeps. */
 type Text = Pick<AgentEntry, 'profile' | 'registration'>;
 type Description = Pick<AgentRecord, 'profile' | 'registration' | 'skills'>;
 type PlainPart = Omit<AgentRecord, keyof Description>;

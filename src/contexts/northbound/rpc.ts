@@ -111,7 +111,7 @@ export function redactItem(
   });
 }
 
-/** What was removed from an item; absent where it is whole. */
+/** Lists the kinds that were removed from an item; undefined where it is whole. */
 export function listed(redacted: ContextItem['redacted']): ContextItem['redacted'] | undefined {
   return redacted.length > 0 ? redacted : undefined;
 }

@@ -47,6 +47,6 @@ export function entriesOf(from: Members, name: string): readonly Members[] {
 export function withoutAbsent<T extends object>(members: T): T {
   const present: Partial<T> = { ...members };
   for (const name in present) if (present[name] === undefined) delete present[name];
-  // What is undefined was optional.
+  // Only optional members can be undefined.
   return present as T;
 }
