@@ -91,6 +91,13 @@ export function unsupportedContentCoding(coding: string, taken?: 'gzip'): Refusa
   return refusal(415, 'invalid-value', message, {}, { 'accept-encoding': taken ?? 'identity' });
 }
 
+/** 426 with the versions of WebSocket that are taken (RFC 6455 §4.4). */
+export function upgradeRequired(versions: readonly string[]): Refusal {
+  const list = versions.join(', ');
+  const message = `Sec-WebSocket-Version is missing, or none of ${list}`;
+  return refusal(426, 'invalid-value', message, {}, { upgrade: 'websocket', 'sec-websocket-version': list });
+}
+
 /**
  * 401 with the challenges of RFC 7617 and, where tokens can be good, of RFC 6750.
  *

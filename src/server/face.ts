@@ -27,8 +27,9 @@ export interface Mount {
   /** Gives the answer; an RpcError that it throws is told as `Face.refusal` says. */
   answer(request: FaceRequest): Promise<FaceAnswer>;
   /**
-   * Takes a WebSocket (RFC 6455), after host, origin and login were checked. `accept` sends 101; without it the answer that is
-   * returned is sent. The socket lasts beyond the promise, until it is closed. Absent: an upgrade is refused with 400.
+   * Takes a WebSocket (RFC 6455), after handshake, host, origin and login were checked. `accept` sends 101, with a subprotocol that
+   * the client offers; it rejects when the client is gone. Without it the answer that is returned is sent. The socket lasts beyond
+   * the promise, until it is closed; an error closes it with 1011. Absent: an upgrade is refused with 400.
    */
   upgrade?(request: FaceRequest, accept: (subprotocol?: string) => Promise<Socket>): Promise<FaceAnswer | undefined>;
 }
@@ -54,17 +55,29 @@ export interface FaceRequest {
 }
 
 export interface FaceAnswer {
+  /** 200 to 599. */
   readonly status: number;
+  /** Without those of the connection and without Content-Length, which the listener writes. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What comes bit by bit is sent as fast as the client reads it; such answers count with the event streams. */
+  /**
+   * A body that comes bit by bit is sent as fast as the client reads it; such answers count with the event streams. When it throws,
+   * or does not end soon after `FaceRequest.signal` is aborted, the answer is cut.
+   */
   readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 }
 
 /** A WebSocket. It is closed when the caller's login ends, and when the other side takes nothing or says nothing any more. */
 export interface Socket {
-  /** Texts as strings; ends when the socket is closed. A message longer than a message-body may be closes it. */
+  /**
+   * Texts as strings; ends when the socket is closed. A face that stops reading (`break`) may go on later. A message longer than a
+   * message-body may be closes the socket, with 1009.
+   */
   readonly messages: AsyncIterable<string | Uint8Array>;
-  /** Resolves when the connection has taken the message; rejects when it is closed. */
+  /**
+   * Resolves when the connection has taken the message; rejects when it is closed.
+   *
+   * @throws RpcError resource-denied where messages, requests and answers of the user wait that hold too many bytes
+   */
   write(message: string | Uint8Array): Promise<void>;
   /** @param code 1000 to 4999 (RFC 6455 §7.4) */
   close(code?: number, reason?: string): void;

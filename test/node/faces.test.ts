@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { RpcError } from '../../src/data/index.js';
-import type { Face, Socket } from '../../src/server/index.js';
+import type { CallerApi, Face, Socket } from '../../src/server/index.js';
 import { errorIn, Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 
@@ -17,6 +17,11 @@ const sockets: Socket[] = [];
 
 async function* letters() {
   for (const letter of 'abc') yield letter;
+}
+
+/** Each state of a task, as a line. */
+async function* states(as: CallerApi, id: string, signal: AbortSignal) {
+  for await (const { state } of as.watch(id, { signal })) yield `${state}\n`;
 }
 
 /** Tells what it was asked. */
@@ -28,8 +33,9 @@ const echo: Face = {
       of: 'both',
       methods: ['GET', 'POST'],
       access: 'login',
-      answer: async ({ method, rest, query, agent, body, as, source, origin }) => {
+      answer: async ({ method, rest, query, agent, body, as, source, origin, signal }) => {
         const [what] = rest;
+        if (what === 'watch' && as) return { status: 200, body: states(as, rest[1] ?? '', signal) };
         if (what === 'letters') return { status: 200, headers: PLAIN, body: letters() };
         if (what === 'bytes') return { status: 200, body: Uint8Array.of(0, 255) };
         if (what === 'fault') throw new Error('a fault of the face');
@@ -218,6 +224,26 @@ describe('a mount', () => {
     expect(await asked(admin, 'GET', "/echo/read?path=/yangent-agents:agents/place[name='lab']")).toEqual(place);
     // Refusals are written a little later than they are told.
     await expect.poll(audited).toEqual(['ann edit denied', 'admin edit done']);
+  });
+
+  it('follows a task to its end', async () => {
+    const doing = (what: string, input: object) =>
+      admin.send('POST', `/restconf/${what}`, { body: JSON.stringify({ 'yangent-tasks:input': input }) });
+    const order = { from: 'noc', to: 'secret', objective: 'x', async: true };
+    const assigned = await doing('operations/yangent-tasks:assign', order);
+    const { id } = JSON.parse(assigned.body)['yangent-tasks:output'];
+    const whole = admin.send('GET', `/echo/watch/${id}`);
+    for (const [step, input] of [
+      ['claim', {}],
+      ['complete', {}],
+    ] as const) {
+      const answer = await doing(`data/yangent-tasks:tasks/task=${id}/${step}`, input);
+      expect([step, answer.status, answer.body]).toEqual([step, expect.toBeOneOf([200, 204]), expect.anything()]);
+    }
+    const told = (await whole).body.trimEnd().split('\n');
+    expect(told.at(-1)).toBe('completed');
+    expect(await admin.send('GET', `/echo/watch/${id}`)).toMatchObject({ status: 200, body: 'completed\n' });
+    expect((await ann.send('GET', `/echo/watch/${id}`)).status).toBe(409);
   });
 
   it('must have a path of its own', async () => {

@@ -15,7 +15,7 @@ import {
 import { answerEncoding } from '../accept.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { answerMount, faceRequest, type MountPlace, type MountTable } from '../mounts/index.js';
-import { methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
+import { badRequest, methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
 import { type Answer, type Exchange, METHODS, type Method } from '../resources/exchange.js';
@@ -28,7 +28,8 @@ import { RequestCaller } from './caller.js';
 import { clientCertificate } from './client-certificate.js';
 import { failureAnswer } from './failure.js';
 import { type ForeignOptions, refuseForeign } from './foreign.js';
-import { type HttpRequest, isAt } from './http-request.js';
+import { type HttpRequest, hasBody, isAt } from './http-request.js';
+import { NOBODY } from './nobody.js';
 import { onceOver } from './over.js';
 import type { OwnNames } from './own-names.js';
 import { parseRequestTarget } from './request-target.js';
@@ -81,23 +82,28 @@ export async function authenticateRequest(options: HandlerOptions, request: Http
   principals.set(request, await authenticate(access, { authorization, certificate, source }, failed));
 }
 
-/** What the authenticated requests under way hold. */
+/** The bytes that each request under way holds. */
 const holdings = new WeakMap<HttpRequest, HeldBytes>();
 
 /**
  * Counts what a request and its answer hold, until the answer is over. The message-body is counted before it is read, where its
  * length is told.
  *
- * @throws RpcError resource-denied where the requests and answers of the user hold too much
+ * @throws RpcError resource-denied where the requests and answers of the user hold too much; Refusal 400 for a message-body where
+ *   nobody is asked to log in
  */
 export function holdRequest(
-  { server }: HandlerOptions,
+  { server, mounts }: HandlerOptions,
   request: HttpRequest,
   response: ServerResponse | Http2ServerResponse,
   bodyLimit: number,
 ): void {
-  const principal = principals.get(request);
-  if (!principal) return;
+  const isMounted = mounts.find(parseRequestTarget(request.originalUrl).path) !== undefined;
+  const principal = principals.get(request) ?? (isMounted ? NOBODY : undefined);
+  if (!principal) {
+    if (hasBody(request)) throw badRequest('this page takes no message-body; send the request without one');
+    return;
+  }
   const held = server.bytesUnderWay.open(principal.name);
   onceOver(response, () => held.close());
   holdings.set(request, held);
@@ -105,7 +111,7 @@ export function holdRequest(
   if (length > 0 && length <= bodyLimit) held.takeRequest(length);
 }
 
-/** What a request holds; undefined where no user is authenticated. */
+/** Returns the bytes that a request holds; undefined for a page that is told to everybody. */
 export function heldBy(request: HttpRequest): HeldBytes | undefined {
   return holdings.get(request);
 }
@@ -173,9 +179,6 @@ export async function answerMountRequest(
   const asked = faceRequest(place, arrivedOf(options, request, principal && caller, caller.signal));
   return { answer: await answerMount(place, asked), caller };
 }
-
-/** No user has this name. */
-export const NOBODY: Principal = { name: '\u0001', groups: [] };
 
 /** The mount of a request. @throws Refusal 404 where there is none, and for an agent of which the caller may not know */
 export function mountOf(options: HandlerOptions, request: HttpRequest): MountPlace {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
+import { Http2ServerRequest } from 'node:http2';
 
 /** What is needed of the framework's request, whatever kind of server it came to. */
 export interface HttpRequest {
@@ -17,4 +17,10 @@ export interface HttpRequest {
 /** Asked of every request: whether its target is this path, with or without a query. */
 export function isAt(target: string, path: string): boolean {
   return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
+}
+
+/** True when a message-body comes with the request. */
+export function hasBody({ headers, raw }: HttpRequest): boolean {
+  if (raw instanceof Http2ServerRequest) return !raw.stream.endAfterHeaders;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

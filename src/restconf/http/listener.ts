@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { type FastifyInstance, fastify, type RawServerBase } from 'fastify';
-import { MountTable } from '../mounts/index.js';
-import { notFound, overloaded, stoppingNow } from '../refusal.js';
+import { isStreamed, MountTable } from '../mounts/index.js';
+import { notFound, stoppingNow } from '../refusal.js';
 import { gauge, ProcessMetrics, RequestMetrics } from '../service/metrics/index.js';
 import { Admission } from './admission.js';
 import { Arrival } from './arrival.js';
@@ -10,6 +10,7 @@ import { BULK_ROUTE, serveBulk } from './bulk-route.js';
 import type { RequestCaller } from './caller.js';
 import { decoded } from './compression.js';
 import { Connections } from './connections.js';
+import { faceStream } from './face-stream.js';
 import {
   answerFailure,
   answerMountRequest,
@@ -19,11 +20,10 @@ import {
   heldBy,
   holdRequest,
   isHealth,
-  NOBODY,
   requireOwn,
 } from './handler.js';
 import type { HttpRequest } from './http-request.js';
-import { endsWithLogin, type Lasting } from './lasting.js';
+import { LastingAnswers } from './lasting.js';
 import type { Limits } from './limits.js';
 import { dropRest } from './linger.js';
 import type { ListenOptions } from './options.js';
@@ -109,7 +109,7 @@ type SharedOptions = Omit<HandlerOptions, 'stopping' | 'metrics'> & Required<Pic
 function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: SharedOptions, limits: Limits): Listener {
   const sending = { log: shared.log, limits };
   const connections = new Connections();
-  const streams = new Set<Lasting>();
+  const lasting = new LastingAnswers(shared.access, limits.eventStreams);
   const streaming = new WeakSet<HttpRequest>();
   const requests = new RequestMetrics();
   const ownProcess = new ProcessMetrics();
@@ -120,7 +120,7 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     metrics: async () => [
       ...requests.metrics(),
       gauge('yangent_restconf_connections', 'Open connections.', connections.open),
-      gauge('yangent_restconf_event_streams', 'Open event streams.', streams.size),
+      gauge('yangent_restconf_event_streams', 'Open event streams.', lasting.size),
       gauge('yangent_restconf_transfers', 'Transfers of bulk data under way.', transfers.size),
       ...ownProcess.metrics(),
       ...(await shared.metrics()),
@@ -128,10 +128,6 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   };
   const admission = new Admission(limits);
   const arrival = new Arrival(app.server, limits.requestTime);
-  const unwatch = shared.access.watch?.(() => {
-    for (const caller of streams)
-      if (caller.principal !== NOBODY && shared.access.holds?.(caller.principal) === false) caller.abort();
-  });
   connections.watch(app.server, limits.connectionsPerAddress);
 
   app.removeAllContentTypeParsers();
@@ -177,14 +173,13 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
   const begins = (request: HttpRequest, response: ServerResponse | Http2ServerResponse, caller: RequestCaller) => {
     // An event stream lasts: it must not keep the other requests of its connection waiting.
     if (request.raw instanceof Http2ServerRequest) admission.release(request.raw);
-    if (streams.size >= limits.eventStreams) {
+    try {
+      onceOver(response, lasting.begin(caller));
+    } catch (refused) {
       caller.abort();
-      throw overloaded(`${streams.size} event streams are open already; try again later`);
+      throw refused;
     }
     streaming.add(request);
-    streams.add(caller);
-    endInTime(caller, response);
-    onceOver(response, () => streams.delete(caller));
   };
   const transfers = new Set<() => void>();
   serveBulk(app, {
@@ -212,14 +207,16 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
       if (request.raw instanceof Http2ServerRequest) admission.arrived(request.raw);
       const { answer, caller } = await answerMountRequest(handling, request, reply.raw);
       const { status, headers = {}, body } = answer;
-      if (typeof body === 'object' && !(body instanceof Uint8Array)) {
-        begins(request, reply.raw, caller);
-        return send(request, reply, { status, headers, body: { events: body } }, sending);
-      }
-      return send(request, reply, { status, headers, body }, sending);
+      if (!isStreamed(body)) return send(request, reply, { status, headers, body }, sending);
+      begins(request, reply.raw, caller);
+      const events = faceStream(body, { signal: caller.signal, closeTime: limits.closeTime, held: heldBy(request) });
+      return send(request, reply, { status, headers, body: { events } }, sending);
     },
   });
-  const upgrades = handling.mounts.takesUpgrades ? new Upgrades(app.server, { handling, limits, streams }) : undefined;
+  const answered = (status: number) => requests.ended({ method: 'GET', status });
+  const upgrades = handling.mounts.takesUpgrades
+    ? new Upgrades(app.server, { handling, limits, lasting, answered })
+    : undefined;
 
   return {
     listen: async (address) => {
@@ -231,9 +228,8 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     },
     close: async () => {
       stopping = true;
-      unwatch?.();
       ownProcess.close();
-      for (const caller of streams) caller.abort();
+      lasting.close();
       upgrades?.close();
       for (const end of transfers) end();
       const closed = app.close();
@@ -241,10 +237,4 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
       await closed;
     },
   };
-}
-
-/** An event stream ends with the token it was opened with. */
-function endInTime(caller: RequestCaller, response: ServerResponse | Http2ServerResponse): void {
-  const done = endsWithLogin(caller);
-  onceOver(response, done);
 }

@@ -1,4 +1,5 @@
-import { Http2ServerResponse } from 'node:http2';
+import type { ServerResponse } from 'node:http';
+import { constants, Http2ServerResponse } from 'node:http2';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Answer } from '../resources/exchange.js';
@@ -19,7 +20,9 @@ const BEGUN = 2 * LARGE;
 
 /** What is used of the framework's reply, whatever kind of server it belongs to. */
 interface HttpReply {
-  readonly raw: { setTimeout(milliseconds: number, callback: () => void): unknown; destroy(): unknown };
+  readonly raw: (ServerResponse | Http2ServerResponse) & {
+    setTimeout(milliseconds: number, callback: () => void): unknown;
+  };
   code(status: number): this;
   headers(values: Readonly<Record<string, string>>): this;
   serializer(serialize: (body: unknown) => string): this;
@@ -44,7 +47,11 @@ export async function send<Reply extends HttpReply>(
   } = request;
   const headers = { ...protection(request), ...own };
   reply.code(status).headers(headers);
-  if (typeof body === 'object' && 'events' in body) return reply.send(eventBody(body.events, limits.stallTime, log));
+  if (typeof body === 'object' && 'events' in body) {
+    if (method !== 'HEAD') return reply.send(cutWhenFailed(eventBody(body.events, limits.stallTime, log), reply.raw));
+    await body.events[Symbol.asyncIterator]().return?.();
+    return reply.send();
+  }
   if (body !== undefined) heldBy(request)?.add(typeof body === 'object' && 'parts' in body ? BEGUN : body.length);
   const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   if (body instanceof Uint8Array) {
@@ -57,10 +64,12 @@ export async function send<Reply extends HttpReply>(
     // How long it would be is not known without making it (RFC 9110 §9.3.2).
     if (method === 'HEAD') return reply.send();
     giveUp();
-    return reply.send(textBody(body.parts, { gzip, log }));
+    return reply.send(cutWhenFailed(textBody(body.parts, { gzip, log }), reply.raw));
   }
   const compressed =
-    body !== undefined && body.length > limits.compressAbove ? await encoded(body, accepted) : undefined;
+    body !== undefined && body.length > limits.compressAbove && !('content-encoding' in own)
+      ? await encoded(body, accepted)
+      : undefined;
   if (body !== undefined && body.length > LARGE) giveUp();
   const whole = compressed ? { ...headers, 'content-encoding': 'gzip' } : headers;
   if (reply.raw instanceof Http2ServerResponse) {
@@ -71,4 +80,11 @@ export async function send<Reply extends HttpReply>(
   if (compressed) return reply.headers(whole).send(compressed);
   // With a serializer of its own the framework adds no charset parameter, which the media types do not have.
   return body === undefined ? reply.send() : reply.serializer(String).send(body);
+}
+
+/** Resets the HTTP/2 stream of an answer that failed in the middle; the framework would end it as if it were whole. */
+function cutWhenFailed(body: Readable, response: ServerResponse | Http2ServerResponse): Readable {
+  if (response instanceof Http2ServerResponse)
+    body.once('error', () => response.stream.close(constants.NGHTTP2_INTERNAL_ERROR));
+  return body;
 }

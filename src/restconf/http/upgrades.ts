@@ -1,42 +1,52 @@
 /** WebSockets (RFC 6455) on the listener. HTTP/2 has none here: a client that wants one connects with HTTP/1.1, as browsers do. */
-import { type IncomingMessage, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import type { Socket as NetSocket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Principal } from '../../access/index.js';
-import type { Caller, FaceAnswer, Socket, View } from '../../server/index.js';
-import { faceRequest, type MountPlace, toldAs } from '../mounts/index.js';
-import { badRequest, overloaded, stoppingNow } from '../refusal.js';
+import type { Caller, FaceAnswer, HeldBytes, Socket } from '../../server/index.js';
+import { checkedAnswer, faceRequest, isStreamed, type MountPlace, toldAs } from '../mounts/index.js';
+import { badRequest, stoppingNow } from '../refusal.js';
 import {
   answerFailure,
   arrivedOf,
   authenticateRequest,
   type HandlerOptions,
   mountOf,
-  NOBODY,
   principalOf,
   requireOwn,
 } from './handler.js';
+import { Handshake } from './handshake.js';
 import type { HttpRequest } from './http-request.js';
-import { endsWithLogin, type Lasting } from './lasting.js';
+import type { LastingAnswers } from './lasting.js';
 import type { Limits } from './limits.js';
-import { socketOf } from './socket.js';
+import { NOBODY } from './nobody.js';
+import { protection } from './protection.js';
+import { FaceSocket } from './socket.js';
 
 export interface UpgradeOptions {
   readonly handling: HandlerOptions;
   readonly limits: Limits;
-  /** What lasts on the listener: sockets count with the event streams. */
-  readonly streams: Set<Lasting>;
+  /** WebSockets count with the event streams, from the moment that a face is asked. */
+  readonly lasting: LastingAnswers;
+  /** Told of each answer to a request for an upgrade. */
+  readonly answered: (status: number) => void;
 }
 
 /** What emits `upgrade`. */
 interface Upgrading {
-  on(event: 'upgrade', listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): unknown;
+  on(event: 'upgrade', listener: (request: IncomingMessage, socket: NetSocket, head: Buffer) => void): unknown;
 }
 
+const SWITCHING = 101;
+/** Close code: an endpoint ends the connection for reasons of its own (RFC 6455 §7.4.1). */
+const POLICY = 1008;
+/** Close code: the server met a condition that it did not expect. */
+const FAULT = 1011;
+
 export class Upgrades {
+  readonly #subprotocols = new WeakMap<IncomingMessage, string>();
   readonly #websockets: WebSocketServer;
-  readonly #pending = new Set<Duplex>();
+  readonly #pending = new Set<Handshake>();
 
   constructor(
     server: Upgrading,
@@ -47,107 +57,122 @@ export class Upgrades {
       maxPayload: o.limits.bodySize,
       perMessageDeflate: false,
       clientTracking: false,
-      handleProtocols: () => false,
+      handleProtocols: (_offered, request) => this.#subprotocols.get(request) ?? false,
     });
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
       // Behind an answer that is still to come, an upgrade has no place of its own on the connection.
       if (Reflect.get(socket, '_httpMessage')) socket.destroy();
-      else void this.#upgrade(request, socket, head);
+      else void this.#upgrade(new Handshake(request, socket, head), socket);
     });
   }
 
-  /** Ends the upgrades that are not answered yet; the sockets end with what lasts. */
+  /** Ends the upgrades that are not answered yet; the WebSockets end with what lasts. */
   close(): void {
-    for (const socket of this.#pending) socket.destroy();
+    for (const handshake of this.#pending) handshake.end();
   }
 
-  async #upgrade(raw: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(raw);
-    this.#pending.add(socket);
+  async #upgrade(handshake: Handshake, connection: NetSocket): Promise<void> {
+    const request = requestOf(handshake.raw);
+    this.#pending.add(handshake);
     try {
-      const answer = await this.#answer(request, raw, socket, head);
-      if (answer) refuse(socket, answer, this.o.limits.closeTime);
+      const answer = await this.#ask(request, handshake, connection);
+      if (answer) this.#refuse(request, handshake, answer);
     } catch (error) {
       const { status, headers, body } = answerFailure(this.o.handling, request, error);
-      refuse(socket, { status, headers, body: typeof body === 'string' ? body : undefined }, this.o.limits.closeTime);
+      this.#refuse(request, handshake, { status, headers, body: typeof body === 'string' ? body : undefined });
     } finally {
-      this.#pending.delete(socket);
+      this.#pending.delete(handshake);
     }
   }
 
-  /** @returns the answer where the socket was not accepted */
-  async #answer(
-    request: HttpRequest,
-    raw: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-  ): Promise<FaceAnswer | undefined> {
-    const { handling, streams, limits } = this.o;
-    if (raw.headers.upgrade?.toLowerCase() !== 'websocket')
-      throw badRequest('the only upgrade here is to websocket; send the request without Upgrade');
+  #refuse(request: HttpRequest, handshake: Handshake, { status, headers, body }: FaceAnswer): void {
+    this.o.answered(status);
+    handshake.refuse({ status, headers: { ...protection(request), ...headers }, body }, this.o.limits.closeTime);
+  }
+
+  /** @returns the answer where the face took no WebSocket */
+  async #ask(request: HttpRequest, handshake: Handshake, connection: NetSocket): Promise<FaceAnswer | undefined> {
+    const { handling, lasting } = this.o;
     requireOwn(handling, request);
+    const offered = handshake.offered();
     if (handling.stopping()) throw stoppingNow();
     await authenticateRequest(handling, request);
     const place = mountOf(handling, request);
     const { upgrade } = place.mount;
     if (!upgrade) throw badRequest(`/${place.mount.path} takes no WebSocket; send the request without Upgrade`);
-    if (streams.size >= limits.eventStreams)
-      throw overloaded(`${streams.size} event streams are open already; try again later`);
-    const principal = principalOf(request);
-    const gone = new AbortController();
-    socket.once('close', () => gone.abort());
-    const caller = callerOf(place, principal, request.ip, gone.signal);
-    const asked = faceRequest(place, arrivedOf(handling, request, caller, gone.signal));
+    const principal = principalOf(request) ?? NOBODY;
+    const { signal } = handshake;
     let accepted: WebSocket | undefined;
-    const accept = async (subprotocol?: string): Promise<Socket> => {
-      accepted = await this.#handshake(raw, socket, head, subprotocol);
-      return this.#lasting(accepted, principal ?? NOBODY, gone.signal);
-    };
+    const over = lasting.begin({
+      principal,
+      abort: () => (accepted ? this.#end(accepted, POLICY, 'the login has ended, or the node stops') : handshake.end()),
+    });
+    signal.addEventListener('abort', over, { once: true });
     try {
-      const answer = await toldAs(place, asked, () => upgrade.call(place.mount, asked, accept));
-      return accepted ? undefined : (answer ?? { status: 204 });
+      const held = handling.server.bytesUnderWay.open(principal.name);
+      signal.addEventListener('abort', () => held.close(), { once: true });
+      const accept = async (subprotocol?: string): Promise<Socket> => {
+        accepted = await this.#accept(handshake, subprotocol, offered);
+        return this.#socket(accepted, connection, held, signal);
+      };
+      const asked = faceRequest(place, arrivedOf(handling, request, callerOf(place, request, signal), signal));
+      const work = () =>
+        this.#serve(
+          place,
+          () => upgrade.call(place.mount, asked, accept),
+          () => accepted,
+        );
+      const answer = await toldAs(place, asked, work);
+      return accepted ? undefined : wholeAnswer(place.face.protocol, answer);
+    } finally {
+      if (!accepted) over();
+    }
+  }
+
+  /** Serves a WebSocket; once it is accepted no answer can tell what went wrong, so that it is closed. */
+  async #serve<T>(
+    place: MountPlace,
+    work: () => Promise<T>,
+    accepted: () => WebSocket | undefined,
+  ): Promise<T | undefined> {
+    try {
+      return await work();
     } catch (error) {
-      if (!accepted) throw error;
-      // The answer has been given; what ends a socket may as well be the client's message as the face's fault.
-      handling.log.warn({ err: error, protocol: place.face.protocol }, 'a WebSocket ended with an error');
-      accepted.close(FAULT);
+      const websocket = accepted();
+      if (!websocket) throw error;
+      // The client's message may be the cause as well as a fault of the face.
+      this.o.handling.log.warn({ err: error, protocol: place.face.protocol }, 'a WebSocket ended with an error');
+      this.#end(websocket, FAULT, 'the service met an error');
       return undefined;
     }
   }
 
-  #handshake(raw: IncomingMessage, socket: Duplex, head: Buffer, subprotocol: string | undefined): Promise<WebSocket> {
-    const { options } = this.#websockets;
-    return new Promise((resolve) => {
-      // Asked while the handshake is answered, in this turn.
-      options.handleProtocols = () => subprotocol ?? false;
-      this.#websockets.handleUpgrade(raw, socket, head, resolve);
-    });
+  async #accept(handshake: Handshake, subprotocol: string | undefined, offered: readonly string[]): Promise<WebSocket> {
+    if (subprotocol !== undefined) {
+      if (!offered.includes(subprotocol))
+        throw new Error(
+          `the client does not offer the subprotocol "${subprotocol}"; it offers: ${offered.join(', ') || 'none'}`,
+        );
+      this.#subprotocols.set(handshake.raw, subprotocol);
+    }
+    const websocket = await handshake.accept(this.#websockets);
+    this.o.answered(SWITCHING);
+    return websocket;
   }
 
-  #lasting(websocket: WebSocket, principal: Principal, signal: AbortSignal): Socket {
-    const { streams, limits } = this.o;
-    const lasting: Lasting = {
-      principal,
-      abort: () => {
-        websocket.close(POLICY, 'the login has ended, or the node stops');
-        setTimeout(() => websocket.terminate(), limits.closeTime).unref();
-      },
-    };
-    streams.add(lasting);
-    const done = endsWithLogin(lasting);
-    websocket.once('close', () => {
-      streams.delete(lasting);
-      done();
-    });
-    return socketOf(websocket, { stallTime: limits.stallTime, heartbeat: limits.heartbeat, signal });
+  #socket(websocket: WebSocket, connection: NetSocket, held: HeldBytes, signal: AbortSignal): Socket {
+    const { stallTime, heartbeat } = this.o.limits;
+    const end = (code: number, reason: string) => this.#end(websocket, code, reason);
+    return new FaceSocket(websocket, { connection, stallTime, heartbeat, held, signal, end });
+  }
+
+  /** Closes it, and cuts it where the other side does not close in time. */
+  #end(websocket: WebSocket, code: number, reason: string): void {
+    websocket.close(code, reason);
+    setTimeout(() => websocket.terminate(), this.o.limits.closeTime).unref();
   }
 }
-
-/** Close code: an endpoint ends the connection for reasons of its own (RFC 6455 §7.4.1). */
-const POLICY = 1008;
-/** Close code: the server met something that it did not expect. */
-const FAULT = 1011;
 
 function requestOf(raw: IncomingMessage): HttpRequest {
   return {
@@ -161,26 +186,15 @@ function requestOf(raw: IncomingMessage): HttpRequest {
   };
 }
 
-function callerOf(
-  { view, face }: { readonly view: View; readonly face: MountPlace['face'] },
-  principal: Principal | undefined,
-  source: string,
-  signal: AbortSignal,
-): Caller | undefined {
+function callerOf({ view, face }: MountPlace, request: HttpRequest, signal: AbortSignal): Caller | undefined {
+  const principal = principalOf(request);
+  const { ip: source } = request;
   return principal && { principal, view, session: 0, protocol: 'restconf', face: face.protocol, source, signal };
 }
 
-/** Answers instead of the upgrade, and ends the connection. */
-function refuse(socket: Duplex, { status, headers = {}, body }: FaceAnswer, closeTime: number): void {
-  if (!socket.writable) return;
-  for (const [name, value] of Object.entries(headers)) {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-  }
-  setTimeout(() => socket.destroy(), closeTime).unref();
-  const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
-  const fields = { ...headers, 'content-length': String(content.length), connection: 'close' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`);
-  socket.end(content);
+/** @throws Error for an answer that cannot be sent instead of an upgrade */
+function wholeAnswer(protocol: string, given: FaceAnswer | undefined): FaceAnswer {
+  const answer = checkedAnswer(protocol, given);
+  if (!isStreamed(answer.body)) return answer;
+  throw new Error(`face "${protocol}": an upgrade is refused with a whole body; give a text or bytes`);
 }

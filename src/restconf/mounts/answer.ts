@@ -2,9 +2,10 @@
 import { RpcError } from '../../data/index.js';
 import type { CallerApi, FaceAnswer, FaceRequest } from '../../server/index.js';
 import { methodNotAllowed } from '../refusal.js';
+import { checkedAnswer } from './checked.js';
 import type { MountPlace } from './table.js';
 
-/** Of the request as the listener has it. */
+/** The request as the listener has it. */
 export interface Arrived extends Pick<FaceRequest, 'method' | 'headers' | 'body' | 'origin' | 'source' | 'signal'> {
   /** Still percent-encoded, without `?`. */
   readonly query: string;
@@ -16,12 +17,18 @@ export function faceRequest({ view, rest }: MountPlace, { query, ...arrived }: A
   return { ...arrived, rest, query: new URLSearchParams(query), ...agent };
 }
 
-/** @throws Refusal 405 for a method that the mount does not have; RpcError where the face does not tell errors itself */
-export function answerMount(place: MountPlace, request: FaceRequest): Promise<FaceAnswer> {
+/**
+ * Asks the face.
+ *
+ * @throws Refusal 405 for a method that the mount does not have; RpcError where the face does not tell errors itself; Error for a
+ *   fault of the face
+ */
+export async function answerMount(place: MountPlace, request: FaceRequest): Promise<FaceAnswer> {
   const { methods } = place.mount;
   const served = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   if (!served.includes(request.method)) throw methodNotAllowed(request.method, place.mount.path, served.join(', '));
-  return toldAs(place, request, () => place.mount.answer(request));
+  const answer = await toldAs(place, request, () => place.mount.answer(request));
+  return checkedAnswer(place.face.protocol, answer);
 }
 
 /** Has the face tell an error of the node. */

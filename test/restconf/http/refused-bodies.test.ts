@@ -51,6 +51,8 @@ it.each([
   ['413', POST, 'too long, in chunks', ['Transfer-Encoding: chunked', 'Content-Type: application/yang-data+json']],
   ['415', POST, 'in an unknown coding', [`Content-Length: ${LENGTH}`, 'Content-Encoding: br']],
   ['415', POST, 'of an unknown media type', [`Content-Length: ${6 << 20}`, 'Content-Type: text/html']],
+  ['400', 'POST /healthz', 'to a page that nobody logs in for', [`Content-Length: ${LENGTH}`]],
+  ['400', 'POST /.well-known/host-meta', 'to a page for all', ['Transfer-Encoding: chunked']],
   ['415', 'PUT /data/x', 'of bulk data in a coding', [`Content-Length: ${LENGTH}`, 'Content-Encoding: gzip']],
 ])('%s reaches a client that has sent all of %s with a body %s', async (status, line, _what, fields) => {
   const length = Number(/\d+/.exec(fields[0] ?? '')?.[0] ?? LENGTH);
