@@ -159,6 +159,14 @@ async function refused(socket: WebSocket) {
   return { status: response.statusCode, headers: response.headers, body };
 }
 
+/** Resolves with the frame that closes with 1013. */
+async function closing(line: TLSSocket): Promise<string> {
+  for (let frames = ''; ; frames += (await once(line, 'data'))[0]) {
+    const at = frames.search(/\x88.\x03\xf5/s);
+    if (at >= 0) return frames.slice(at);
+  }
+}
+
 /** The header of a handshake, field by field. */
 const HANDSHAKE: Readonly<Record<string, string>> = {
   Connection: 'Upgrade',
@@ -342,15 +350,10 @@ describe('a WebSocket', () => {
     for (const line of lines) {
       line.write(head('idle', { ...HANDSHAKE, Authorization: authorization }));
       await once(line, 'data');
-      over.push(once(line, 'data').then(([frame]) => String(frame)));
+      over.push(closing(line));
       line.write(part);
     }
-    const frame = Buffer.from(await Promise.race(over), 'latin1');
-    expect([frame[0], frame.readUInt16BE(2), frame.subarray(4).toString()]).toEqual([
-      0x88,
-      1013,
-      'the messages, requests and answers of this user hold too many bytes',
-    ]);
+    expect(await Promise.race(over)).toContain('the messages, requests and answers of this user hold too many bytes');
     for (const line of lines) line.destroy();
     await expect.poll(streamsOpen).toBe(0);
   });

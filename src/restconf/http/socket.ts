@@ -32,8 +32,8 @@ export class FaceSocket implements Socket {
   #stall: NodeJS.Timeout | undefined;
   /** Settles when the last of the long messages is sent: no other may come between its frames. */
   #long: Promise<void> | undefined;
-  /** When the other side last took or said something. */
-  #heardAt = performance.now();
+  /** Beats in a row in which the other side took nothing and said nothing. */
+  #silent = 0;
 
   constructor(
     private readonly websocket: WebSocket,
@@ -105,7 +105,7 @@ export class FaceSocket implements Socket {
 
   #ends(): void {
     this.#pending -= 1;
-    this.#heardAt = performance.now();
+    this.#silent = 0;
     if (this.#pending === 0) clearTimeout(this.#stall);
     else this.#stall?.refresh();
   }
@@ -115,10 +115,10 @@ export class FaceSocket implements Socket {
     const { connection, heartbeat, stallTime } = this.o;
     let read = connection.bytesRead;
     const timer = setInterval(() => {
-      const now = performance.now();
-      if (connection.bytesRead !== read || this.websocket.isPaused) this.#heardAt = now;
+      const isHeard = connection.bytesRead !== read || this.websocket.isPaused;
+      this.#silent = isHeard ? 0 : this.#silent + 1;
       read = connection.bytesRead;
-      if (now - this.#heardAt > stallTime) this.websocket.terminate();
+      if (this.#silent * heartbeat > stallTime) this.websocket.terminate();
       else this.websocket.ping();
     }, heartbeat).unref();
     this.websocket.once('close', () => clearInterval(timer));
