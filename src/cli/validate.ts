@@ -74,11 +74,11 @@ export function validateCommand(): Command {
 
 /** One error of a document. */
 interface Finding {
-  /** As a member of the JSON outcome. */
+  /** The error as a member of the JSON outcome. */
   readonly plain: object;
-  /** On one line. */
+  /** The error as one line of text. */
   readonly line: string;
-  /** The statement that was not kept. */
+  /** The statement that the document violates. */
   readonly statement?: SourceLocation;
 }
 
@@ -101,7 +101,7 @@ function judged(text: string, flags: Flags): readonly Finding[] {
 
 const modulesOf = ({ module }: Flags): readonly string[] => (module.length > 0 ? module : ['irtf-agent']);
 
-/** @throws UsageError for what libyang cannot be asked; EngineError */
+/** @throws UsageError for options that libyang does not support; EngineError */
 function judgedByLibyang(text: string, flags: Flags): Promise<readonly Finding[]> {
   const { type, first, feature, context } = flags;
   const named = modulesOf(flags);
@@ -146,10 +146,10 @@ function findingOf(problem: EngineProblem): Finding {
   };
 }
 
-/** What Windows editors put first is no part of the document. */
+/** Reads a file without its byte order mark, which Windows editors write. */
 const textOf = (file: string): string => readText(file).replace(/^\ufeff/, '');
 
-/** @throws UsageError where the value of an option does not fit the modules: it is not what is to be judged */
+/** @throws UsageError when the value of an option does not fit the modules: the option is wrong then, not the document */
 function meant<T>(option: string, value: string, read: () => T): T {
   try {
     return read();
@@ -159,7 +159,7 @@ function meant<T>(option: string, value: string, read: () => T): T {
   }
 }
 
-/** Each error with the statement that was not kept below it, and how many there are. */
+/** Prints each error, the violated statement below it, and the number of errors. */
 function print(file: string, findings: readonly Finding[], paint: Paint): void {
   for (const { line, statement } of findings) {
     console.error(`${paint(`${file}:`, 'bold')} ${paint('error:', 'bold', 'red')} ${line}`);

@@ -1,4 +1,4 @@
-/** Which members of an object must stand together and which must not: mandatory nodes, choices and cases (RFC 7950 §7.9). */
+/** JSON Schema rules for the members of an object: mandatory nodes, choices and cases (RFC 7950 §7.9). */
 import type { CaseNode, ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
 import { isData, isRequired, isRequiredChoice } from '../required.js';
 import type { JsonSchema } from './schema.js';
@@ -6,7 +6,7 @@ import type { JsonSchema } from './schema.js';
 /** The member name of a node in the object that the rules are for. */
 export type NameOf = (node: DataNode) => string;
 
-/** `required` and `allOf` of an object with these schema children. What hangs on a `when` is not asked for. */
+/** Returns `required` and `allOf` of an object with these schema children. A node with a `when` is not required. */
 export function rulesOf(children: readonly SchemaNode[], nameOf: NameOf): JsonSchema {
   const required = children
     .filter(isData)
@@ -30,13 +30,13 @@ function choiceRules(choice: ChoiceNode, nameOf: NameOf): JsonSchema[] {
   ];
 }
 
-/** True of an object that holds a node of the case; undefined for a case without nodes. */
+/** Returns the schema of objects that hold a node of the case; undefined for a case without nodes. */
 function presence(each: CaseNode, nameOf: NameOf): JsonSchema | undefined {
   const [only, ...others] = [...each.data.values()].map((node) => withMembers({ required: [nameOf(node)] }));
   return only && others.length > 0 ? { anyOf: [only, ...others] } : only;
 }
 
-/** What is mandatory in a case is so where the case is taken. */
+/** Returns the rules that hold when a node of the case is present: the mandatory nodes of the case are required then. */
 function caseRules(each: CaseNode, nameOf: NameOf): JsonSchema[] {
   const condition = presence(each, nameOf);
   const rules = withMembers(rulesOf(each.children, nameOf));
@@ -45,7 +45,7 @@ function caseRules(each: CaseNode, nameOf: NameOf): JsonSchema[] {
   return [{ if: condition, then: rules }];
 }
 
-/** What a rule asks for named as a member too: in its strict mode ajv wants both in the same place. */
+/** Adds the required members to `properties`: the strict mode of ajv needs both in the same schema object. */
 function withMembers(rule: JsonSchema): JsonSchema {
   if (!rule.required) return rule;
   return { properties: Object.fromEntries(rule.required.map((name) => [name, true])), ...rule };

@@ -1,8 +1,8 @@
-/** Compiled schema nodes as lines, with all that is below them. */
+/** Compiled schema nodes and their descendants as lines of a tree diagram. */
 import type { ListNode, SchemaNode } from '../../yang/index.js';
 import { type Line, type LineContext, lineOf } from './line.js';
 
-/** The line of a node and those of its children: keys first, then as written, actions and notifications last. */
+/** Returns the line of a node with its children: keys first, then schema order, actions and notifications last. */
 export function branches(node: SchemaNode, context: LineContext): Line {
   return lineOf(
     node,

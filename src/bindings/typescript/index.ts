@@ -1,4 +1,4 @@
-/** Schema to TypeScript: one file a module, and an index that joins their maps. */
+/** TypeScript types from a schema: one file per module, and an index that joins their maps. */
 import type { Schema } from '../../yang/index.js';
 import type { GeneratedFile } from '../generated-file.js';
 import { Aliases } from './aliases.js';
@@ -11,17 +11,17 @@ import { type PathSelection, selector } from './selection.js';
 export type { PathSelection } from './selection.js';
 
 export interface TypesOptions extends PathSelection {
-  /** The command that makes the files, for the comment at their start. */
+  /** The command that generates the files; the first comment of each file names it. */
   readonly madeBy?: string;
   /** Also writes the types of providers. Default: false. */
   readonly providers?: boolean;
 }
 
 /**
- * Types of `modules` (which the schema implements): `<module>.ts` each, and `index.ts` with the joined maps
- * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`. With `providers` also `<module>.provider.ts` each, and
+ * Generates types of `modules` (implemented by the schema): one `<module>.ts` each, and `index.ts` with the joined maps
+ * `Data`, `Rpcs`, `Actions`, `Notifications`, `Structures`. With `providers` also `<module>.provider.ts` each,
  * `providers.ts` with the joined map `Configuration`, and `defaults.ts` with the constant `INPUT_DEFAULTS`.
- * @throws Error naming a module that the schema does not have, or a path that leads nowhere
+ * @throws Error naming a module that the schema does not have, or a path that does not exist
  */
 export function generateTypes(schema: Schema, modules: readonly string[], options: TypesOptions = {}): GeneratedFile[] {
   const names = moduleNames(modules);

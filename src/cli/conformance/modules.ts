@@ -12,9 +12,9 @@ import {
 } from '../../yang/index.js';
 
 /**
- * The module under test first, then the other texts of its case, then the standard modules that every engine brings along.
- * `loaded`: what the case says had been loaded before; that a submodule of such a one is not among the texts is no
- * fault of the module under test, and the submodule counts as empty. Any other that is not there is missing.
+ * Returns the module under test, then the other texts of its case, then the standard modules, which every engine has.
+ * `loaded`: the modules that the case says were loaded before. Their missing submodules count as empty: the module
+ * under test is not at fault. Any other missing submodule is an error.
  */
 export function repositoryOf(
   main: Source | undefined,
@@ -29,10 +29,10 @@ export function repositoryOf(
   );
 }
 
-/** Kept for the whole run, so that each file is read once. */
+/** Kept for the whole run: each file is read once. */
 const STANDARD = directories(modelDirectories);
 
-/** Whether a module's submodules, and those of the modules it imports, are all among the texts. */
+/** True when the texts hold all submodules of a module and of the modules that it imports. */
 export function isComplete(module: Source, texts: readonly Source[]): boolean {
   const known = sourceTexts(texts);
   const pending = [module];
@@ -50,7 +50,7 @@ export function isComplete(module: Source, texts: readonly Source[]): boolean {
   return true;
 }
 
-/** The submodules that modules include, without anything in them. */
+/** Returns an empty submodule for each `include` of the modules. */
 export function emptySubmodules(modules: readonly Source[]): readonly Source[] {
   return modules.flatMap((source) => {
     const module = statementOf(source);
