@@ -1,17 +1,17 @@
-/** Which addresses a node may be sent to by a URL that a user named. */
+/** The addresses to which the node may connect for a URL that a user gave. */
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { RpcError } from '../data/index.js';
 
 export interface ReachOptions {
-  /** Programs of this machine may be reached: a client that reaches the node is on this machine as well. */
+  /** True: programs on this machine may be reached. For a node whose clients are all on this machine. */
   readonly loopback: boolean;
-  /** Networks as `ADDRESS/LENGTH`, or addresses, that may be reached though they are not public. */
+  /** Networks as `ADDRESS/LENGTH`, or single addresses, that are permitted although they are not public. */
   readonly networks?: readonly string[];
-  /** Returns the ports on which the node itself listens: at the addresses of this machine they are closed. */
+  /** Returns the ports on which the node listens. They are refused at the addresses of this machine. */
   readonly ownPorts?: () => readonly number[];
-  /** Looks a name up. Default: as the operating system does. */
+  /** Resolves a host name. Default: the resolver of the operating system. */
   readonly resolve?: Resolve;
 }
 
@@ -24,8 +24,9 @@ export type Resolve = (
 const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const;
 
 /**
- * What is not the public Internet (RFC 6890 and its registries): private, link-local, shared, reserved, for documentation,
- * multicast, and IPv6 addresses that hold one of IPv4 (RFC 4291 §2.5.5, RFC 6052, RFC 2765, RFC 3056, RFC 4380).
+ * Networks outside the public Internet (RFC 6890 and its registries): private, link-local, shared, reserved,
+ * documentation, multicast, and IPv6 addresses that embed an IPv4 address (RFC 4291 §2.5.5, RFC 6052, RFC 2765, RFC
+ * 3056, RFC 4380).
  */
 const SPECIAL = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
@@ -35,7 +36,7 @@ const SPECIAL = [
   ...['100::/64', '2001:db8::/32', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ] as const;
 
-/** An IPv4 address that is written as one of IPv6 (`::ffff:10.0.0.1`) is looked up among those of IPv4 by `BlockList` itself. */
+/** Checks addresses before the node connects to them. `BlockList` itself treats `::ffff:10.0.0.1` as the IPv4 address. */
 export class Reach {
   readonly #loopback = listOf(LOOPBACK);
   readonly #closed = listOf([...SPECIAL, ...LOOPBACK]);
@@ -43,28 +44,28 @@ export class Reach {
   readonly #ownPorts: () => readonly number[];
   readonly #resolve: Resolve;
 
-  /** @throws RangeError for what is no network */
+  /** @throws RangeError for text that is not a network */
   constructor({ loopback, networks = [], ownPorts = () => [], resolve = lookup }: ReachOptions) {
     this.#open = listOf(loopback ? [...networks, ...LOOPBACK] : networks);
     this.#ownPorts = ownPorts;
     this.#resolve = resolve;
   }
 
-  /** Tells whether the node may be sent to a port of an address. */
+  /** True when the node may connect to this port of an address. */
   permits(address: string, port: number): boolean {
     if (isIP(address) === 0 || this.#isOwn(address, port)) return false;
     return has(this.#open, address) || !has(this.#closed, address);
   }
 
-  /** Refuses a URL whose host is an address that may not be reached; a name is looked up when it is used. @throws RpcError access-denied */
+  /** Refuses a URL whose host is a forbidden address; a host name is checked when it is resolved. @throws RpcError access-denied */
   requireUrl(url: URL): void {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !this.permits(host, portOf(url))) throw this.#outOfReach(host, host, portOf(url));
   }
 
   /**
-   * Returns what looks the host of a URL up for a connection, which is then made to what was checked here: every address must
-   * be permitted.
+   * Returns a lookup function for connections to the URL: it fails unless every address of the host is permitted. The
+   * connection uses the addresses that were checked.
    */
   lookupFor(url: URL): LookupFunction {
     const port = portOf(url);
@@ -93,7 +94,7 @@ export class Reach {
   }
 }
 
-/** Asked anew each time: interfaces come and go. */
+/** Read anew each time: network interfaces come and go. */
 function ownAddresses(): BlockList {
   return listOf(Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []));
 }

@@ -1,6 +1,6 @@
 /**
- * The subscriptions of one NETCONF session, either one of RFC 5277 or several of RFC 8639: takes what the core has to send and
- * writes it as the session can take it.
+ * The subscriptions of one NETCONF session: one of RFC 5277, or several of RFC 8639. Writes notifications as fast as
+ * the session accepts them.
  */
 import type { Logger } from 'pino';
 import { dateAndTimeFault, RpcError } from '../data/index.js';
@@ -21,7 +21,7 @@ export interface SubscriptionsOptions {
   readonly server: Server;
   readonly caller: Caller;
   readonly log: Logger;
-  /** Writes one notification. Undefined while the peer can take more at once; otherwise resolves when it can. */
+  /** Writes one notification. Returns undefined while the peer accepts more; otherwise a promise that resolves when it does. */
   readonly write: (xml: string) => Promise<void> | undefined;
 }
 
@@ -32,8 +32,9 @@ export class Subscriptions {
   constructor(private readonly options: SubscriptionsOptions) {}
 
   /**
-   * Checks the request and gives what starts it: the first notification must not precede the reply.
-   * @throws RpcError when one is active, or the request is not good
+   * Checks the request and returns a function that starts the subscription: the reply goes before the first
+   * notification.
+   * @throws RpcError when a subscription is active, or the request is not valid
    */
   prepare(request: SubscriptionRequest): () => void {
     if (this.#active) {
@@ -58,7 +59,7 @@ export class Subscriptions {
     if (this.#active) throw mixed('this session has a subscription made with create-subscription');
   }
 
-  /** Takes a subscription made with establish-subscription; gives what starts it. */
+  /** Adds a subscription made with establish-subscription; returns a function that starts it. */
   attend(subscription: Subscription): () => void {
     this.#dynamic += 1;
     return () => void this.pass(subscription);
@@ -116,7 +117,7 @@ export class Subscriptions {
   }
 }
 
-/** One session carries subscriptions of one kind only. */
+/** Returns the error for a session that would mix the two kinds of subscriptions. */
 function mixed(found: string): RpcError {
   return new RpcError({
     type: 'protocol',

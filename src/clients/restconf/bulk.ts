@@ -1,16 +1,19 @@
-/** The bytes of data parameters of a node, at `/data/{id}`: asked for, sent and fetched in pieces of any size. */
+/**
+ * The bytes of data parameters of a node, at `/data/{id}`. The client queries, uploads and downloads them in pieces of
+ * any size.
+ */
 import { RpcError } from '../../data/index.js';
 import { transportError } from '../netconf/pending.js';
 import { HttpConnection, type HttpOptions, type HttpResponse } from './http.js';
 import { errorOf } from './restconf-error.js';
 
-/** What the node has of the bytes behind an identifier. */
+/** State of the bytes that the node has for an identifier. */
 export interface BulkState {
   readonly mediaType: string;
-  /** Bytes that are there and durable. */
+  /** Number of bytes that the node has stored durably. */
   readonly length: number;
   readonly complete: boolean;
-  /** Of all bytes, once they are complete. */
+  /** Digest of all bytes; present when `complete`. */
   readonly sha256?: Buffer;
 }
 
@@ -18,7 +21,7 @@ export interface BulkState {
 export interface BulkRest {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly start: number;
-  /** Length and digest of the whole. */
+  /** Length of all bytes, those before `start` included; `sha256` is the digest of all bytes too. */
   readonly total: number;
   readonly sha256: Uint8Array;
   readonly mediaType: string;
@@ -28,18 +31,18 @@ export interface BulkWait {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds in which no byte moves, after which a connection counts as broken. */
+/** Milliseconds without any byte, after which a connection counts as broken. */
 const SILENCE = 45_000;
 
 export class BulkClient {
   readonly #http: HttpConnection;
 
-  /** @throws TypeError when the URL will not do, or credentials would go unencrypted over a network */
+  /** @throws TypeError when the URL is not usable, or credentials would cross a network without encryption */
   constructor(options: HttpOptions) {
     this.#http = new HttpConnection(options);
   }
 
-  /** Undefined when there are no bytes, or none that the user may see. @throws RpcError */
+  /** Returns undefined when there are no bytes, or the user may not see them. @throws RpcError */
   async state(id: string, { signal }: BulkWait = {}): Promise<BulkState | undefined> {
     const answer = await this.#http.send({ method: 'HEAD', path: pathOf(id), signal });
     if (answer.status === NOT_FOUND) return undefined;
@@ -53,7 +56,10 @@ export class BulkClient {
     };
   }
 
-  /** Sends the rest; the node checks the digest of the whole. @throws RpcError; `offset` is the app-tag of one that begins elsewhere */
+  /**
+   * Sends the rest; the node checks the digest of all bytes. @throws RpcError with app-tag `offset` when the node
+   * expects another start
+   */
   async put(id: string, rest: BulkRest, { signal }: BulkWait = {}): Promise<void> {
     const { start, total, bytes, sha256, mediaType } = rest;
     const headers = {
@@ -67,7 +73,7 @@ export class BulkClient {
     );
   }
 
-  /** The bytes from `start` on, as they come. @throws RpcError */
+  /** Yields the bytes from `start` on, as they arrive. @throws RpcError */
   async *get(id: string, start: number, { signal }: BulkWait = {}): AsyncGenerator<Uint8Array, void> {
     const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
     const response = await this.#http.open({ method: 'GET', path: pathOf(id), headers, signal });

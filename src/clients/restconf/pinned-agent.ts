@@ -1,12 +1,12 @@
-/** TLS to a server known by its certificate's fingerprint: for self-signed certificates, which no authority vouches for. */
+/** TLS to a server whose certificate has a given fingerprint: for self-signed certificates. */
 import { Agent, type AgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { transportError } from '../netconf/pending.js';
 
 /**
- * An agent that gives a connection to requests only after the server has shown the right certificate, so that
- * no credentials go to any other. @param fingerprint SHA-256 of the certificate in hexadecimal, with or without colons
+ * Returns an agent that uses a connection only after the server has shown the right certificate: credentials go to no
+ * other server. @param fingerprint SHA-256 of the certificate in hexadecimal, with or without colons
  */
 export function pinnedAgent(fingerprint: string, options: AgentOptions): Agent {
   return new PinnedAgent(normalize(fingerprint), options);
@@ -24,7 +24,7 @@ class PinnedAgent extends Agent {
     options: ConnectionOptions,
     done?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
-    // The pin takes the place of the authority and of the name in the certificate.
+    // The fingerprint check replaces the checks of the authority and of the host name.
     const socket = connect({ ...options, rejectUnauthorized: false });
     const failed = (error: Error): void => done?.(error, socket);
     socket.once('error', failed);

@@ -12,10 +12,13 @@ import {
   type XmlElement,
 } from '../../data/index.js';
 
-/** Whether a node was selected as such; else what to look for below it, undefined where nothing below was selected. */
+/**
+ * Tells how a node was selected: `selected` itself, a function that cuts its children, or undefined when nothing below
+ * is selected.
+ */
 type Look = (data: Data) => 'selected' | ((below: Children) => Children) | undefined;
 
-/** @param selected what the filter's elements name; undefined: there was no filter */
+/** Cuts the tree below the nodes that a subtree filter selects. @param filter undefined: no filter */
 export function limitBelowSubtree(tree: Tree, filter: XmlElement | undefined, depth: number): Tree {
   if (!filter) return treeToWrite(tree, { depth });
   return withChildren(tree, cutSubtree(tree, tree.children, elementsOf(filter), depth));
@@ -31,7 +34,7 @@ function cutSubtree(tree: Tree, children: Children, elements: readonly XmlElemen
   });
 }
 
-/** No element inside wants a node: at most values are compared. */
+/** True when the elements inside only compare values and select no node. */
 function isWhole(inside: readonly XmlElement[]): boolean {
   return inside.every((element) => elementsOf(element).length === 0 && textOf(element).trim() !== '');
 }
@@ -40,7 +43,7 @@ function names({ name, namespace }: XmlElement, { schema }: Data): boolean {
   return name === schema.name && (namespace === schema.module.namespace || namespace === '');
 }
 
-/** @param selected the nodes that the expression gave */
+/** Cuts the tree below the nodes of an XPath result. @param selected the nodes of the result */
 export function limitBelowNodes(tree: Tree, selected: ReadonlySet<unknown>, depth: number): Tree {
   const look: Look = (data) => (selected.has(data) ? 'selected' : (below) => cut(tree, below, depth, look, selected));
   return withChildren(tree, cut(tree, tree.children, depth, look, selected));

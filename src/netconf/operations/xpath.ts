@@ -1,4 +1,4 @@
-/** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1): prefixes are those in scope on their element. */
+/** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1). Prefixes are those in scope at the element. */
 import { RpcError, requireNodeSet, type Selection } from '../../data/index.js';
 import { type Expr, excerpt, operandsOf, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 
@@ -11,12 +11,12 @@ export function parseFilterXPath(
 ): XPath {
   const prefixes = new Map<string, string>();
   for (const [prefix, namespace] of scope) {
-    // A namespace of no module is none that data could be in; it stays a name that selects nothing.
+    // A namespace that no module has stays in place of the module name: such a name selects nothing.
     if (prefix !== '') prefixes.set(prefix, schema.moduleByNamespace(namespace)?.name ?? namespace);
   }
   try {
     const xpath = parseXPath(text, { module: '', prefixes });
-    // That it yields nodes is checked before anything is read.
+    // Refuses other results than node-sets before data is read.
     requireNodeSet(xpath);
     return xpath;
   } catch (error) {
@@ -30,14 +30,14 @@ export function parseFilterXPath(
   }
 }
 
-/** The top-level nodes that an expression can look at; all where that cannot be told from its text. */
+/** Returns the top-level nodes that an expression can reach; 'all' when its text does not tell. */
 export function selectionOfXPath({ expr }: XPath, schema: Schema): Selection {
   const names = new Set<string>();
   if (!collect(expr, schema, names)) return 'all';
   return new Map([...names].map((name) => [name, [{ below: 'all' as const }]]));
 }
 
-/** Adds the top-level nodes of absolute paths; false when others may be looked at. */
+/** Adds the top-level nodes of absolute paths; false when the expression may reach other nodes. */
 function collect(expr: Expr, schema: Schema, names: Set<string>, isNested = false): boolean {
   switch (expr.kind) {
     case 'number':
