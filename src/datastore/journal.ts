@@ -1,6 +1,6 @@
 /**
- * How running is kept: a snapshot and the edits since. An edit costs a row of its own size, whatever the size of
- * the datastore; a new snapshot is taken when the edits have grown past the last one.
+ * Storage of running: a snapshot and the edits since. An edit costs a row of its own size, whatever the size of the
+ * datastore. A new snapshot is taken when the edits have grown larger than the last one.
  */
 import { RpcError, type Tree, validate } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
@@ -22,14 +22,14 @@ export class Journal {
   ) {}
 
   /**
-   * Opens the journal and reads what it holds: the latest version, a confirmed commit that is pending included.
+   * Opens the journal and reads its latest version, including a pending confirmed commit.
    *
    * @throws RpcError when the stored content is not valid under `schema` (models have changed since it was written).
    */
   static async open(store: Store, schema: Schema): Promise<{ journal: Journal; tree: Tree; version: Version }> {
     const stored = await readStored(store);
     const tree = decodeStored(schema, { ...stored, back: undefined });
-    // Whatever the content-id says: a module may have changed without a new revision.
+    // Validates even when the content-id is equal: a module may have changed without a new revision.
     validate(tree, { schema, type: 'config' });
     const journal = new Journal(store, schema);
     journal.#snapshotBytes = stored.snapshot?.length ?? 0;
@@ -44,8 +44,8 @@ export class Journal {
   }
 
   /**
-   * Takes a snapshot when the edits have grown past the last one, while changes go on. One that cannot be stored is given up:
-   * the edits are still there, and the next change tries again.
+   * Takes a snapshot when the edits have grown larger than the last one. Changes continue meanwhile. A snapshot that
+   * cannot be stored is dropped: the edits are still stored, and the next change tries again.
    *
    * @param tree the content of version `version`, durable
    */
@@ -59,20 +59,20 @@ export class Journal {
       this.#snapshotBytes = snapshot.length;
       this.#journalBytes -= covered;
     } catch {
-      // Of a full disk or a closing store the change that comes next is told.
+      // The next change reports a full disk or a closing store.
     } finally {
       this.#isCompacting = false;
     }
   }
 
-  /** The first content becomes a snapshot at once: it names the models that it was written under. */
+  /** True when a snapshot is due. The first content gets one at once, which names the models it was written under. */
   private isLong(): boolean {
     if (this.#snapshotBytes === 0) return true;
     return this.#journalBytes >= Math.max(SMALLEST_JOURNAL, this.#snapshotBytes);
   }
 }
 
-/** Turns "the stored configuration does not fit these models" into words for the operator. */
+/** Returns the error for the operator when the stored configuration does not fit the models. */
 export function describeUnfit(error: unknown): Error {
   const detail =
     error instanceof RpcError

@@ -1,12 +1,12 @@
-/** The name `system` became the node's own: a user of an earlier version who has it is called otherwise from now on. */
+/** Renames a user `system` of an earlier version: that name is now reserved for the node. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../store/index.js';
 import { rewriteStored } from './rewrite-stored.js';
 
-/** As the migration of the access room calls that user. */
+/** The names before and after; the migration of the access room uses the same. */
 const NAMES = { before: 'system', after: 'former-system' } as const;
 
-/** Where user names stand in running: the schema path of the leaf or leaf-list. `nacm:user-name` has its own module's name. */
+/** Schema paths of the leaves and leaf-lists in running that hold user names, without the prefix of nested modules. */
 const PLACES: readonly (readonly string[])[] = [
   ['yangent-access:access', 'user', 'name'],
   ['yangent-access:access', 'client-certificate', 'user'],
@@ -14,12 +14,12 @@ const PLACES: readonly (readonly string[])[] = [
   ['ietf-netconf-acm:nacm', 'groups', 'group', 'user-name'],
 ];
 
-/** Renames the user in all that is stored of the datastores. */
+/** Renames the user in all stored datastores. */
 export async function renameSystemUser(sql: Kysely<Database>): Promise<void> {
   await rewriteStored(sql, renamedIn);
 }
 
-/** The document with the user renamed; undefined where nothing is to be changed. */
+/** Returns the document with the user renamed; undefined when nothing changes. */
 function renamedIn(text: string): string | undefined {
   if (!text.includes(JSON.stringify(NAMES.before))) return undefined;
   const document: unknown = JSON.parse(text);
@@ -33,7 +33,7 @@ function rename(node: unknown, [name, ...below]: readonly string[]): void {
     return;
   }
   if (typeof node !== 'object' || node === null || name === undefined) return;
-  // Members of another module than their parent's have its name before them.
+  // A member has its module's name before it when its parent is of another module.
   const member = Object.keys(node).find((each) => each === name || each.endsWith(`:${name}`));
   const value: unknown = member === undefined ? undefined : Reflect.get(node, member);
   if (member === undefined) return;

@@ -1,8 +1,8 @@
-/** Lets one piece of work after the other go at something, in the order they came. */
+/** Runs pieces of work one at a time, in the order of their arrival. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` when all before it have ended, however they ended. */
+  /** Runs `work` when all earlier work has ended, also when that failed. */
   take<T>(work: () => T | Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** XML elements to Trees: structure and types are checked here, constraints in `validate`. */
+/** Decodes XML elements into Trees. Checks structure and types; `validate` checks the constraints. */
 
 import { didYouMean } from '../../yang/index.js';
 import type { ContainerNode, DataParent, LeafListNode, ListNode } from '../../yang/schema.js';
@@ -22,8 +22,9 @@ import { isSmall } from './small.js';
 import { isLeftOut } from './unknown-member.js';
 
 /**
- * Decodes elements (RFC 7950 §7, "XML encoding rules") into a Tree of `parent`'s children; the entries of a list may stand apart.
- * With `operations`, the attributes of edit-config become metadata, and a leaf to be deleted may come without its value.
+ * Decodes elements (RFC 7950 §7, "XML encoding rules") into a Tree of `parent`'s children. Entries of a list need not
+ * be adjacent. With `operations`, the attributes of edit-config become metadata, and a leaf to be deleted may have no
+ * value.
  *
  * @throws RpcError with all faults found, as `decodeJson`.
  */
@@ -35,9 +36,9 @@ export function decodeXml(parent: DataParent, elements: readonly XmlNode[], opti
 }
 
 /**
- * The same without keeping others waiting: what is long is decoded in slices of a few milliseconds.
+ * Decodes as `decodeXml`, in slices of a few milliseconds, so that other work is not blocked.
  *
- * @throws RpcError as `decodeXml`; the reason of the turns' signal when that is aborted
+ * @throws RpcError as `decodeXml`; the abort reason when the signal of `slice` is aborted
  */
 export async function decodeXmlInTurns(
   parent: DataParent,
@@ -51,14 +52,14 @@ export async function decodeXmlInTurns(
   return tree;
 }
 
-/** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */
+/** Decodes without an error: undefined when there is any fault. For anydata, whose content need not fit the schema. */
 function tryDecodeXml(parent: DataParent, elements: readonly XmlNode[], run: DecodeRun): Tree | undefined {
   const decoder = new XmlDecoder(parent, { schema: run.schema, errors: 'first' });
   const tree = decoder.tree(parent, new GivenNodes(elements));
   return decoder.run.mark === 0 ? tree : undefined;
 }
 
-/** Entries or items of one list while its siblings are being read. */
+/** Entries or items of one list, while the children of its parent are read. */
 type Gathered = GatheredList | GatheredLeafList;
 
 interface GatheredList {
@@ -78,7 +79,7 @@ interface GatheredLeafList {
 /** The children of one node while they are being read. */
 interface Level {
   readonly members: Members;
-  /** The module of the parent in paths; undefined at the top, where paths name it. */
+  /** Module of the parent; undefined at the top level, where paths name the module. */
   readonly module: string | undefined;
   readonly open: OpenChildren;
   gathered: Map<string, Gathered> | undefined;
@@ -88,7 +89,7 @@ function levelOf(members: Members, module: string | undefined): Level {
   return { members, module, open: new OpenChildren(), gathered: undefined };
 }
 
-/** Exported for decode-xml-text.ts, which gives it elements that are not yet read. */
+/** Decodes the XML children of one parent. Exported for decode-xml-text.ts, whose elements are not parsed yet. */
 export class XmlDecoder {
   readonly run: DecodeRun;
   readonly #names: XmlNames;
@@ -135,7 +136,7 @@ export class XmlDecoder {
     return children;
   }
 
-  /** One child of a node, whatever it is. */
+  /** Decodes one child of a node. */
   #take(level: Level, node: XmlNode): void {
     const member = this.#memberAt(level, node);
     if (member === undefined || typeof node === 'string') return;
@@ -168,7 +169,7 @@ export class XmlDecoder {
     }
   }
 
-  /** What a node is an instance of; undefined, with the fault noted, where it may not stand there. */
+  /** Returns the member that a node is an instance of; undefined, with the fault noted, when the node is not allowed here. */
   #memberAt({ members, module, open }: Level, node: XmlNode): Member | undefined {
     const { run } = this;
     if (typeof node === 'string') {
@@ -220,7 +221,7 @@ export class XmlDecoder {
         const value = this.#value(member, element);
         if (!(value instanceof ValueFault))
           return meta === undefined && member.leaf !== undefined ? member.leaf(value) : leaf(schema, value, meta);
-        // A leaf to be deleted need not be given its value.
+        // A leaf to be deleted needs no value.
         if (element.children.length === 0 && (meta?.operation === 'delete' || meta?.operation === 'remove'))
           return leaf(schema, '', meta);
         run.badValue(schema, module, value);
@@ -245,7 +246,7 @@ export class XmlDecoder {
     }
   }
 
-  /** @param mark before its children were read */
+  /** @param mark number of faults before the children were read */
   #container(
     schema: ContainerNode,
     children: Children,
@@ -278,7 +279,7 @@ export class XmlDecoder {
     }
   }
 
-  /** @param mark before its children were read */
+  /** @param mark number of faults before the children were read */
   #entry(element: XmlElement, into: GatheredList, children: Children, mark: number, module: string | undefined): void {
     const { run } = this;
     const { schema } = into;
@@ -325,7 +326,7 @@ export class XmlDecoder {
     return this.#names;
   }
 
-  /** As the schema has it: to compare with the very same string costs nothing. */
+  /** Returns the namespace string of the schema: comparing identical strings is fast. */
   #namespaceOf({ namespace }: XmlElement): string | undefined {
     if (namespace !== this.#lastNamespace) {
       this.#lastNamespace = namespace;
@@ -357,7 +358,7 @@ export class XmlDecoder {
   }
 }
 
-/** Returns how the start tag is written with the namespace that it lacks, where a node of that name is known. */
+/** Returns the hint how to write the start tag with the missing namespace, when a node of that name is known. */
 function toWrite(members: Members, { name }: XmlElement): string {
   const [known] = members.byLocalName.get(name) ?? [];
   return known === undefined ? '' : `; write <${name} xmlns="${known.schema.module.namespace}">`;

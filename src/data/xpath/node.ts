@@ -1,6 +1,6 @@
 /**
- * Nodes of the XPath data model over Trees. A Tree's nodes know no parents, so these are made on the way, each
- * once per document: two routes to the same place give the same object, which is what makes node-sets sets.
+ * Nodes of the XPath data model over Trees. Nodes of a Tree do not know their parents, so XPath nodes are made on
+ * demand, once per document: two paths to the same place give the same object, so node-sets have no duplicates.
  */
 import type {
   DataNode,
@@ -18,28 +18,28 @@ import type { XPath } from '../../yang/xpath/index.js';
 import type { Any, Children, Container, Data, Leaf, LeafListItem, ListEntry, Tree } from '../tree.js';
 import { defaultOf } from './in-use.js';
 
-/** What a node stands for. Lists and leaf-lists are no nodes: each entry is one. */
+/** The data behind an XPath node. Lists and leaf-lists are not nodes: each entry is one. */
 export type NodeData = Tree | Container | ListEntry | Leaf | LeafListItem | Any;
 
-/** What the nodes of a document ask it for. */
+/** The services of the document that its nodes use. */
 export interface NodeOwner {
   readonly schema: Schema;
   readonly root: XPathNode;
-  /** An operation's or notification's tree hangs somewhere in the document: it holds more than its root's schema says. */
+  /** True when the tree of an operation or notification is attached: the document holds more than the schema of its root. */
   readonly hasOperation: boolean;
-  /** Accounts for nodes touched; raises RpcError when an expression touches too many. */
+  /** Counts the nodes touched. @throws RpcError when an expression touches too many */
   spend(nodes: number): void;
-  /** To be told of many nodes before they are made. */
+  /** Announces many nodes before they are made. */
   foresee(nodes: number): void;
-  /** Whether `when` holds for the child `data` of `parent`, present or only assumed. */
+  /** Evaluates `when` for the child `data` of `parent`, which exists or is only assumed. */
   whenHolds(when: When, parent: XPathNode, data: Data): boolean;
   /** The nodes a path selects from a context node. */
   select(xpath: XPath, context: XPathNode): readonly XPathNode[];
-  /** The node an instance-identifier value names, if it exists. */
+  /** The node that an instance-identifier value refers to; undefined when it does not exist. */
   locate(instanceIdentifier: string): XPathNode | undefined;
 }
 
-/** Characters of a known text that count as much as a node. */
+/** Number of characters of a remembered text that cost as much as one node. */
 const CHARACTERS = 64;
 
 const NONE: readonly XPathNode[] = [];
@@ -48,13 +48,13 @@ const NO_CHILDREN: Children = new Map();
 export class XPathNode {
   readonly owner: NodeOwner;
   readonly parent: XPathNode | undefined;
-  /** A text node has its leaf's data. */
+  /** A text node has the data of its leaf. */
   readonly kind: 'root' | 'element' | 'text';
   readonly data: NodeData;
   readonly depth: number;
-  /** The schema node that names this one: for the tree of an operation the operation itself; undefined for the root. */
+  /** The schema node that gives the name; for the tree of an operation, the operation; undefined for the root. */
   readonly named: DataNode | OperationNode | NotificationNode | StructureNode | undefined;
-  /** An operation's or notification's own tree, when it hangs below this node (RFC 7950 §6.4.1). */
+  /** The tree of an operation or notification, when it is attached below this node (RFC 7950 §6.4.1). */
   attached: XPathNode | undefined;
   #byName: Map<string, readonly XPathNode[]> | undefined;
   #byKey: Map<string, Map<string, XPathNode>> | undefined;
@@ -76,7 +76,7 @@ export class XPathNode {
     this.named = kind === 'root' ? undefined : namedBy(data.schema);
   }
 
-  /** The schema whose data children may stand below this node. */
+  /** The schema of the data children of this node. */
   get container(): DataParent | undefined {
     const { data } = this;
     switch (data.kind) {
@@ -100,7 +100,7 @@ export class XPathNode {
     return found;
   }
 
-  /** The entry of the list or leaf-list `qname` with this key string, without looking at the others. */
+  /** Returns the entry of the list or leaf-list `qname` with this key string, without visiting other entries. */
   entry(qname: string, key: string): XPathNode | undefined {
     const known = this.#byKey?.get(qname)?.get(key);
     if (known) return known;
@@ -112,14 +112,14 @@ export class XPathNode {
     return data ? undefined : this.children(qname).find((node) => node.data.kind === 'item' && node.data.key === key);
   }
 
-  /** Whether there is an entry of the list or leaf-list `qname` with this key string. */
+  /** True when the list or leaf-list `qname` has an entry with this key string. */
   hasEntry(qname: string, key: string): boolean {
     const data = this.#children.get(qname);
     if (data?.kind === 'list' || data?.kind === 'leaf-list') return data.entries.has(key);
     return this.entry(qname, key) !== undefined;
   }
 
-  /** The node of an entry or item of this node. */
+  /** Returns the XPath node of an entry or item of this node. */
   adopt(entry: ListEntry | LeafListItem): XPathNode {
     const { qname } = entry.schema;
     this.#byKey ??= new Map();
@@ -136,7 +136,7 @@ export class XPathNode {
     return node;
   }
 
-  /** The node of a container, leaf or any of this node. */
+  /** Returns the XPath node of a child container, leaf, anydata or anyxml. */
   single(data: Container | Leaf | Any): XPathNode {
     const { qname } = data.schema;
     const known = this.#byName?.get(qname)?.[0];
@@ -171,7 +171,7 @@ export class XPathNode {
     return nodes;
   }
 
-  /** The place among the siblings. */
+  /** The position among the siblings. */
   get order(): number {
     if (this.#order < 0) {
       if (this.kind === 'text') this.#order = 0;
@@ -180,7 +180,7 @@ export class XPathNode {
     return this.#order;
   }
 
-  /** XPath 1.0 §5: the canonical value of a leaf, the leaf values below a parent one after the other. */
+  /** XPath 1.0 §5: the canonical value of a leaf; for a parent, the values of the leaves below, joined. */
   get stringValue(): string {
     const { data } = this;
     if (data.kind === 'leaf' || data.kind === 'item') return canonical(data.value);
@@ -196,7 +196,7 @@ export class XPathNode {
   get knowsText(): boolean {
     return this.#text !== undefined;
   }
-  /** Remembers the value of a node that has something below it: it took long to find out. */
+  /** Stores the string value of a node with descendants, which is expensive to compute. */
   noteText(text: string): void {
     this.#text = text;
   }
@@ -222,7 +222,7 @@ export class XPathNode {
   #default(qname: string): Data | undefined {
     const schema = this.container?.data.get(qname);
     if (!schema) return undefined;
-    // It may depend on a condition that asks for it: there is none while that is being decided.
+    // The default may depend on a `when` that reads this node: while that is evaluated, the node is absent.
     this.#byName?.set(qname, NONE);
     try {
       return defaultOf(schema, this.#children, (when, data) => this.owner.whenHolds(when, this, data));

@@ -9,7 +9,7 @@ import { mayBeIdentity, resolveName, typeOf } from './names.js';
 import type { XPathNode } from './node.js';
 import { firstNode } from './value.js';
 
-/** Patterns may be computed from data: keep the recent ones only. */
+/** Bound of the pattern cache: an expression can compute patterns from data. */
 const MAX_PATTERNS = 500;
 const patterns = new Map<string, Pattern>();
 
@@ -37,7 +37,7 @@ function compiled(expression: string): Pattern {
   }
 }
 
-/** Whether some node holds an identity derived from the one that `name` means (`orSelf`: or that one). */
+/** True when a node holds an identity derived from the identity `name` (with `orSelf`: or that identity itself). */
 export function isDerived(
   nodes: readonly XPathNode[],
   name: string,
@@ -60,7 +60,7 @@ function identity(schema: Schema, qname: string | undefined): Identity | undefin
   return schema.modules.get(qname.slice(0, colon))?.identities.get(qname.slice(colon + 1));
 }
 
-/** The integer of the first node's enum; NaN when it is no enumeration leaf. */
+/** Returns the integer of the first node's enum; NaN when the node is not an enumeration leaf. */
 export function enumValue(nodes: readonly XPathNode[]): number {
   const node = firstNode(nodes);
   const type = node && enumeration(typeOf(node), node.stringValue);
@@ -80,7 +80,7 @@ function enumeration(type: Type | undefined, name: string): EnumerationType | un
   }
 }
 
-/** Whether the first node is a bits leaf with this bit set. */
+/** True when the first node is a bits leaf with this bit set. */
 export function bitIsSet(nodes: readonly XPathNode[], bit: string): boolean {
   const node = firstNode(nodes);
   return node !== undefined && mayBeBits(typeOf(node)) && node.stringValue.split(' ').includes(bit);
