@@ -1,4 +1,7 @@
-/** Notification streams: a durable log in commit order, replay, subscriptions that cannot be outrun (RFC 5277). */
+/**
+ * Notification streams (RFC 5277): a durable log in commit order, replay, and subscriptions that lose no event while
+ * the log keeps it.
+ */
 export { EventLogError, type EventLogErrorCode } from './errors.js';
 export {
   type Audience,

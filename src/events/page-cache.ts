@@ -1,12 +1,16 @@
 /**
- * Pages of the log that were read last, shared: readers who are behind by much the same want the same pages soon one after
- * another, and what is made of an event for one of them is kept with it for all. Bounded in pages and in octets.
+ * A shared cache of the pages of the log that were read last. Readers that are at about the same position need the same
+ * pages soon after one another. Values computed from an event are kept with it for all readers. Bounded in pages and in
+ * octets.
  */
 import type { EventRecord } from './event.js';
 
 /** Events in a page. */
 export const PAGE = 64;
-/** Octets of their content, beyond the first event: events may be large, and every slow reader holds one page. */
+/**
+ * Maximum octets of content in a page, except for a page of one event: events may be large, and every slow reader holds
+ * one page.
+ */
 export const PAGE_OCTETS = 32 * 1024;
 
 /** An event with its sequence number, and the octets of its content. */
@@ -15,18 +19,18 @@ export type PageEntry = readonly [sequence: number, event: EventRecord, octets: 
 export interface Page {
   /** In commit order. */
   readonly events: readonly PageEntry[];
-  /** Everything up to here has been looked at. */
+  /** The last sequence number that the page covers. */
   readonly through: number;
 }
 
 export interface StoredPage extends Page {
-  /** There are more events behind it, so that nothing will ever be added to it. */
+  /** True when more events follow: the page will not change any more. */
   readonly isFull: boolean;
-  /** Octets of its content. */
+  /** Octets of the content of the page. */
   readonly octets: number;
 }
 
-/** Returns how many of the events with these sizes make a page: the first, and as many more as fit. */
+/** Returns how many events of these sizes make a page: the first, and as many more as fit. */
 export function countOfPage(octets: readonly number[]): number {
   let sum = 0;
   const tooMany = octets.findIndex((size, index) => {
@@ -37,7 +41,7 @@ export function countOfPage(octets: readonly number[]): number {
 }
 
 export class PageCache {
-  /** In the order in which they were last wanted. */
+  /** Pages, least recently used first. */
   readonly #pages = new Map<string, Promise<StoredPage>>();
   readonly #sizes = new Map<string, number>();
   readonly #maxPages: number;
@@ -49,7 +53,7 @@ export class PageCache {
     this.#maxOctets = maxOctets;
   }
 
-  /** The events of `stream` behind `cursor`; `load` is called unless they are here or on their way. */
+  /** Returns the events of `stream` after `cursor`; calls `load` unless the page is cached or being loaded. */
   get(stream: string, cursor: number, load: () => Promise<StoredPage>): Promise<StoredPage> {
     const key = `${cursor} ${stream}`;
     const known = this.#pages.get(key);

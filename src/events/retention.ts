@@ -1,4 +1,7 @@
-/** What the log keeps: the newest events, up to a number and an age; trimmed in the background, in small steps with rests between. */
+/**
+ * Retention of the log: the newest events, bounded by number and age. Old events are deleted in the background, in
+ * small steps with pauses.
+ */
 import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 
 export interface Retention {
@@ -8,14 +11,14 @@ export interface Retention {
 
 export const DEFAULT_RETENTION: Retention = { count: 100_000, days: 7 };
 
-/** Rows deleted in one transaction: others must not wait long for theirs. */
+/** Rows deleted in one transaction: other transactions must not wait long. */
 const STEP = 1_000;
 const DAY = 24 * 60 * 60 * 1_000_000;
 
 /**
- * Deletes what is older or more than `retention` allows and calls `trimmed` with the last number deleted after each step.
- * The log is trimmed from its old end only, and the newest event is always kept: from it the log knows its end. An aborted
- * signal ends it before the next step.
+ * Deletes events that are beyond the count or the age of `retention`; after each step calls `trimmed` with the last
+ * number deleted. Only the oldest events are deleted. The newest event always stays: the log reads its last number from
+ * it. An aborted signal ends the deletion before the next step.
  */
 export async function trim(
   store: Store,

@@ -1,4 +1,4 @@
-/** The key under which the secrets of a node are sealed. */
+/** The key that encrypts the secrets of a node. */
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { link, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,24 +8,27 @@ const BYTES = 32;
 /** Base64 of 32 octets. */
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Of a file that the node made itself: its owner only. */
+/** Forbidden mode bits of a key file that the node made: only its owner may read it. */
 const OWN = 0o077;
-/** Of a file that something else gives: service managers hand credentials to a group, or show an access list as one. */
+/** Forbidden mode bits of a given key file: service managers give credentials to a group, or show an access list as one. */
 const GIVEN = 0o007;
 
 export interface SecretKey {
   readonly key: KeyObject;
-  /** Tells keys apart, and nothing else of them. */
+  /** Identifies the key without revealing it. */
   readonly id: string;
 }
 
 export interface SecretKeyFile {
   readonly path: string;
-  /** It is not the node's to make. */
+  /** True when another program provides the file: the node does not make it. */
   readonly given: boolean;
 }
 
-/** @returns undefined when there is no such file @throws Error that names the file when others may read it, or it holds no key */
+/**
+ * @returns undefined when there is no such file @throws Error that names the file when other users may read it, or it
+ * holds no key
+ */
 export async function readSecretKey({ path, given }: SecretKeyFile): Promise<SecretKey | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -42,7 +45,7 @@ export async function readSecretKey({ path, given }: SecretKeyFile): Promise<Sec
   return keyOf(Buffer.from(text, 'base64'));
 }
 
-/** Makes a key and leaves it in the file; of two processes that do so at once, both get the same. */
+/** Makes a key and stores it in the file. When two processes do so at once, both get the same key. */
 export async function makeSecretKey(path: string): Promise<SecretKey> {
   const mine = `${path}.${randomBytes(4).toString('hex')}`;
   await writePrivateFile(mine, `${randomBytes(BYTES).toString('base64')}\n`);

@@ -1,12 +1,12 @@
-/** The few DER values (X.690) that an X.509 certificate is made of: node:crypto reads certificates but cannot issue one. */
+/** DER values (X.690) of an X.509 certificate: node:crypto reads certificates but cannot issue one. */
 
-/** A constructed or primitive value: tag, length, content. */
+/** Encodes a value as tag, length and content. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const length = content.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([Buffer.from([tag]), encodeLength(length), ...content]);
 }
 
-/** Short form below 128, else the number of length bytes and the length, big-endian (X.690 §8.1.3). */
+/** Encodes a length. Below 128: one byte; else the number of length bytes and the length, big-endian (X.690 §8.1.3). */
 function encodeLength(length: number): Buffer {
   if (length < 0x80) return Buffer.from([length]);
   const bytes = bigEndian(length);
@@ -27,7 +27,7 @@ export function set(...content: readonly Uint8Array[]): Buffer {
   return der(0x31, ...content);
 }
 
-/** A non-negative INTEGER from its big-endian bytes: no surplus leading zero, and one where the sign bit is set. */
+/** Encodes a non-negative INTEGER from its big-endian bytes: without surplus leading zeros, with one where the sign bit is set. */
 export function integer(bytes: Uint8Array): Buffer {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
@@ -73,7 +73,7 @@ export function time(date: Date): Buffer {
   return date.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits));
 }
 
-/** A context-specific tag `[number]`, constructed (explicit) or primitive (implicit). */
+/** Encodes a context-specific tag `[number]`: constructed (explicit) or primitive (implicit). */
 export function context(number: number, constructed: boolean, ...content: readonly Uint8Array[]): Buffer {
   return der((constructed ? 0xa0 : 0x80) | number, ...content);
 }

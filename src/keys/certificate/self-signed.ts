@@ -36,13 +36,14 @@ const YEARS_VALID = 10;
 const ONE_DAY = 86_400_000;
 
 /**
- * Makes an ECDSA P-256 key and a certificate for it, signed by itself (RFC 5280): a client trusts the node by
- * trusting this one certificate.
+ * Makes an ECDSA P-256 key and a self-signed certificate for it (RFC 5280). A client that trusts this certificate
+ * trusts the node.
  *
  * @param hosts DNS names and IP addresses that the certificate is valid for
  */
 export function selfSigned(hosts: readonly string[], now = new Date()): SelfSigned {
-  // Encoded in the call that makes them: a later export as a JWK can wait for ever for a lock that the collector holds (Node.js 20).
+  // Encoded by the call that makes them: a later export as a JWK can wait forever for a lock that the garbage collector
+  // holds (Node.js 20).
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -56,7 +57,7 @@ export function selfSigned(hosts: readonly string[], now = new Date()): SelfSign
 
 function toBeSigned(spki: Buffer, hosts: readonly string[], now: Date, algorithm: Buffer): Buffer {
   const name = sequence(set(sequence(objectIdentifier(OID.commonName), utf8String('yangent'))));
-  // A day back, so that a client whose clock is slow accepts it at once.
+  // One day in the past, so that a client whose clock is slow accepts the certificate at once.
   const from = new Date(now.getTime() - ONE_DAY);
   const until = new Date(Date.UTC(now.getUTCFullYear() + YEARS_VALID, now.getUTCMonth(), 1));
   return sequence(
@@ -71,7 +72,7 @@ function toBeSigned(spki: Buffer, hosts: readonly string[], now: Date, algorithm
   );
 }
 
-/** Self-issued, so it is its own authority; verifiers in strict mode ask for all of these (RFC 5280 §4.2.1). */
+/** Returns the extensions of a self-issued certificate, its own authority; strict verifiers need all of them (RFC 5280 §4.2.1). */
 function extensions(spki: Buffer, hosts: readonly string[]): Buffer[] {
   const keyId = createHash('sha1').update(spki).digest();
   // Bits 0 (digitalSignature) and 5 (keyCertSign).
