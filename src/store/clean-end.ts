@@ -1,12 +1,12 @@
-/** Whether a store's file is as the last process that had it left it at its own end; told by a file beside it. */
+/** Tells whether the last process closed the file of a store properly; a file beside it marks that. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { StoreError } from './errors.js';
 import { damageText } from './faults.js';
 import { faultsOfFile } from './integrity.js';
 
 /**
- * Checks the whole file unless it is as a store left it: a process that was ended from outside, or something else that wrote to the
- * file, may have left a row that would end this process as well, without words.
+ * Checks the whole file unless it is unchanged since a proper close. A process that was killed, or another program that
+ * wrote to the file, may have left a row that would crash this process without a message.
  *
  * @throws StoreError damaged, with the first fault
  */
@@ -16,7 +16,7 @@ export function requireSound(file: string): void {
   if (fault) throw fault;
 }
 
-/** Returns the damage of a file that no process has open, in words; undefined for none. */
+/** Returns the damage of a file that no process has open; undefined for none. */
 export function damageOf(file: string): StoreError | undefined {
   const [fault, ...more] = faultsOfFile(file);
   if (fault === undefined) return undefined;
@@ -24,17 +24,17 @@ export function damageOf(file: string): StoreError | undefined {
   return new StoreError('damaged', damageText(file, `${fault}${others}`));
 }
 
-/** This process has the file from now on. */
+/** Marks the file as open in this process. */
 export function markOpen(file: string): void {
   rmSync(markOf(file), { force: true });
 }
 
-/** Notes how the file is now that nothing has it open any more. */
+/** Records the size and time of the file when no process has it open any more. */
 export function markClosed(file: string): void {
   try {
     writeFileSync(markOf(file), looksOf(file), { mode: 0o600 });
   } catch {
-    // A full disk: the next start checks the file.
+    // A full disk: without the mark, the next start checks the file.
   }
 }
 

@@ -1,22 +1,22 @@
-/** What SQLite and the operating system say of a file that cannot be used, in words that name the file and the way out. */
+/** Errors of SQLite and the operating system for an unusable file, as messages that name the file and the remedy. */
 import { StoreError, type StoreErrorCode } from './errors.js';
 
 interface Fault {
-  /** The beginning of the error's code. */
+  /** Prefix of the error code. */
   readonly code: string;
   readonly is: StoreErrorCode;
   readonly text: (file: string) => string;
 }
 
-/** What is wrong with a file that SQLite cannot read at all. */
+/** Damage text of a file that SQLite cannot read at all. */
 export const UNREADABLE = 'it is not what a node has written';
 
-/** Returns what is wrong with a file, and the way out. */
+/** Returns the message for a damaged file: the fault and the remedy. */
 export function damageText(file: string, fault: string): string {
   return `${file} is damaged: ${fault}. ${recoveryText(file)}`;
 }
 
-/** Returns the way out where a file is damaged. */
+/** Returns the remedy for a damaged file. */
 export function recoveryText(file: string): string {
   return `Put a backup in its place, or keep it aside and save what can be read with: sqlite3 ${file} .recover | sqlite3 saved.db`;
 }
@@ -39,7 +39,7 @@ const FAULTS: readonly Fault[] = [
   { code: 'EPERM', is: 'read-only', text: READ_ONLY },
 ];
 
-/** Returns the error in words where its cause is the file or its disk; any other error as it is. */
+/** Returns a StoreError when the cause is the file or its disk; any other error unchanged. */
 export function explained(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const code = codeOf(error);
@@ -47,7 +47,7 @@ export function explained(error: unknown, file: string): unknown {
   return fault ? new StoreError(fault.is, fault.text(file), { cause: error }) : error;
 }
 
-/** As `explained`, for damage alone: of a statement that is refused for another reason its writer is told. */
+/** As `explained`, but only for damage: other errors go unchanged to the caller of the statement. */
 export function damageExplained(error: unknown, file: string): unknown {
   const fault = explained(error, file);
   return fault instanceof StoreError && fault.code === 'damaged' ? fault : error;

@@ -1,6 +1,6 @@
 /**
- * The lock on a store's file: one process at a time. It is a write lock of SQLite on a small file beside the store, so
- * the operating system gives it up with the process, however that ends, and no stale lock needs to be told from a live one.
+ * The lock on the file of a store: one process at a time. It is an SQLite write lock on a small file beside the store.
+ * The operating system releases it when the process ends, so there are no stale locks.
  */
 import { isBusy } from './busy.js';
 import { StoreError } from './errors.js';
@@ -12,7 +12,7 @@ export interface FileLock {
   release(): void;
 }
 
-/** Takes the lock of `file` or raises `StoreError` with code `in-use` that names the process that has it. */
+/** Takes the lock of `file`. @throws StoreError `in-use` that names the process that holds the lock */
 export function lockFile(file: string): FileLock {
   const path = `${file}.lock`;
   try {
@@ -23,7 +23,7 @@ export function lockFile(file: string): FileLock {
   const connection = new Connection(path);
   try {
     connection.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE');
-    // The process id is only for the message, and must be committed to be seen by others; then the lock is taken again.
+    // The process id is only for the message. Other processes see it after a commit; then the lock is taken again.
     connection.exec(`PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`);
   } catch (cause) {
     if (!isBusy(cause)) {
@@ -54,7 +54,7 @@ function readHolder(connection: Connection): string {
     if (pid > 0 && pid !== process.pid) return `process ${pid}`;
     return pid === process.pid ? 'this process itself, which has it open already' : 'another process';
   } catch {
-    // The holder is just writing its id.
+    // The holder is writing its id at this moment.
     return 'another process';
   }
 }

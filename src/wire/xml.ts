@@ -1,7 +1,7 @@
-/** What reading and writing protocol messages needs beyond the XML parser. */
+/** XML helpers for protocol messages, beyond the XML parser. */
 import { elementsOf, escapeAttribute, textOf, type XmlElement } from '../data/index.js';
 
-/** Whether an element has this name in this namespace. */
+/** True when an element has this name in this namespace. */
 export function is(element: XmlElement, namespace: string, name: string): boolean {
   return element.name === name && element.namespace === namespace;
 }
@@ -11,12 +11,12 @@ export function childOf(element: XmlElement, namespace: string, name: string): X
   return elementsOf(element).find((child) => is(child, namespace, name));
 }
 
-/** The text directly in an element without the white space around it, which pretty printers add. */
+/** Returns the text directly in an element, without the surrounding white space of pretty printers. */
 export function trimmedText(element: XmlElement): string {
   return textOf(element).trim();
 }
 
-/** An xmlns declaration with the space before it. @param prefix '' for the default namespace */
+/** Returns an xmlns declaration, with a space before it. @param prefix '' for the default namespace */
 export function declaration(prefix: string, namespace: string): string {
   return ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(namespace)}"`;
 }

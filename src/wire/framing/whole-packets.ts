@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Has all that is written in one turn leave the socket in one piece. ssh2 writes a packet in up to three pieces (its length,
- * its octets, its tag), which without Nagle's algorithm would be three system calls and three segments.
+ * Makes all writes of one event-loop turn leave the socket in one piece. ssh2 writes a packet in up to three pieces
+ * (length, octets, tag). Without Nagle's algorithm these would be three system calls and three segments.
  */
 export function sendWholePackets(socket: Socket): Socket {
   const { write } = socket;
