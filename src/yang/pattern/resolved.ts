@@ -1,10 +1,10 @@
-/** The syntax tree with its character sets resolved, and what each part may begin with. */
+/** The syntax tree with resolved character sets; each part knows the characters that can begin it. */
 import type { Regex } from './ast.js';
 import { resolveClass } from './categories.js';
 import { type Charset, union } from './charset.js';
 
 interface Facts {
-  /** Whether it matches the empty string. */
+  /** True when it matches the empty string. */
   readonly nullable: boolean;
   /** The characters a non-empty match may begin with. */
   readonly first: Charset;

@@ -1,7 +1,7 @@
-/** The generic statement tree (RFC 7950 §6.3): keyword, argument, sub-statements, and where it stands. */
+/** The generic statement tree (RFC 7950 §6.3): keyword, argument, sub-statements and source location. */
 import type { SourceLocation } from '../location.js';
 
-/** No sensible module nests deeper; the bound keeps recursion over the tree safe. */
+/** Bound of nesting, so that recursion over the tree is safe. No sensible module nests deeper. */
 export const MAX_NESTING = 200;
 
 export interface Statement {
@@ -10,14 +10,14 @@ export interface Statement {
   readonly argument: string | undefined;
   readonly statements: readonly Statement[];
   readonly location: SourceLocation;
-  /** What only the YIN form tells. */
+  /** Facts that only the YIN form holds. */
   readonly yin?: YinForm;
 }
 
 export interface YinForm {
   /** XML prefixes in the document and their namespaces; at the root only. */
   readonly namespaces?: ReadonlyMap<string, string>;
-  /** How the use of an extension carries its argument, whose name its definition fixes. */
+  /** Name of the attribute or element that carries the argument of an extension; the extension's definition fixes it. */
   readonly argumentName?: string;
   readonly argumentIsElement?: boolean;
 }
@@ -47,12 +47,12 @@ export function isExtension(statement: Statement): boolean {
   return statement.keyword.includes(':');
 }
 
-/** `leaf 'x'`, as error messages name a statement. */
+/** Returns the statement as error messages show it, e.g. `leaf 'x'`. */
 export function describe(statement: Statement): string {
   return statement.argument === undefined ? statement.keyword : `${statement.keyword} '${shorten(statement.argument)}'`;
 }
 
-/** Long arguments would drown the message they appear in. */
+/** Shortens a long argument for messages. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;

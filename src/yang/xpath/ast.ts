@@ -3,7 +3,7 @@
 export interface XPath {
   readonly text: string;
   readonly expr: Expr;
-  /** Module of the statement that holds the expression: unprefixed names mean it (RFC 7950 §6.4.1); current module of identity names in functions. */
+  /** Module of the statement that holds the expression. Unprefixed node names (RFC 7950 §6.4.1) and identity names belong to it. */
   readonly module: string;
   /** Prefix to module name, as in scope where the expression was written. */
   readonly prefixes: ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export type Expr =
   | { readonly kind: 'literal'; readonly value: string }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[] }
-  /** A primary expression with predicates and/or a relative path behind it, e.g. `deref(.)/../name`. */
+  /** A primary expression followed by predicates or a relative path, e.g. `deref(.)/../name`. */
   | {
       readonly kind: 'filter';
       readonly primary: Expr;
@@ -69,21 +69,21 @@ export interface Step {
 }
 
 export type NameTest =
-  /** `module` undefined: any module (an unprefixed name in JSON-based XPath where none is known). */
+  /** `module` undefined: any module (an unprefixed name in JSON-based XPath, where no module is known). */
   | { readonly kind: 'name'; readonly module: string | undefined; readonly name: string }
   /** `*`, or `prefix:*` with its module. */
   | { readonly kind: 'any'; readonly module?: string }
   | { readonly kind: 'node' | 'text' | 'comment' | 'processing-instruction' };
 
-/** Operators that follow one another: `first`, then each operator with its right operand. */
+/** A sequence of binary operators: `first`, then each operator with its right operand. */
 export interface Chain {
   readonly first: Expr;
   readonly rest: readonly { readonly op: BinaryOperator; readonly right: Expr }[];
 }
 
 /**
- * Takes apart operators that follow one another, each with all before it as its left operand. Thousands may: code that
- * called itself for each left operand would exhaust the stack.
+ * Splits a sequence of binary operators, where each left operand is everything before. Iterative: with thousands of
+ * operators a recursion would exhaust the stack.
  */
 export function chainOf(expr: Expr): Chain {
   const rest: { readonly op: BinaryOperator; readonly right: Expr }[] = [];
@@ -92,7 +92,7 @@ export function chainOf(expr: Expr): Chain {
   return { first, rest: rest.reverse() };
 }
 
-/** Returns the operands of operators that follow one another; of another expression itself. */
+/** Returns the operands of a sequence of operators; of another expression, the expression itself. */
 export function operandsOf(expr: Expr): readonly Expr[] {
   const { first, rest } = chainOf(expr);
   return [first, ...rest.map(({ right }) => right)];
