@@ -1,4 +1,4 @@
-/** What has to be done to one document to make another of it. */
+/** The difference of two documents, as an edit. */
 
 import { keysOf } from '../encoding/content.js';
 import { entriesFrom, entryChanges, isPositional, keepsOrder } from '../entries/index.js';
@@ -21,15 +21,15 @@ import { unmarked, unmarkedEntry } from './marks.js';
 import { keysToMove } from './order.js';
 
 /**
- * The edit that turns `before` into `after`: `applyEdit(before, diff(before, after), 'none')` equals `after`. Every node that differs has
- * the operation create, delete, replace (a changed value), or merge (an entry that only moves); nodes on the way have none.
- * What both documents share is not visited, so that the cost goes with the difference.
+ * Returns the edit that turns `before` into `after`: `applyEdit(before, diff(before, after), 'none')` equals `after`.
+ * Each node that differs has the operation create, delete, replace (a changed value) or merge (an entry that only
+ * moves); its ancestors have none. Shared subtrees are not visited, so the cost grows with the difference.
  */
 export function diff(before: Tree, after: Tree): Tree {
   return atOnce((slice) => diffSteps(before, after, slice));
 }
 
-/** The same in steps. */
+/** Computes `diff` in steps. */
 export function* diffSteps(before: Tree, after: Tree, slice: TimeSlice): Steps<Tree> {
   return treeOf(before.schema, yield* diffChildren(before.children, after.children, slice));
 }
@@ -157,7 +157,7 @@ function* diffEntry({ old, now, insert }: EntryStep<ListEntry>, slice: TimeSlice
   if (now === undefined) return old && removedEntry(old);
   if (old === undefined) return { ...unmarkedEntry(now), meta: marked('create', now.meta, insert) };
   const { schema } = now;
-  // A key cannot be changed but with its entry; so it is with its annotations.
+  // A key changes only together with its entry, and so do its annotations.
   if (!sameAnnotations(old.meta, now.meta) || !schema.keys.every(({ qname }) => sameMeta(old, now, qname)))
     return { ...unmarkedEntry(now), meta: marked('replace', now.meta, insert) };
   const children = yield* diffChildren(old.children, now.children, slice);
@@ -188,14 +188,14 @@ function diffItem({ old, now, insert }: EntryStep<LeafListItem>): LeafListItem |
   return insert === undefined && equal(old, now) ? undefined : { ...now, meta: marked('merge', now.meta, insert) };
 }
 
-/** An entry that goes, comes, or may have changed, and where it is put if that is to be said. */
+/** An entry that is deleted, created or possibly changed, and its place when the edit must give one. */
 interface EntryStep<T> {
   readonly old?: T;
   readonly now?: T;
   readonly insert?: Placement;
 }
 
-/** In the order in which they are to be done. */
+/** Returns the steps in the order of their execution. */
 function* entrySteps<T extends { readonly key: string }>(
   before: Entries<T>,
   after: Entries<T>,
@@ -208,7 +208,7 @@ function* entrySteps<T extends { readonly key: string }>(
     const there = changed.filter((change) => change.after !== undefined);
     return [...gone, ...there.map((change) => ({ old: change.before, now: change.after }))];
   }
-  // In the order of `after`, each new or moved entry goes behind its predecessor, which by then stands where it belongs.
+  // In the order of `after`: each new or moved entry goes behind its predecessor, which is in its final place by then.
   const touched = new Set(changed.map(({ key }) => key));
   if (touched.size === 0 && moved.size === 0) return [];
   const moving = moved.size === 0 ? moved : minimalMoves(before, after);

@@ -1,4 +1,4 @@
-/** Edits of one node at a path: what RESTCONF methods and programs ask for. */
+/** Edits of one node at a path, for RESTCONF methods and programs. */
 import type { LeafValue, ListNode, Schema } from '../../yang/schema.js';
 import { entriesFrom } from '../entries/index.js';
 import { container, emptyTree, entry, item, leaf, leafList, list, NO_CHILDREN, treeOf } from '../nodes.js';
@@ -17,9 +17,9 @@ import {
 import { jsonNames, parseLexical, ValueFault } from '../values/index.js';
 
 /**
- * An edit tree, for `applyEdit` with default operation 'none', that does `operation` to the node at `path` and nothing to those above it,
- * which have to exist (else `data-missing`). The node is what the operation sets; deletions need none. A path that ends at a list or
- * leaf-list without key means all of its entries.
+ * Returns an edit tree for `applyEdit` with default operation 'none'. It applies `operation` to the node at `path`. The
+ * ancestors stay unchanged and must exist (else `data-missing`). `node` is the new content; deletions need none. A path
+ * that ends at a list or leaf-list without a key means all its entries.
  */
 export function editAt(
   schema: Schema,
@@ -37,7 +37,7 @@ export function editAt(
   return treeOf(schema.root, new Map([[below.schema.qname, below]]));
 }
 
-/** An entry or item as the list that a parent holds. */
+/** Returns an entry or item inside its list, as a parent holds it. */
 function wrapped(node: Data | ListEntry | LeafListItem): Data {
   switch (node.kind) {
     case 'entry':
@@ -57,7 +57,7 @@ function around(schema: Schema, { schema: node, key }: PathStep, below: Data): D
   return wrapped(entry(node, key, new Map([...keyLeaves(schema, node, key), ...inside])));
 }
 
-/** A node with no more content than it takes to name it. */
+/** Returns a node with only the content that identifies it. */
 function skeleton(schema: Schema, { schema: node, key }: PathStep): Data | ListEntry | LeafListItem {
   switch (node.kind) {
     case 'container':
@@ -77,7 +77,7 @@ function skeleton(schema: Schema, { schema: node, key }: PathStep): Data | ListE
   }
 }
 
-/** The key leaves of the entry `key`. Exported for documents that are part of an entry. */
+/** Returns the key leaves of the entry `key`. Exported for documents that are part of an entry. */
 export function keyLeaves(schema: Schema, node: ListNode, key: string): Map<string, Data> {
   const values = keyValues(key);
   return new Map(

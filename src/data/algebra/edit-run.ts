@@ -1,4 +1,4 @@
-/** One application of an edit: what each operation does to each kind of node. */
+/** One application of an edit: the effect of each operation on each kind of node. */
 import type { DataNode } from '../../yang/schema.js';
 import { type Members, membersOf } from '../codec/members.js';
 import { keysOf } from '../encoding/content.js';
@@ -29,7 +29,10 @@ export class EditRun extends Faults {
     super();
   }
 
-  /** Children of one parent after the edit; `before` itself when nothing changed. `module` is that of the parent in paths. */
+  /**
+   * Returns the children of one parent after the edit; `before` itself when nothing changed. `module` is the module of
+   * the parent in paths.
+   */
   *children(
     members: Members,
     before: Children,
@@ -44,7 +47,7 @@ export class EditRun extends Faults {
       if (result === existing) continue;
       after ??= new Map(before);
       if (result === undefined) {
-        // A case that another node of this edit has replaced may already be gone.
+        // Another node of this edit may already have deleted this node, as a node of another case.
         after.delete(qname);
         continue;
       }
@@ -60,7 +63,7 @@ export class EditRun extends Faults {
     inherited: EditOperation,
     module: string | undefined,
   ): Steps<Data | undefined> {
-    // What is new and says nothing of operations is taken over as it is: the usual case of loading data.
+    // A new node without marks is taken over unchanged: the usual case when data is loaded.
     if (existing === undefined && inherited !== 'none' && !isMarked(data)) return isNothing(data) ? undefined : data;
     switch (data.kind) {
       case 'leaf':
@@ -88,7 +91,7 @@ export class EditRun extends Faults {
   ): Data | undefined {
     if (!this.#check(operation, existing !== undefined, data.schema, undefined, module)) return existing;
     if (operation === 'none') return existing;
-    // A value sent as default (RFC 6243 §4.5.2) is not to be stored.
+    // A value sent with the default tag (RFC 6243 §4.5.2) is not stored.
     if (operation === 'delete' || operation === 'remove' || data.meta?.isDefault === true) return undefined;
     const stored = unmarked(data);
     return existing !== undefined && equal(existing, stored) ? existing : stored;
@@ -102,7 +105,7 @@ export class EditRun extends Faults {
   ): Steps<Data | undefined> {
     const { schema } = data;
     const there = existing !== undefined && !isNothing(existing);
-    // A non-presence container is always there as far as a way through it is concerned.
+    // With operation 'none', a non-presence container counts as existing.
     const passes = operation === 'none' && !schema.presence;
     if (!passes && !this.#check(operation, there, schema, undefined, module)) return existing;
     if (operation === 'delete' || operation === 'remove') return undefined;
@@ -195,7 +198,7 @@ export class EditRun extends Faults {
     return entries.size === 0 ? undefined : leafList(schema, entries, existing?.meta);
   }
 
-  /** Sets the entry, at the place that the edit wants. */
+  /** Sets the entry at the place that the edit gives. */
   #place<T extends ListEntry | LeafListItem>(
     entries: Entries<T>,
     result: T,
@@ -218,7 +221,7 @@ export class EditRun extends Faults {
     return entries.place(result.key, result, insert);
   }
 
-  /** Notes what the operation does not allow; false when the node is to be left alone. */
+  /** Notes a fault when the operation is not allowed; false when the node must stay unchanged. */
   #check(
     operation: EditOperation,
     exists: boolean,
@@ -242,12 +245,15 @@ export class EditRun extends Faults {
   }
 }
 
-/** What an operation means for the nodes below: those of a replaced node are set in an empty one. */
+/** Returns the operation for the children; the children of a replaced node are merged into an empty one. */
 function below(operation: EditOperation): EditOperation {
   return operation === 'replace' ? 'merge' : operation;
 }
 
-/** The children of an entry with the annotations that the edit has on its keys; otherwise these only say which entry is meant. */
+/**
+ * Returns the children of an entry with the annotations that the edit has on its keys; without such annotations the
+ * keys only identify the entry.
+ */
 function annotated(children: Children, keys: ReadonlyMap<string, Data>, operation: EditOperation): Children {
   if (operation === 'none') return children;
   let result: Map<string, Data> | undefined;
@@ -260,7 +266,7 @@ function annotated(children: Children, keys: ReadonlyMap<string, Data>, operatio
   return result ?? children;
 }
 
-/** Annotations of the edit, where it has any or replaces; else those that were there. */
+/** Returns the annotations of the edit when it has any or replaces; else the existing ones. */
 function mergedMeta(
   operation: EditOperation,
   before: Metadata | undefined,

@@ -9,13 +9,14 @@ import { EditRun } from './edit-run.js';
 import { unmarkedChildren } from './marks.js';
 
 /**
- * Applies an edit to a document. Nodes of the edit without an operation take that of their parent, at the top `defaultOperation`:
- * 'replace' drops what the document holds, 'none' only leads to nodes that have an operation. Setting a node of one case removes the
- * nodes of the others; a non-presence container that becomes empty is removed; entries of user-ordered lists go where `insert` says.
+ * Applies an edit to a document. A node of the edit without an operation takes that of its parent, at the top
+ * `defaultOperation`: 'replace' drops the content of the document; 'none' only leads to nodes with an operation.
+ * Setting a node of one case removes the nodes of the other cases. A non-presence container that becomes empty is
+ * removed. Entries of user-ordered lists go where `insert` says.
  *
- * @returns the new document, sharing with `target` whatever did not change; `target` itself when nothing did.
+ * @returns the new document, which shares its unchanged parts with `target`; `target` itself when nothing changed.
  * @throws RpcError with all faults: `data-exists` (create), `data-missing` (delete, none), `bad-attribute` with
- * error-app-tag missing-instance (insert next to an entry that is not there).
+ * error-app-tag missing-instance (insert next to an entry that does not exist).
  */
 export function applyEdit(
   target: Tree,
@@ -26,7 +27,7 @@ export function applyEdit(
   return atOnce((slice) => applyEditSteps(target, edit, defaultOperation, options, slice));
 }
 
-/** The same in steps: lists are changed entry by entry. */
+/** Applies an edit in steps: lists are changed entry by entry. */
 export function* applyEditSteps(
   target: Tree,
   edit: Tree,
@@ -43,7 +44,7 @@ export function* applyEditSteps(
   return children === target.children ? target : treeOf(target.schema, children, target.meta);
 }
 
-/** Both documents in one; where both set a node, that of `b` stays, and lists without keys are those of `b`. */
+/** Returns both documents merged. Where both set a node, that of `b` wins; lists without keys are taken from `b`. */
 export function mergeTrees(a: Tree, b: Tree): Tree {
   const children = atOnce((slice) =>
     new EditRun(slice).children(membersOf(a.schema), a.children, unmarkedChildren(b.children), 'merge', undefined),

@@ -9,16 +9,17 @@ import type { Any, Children, Data, LeafListItem, ListEntry, Metadata, ParentData
 type Node = ParentData | Data | LeafListItem;
 
 /**
- * Whether two nodes or documents hold the same data and annotations. The order of entries counts where users made it; an empty
- * non-presence container is the same as none (RFC 7950 §7.5.1); marks of edits and defaults do not count.
+ * True when two nodes or documents hold the same data and annotations. The order of entries counts where users define
+ * it. An empty non-presence container equals an absent one (RFC 7950 §7.5.1). Marks of edits and defaults do not count.
  *
- * @throws RpcError invalid-value for anydata or anyxml nested too deep to be looked into; so do `diff` and `applyEdit`
+ * @throws RpcError invalid-value for anydata or anyxml that is nested too deep to compare; `diff` and `applyEdit` raise
+ * it too
  */
 export function equal(a: Node, b: Node): boolean {
   return equalNodes(a, b, 0);
 }
 
-/** `depth`: how many Trees these are within, as each anydata may hold one. */
+/** @param depth number of Trees around these nodes: each anydata may hold one */
 function equalNodes(a: Node, b: Node, depth: number): boolean {
   if (a === b) return true;
   switch (a.kind) {
@@ -57,7 +58,7 @@ function equalChildren(a: Children, b: Children, depth: number): boolean {
   return true;
 }
 
-/** A node that says no more than its absence. */
+/** True when the node means the same as its absence. */
 export function isNothing(data: Data): boolean {
   switch (data.kind) {
     case 'container':
@@ -82,7 +83,7 @@ function equalEntries<T extends ListEntry | LeafListItem>(
   if (a.size !== b.size) return false;
   const others = b[Symbol.iterator]();
   for (const entry of a) {
-    // System-ordered sequences are in the same order of keys, so that side by side is enough there too.
+    // System-ordered sequences have the same key order, so comparing in parallel works for them too.
     const other = others.next().value;
     if (
       other === undefined ||
@@ -94,7 +95,7 @@ function equalEntries<T extends ListEntry | LeafListItem>(
   return true;
 }
 
-/** Entries without keys are the same when they stand at the same place. */
+/** True for entries without keys, which are compared by position. */
 function isPositional(entry: ListEntry | LeafListItem): boolean {
   return entry.kind === 'entry' ? entry.schema.keys.length === 0 : !entry.schema.config;
 }
@@ -107,7 +108,7 @@ function equalContent(a: Any, b: Any, depth: number): boolean {
   return toJsonText(a) === toJsonText(b);
 }
 
-/** Whether two nodes carry the same annotations. */
+/** True when two nodes have the same annotations. */
 export function sameAnnotations(a: Metadata | undefined, b: Metadata | undefined): boolean {
   const [left, right] = [a?.annotations, b?.annotations];
   if (left === right) return true;

@@ -1,17 +1,17 @@
-/** The marks of edits on nodes: what an edit Tree has and stored data must not have. */
+/** The edit marks of nodes: an edit Tree has them, stored data must not. */
 import { mapChildren } from '../encoding/map-children.js';
 import { mapEntries } from '../entries/index.js';
 import { container, leafList, list, withChildren } from '../nodes.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata } from '../tree.js';
 
-/** The metadata that is data: annotations. */
+/** Returns the part of the metadata that is stored: the annotations. */
 export function storedMeta(meta: Metadata | undefined): Metadata | undefined {
   if (meta === undefined) return undefined;
   if (meta.operation === undefined && meta.insert === undefined && meta.isDefault === undefined) return meta;
   return meta.annotations === undefined ? undefined : { annotations: meta.annotations };
 }
 
-/** Whether the node or anything below it carries an operation, an insertion or a default mark. */
+/** True when the node or a descendant has an operation, an insertion or a default mark. */
 export function isMarked(data: Data | ListEntry | LeafListItem): boolean {
   if (data.meta !== undefined && storedMeta(data.meta) !== data.meta) return true;
   switch (data.kind) {
@@ -30,7 +30,7 @@ export function isMarked(data: Data | ListEntry | LeafListItem): boolean {
   }
 }
 
-/** The node without marks; itself where there are none. */
+/** Returns the node without marks; the node itself when it has none. */
 export function unmarked(data: Data): Data {
   const meta = storedMeta(data.meta);
   switch (data.kind) {

@@ -1,6 +1,6 @@
-/** Which elements have to move to bring a sequence into another order. */
+/** The elements that must move to bring a sequence into another order. */
 
-/** Keys of `after` that are not part of a longest common run of order with `before`; both hold the same keys. */
+/** Returns the keys of `after` outside a longest subsequence that has the same order in `before`; both hold the same keys. */
 export function keysToMove(before: readonly string[], after: readonly string[]): Set<string> {
   const positions = new Map(before.map((key, i) => [key, i]));
   const sequence = after.map((key) => positions.get(key) ?? -1);
@@ -8,9 +8,9 @@ export function keysToMove(before: readonly string[], after: readonly string[]):
   return new Set(after.filter((_, i) => !staying.has(i)));
 }
 
-/** Indices of a longest increasing subsequence (patience sorting). */
+/** Returns the indices of a longest increasing subsequence (patience sorting). */
 function longestIncreasing(sequence: readonly number[]): Set<number> {
-  /** Index of the smallest last element of a run of each length. */
+  /** For each length, index of the smallest last element of a subsequence of that length. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [i, value] of sequence.entries()) {
