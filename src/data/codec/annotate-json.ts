@@ -1,4 +1,4 @@
-/** `@name` members beside the members they are about (RFC 7952 §5.2.2 - §5.2.4). */
+/** Annotations of members: the `@name` members beside them (RFC 7952 §5.2.2 - §5.2.4). */
 import type { LeafValue } from '../../yang/schema.js';
 import { entriesFrom } from '../entries/index.js';
 import { itemKey, leaf, leafList } from '../nodes.js';
@@ -15,11 +15,11 @@ interface Context {
   readonly names: Names;
   /** Module of the parent in paths. */
   readonly module: string | undefined;
-  /** Reads a value of the member, a second time: which item an annotation is about shows only from the order of the values. */
+  /** Reads a value of the member again: only the order of the values tells which item an annotation belongs to. */
   readonly read: (member: Member, value: unknown) => LeafValue | ValueFault;
 }
 
-/** Puts the annotations of the members `annotated` (each with its @) of `value` on the children. */
+/** Puts the annotations of the members `annotated` (with their @) of `value` on the children. */
 export function annotateMembers(
   members: Members,
   value: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export function annotateMembers(
     } else if (schema.kind === 'leaf' && removes(meta)) {
       children.set(member.qname, leaf(schema, '', meta));
     } else if (run.mark === 0) {
-      // Where the member itself was wrong, that has been said.
+      // A wrong member has its own fault already.
       const info = { 'bad-element': schema.name };
       run.fault('missing-element', `'${at}' stands there without '${member.jsonName}'`, path, info, { schema });
     }

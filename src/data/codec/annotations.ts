@@ -1,10 +1,13 @@
-/** Annotations by their definitions, which say what values they take (RFC 7952 §3). */
+/** Annotations by their definitions, which give the type of their values (RFC 7952 §3). */
 import type { Annotation, DataNode, Module } from '../../yang/schema.js';
 import { canonical, type Names, parserOf, ValueFault } from '../values/index.js';
 import { badAttribute, unknownAttribute } from './metadata.js';
 import type { DecodeRun } from './run.js';
 
-/** The annotation `name` of a module; noted as unknown where the module (undefined: none known here) defines no such. */
+/**
+ * Returns the annotation `name` of a module. Notes it as unknown when the module does not define it, or is undefined
+ * (not in the schema).
+ */
 export function annotationNamed(
   module: Module | undefined,
   name: string,
@@ -23,7 +26,10 @@ export function annotationNamed(
   return found;
 }
 
-/** The canonical text of an annotation's value, from XML text or a JSON value; undefined where it does not fit, which is noted. */
+/**
+ * Returns the canonical text of an annotation's value, from XML text or a JSON value; undefined, with a fault, when it
+ * does not fit.
+ */
 export function annotationValue(
   { type, qname }: Annotation,
   value: { readonly xml: string } | { readonly json: unknown },

@@ -6,7 +6,7 @@ import type { Any, AnyContent, Tree } from '../tree.js';
 import { describeJson, isObject } from '../values/fault.js';
 import type { DecodeRun } from './run.js';
 
-/** Decodes without raising: undefined where the value does not fit the parent. */
+/** Decodes without an error; returns undefined when the value does not fit the parent. */
 type Decode = (parent: DataParent, value: unknown, run: DecodeRun) => Tree | undefined;
 
 export function anyFromJson(schema: AnyNode, value: unknown, run: DecodeRun, decode: Decode): Any | undefined {
@@ -23,19 +23,19 @@ export function anyFromJson(schema: AnyNode, value: unknown, run: DecodeRun, dec
   return any(schema, modelled(value, run, decode) ?? { form: 'json', value });
 }
 
-/** The content as a Tree, when each of its members is a top-level node of the schema or the only one is a structure. */
+/** Returns the content as a Tree when each member is a top-level node of the schema, or its only member is a structure. */
 function modelled(value: unknown, run: DecodeRun, decode: Decode): AnyContent | undefined {
   if (!isObject(value)) return undefined;
   const names = Object.keys(value);
   const structure = names.length === 1 ? run.schema.structures.get(names[0] ?? '') : undefined;
-  // Most content is not modelled: a look at the names saves decoding it in vain.
+  // Most content is not modelled: a check of the names avoids a useless decoding.
   if (structure === undefined && !names.every((name) => run.schema.root.data.has(name))) return undefined;
   const tree =
     structure === undefined ? decode(run.schema.root, value, run) : decode(structure, value[structure.qname], run);
   return tree === undefined ? undefined : { form: 'tree', tree };
 }
 
-/** Why a program's value is not JSON (undefined: it is); also ends at circles. */
+/** Returns why a value of a program is not JSON, undefined when it is. The depth bound also ends at circular references. */
 function notJson(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':

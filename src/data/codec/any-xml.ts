@@ -10,7 +10,7 @@ import { ATTRIBUTES, badAttribute, operationOf } from './metadata.js';
 import { isMetadata } from './metadata-xml.js';
 import type { DecodeRun } from './run.js';
 
-/** Decodes without raising: undefined where the elements do not fit the parent. */
+/** Decodes without an error; returns undefined when the elements do not fit the parent. */
 type Decode = (parent: DataParent, elements: readonly XmlNode[], run: DecodeRun) => Tree | undefined;
 
 export function anyFromXml(
@@ -38,8 +38,8 @@ export function anyFromXml(
 }
 
 /**
- * The content is anybody's, but its `operation` attributes are NETCONF's and have one of that attribute's values (RFC 6241 §7.2).
- * False where it goes too deep to be read, or an anydata holds text between elements.
+ * Checks content without a model: an `operation` attribute of NETCONF must have a valid value (RFC 6241 §7.2). Returns
+ * false when the content is nested too deep, or an anydata has text between elements.
  */
 function checkContent(element: XmlElement, schema: AnyNode, run: DecodeRun, depth: number): boolean {
   if (depth > DEEPEST) {
@@ -71,22 +71,22 @@ function checkContent(element: XmlElement, schema: AnyNode, run: DecodeRun, dept
   return true;
 }
 
-/** What anydata holds could be modelled with YANG, which has no mixed content (RFC 7950 §7.10). */
+/** True for text between elements in an anydata: YANG could not model it (RFC 7950 §7.10). */
 function isMixed(text: string, within: XmlElement, schema: AnyNode): boolean {
   return schema.kind === 'anydata' && text.trim() !== '' && within.children.some((child) => typeof child !== 'string');
 }
 
-/** An anyxml may have attributes of its own; those of the node are in its metadata. */
+/** Returns the element without the attributes that are metadata of the node; an anyxml may have attributes of its own. */
 function withoutMetadata(element: XmlElement, run: DecodeRun): XmlElement {
   return element.attributes.length === 0
     ? element
     : { ...element, attributes: element.attributes.filter((one) => !isMetadata(one, run.schema)) };
 }
 
-/** The content as a Tree, when each of its elements is a top-level node of the schema or the only one is a structure. */
+/** Returns the content as a Tree when each element is a top-level node of the schema, or its only element is a structure. */
 function modelled(schema: AnyNode, element: XmlElement, run: DecodeRun, decode: Decode): AnyContent | undefined {
   const elements = elementsOf(element);
-  // White space may be what an anyxml is about; an anydata has none.
+  // White space may be the content of an anyxml; an anydata has none.
   if (elements.length === 0 && element.children.length > 0 && schema.kind === 'anyxml') return undefined;
   const qnames = elements.map(({ name, namespace }) => `${run.schema.moduleByNamespace(namespace)?.name}:${name}`);
   const structure = qnames.length === 1 ? run.schema.structures.get(qnames[0] ?? '') : undefined;

@@ -6,7 +6,10 @@ import type { Member, Members } from './members.js';
 import { excludes } from './members.js';
 import type { DecodeRun } from './run.js';
 
-/** Notes a fault for each node beside which another case of the same choice stands. An edit may remove one case and set another. */
+/**
+ * Notes a fault for each node that exists beside a node of another case of the same choice. An edit may remove one case
+ * and set another.
+ */
 export function checkCases(
   members: Members,
   children: ReadonlyMap<string, Data>,

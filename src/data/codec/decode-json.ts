@@ -1,4 +1,4 @@
-/** RFC 7951 values to Trees: structure and types are checked here, constraints in `validate`. */
+/** Decodes RFC 7951 values into Trees. Checks structure and types; `validate` checks the constraints. */
 import type { ContainerNode, DataParent, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
@@ -18,12 +18,13 @@ import { isSmallValue } from './small.js';
 import { unknownMember } from './unknown-member.js';
 
 /**
- * Decodes an object of RFC 7951 members into a Tree of `parent`'s children. Members of the root are qualified by their
- * module; below, the module may be left out where it is the parent's. Annotations (RFC 7952) become metadata.
- * Nothing else runs meanwhile: a document of 100,000 list entries (10 MB) takes about a third of a second. See `decodeJsonInTurns`.
+ * Decodes an object of RFC 7951 members into a Tree of `parent`'s children. Members at the root are qualified by their
+ * module; below, a member of the parent's module may omit it. Annotations (RFC 7952) become metadata.
+ * Blocks other work: 100,000 list entries (10 MB) take about a third of a second. See `decodeJsonInTurns`.
  *
  * @throws RpcError with all faults found, at most 100 (RFC 7950 §8.3.1, §15): `unknown-element`, `unknown-namespace`,
- * `invalid-value`, `missing-element` (list keys), `bad-element` (repetition, several cases), `unknown-attribute`, `bad-attribute`.
+ * `invalid-value`, `missing-element` (list keys), `bad-element` (repetition, several cases), `unknown-attribute`,
+ * `bad-attribute`.
  */
 export function decodeJson(parent: DataParent, value: unknown, options: DecodeOptions): Tree {
   const decoder = new JsonDecoder(parent, options);
@@ -33,9 +34,9 @@ export function decodeJson(parent: DataParent, value: unknown, options: DecodeOp
 }
 
 /**
- * The same without keeping others waiting: what is long is decoded in slices of a few milliseconds.
+ * Decodes as `decodeJson`, in slices of a few milliseconds, so that other work is not blocked.
  *
- * @throws RpcError as `decodeJson`; the reason of the turns' signal when that is aborted
+ * @throws RpcError as `decodeJson`; the abort reason when the signal of `slice` is aborted
  */
 export async function decodeJsonInTurns(
   parent: DataParent,
@@ -50,7 +51,10 @@ export async function decodeJsonInTurns(
   return tree;
 }
 
-/** A Tree of a program's value: `decodeJson` under the name that handlers and providers look for. Members that are undefined count as absent. */
+/**
+ * Decodes the value of a program into a Tree: `decodeJson` under a name for handlers and providers. Undefined members
+ * count as absent.
+ */
 export function fromValue(
   parent: DataParent,
   value: unknown,
@@ -59,7 +63,7 @@ export function fromValue(
   return decodeJson(parent, value, { schema, at, errors });
 }
 
-/** Decodes without raising: undefined when there is any fault. Used where the schema may or may not fit (anydata). */
+/** Decodes without an error: undefined when there is any fault. For anydata, whose content need not fit the schema. */
 function tryDecodeJson(parent: DataParent, value: unknown, run: DecodeRun): Tree | undefined {
   const decoder = new JsonDecoder(parent, { schema: run.schema, errors: 'first' });
   const tree = decoder.tree(parent, value);
@@ -72,13 +76,13 @@ type Members_ = Readonly<Record<string, unknown>>;
 interface Level {
   readonly members: Members;
   readonly value: Members_;
-  /** The module of the parent in paths; undefined at the top, where paths name it. */
+  /** Module of the parent; undefined at the top level, where paths name the module. */
   readonly module: string | undefined;
   readonly open: OpenChildren;
   annotated: string[] | undefined;
 }
 
-/** An entry whose children are read: how many faults there were before is its `mark`. */
+/** An entry whose children are read; `mark` is the number of faults before. */
 interface ReadEntry {
   readonly content: Members_;
   readonly children: Children;
@@ -108,7 +112,7 @@ class JsonDecoder {
     return treeOf(parent, children, this.#own(value, undefined));
   }
 
-  /** `module` is that of the parent in paths; undefined at the top, where paths name it. */
+  /** @param module module of the parent; undefined at the top level, where paths name the module */
   #members(members: Members, value: Members_, module: string | undefined): Children {
     const level: Level = { members, value, module, open: new OpenChildren(), annotated: undefined };
     for (const name of Object.keys(value)) {
@@ -140,12 +144,12 @@ class JsonDecoder {
     return this.#close(level);
   }
 
-  /** The annotations that stand beside a member. */
+  /** Returns the annotations beside a member (`@name`). */
   #beside({ value }: Level, name: string): unknown {
     return this.run.operations ? value[`@${name}`] : undefined;
   }
 
-  /** What the content of a member is an instance of; undefined where it has none, or may not stand there. */
+  /** Returns the member that a name stands for; undefined when it has no content or is not allowed here. */
   #memberAt(level: Level, name: string): Member | undefined {
     const { run } = this;
     const { members, value, module, open } = level;
@@ -156,7 +160,7 @@ class JsonDecoder {
       }
       return undefined;
     }
-    // Values made by programs may have members that are undefined; none comes off the wire.
+    // Values of programs may have undefined members; values from the wire have none.
     if (value[name] === undefined) return undefined;
     const member = members.byJsonName.get(name);
     if (member === undefined) {
@@ -234,7 +238,7 @@ class JsonDecoder {
       case 'leaf': {
         const result = this.#value(member, value);
         if (!(result instanceof ValueFault)) return member.leaf?.(result) ?? leaf(schema, result);
-        // A leaf to be deleted need not be given its value (RFC 6241 §7.2 has it empty).
+        // A leaf to be deleted needs no value (RFC 6241 §7.2 shows it empty).
         if (
           annotations !== undefined &&
           (value === null || value === '' || Array.isArray(value)) &&
@@ -263,7 +267,7 @@ class JsonDecoder {
     }
   }
 
-  /** @param mark before its children were read */
+  /** @param mark number of faults before the children were read */
   #container(
     schema: ContainerNode,
     children: Children,
@@ -347,7 +351,7 @@ class JsonDecoder {
     return items.length === 0 ? undefined : leafList(schema, entriesOf(schema, items, this.run, module));
   }
 
-  /** The metadata of an object's own `@` member. */
+  /** Returns the metadata in the `@` member of an object. */
   #own(value: Members_, member: Member | undefined): Metadata | undefined {
     if (!Object.hasOwn(value, '@')) return undefined;
     return readAnnotations(value['@'], member?.schema, this.#names, this.run, '');
@@ -375,7 +379,7 @@ class JsonDecoder {
   }
 }
 
-/** Whether annotations ask for deletion; what is wrong with them is said where they are read. */
+/** True when annotations ask for deletion; their faults are noted where they are read. */
 function removes(annotations: unknown): boolean {
   const operation = isObject(annotations) ? annotations['ietf-netconf:operation'] : undefined;
   return operation === 'delete' || operation === 'remove';

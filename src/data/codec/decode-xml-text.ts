@@ -1,4 +1,4 @@
-/** XML text to Trees without the elements in between: a document of any length needs little more memory than its Tree. */
+/** Decodes XML text into Trees without a tree of elements: a long document needs little more memory than its Tree. */
 import type { DataParent } from '../../yang/schema.js';
 import type { Tree } from '../tree.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
@@ -11,16 +11,17 @@ import type { DecodeOptions } from './run.js';
 
 export interface XmlTextOptions extends DecodeOptions, XmlLimits {
   /**
-   * Whether an element only holds the document, like `data` and `config`: it is its children that are decoded. Asked of the
-   * outermost element, and then of the first one in a wrapper; `depth` says in how many.
+   * Returns true for an element that only wraps the document, like `data` and `config`: its children are decoded.
+   * Called for the outermost element, then for the first element inside each wrapper; `depth` is the number of wrappers
+   * around.
    */
   readonly isWrapper?: (element: XmlElement, depth: number) => boolean;
 }
 
 /**
- * What `decodeXml` makes of the document that `parseXml` makes of the text.
+ * Decodes the text as `decodeXml` decodes the document of `parseXml`.
  *
- * @throws RpcError as these two do; where the text is not well-formed, that alone.
+ * @throws RpcError as these two; for text that is not well-formed, only that fault.
  */
 export function decodeXmlText(parent: DataParent, text: string, options: XmlTextOptions): Tree {
   const { maxDepth = DEFAULT_MAX_DEPTH, maxBytes = DEFAULT_MAX_BYTES } = options;
@@ -48,9 +49,9 @@ function decode(
   return tree;
 }
 
-/** The top-level nodes: the element itself, or what is in it where it is a wrapper. */
+/** The top-level nodes: the element itself, or the children of a wrapper. */
 class TopNodes implements XmlNodes {
-  /** The wrappers gone into, the innermost last. */
+  /** The open wrappers, the innermost last. */
   readonly #wrappers: XmlNodes[] = [];
   #first: XmlNode | undefined;
   #mayWrap = true;
@@ -77,7 +78,7 @@ class TopNodes implements XmlNodes {
     return node;
   }
 
-  /** In the innermost wrapper, then behind it. */
+  /** Returns the next node of the innermost wrapper; at its end, the next node of the wrapper around it. */
   #following(): XmlNode | undefined {
     let node = this.#wrappers.at(-1)?.next();
     while (node === undefined && this.#wrappers.length > 0) {

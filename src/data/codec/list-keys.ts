@@ -1,4 +1,4 @@
-/** The key of a decoded list entry, and entries or values that stand twice. */
+/** Keys of decoded list entries, and duplicate entries or values. */
 import type { LeafListNode, LeafValue, ListNode } from '../../yang/schema.js';
 import { entriesFrom } from '../entries/index.js';
 import type { Entries } from '../entries.js';
@@ -9,8 +9,8 @@ import type { XmlElement } from '../xml/element.js';
 import type { DecodeRun } from './run.js';
 
 /**
- * The entry's key string, from its key leaves; of a keyless list its running number. Notes `missing-element` for each key
- * leaf that is absent (RFC 7950 §8.3.1), unless a fault since `mark` has already said why.
+ * Returns the key string of an entry from its key leaves; for a keyless list, its position. Notes `missing-element` for
+ * each absent key leaf (RFC 7950 §8.3.1), unless a fault since `mark` explains it.
  */
 export function keyOf(
   schema: ListNode,
@@ -40,7 +40,7 @@ export function keyOf(
   return missing ? undefined : entryKey(values);
 }
 
-/** Notes the first key leaf of an entry that is not in its place: first of all, in the order of the key statement (RFC 7950 §7.8.5). */
+/** Notes the first misplaced key leaf of an entry: keys come first, in the order of the key statement (RFC 7950 §7.8.5). */
 export function checkKeyOrder(schema: ListNode, entry: XmlElement, run: DecodeRun): void {
   const { keys, module } = schema;
   let next = 0;
@@ -57,7 +57,7 @@ export function checkKeyOrder(schema: ListNode, entry: XmlElement, run: DecodeRu
   }
 }
 
-/** The entries of a decoded list or leaf-list; notes those that stand twice. */
+/** Returns the entries of a decoded list or leaf-list; notes duplicates. */
 export function entriesOf<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** What the codecs need to know of each parent in the schema: its children by JSON and XML names, compiled on first use. */
+/** Schema data for the codecs: the children of each parent by JSON and XML name, compiled on first use. */
 import type { CaseNode, ChoiceNode, DataNode, DataParent, SchemaNode } from '../../yang/schema.js';
 import { LastNames } from '../few-children.js';
 import { parserOf, type ValueParser } from '../values/index.js';
@@ -8,25 +8,25 @@ import { leafMaker, type MakeLeaf } from './shared-leaves.js';
 export interface Member {
   readonly schema: DataNode;
   readonly qname: string;
-  /** The RFC 7951 member name: with the module where that is not the parent's. */
+  /** The RFC 7951 member name: with the module when it differs from the parent's. */
   readonly jsonName: string;
-  /** `"name":`, ready to be written. */
+  /** `"name":`, ready for output. */
   readonly jsonPrefix: string;
-  /** `<name`, and the same with the namespace declared. */
+  /** `<name`; the next field also declares the namespace. */
   readonly xmlTag: string;
   readonly xmlTagWithNamespace: string;
   readonly xmlEnd: string;
   /** True when the element's namespace is not that of its parent. */
   readonly changesNamespace: boolean;
-  /** Place in canonical order: keys first, then as in the schema. */
+  /** Position in canonical order: keys first, then schema order. */
   readonly index: number;
-  /** The choices around the node below its data parent, outermost first, each with the case taken. */
+  /** The choices between the node and its data parent, outermost first, each with the case of the node. */
   readonly cases: readonly Alternative[];
-  /** qnames of the nodes that cannot stand beside this one: those in other cases of the same choices. */
+  /** qnames of the nodes that exclude this one: those in other cases of the same choices. */
   readonly rivals: readonly string[];
-  /** Reads the values of a leaf or leaf-list. */
+  /** Parser for the values of a leaf or leaf-list. */
   readonly parser: ValueParser | undefined;
-  /** Makes the node of a leaf. */
+  /** Maker of the node of a leaf. */
   readonly leaf: MakeLeaf | undefined;
 }
 
@@ -39,9 +39,9 @@ export interface Members {
   readonly parent: DataParent;
   readonly inOrder: readonly Member[];
   readonly byQname: ReadonlyMap<string, Member>;
-  /** By every JSON name under which a member may come. */
+  /** Members by each JSON name that the decoder accepts. */
   readonly byJsonName: ReadonlyMap<string, Member>;
-  /** By local name; the namespace decides between several. */
+  /** Members by local name; the namespace selects one of several. */
   readonly byLocalName: ReadonlyMap<string, readonly Member[]>;
   readonly hasChoices: boolean;
   readonly lastNames: LastNames;
@@ -118,7 +118,7 @@ function alternativesOf(node: DataNode, parent: DataParent): readonly Alternativ
   return found;
 }
 
-/** True when both stand in one choice, but in different cases of it. */
+/** True when both are in different cases of one choice. */
 export function excludes(a: readonly Alternative[], b: readonly Alternative[]): boolean {
   return a.some(({ choice, taken }) => b.some((other) => other.choice === choice && other.taken !== taken));
 }

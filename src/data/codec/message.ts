@@ -1,6 +1,6 @@
 /**
- * Documents that are messages: an rpc, an action, its reply, or a notification, named by their one member. An action or a
- * notification of a data node stands in the nodes that lead to it, list entries with their keys (RFC 7950 §7.15.2, §7.16.2).
+ * Documents that are messages: an rpc, an action, a reply or a notification, named by their only member. An action or
+ * notification of a data node is nested in its ancestors, list entries with their keys (RFC 7950 §7.15.2, §7.16.2).
  */
 import { didYouMean } from '../../yang/index.js';
 import type { DataNode, DataParent, ListNode, NotificationNode, OperationNode, Schema } from '../../yang/schema.js';
@@ -16,50 +16,50 @@ import { decodeXml } from './decode-xml.js';
 import { YANG_NAMESPACE } from './metadata.js';
 import type { DecodeOptions } from './run.js';
 
-/** 'rpc': what an rpc or action is called with; 'reply': what it answers. */
+/** 'rpc': input of an rpc or action; 'reply': its output. */
 export type MessageKind = 'rpc' | 'reply' | 'notification';
 
 export interface Message {
   readonly tree: Tree;
-  /** The instance that the action is called on, or the notification comes from; empty for those of the top level. */
+  /** The instance of the action or notification; empty for messages of the top level. */
   readonly at: InstancePath;
 }
 
 /**
- * The message in an object of one member, `module:name`.
+ * Decodes the message in an object with one member, `module:name`.
  *
- * @throws RpcError with all faults of what is in it, as `decodeJson`; `unknown-element` where the schema has no such message, `missing-element`
- * or `bad-element` where the way to it is not said, or two are
+ * @throws RpcError with all faults of the content, as `decodeJson`; `unknown-element` when the schema has no such
+ * message; `missing-element` or `bad-element` when the object does not lead to exactly one message
  */
 export function decodeMessageJson(value: unknown, kind: MessageKind, options: DecodeOptions): Message {
   return find(new JsonHolder(inAction(value)), kind, options);
 }
 
-/** The message in an element named after it; raises as `decodeMessageJson`. */
+/** Decodes the message in an element of its name; raises as `decodeMessageJson`. */
 export function decodeMessageXml(element: XmlElement, kind: MessageKind, options: DecodeOptions): Message {
   const isAction = element.name === 'action' && element.namespace === YANG_NAMESPACE;
   return find(new XmlHolder(isAction ? elementsOf(element) : [element]), kind, options);
 }
 
-/** What libyang calls an action in JSON; RFC 7951 has no name for it. */
+/** Removes the wrapper `yang:action`, which libyang uses in JSON; RFC 7951 defines none. */
 function inAction(value: unknown): unknown {
   return isObject(value) && isObject(value['yang:action']) ? value['yang:action'] : value;
 }
 
-/** What holds the way to a message, in either encoding. */
+/** One level of the path to a message, in either encoding. */
 interface Holder {
-  /** The members other than `keys`, by the qname that they have below `parent`. */
+  /** Returns the members other than `keys`, by their qname below `parent`. */
   others(parent: DataParent, keys: ReadonlySet<string>, schema: Schema): readonly Named[];
 }
 
 interface Named {
   readonly qname: string;
-  /** Name of an attribute or metadata object on it. */
+  /** Name of an attribute or metadata object on the member. */
   readonly attribute: string | undefined;
   decode(parent: DataParent, options: DecodeOptions): Tree;
-  /** The one entry of a list by itself, or the container. */
+  /** Returns the level below: of the container, or of the only list entry. */
   into(): Holder | undefined;
-  /** What tells the entry of `node` from others, decoded. */
+  /** Decodes the key leaves of an entry of `node`. */
   keys(node: ListNode, parent: DataParent, options: DecodeOptions): Tree;
 }
 
@@ -136,7 +136,7 @@ function keyOf(one: Named, node: ListNode, parent: DataParent, path: InstancePat
   });
 }
 
-/** Annotations are of data nodes, which messages are not (RFC 7952 §3). */
+/** Refuses attributes of a message: annotations are for data nodes only (RFC 7952 §3). */
 function annotated(qname: string, attribute: string, path: InstancePath): RpcError {
   return new RpcError({
     type: 'application',

@@ -1,4 +1,4 @@
-/** Annotations in JSON (RFC 7952 §5.2), and the attributes of edits in the same place. */
+/** Annotations in JSON (RFC 7952 §5.2), and edit attributes, which use the same syntax. */
 import type { Annotation, DataNode } from '../../yang/schema.js';
 import type { Metadata } from '../tree.js';
 import { describeJson, quoted } from '../values/fault.js';
@@ -43,7 +43,7 @@ export function readAnnotations(
   return toMetadata(found, schema, names, run, path);
 }
 
-/** By its name `module:name`, which it must have (RFC 7952 §5.2.1), known here or not. */
+/** Finds an annotation by its name `module:name`; the module is mandatory (RFC 7952 §5.2.1). */
 function annotationIn(
   name: string,
   schema: DataNode | undefined,

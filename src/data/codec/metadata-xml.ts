@@ -1,4 +1,4 @@
-/** XML attributes: those of edits and of with-defaults, and annotations (RFC 7952 §5.1). */
+/** XML attributes of edits and of with-defaults, and annotations (RFC 7952 §5.1). */
 import type { DataNode, Schema } from '../../yang/schema.js';
 import type { Metadata } from '../tree.js';
 import type { Names } from '../values/index.js';
@@ -7,11 +7,11 @@ import { annotationNamed, annotationValue } from './annotations.js';
 import { BY_XML_NAME, type FoundAttributes, toMetadata, unknownAttribute, YANG_NAMESPACE } from './metadata.js';
 import type { DecodeRun } from './run.js';
 
-/** Namespaces of attributes that say nothing about the data. */
+/** Namespaces of attributes without meaning for the data. */
 const IGNORED: ReadonlySet<string> = new Set([
   'http://www.w3.org/XML/1998/namespace',
   'http://www.w3.org/2001/XMLSchema-instance',
-  // libyang prints its differences with attributes of its own in this one.
+  // libyang writes attributes of this namespace when it prints a difference.
   YANG_NAMESPACE,
 ]);
 const EDIT_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
@@ -19,7 +19,7 @@ const EDIT_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['insert', 'urn:ietf:params:xml:ns:yang:1'],
 ]);
 
-/** True of attributes that readAttributes puts into metadata. */
+/** True for attributes that `readAttributes` puts into metadata. */
 export function isMetadata({ name, namespace }: XmlAttribute, schema: Schema): boolean {
   return (
     BY_XML_NAME.has(`${namespace} ${name}`) ||

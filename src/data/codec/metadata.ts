@@ -1,4 +1,4 @@
-/** Attributes and annotations that the codecs give a meaning, by the names they have in XML and in JSON. */
+/** Attributes and annotations with a meaning for the codecs, by their names in XML and JSON. */
 import type { DataNode } from '../../yang/schema.js';
 import type { EditOperation, Metadata } from '../tree.js';
 import { canonical, type Names, parseLexical, ValueFault } from '../values/index.js';
@@ -10,7 +10,7 @@ export const NETCONF_NAMESPACE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 export const YANG_NAMESPACE = 'urn:ietf:params:xml:ns:yang:1';
 export const DEFAULT_NAMESPACE = 'urn:ietf:params:xml:ns:netconf:default:1.0';
 
-/** JSON member name and XML namespace of each attribute that is not an annotation of some module. */
+/** JSON member name and XML namespace of each attribute that is not an annotation of a module. */
 export const ATTRIBUTES = {
   operation: { json: 'ietf-netconf:operation', namespace: NETCONF_NAMESPACE, name: 'operation' },
   insert: { json: 'yang:insert', namespace: YANG_NAMESPACE, name: 'insert' },
@@ -24,7 +24,7 @@ const NAMES = Object.keys(ATTRIBUTES) as readonly AttributeName[];
 export const BY_JSON_NAME: ReadonlyMap<string, AttributeName> = new Map(
   NAMES.map((name) => [ATTRIBUTES[name].json, name]),
 );
-/** By `namespace name`. */
+/** Attribute names by `namespace name`. */
 export const BY_XML_NAME: ReadonlyMap<string, AttributeName> = new Map(
   NAMES.map((name) => [`${ATTRIBUTES[name].namespace} ${ATTRIBUTES[name].name}`, name]),
 );
@@ -36,18 +36,21 @@ const PLACES: ReadonlyMap<string, 'first' | 'last' | 'before' | 'after'> = new M
   (['first', 'last', 'before', 'after'] as const).map((at) => [at, at]),
 );
 
-/** What was found on one node, before it is checked against the node. */
+/** The attributes of one node, before they are checked against it. */
 export interface FoundAttributes {
   readonly known: Map<AttributeName, string>;
   readonly annotations: Map<string, string>;
 }
 
-/** `undefined` where the text names no operation; 'none' is a default-operation only (RFC 6241 §7.2). */
+/** Returns the operation of a text, undefined for another text. 'none' is a default-operation only (RFC 6241 §7.2). */
 export function operationOf(text: string | undefined): EditOperation | undefined {
   return text === undefined ? undefined : OPERATIONS.get(text);
 }
 
-/** Checks what was found on a node and makes its metadata of it; faults get `path`, that of the node below the run's current one. */
+/**
+ * Checks the attributes of a node and returns its metadata. Faults get `path`: the path of the node below the current
+ * one of `run`.
+ */
 export function toMetadata(
   found: FoundAttributes,
   schema: DataNode | undefined,
@@ -59,7 +62,7 @@ export function toMetadata(
   const metadata: { -readonly [K in keyof Metadata]: Metadata[K] } = {};
   if (annotations.size > 0) metadata.annotations = annotations;
   if (known.get('default') === 'true' || known.get('default') === '1') metadata.isDefault = true;
-  // Without an insert beside them, key and value have no meaning that could be missed.
+  // Without an insert, key and value have no meaning and are ignored.
   const inEdits = known.has('insert') ? (['operation', 'insert', 'key', 'value'] as const) : (['operation'] as const);
   for (const name of inEdits) {
     if (known.has(name) && !run.operations) unknownAttribute(run, name, schema, path, 'it has a meaning in edits only');
@@ -97,7 +100,7 @@ class InsertFault {
   }
 }
 
-/** RFC 7950 §7.7.9, §7.8.6. */
+/** Returns the place of an insertion (RFC 7950 §7.7.9, §7.8.6). */
 function toInsert(
   known: ReadonlyMap<AttributeName, string>,
   schema: DataNode | undefined,

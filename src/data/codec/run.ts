@@ -1,4 +1,4 @@
-/** One decoding of one document: what is asked for, and the faults found so far. */
+/** One decoding of one document: its options and the faults found so far. */
 import type { DataNode, DataParent, Module, Schema } from '../../yang/schema.js';
 import { type ErrorsWanted, Faults } from '../faults.js';
 import type { InstancePath } from '../path.js';
@@ -13,13 +13,13 @@ export interface DecodeOptions {
   readonly config?: 'any' | 'only';
   /** Accept the attributes of edit-config (RFC 6241 §7.2, RFC 7950 §7.8.6) into `Metadata`. */
   readonly operations?: boolean;
-  /** Leave out what the schema does not know instead of refusing it: what a peer with more modules sends. */
+  /** Ignore nodes that the schema does not have, for peers with more modules. Default: refuse them. */
   readonly onlyKnown?: boolean;
-  /** In XML refuse list entries whose keys are not their first elements, in the order of the key statement (RFC 7950 §7.8.5). */
+  /** Refuse XML list entries whose keys are not their first elements in the order of the key statement (RFC 7950 §7.8.5). */
   readonly keysFirst?: boolean;
-  /** Where the document hangs, for the paths of errors. */
+  /** Path of the document's parent, for the paths of errors. */
   readonly at?: InstancePath;
-  /** 'first': one error is enough, and the rest of the document need not be looked at. Default: 'all', up to a hundred. */
+  /** 'first': stop at the first error. Default: 'all', up to a hundred. */
   readonly errors?: ErrorsWanted;
 }
 
@@ -31,7 +31,7 @@ export class DecodeRun extends Faults {
   readonly keysFirst: boolean;
   readonly configOnly: boolean;
 
-  /** The module that paths need not name at the top of the document: that of what it hangs in. */
+  /** The module that paths omit at the top of the document: the module of its parent. */
   readonly module: string | undefined;
 
   constructor(parent: DataParent, options: DecodeOptions) {
@@ -53,7 +53,7 @@ export class DecodeRun extends Faults {
   }
 }
 
-/** The path of a document's parent, and its module: that of a message is named after its rpc, action, notification or structure. */
+/** Returns the path and the module of a document's parent. A message is named after its rpc, action, notification or structure. */
 function placeOf(parent: DataParent, at: InstancePath): readonly [path: string, module: string | undefined] {
   const outer = at.at(-1)?.schema.module.name;
   const path = at.length === 0 ? '' : formatPath(at);
@@ -69,7 +69,7 @@ function placeOf(parent: DataParent, at: InstancePath): readonly [path: string, 
   }
 }
 
-/** Names in JSON values; one object per run, told the leaf's module before each value that may hold names. */
+/** Resolves names in JSON values; one object per run. The decoder sets `module` before each value that may hold names. */
 export class JsonNames implements Names {
   readonly syntax = 'json';
   module = '';
@@ -79,14 +79,14 @@ export class JsonNames implements Names {
   }
 }
 
-/** Names in XML values; told the element before each value that may hold names. */
+/** Resolves names in XML values. The decoder sets `element` before each value that may hold names. */
 export class XmlNames implements Names {
   readonly syntax = 'xml';
   element: Pick<XmlElement, 'scope' | 'namespace'> = { scope: new Map(), namespace: '' };
   constructor(readonly schema: Schema) {}
   /**
-   * A name without a prefix is of the default namespace (RFC 7950 §9.10.3). Where there is none, so that it could be of no
-   * module at all, it is taken for one of the element's own module: some clients give all elements prefixes, and forget the values.
+   * Resolves a prefix; without one, the default namespace (RFC 7950 §9.10.3). Without a default namespace, the name
+   * belongs to the module of the element: some clients prefix all elements but not the values.
    */
   resolve(prefix: string): Module | undefined {
     const { scope, namespace: own } = this.element;

@@ -1,4 +1,4 @@
-/** Leaves whose type has few values: nodes are never changed, so that all instances with the same value are one object. */
+/** Leaves whose type has few values. Nodes never change, so all instances with the same value share one object. */
 import type { LeafNode, LeafValue } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
 import { leaf } from '../nodes.js';

@@ -1,16 +1,16 @@
-/** True when the input is decoded so quickly that no other work needs a turn meanwhile. */
+/** Detects input that is decoded so fast that other work need not wait for it. */
 import { isObject } from '../values/fault.js';
 import type { XmlElement, XmlNode } from '../xml/element.js';
 
-/** Nodes below that are decoded at once: a fraction of a millisecond. */
+/** Number of nodes that are decoded at once, in a fraction of a millisecond. */
 const FEW = 128;
 
-/** True for elements with few below them. Looks at no more than a few nodes. */
+/** True for elements with few descendants. Visits only a few nodes. */
 export function isSmall(node: XmlElement): boolean {
   return countElements(node, FEW) > 0;
 }
 
-/** What is left of `budget` when each node has taken one; 0 or less when it is used up. */
+/** Returns `budget` minus the number of nodes; 0 or less when it is used up. */
 function countElements(node: XmlNode, budget: number): number {
   let left = budget - 1;
   if (typeof node === 'string') return left;
@@ -21,7 +21,7 @@ function countElements(node: XmlNode, budget: number): number {
   return left;
 }
 
-/** The same of an RFC 7951 value. */
+/** True for RFC 7951 values with few members. */
 export function isSmallValue(value: unknown): boolean {
   return countValues(value, FEW) > 0;
 }

@@ -4,8 +4,8 @@ import type { Members } from './members.js';
 import type { DecodeRun } from './run.js';
 
 /**
- * Whether what the schema does not know goes without saying: it was asked to be left out, or no more faults are taken. Below
- * a mount point it is never left out: only the mounted schema knows what may stand there (RFC 8528 §4).
+ * True when an unknown member is ignored: with `onlyKnown`, or when the list of faults is full. Below a mount point it
+ * is an error: only the mounted schema knows the allowed nodes (RFC 8528 §4).
  */
 export function isLeftOut({ parent }: Members, run: DecodeRun): boolean {
   return run.full || (run.onlyKnown && !parent.extensions.some(isMountPoint));
@@ -13,7 +13,7 @@ export function isLeftOut({ parent }: Members, run: DecodeRun): boolean {
 
 const isMountPoint = ({ module, name }: ExtensionUse) => module === 'ietf-yang-schema-mount' && name === 'mount-point';
 
-/** Notes that no child of the parent has this JSON name, and what may have been meant. */
+/** Notes that no child of the parent has this JSON name, and suggests a similar one. */
 export function unknownMember(members: Members, name: string, run: DecodeRun): void {
   if (isLeftOut(members, run)) return;
   const colon = name.indexOf(':');
