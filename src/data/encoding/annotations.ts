@@ -9,7 +9,10 @@ export interface TypedAnnotation {
   readonly value: LeafValue;
 }
 
-/** `module` is any of the schema that the annotated node belongs to. Annotations that the schema does not define cannot be written and are left out. */
+/**
+ * Returns annotations with definition and value. `module`: any module of the node's schema. Annotations without a
+ * definition are left out.
+ */
 export function typedAnnotations({ annotations }: Metadata, module: Module): readonly TypedAnnotation[] {
   if (annotations === undefined) return [];
   const schema = schemaOf(module);

@@ -1,7 +1,7 @@
 import type { Any } from '../tree.js';
 import { nodeToValue } from './to-value.js';
 
-/** The content as JSON text with members in a fixed order: what two contents of different form are compared by. */
+/** Returns the content as JSON text with sorted members, to compare contents of different forms. */
 export function toJsonText(node: Any): string {
   return JSON.stringify(nodeToValue(node), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

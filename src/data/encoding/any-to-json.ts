@@ -1,4 +1,4 @@
-/** Content that no schema models, to JSON: as a reader would expect it, since nothing says which elements are lists or numbers. */
+/** Encodes content without a model as JSON. No schema tells which elements are lists or numbers. */
 import type { AnyNode, Schema } from '../../yang/schema.js';
 import { refuseDeepJson, refuseTooDeep } from '../nesting.js';
 import { schemaOf } from '../schema-of.js';
@@ -15,7 +15,7 @@ export function anyToJson(content: Exclude<AnyContent, { readonly form: 'tree' }
   return content.value;
 }
 
-/** Text is a string; elements are members (`memberName`), repeated ones an array. */
+/** Encodes text as a string, elements as members (`memberName`), repeated elements as an array. */
 function elementToJson(element: XmlElement, schema: Schema | undefined, what: string, depth: number): unknown {
   refuseTooDeep(depth, what);
   const elements = elementsOf(element);

@@ -1,4 +1,4 @@
-/** Content that no schema models, to XML. */
+/** Encodes content without a model as XML. */
 import type { AnyNode, Schema } from '../../yang/schema.js';
 import { refuseDeepJson } from '../nesting.js';
 import { schemaOf } from '../schema-of.js';
@@ -10,7 +10,7 @@ import { elementOf } from './any-names.js';
 const NO_PREFIXES: ReadonlyMap<string, string> = new Map();
 
 /**
- * What stands inside the element, and the attributes and declarations that belong on it.
+ * Returns the content of the element, and the attributes and namespace declarations for its start tag.
  *
  * @throws RpcError invalid-value for content that is nested too deep
  */
@@ -24,7 +24,7 @@ export function anyToXml(content: Exclude<AnyContent, { readonly form: 'tree' }>
   };
 }
 
-/** Members are elements (`elementOf`); arrays repeat their element; null is empty. */
+/** Encodes members as elements (`elementOf`), an array as repeated elements, null as nothing. */
 function jsonToXml(value: unknown, schema: Schema | undefined, outer: string): string {
   if (typeof value !== 'object' || value === null) return value === null ? '' : escapeText(String(value));
   if (Array.isArray(value)) return value.map((one) => jsonToXml(one, schema, outer)).join(' ');

@@ -1,4 +1,4 @@
-/** Configuration or state alone (RFC 8040 §4.8.1). */
+/** Configuration only, or state only (RFC 8040 §4.8.1). */
 import type { DataNode, ListNode } from '../../yang/schema.js';
 import { mapChildrenSteps, mapEntriesSteps } from '../entries/map-steps.js';
 import { list, withChildren } from '../nodes.js';
@@ -7,7 +7,7 @@ import type { Children, Data, ListEntry } from '../tree.js';
 
 const mixed = new WeakMap<DataNode, boolean>();
 
-/** Whether a configuration node has state data below it: if not, it is taken or left as a whole. */
+/** True when the node is state or has state below it. Configuration without state is kept or dropped as a whole. */
 function holdsState(schema: DataNode): boolean {
   if (!schema.config) return true;
   if (schema.kind !== 'container' && schema.kind !== 'list') return false;
@@ -19,12 +19,15 @@ function holdsState(schema: DataNode): boolean {
   return known;
 }
 
-/** What is left where configuration or state alone is wanted. */
+/** Keeps only configuration or only state. */
 export function* contentSteps(children: Children, content: 'config' | 'nonconfig', slice: TimeSlice): Steps<Children> {
   return yield* new ContentOf(content, slice).children(children);
 }
 
-/** State data come without configuration above them, and configuration has no state above it: one question decides each node. */
+/**
+ * Selects nodes by one question per node: state is kept without the configuration around it, and no state has
+ * configuration below it.
+ */
 class ContentOf {
   constructor(
     readonly content: 'config' | 'nonconfig',
@@ -62,7 +65,7 @@ class ContentOf {
   }
 }
 
-/** The key leaves of an entry, without which it could not be told from others. */
+/** Returns the key leaves of an entry, which identify it. */
 export function keysOf(schema: ListNode, children: Children): Map<string, Data> {
   const keys = new Map<string, Data>();
   for (const { qname } of schema.keys) {

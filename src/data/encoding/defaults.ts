@@ -1,4 +1,4 @@
-/** Default values on output: the modes of RFC 6243. Trees hold what was set; defaults are added or removed here. */
+/** Default values on output: the modes of RFC 6243. Trees hold explicit values; defaults are added or removed here. */
 import type { CaseNode, DataNode, DataParent, LeafValue, SchemaNode } from '../../yang/schema.js';
 import { keepsOrder } from '../entries/index.js';
 import { container, leaf, leafListOf, list, NO_CHILDREN, withChildren } from '../nodes.js';
@@ -9,14 +9,14 @@ import { type MapEntries, mapChildren } from './map-children.js';
 
 const DEFAULT: Metadata = { isDefault: true };
 
-/** The parent's node in the accessible tree of the whole document, made only where a condition is to be looked at. */
+/** Returns the XPath node of the parent in the whole document; called only when a `when` is evaluated. */
 type At = () => XPathNode;
 
 /**
- * Adds the default values in use (RFC 7950 §7.6.1, §7.7.2): of absent leaves and leaf-lists, in absent non-presence containers, and of
- * the default case where no case of a choice is there; marked `isDefault`. Nodes with a `when` are added where it holds, which the
- * document has to tell: without `at`, as for a single node, they are left out, since an answer that leaves out a default is
- * right more often than one that shows a node which does not exist.
+ * Adds the default values in use (RFC 7950 §7.6.1, §7.7.2), marked `isDefault`: of absent leaves and leaf-lists, inside
+ * absent non-presence containers, and of the default case of a choice without a case. A node with a `when` is added
+ * when that holds in the document. Without `at`, as for a single node, it is left out: a missing default is a smaller
+ * error than a node that does not exist.
  */
 export function reportAll(children: Children, parent: DataParent, map: MapEntries, at?: At): Children {
   const below = mapChildren(children, (data) => addBelow(data, map, at));
@@ -55,7 +55,7 @@ function isDataNode(node: SchemaNode): node is DataNode {
   }
 }
 
-/** Whether all conditions of an absent node hold (RFC 7950 §7.21.5). */
+/** True when all conditions of an absent node hold (RFC 7950 §7.21.5). */
 function exists(node: SchemaNode, at: At | undefined): boolean {
   if (node.whens.length === 0) return true;
   if (at === undefined) return false;
@@ -109,7 +109,7 @@ function holdsAny(one: CaseNode, children: ReadonlyMap<string, Data>): boolean {
 
 const withDefaultsBelow = new WeakMap<SchemaNode, boolean>();
 
-/** Whether any default can apply directly or through non-presence containers. */
+/** True when a default can apply to the node or inside its non-presence containers. */
 function hasDefaults(node: SchemaNode): boolean {
   switch (node.kind) {
     case 'leaf':
@@ -135,17 +135,17 @@ function hasDefaults(node: SchemaNode): boolean {
   }
 }
 
-/** Leaves out what equals its default, set or not. */
+/** Removes values that equal their default, explicit or not. */
 export function trimDefaults(children: Children, map: MapEntries): Children {
   return mapChildren(children, (data) => (isDefaultValue(data) ? undefined : descend(data, map, trimDefaults)));
 }
 
-/** Leaves out what was added as default. */
+/** Removes the values that were added as defaults. */
 export function explicitOnly(children: Children, map: MapEntries): Children {
   return mapChildren(children, (data) => (isAdded(data) ? undefined : descend(data, map, explicitOnly)));
 }
 
-/** A leaf-list that was read has the tag of the default on each item, as encodings have no place for one on the whole. */
+/** True for added defaults. A leaf-list from the wire has the tag on each item: encodings cannot tag the whole. */
 function isAdded(data: Data): boolean {
   if (data.meta?.isDefault === true) return true;
   if (data.kind !== 'leaf-list' || data.entries.size === 0) return false;
@@ -186,7 +186,7 @@ function isDefaultValue(data: Data): boolean {
   );
 }
 
-/** Whether the values are exactly the schema's default of the node. */
+/** True when the values are exactly the default of the schema. */
 export function isDefaultOf(schema: DataNode, values: readonly LeafValue[]): boolean {
   const defaults =
     schema.kind === 'leaf'
@@ -198,7 +198,7 @@ export function isDefaultOf(schema: DataNode, values: readonly LeafValue[]): boo
         : [];
   if (defaults.length === 0 || defaults.length !== values.length) return false;
   const [wanted, found] = [defaults.map(canonical), values.map(canonical)];
-  // Of what the system orders, only the entries have an order: that of their keys.
+  // System-ordered values have no order of their own: they are compared as a set.
   if (schema.kind === 'leaf-list' && !keepsOrder(schema)) return wanted.every((value) => found.includes(value));
   return wanted.every((value, i) => value === found[i]);
 }

@@ -4,7 +4,7 @@ import type { Children, Data, ListEntry } from '../tree.js';
 import { keysOf } from './content.js';
 import { type MapEntries, mapChildren } from './map-children.js';
 
-/** The children down to `depth` levels; 1 leaves containers empty and entries with their keys only, which identify them. */
+/** Returns the children down to `depth` levels. With 1, containers are empty and entries have only their keys. */
 export function limitDepth(children: Children, depth: number, map: MapEntries): Children {
   if (depth < 1) return NO_CHILDREN;
   return mapChildren(children, (data) => cut(data, depth, map));

@@ -1,4 +1,4 @@
-/** Trees to JSON text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
+/** Encodes Trees as JSON text in parts: a long list is sent while it is encoded, and is never whole in memory. */
 import type { DataParent, ListNode } from '../../yang/schema.js';
 import type { Member } from '../codec/members.js';
 import type { Steps, TimeSlice } from '../time-slice.js';
@@ -10,11 +10,11 @@ import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './op
 import { Gatherer, isSmall } from './parts.js';
 
 export interface PartsOptions extends Omit<EncodeOptions, 'pretty'> {
-  /** Entries that follow those of the tree. They are written as they are: what the options leave of them is the giver's to see to. */
+  /** Entries after those of the tree. They are written unchanged: the caller applies the options to them. */
   readonly further?: FurtherEntries;
 }
 
-/** The text of `encodeJson`, each part made when it is asked for. What it throws it may throw in the midst of it. */
+/** Yields the text of `encodeJson` in parts, made on demand. An error may be thrown after some parts. */
 export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Generator<string, void, void> {
   const parts = new JsonParts(options);
   const prepared = treeToWrite(tree, options);
@@ -22,7 +22,7 @@ export function* encodeJsonParts(tree: Tree, options: PartsOptions = {}): Genera
   yield parts.take();
 }
 
-/** The text of `encodeJson` in steps. */
+/** Encodes as `encodeJson`, in steps. */
 export function* encodeJsonSteps(tree: Tree, slice: TimeSlice): Steps<string> {
   const parts: string[] = [];
   for (const part of encodeJsonParts(tree)) {
@@ -32,7 +32,7 @@ export function* encodeJsonSteps(tree: Tree, slice: TimeSlice): Steps<string> {
   return parts.join('');
 }
 
-/** The text of `encodeNodeJson`, each part made when it is asked for. */
+/** Yields the text of `encodeNodeJson` in parts, made on demand. */
 export function* encodeNodeJsonParts(
   node: Data | ListEntry,
   options: PartsOptions = {},
@@ -109,7 +109,7 @@ class JsonParts extends Gatherer {
     for (const { schema, children, meta } of entries) {
       if (!isFirst) this.text += ',';
       isFirst = false;
-      // Most entries hold leaves only, and are not worth a generator each.
+      // Most entries hold leaves only: a generator for each would cost too much.
       if (isFlat(children)) this.text += this.#writer.object(schema, children, meta);
       else yield* this.object(schema, children, meta);
       if (this.isFull) yield this.take();
@@ -124,7 +124,7 @@ class JsonParts extends Gatherer {
   }
 }
 
-/** True where nothing below can be long. */
+/** True when no descendant can be long. */
 function isFlat(children: Children): boolean {
   for (const data of children.values()) {
     if (data.kind === 'list' || data.kind === 'container' || (data.kind === 'leaf-list' && !isSmall(data)))

@@ -1,4 +1,4 @@
-/** Trees to JSON text (RFC 7951, annotations RFC 7952). */
+/** Encodes Trees as JSON text (RFC 7951, annotations RFC 7952). */
 import type { DataParent, LeafValue, Module } from '../../yang/schema.js';
 import { ATTRIBUTES } from '../codec/metadata.js';
 import { refuseTooDeep } from '../nesting.js';
@@ -11,7 +11,7 @@ import { indentJson, jsonString } from './json-text.js';
 import { type EncodeOptions, nodeToWrite, tagsDefaults, treeToWrite } from './options.js';
 
 /**
- * The document as one JSON object; members in schema order, of a root qualified by their module.
+ * Encodes the document as one JSON object; members in schema order, at a root qualified by their module.
  *
  * @throws RpcError invalid-value for anydata or anyxml that is nested too deep for a reader
  */
@@ -21,7 +21,7 @@ export function encodeJson(tree: Tree, options: EncodeOptions = {}): string {
   return finish(writer.object(prepared.schema, prepared.children, prepared.meta), options);
 }
 
-/** `{"module:name": ...}` of one node, a list entry as an array of one (RFC 8040 §4.3); `{}` when the options leave nothing of it. */
+/** Encodes one node as `{"module:name": ...}`, a list entry as an array of one (RFC 8040 §4.3); `{}` when the options remove it. */
 export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = {}): string {
   const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return '{}';
@@ -34,9 +34,9 @@ export function encodeNodeJson(node: Data | ListEntry, options: EncodeOptions = 
 
 const finish = (text: string, options: EncodeOptions): string => (options.pretty === true ? indentJson(text) : text);
 
-/** Writes nodes as whole texts; what writes in parts writes the small ones with it. */
+/** Encodes nodes as complete texts; the encoders in parts use it for small nodes. */
 export class JsonWriter {
-  /** Trees that the one at hand is within. */
+  /** Number of Trees around the current one. */
   #depth = 0;
 
   constructor(readonly tagged: boolean) {}
@@ -51,13 +51,13 @@ export class JsonWriter {
     return `{${text}}`;
   }
 
-  /** The value of member `@` of an object; undefined when it has none. */
+  /** Encodes the annotations of an object, its member `@`; undefined when it has none. */
   annotationsOf(parent: DataParent, meta: Metadata | undefined): string | undefined {
     if (meta === undefined) return undefined;
     return this.#annotations(meta, moduleIn(parent), parent.kind === 'list' ? parent : undefined);
   }
 
-  /** The member, and where it has annotations that stand beside it, those. */
+  /** Encodes a member, and its annotations when they go beside it. */
   member(name: string, prefix: string, data: Data): string {
     switch (data.kind) {
       case 'leaf':
@@ -104,7 +104,7 @@ export class JsonWriter {
     return annotations === undefined ? '' : `,${JSON.stringify(`@${name}`)}:${annotations}`;
   }
 
-  /** The annotations of values, which stand beside them. */
+  /** Encodes the annotations of leaf-list items, which go beside the leaf-list. */
   besideItems(name: string, data: LeafList): string {
     let any = false;
     const each: string[] = [];
@@ -139,7 +139,7 @@ export class JsonWriter {
   }
 }
 
-/** A root belongs to no module itself; one of its children tells the schema. */
+/** Returns a module of the parent's schema: a root has none itself, so one of its children gives it. */
 function moduleIn(parent: DataParent): Module {
   const [child] = parent.kind === 'root' ? parent.data.values() : [];
   return child?.module ?? parent.module;

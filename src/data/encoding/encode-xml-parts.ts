@@ -1,4 +1,4 @@
-/** Trees to XML text in parts: a list of any length is written while it is sent, and never as a whole in memory. */
+/** Encodes Trees as XML text in parts: a long list is sent while it is encoded, and is never whole in memory. */
 import type { DataParent, ListNode } from '../../yang/schema.js';
 import { type Member, membersOf } from '../codec/members.js';
 import { dataParentOf } from '../data-parent.js';
@@ -11,10 +11,10 @@ import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
 import { areSmall, Gatherer, isSmall } from './parts.js';
 import { XmlWriter } from './xml-writer.js';
 
-/** Indented text has no further entries. */
+/** Options without `further` for indented text: it has no further entries. */
 type XmlPartsOptions = PartsOptions & Pick<EncodeOptions, 'pretty'>;
 
-/** The text of `encodeXml`, each part made when it is asked for. What it throws it may throw in the midst of it. Indented text is one part. */
+/** Yields the text of `encodeXml` in parts, made on demand. An error may be thrown after some parts. Indented text is one part. */
 export function* encodeXmlParts(tree: Tree, options: XmlPartsOptions = {}): Generator<string, void> {
   if (options.pretty === true) return yield encodeXml(tree, options);
   const prepared = treeToWrite(tree, options);
@@ -23,7 +23,7 @@ export function* encodeXmlParts(tree: Tree, options: XmlPartsOptions = {}): Gene
   yield* parts.rest();
 }
 
-/** The text of `encodeNodeXml`, in the same way. */
+/** Yields the text of `encodeNodeXml` in the same way. */
 export function* encodeNodeXmlParts(node: Data | ListEntry, options: XmlPartsOptions = {}): Generator<string, void> {
   if (options.pretty === true) return yield encodeNodeXml(node, options);
   const prepared = nodeToWrite(node, options);
@@ -40,7 +40,7 @@ class XmlParts {
   readonly #writer: XmlWriter;
   readonly #further: FurtherEntries | undefined;
   readonly #gathered = new Gatherer();
-  /** Start tags that wait for content, outermost first: without any the element is written as an empty one. */
+  /** Start tags that wait for content, outermost first: an element without content is written as an empty tag. */
   #waiting: string[] = [];
 
   constructor(options: XmlPartsOptions) {

@@ -1,4 +1,4 @@
-/** Trees to XML text (RFC 7950 §7, "XML encoding rules"). */
+/** Encodes Trees as XML text (RFC 7950 §7, "XML encoding rules"). */
 import { membersOf } from '../codec/members.js';
 import { dataParentOf } from '../data-parent.js';
 import type { Data, ListEntry, Tree } from '../tree.js';
@@ -7,7 +7,7 @@ import { type EncodeOptions, nodeToWrite, treeToWrite } from './options.js';
 import { XmlWriter } from './xml-writer.js';
 
 /**
- * The top-level elements one after the other, each declaring its namespace, so that they can be put anywhere.
+ * Encodes the top-level elements in sequence; each declares its namespace, so that it can stand anywhere.
  *
  * @throws RpcError invalid-value for anydata or anyxml that is nested too deep for a reader
  */
@@ -18,7 +18,7 @@ export function encodeXml(tree: Tree, options: EncodeOptions = {}): string {
     .replace(/^\n/, '');
 }
 
-/** A notification or structure as one element named after it; what is inside declares other namespaces only. */
+/** Encodes a notification or structure as one element of its name; elements inside declare only other namespaces. */
 export function encodeTreeElementXml(tree: Tree, options: EncodeOptions = {}): string {
   const { schema, children } = treeToWrite(tree, options);
   const { name, module } = schema;
@@ -26,7 +26,7 @@ export function encodeTreeElementXml(tree: Tree, options: EncodeOptions = {}): s
   return `<${name} xmlns="${escapeAttribute(module.namespace)}">${inside}</${name}>`;
 }
 
-/** One node as an element; a list or leaf-list as several. Empty when the options leave nothing of it. */
+/** Encodes one node as an element, a list or leaf-list as several; empty when the options remove it. */
 export function encodeNodeXml(node: Data | ListEntry, options: EncodeOptions = {}): string {
   const prepared = nodeToWrite(node, options);
   if (prepared === undefined) return '';

@@ -1,4 +1,4 @@
-/** Children in canonical order: keys first, then as the schema has them, whatever order they were set in. */
+/** Children in canonical order: keys first, then schema order, whatever order they were set in. */
 
 import type { DataParent } from '../../yang/schema.js';
 import { type Member, membersOf } from '../codec/members.js';
@@ -15,7 +15,7 @@ export function forEachInOrder(
   }
 }
 
-/** What the schema knows of the children that there are. */
+/** Returns the members of the existing children, in canonical order. */
 export function inOrder(parent: DataParent, children: Children): readonly Member[] {
   const { byQname } = membersOf(parent);
   let last = -1;

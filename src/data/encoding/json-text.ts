@@ -2,7 +2,7 @@
 
 const TO_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** JSON.stringify of a string; most strings need no escapes, for which quotes around them are faster. */
+/** Encodes a string as `JSON.stringify` does; faster for strings without escapes, the usual case. */
 export function jsonString(text: string): string {
   return TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

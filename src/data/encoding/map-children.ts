@@ -1,14 +1,14 @@
 import type { ListNode } from '../../yang/schema.js';
 import type { Children, Data, List, ListEntry } from '../tree.js';
 
-/** How the entries of a list are changed, each keeping its key: at once, or as they are gone through. */
+/** Changes the entries of a list, which keep their keys: at once, or when they are read. */
 export type MapEntries = (
   schema: ListNode,
   entries: List['entries'],
   change: (entry: ListEntry) => ListEntry,
 ) => List['entries'];
 
-/** The children that `change` leaves (undefined drops one); the same map when it leaves all as they are. */
+/** Returns the children changed by `change` (undefined drops one); the same map when nothing changed. */
 export function mapChildren(children: Children, change: (data: Data) => Data | undefined): Children {
   let result: Map<string, Data> | undefined;
   for (const [qname, data] of children) {

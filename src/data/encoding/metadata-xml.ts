@@ -6,12 +6,12 @@ import { escapeAttribute } from '../xml/escape.js';
 import { typedAnnotations } from './annotations.js';
 import { lexicalXml, type Prefixes, predicatesXml } from './value-xml.js';
 
-/** Prefixes that no module is likely to have for its own; a clash is resolved by `Prefixes`. */
+/** Prefixes that modules hardly use; `Prefixes` resolves a clash. */
 const NETCONF = { namespace: NETCONF_NAMESPACE, prefix: 'nc' };
 const YANG = { namespace: YANG_NAMESPACE, prefix: 'yang' };
 const DEFAULTS = { namespace: DEFAULT_NAMESPACE, prefix: 'wd' };
 
-/** The attributes, each with a blank before it; the prefixes that they use are noted in `prefixes`. */
+/** Encodes the attributes, each with a space before it, and notes the prefixes they use in `prefixes`. */
 export function metadataXml(meta: Metadata, schema: DataNode, tagged: boolean, prefixes: Prefixes): string {
   let attributes = '';
   if (meta.operation !== undefined && meta.operation !== 'none')

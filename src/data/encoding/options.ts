@@ -1,4 +1,4 @@
-/** What part of a Tree is to be written. */
+/** Options for the part of a Tree that is encoded. */
 import type { DataParent } from '../../yang/schema.js';
 import { dataParentOf } from '../data-parent.js';
 import { mapEntries } from '../entries/index.js';
@@ -17,19 +17,25 @@ export type WithDefaults = 'report-all' | 'trim' | 'explicit' | 'report-all-tagg
 export type Content = 'all' | 'config' | 'nonconfig';
 
 export interface EncodeOptions {
-  /** RFC 6243 §3; as the Tree has it when absent. Defaults of nodes with a `when` are reported where the Tree is a datastore's, and it holds there. */
+  /**
+   * RFC 6243 §3. Default: the Tree as it is. Defaults of nodes with a `when` are reported when the Tree is a datastore
+   * and the `when` holds.
+   */
   readonly withDefaults?: WithDefaults;
-  /** Tags the defaults that the Tree has been given by `prepareTree`, as `report-all-tagged` does with those it adds. */
+  /** Tags the defaults that `prepareTree` has added, as `report-all-tagged` does with its own. */
   readonly tagged?: boolean;
-  /** Levels of nodes written, a list and its entries being one level; keys are written in any case (RFC 8040 §4.8.2, the target's own level being 1). */
+  /**
+   * Number of levels to encode; a list and its entries are one level. Keys are always encoded (RFC 8040 §4.8.2, where
+   * the target is level 1).
+   */
   readonly depth?: number;
-  /** Indented by two blanks. */
+  /** Indent by two spaces. */
   readonly pretty?: boolean;
-  /** RFC 8040 §4.8.1; list keys and the ancestors of what is wanted are part of 'nonconfig'. */
+  /** RFC 8040 §4.8.1; 'nonconfig' includes list keys and the ancestors of state. */
   readonly content?: Content;
 }
 
-/** Whether defaults are written with their tag. */
+/** True when defaults are written with their tag. */
 export function tagsDefaults({ tagged, withDefaults }: EncodeOptions): boolean {
   return tagged === true || withDefaults === 'report-all-tagged';
 }
@@ -43,7 +49,7 @@ const DEFAULTS: Readonly<Record<WithDefaults, Step>> = {
   explicit: (children, _parent, map) => explicitOnly(children, map),
 };
 
-/** The children that the options leave, in a fixed order of steps: defaults first, as they may be of the content asked for. */
+/** Returns the children selected by the options. Defaults are added first: they may belong to the selected content. */
 function prepareChildren(
   children: Children,
   parent: DataParent,
@@ -63,12 +69,12 @@ function selectContent(children: Children, content: Exclude<Content, 'all'>): Ch
   return atOnce((slice) => contentSteps(children, content, slice));
 }
 
-/** What the options leave of a document, with the defaults that they add. */
+/** Returns a document reduced by the options, with the defaults that they add. */
 export function prepareTree(tree: Tree, options: EncodeOptions): Tree {
   return prepared(tree, options, mapEntries);
 }
 
-/** The same to be written out once: see `mapEntriesLater`. */
+/** Prepares a document as `prepareTree`, to be encoded once: see `mapEntriesLater`. */
 export function treeToWrite(tree: Tree, options: EncodeOptions): Tree {
   return prepared(tree, options, mapEntriesLater);
 }
@@ -77,10 +83,10 @@ function prepared(tree: Tree, options: EncodeOptions, map: MapEntries): Tree {
   return withChildren(tree, prepareChildren(tree.children, tree.schema, options, map, conditionsOn(tree)));
 }
 
-/** Enough for any document, and an end to expressions that search it over and over. */
+/** Bound of visited nodes: enough for any document, and it ends expressions that search the document repeatedly. */
 const MAX_NODES = 10_000_000;
 
-/** What conditions are judged by when defaults are reported: the document itself, where it is one of a datastore. */
+/** Returns the context in which conditions of defaults are evaluated: the document itself when it is a datastore. */
 function conditionsOn(tree: Tree): (() => XPathNode) | undefined {
   const [first] = tree.schema.kind === 'root' ? tree.schema.data.values() : [];
   const schema = first && schemaOf(first.module);
@@ -92,7 +98,7 @@ function conditionsOn(tree: Tree): (() => XPathNode) | undefined {
   };
 }
 
-/** The node that the options leave, to be written out once; undefined when nothing of it is left. */
+/** Returns the node reduced by the options, to be encoded once; undefined when nothing remains. */
 export function nodeToWrite(node: Data | ListEntry, options: EncodeOptions): Data | ListEntry | undefined {
   if (options.withDefaults === undefined && options.depth === undefined && (options.content ?? 'all') === 'all')
     return node;
@@ -109,7 +115,7 @@ export function nodeToWrite(node: Data | ListEntry, options: EncodeOptions): Dat
       ),
     );
   }
-  // A leaf that was asked for by its name is answered, be it a default or not (RFC 8040 §4.8.9).
+  // A leaf requested by its name is always encoded, default or not (RFC 8040 §4.8.9).
   const withDefaults = node.kind === 'leaf' ? undefined : options.withDefaults;
   const { qname } = node.schema;
   const parent = dataParentOf(node.schema);

@@ -1,16 +1,16 @@
-/** Text made bit by bit, so that a long list is never one string, and no other client waits until it is written. */
+/** Text made in parts, so that a long list is never one string, and other clients need not wait for it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Data } from '../tree.js';
 import type { FurtherEntries } from './further-entries.js';
 
-/** Characters that make a part; what is small is never cut, so that a part can be longer. */
+/** Minimum length of a part, in characters. Small nodes are not split, so a part may be longer. */
 const PART = 32 * 1024;
-/** Milliseconds of work on one text before others get their turn. */
+/** Milliseconds of work on one text before other work runs. */
 const FAIR_SHARE = 5;
 
-/** Gathers text until there is a part of it. */
+/** Collects text until it is long enough for a part. */
 export class Gatherer {
-  /** What is written and not taken yet. */
+  /** Text that is written but not taken yet. */
   text = '';
 
   get isFull(): boolean {
@@ -23,11 +23,11 @@ export class Gatherer {
   }
 }
 
-/** Entries that a list may have, and values a leaf-list, to be written in one go. */
+/** Maximum entries of a list, and values of a leaf-list, that are written at once. */
 const FEW_ENTRIES = 4;
 const FEW_VALUES = 64;
 
-/** Whether a node with all below it is little enough to be written in one go. */
+/** True when a node with its descendants is small enough to be written at once. */
 export function isSmall(data: Data): boolean {
   switch (data.kind) {
     case 'leaf':
@@ -44,17 +44,17 @@ export function isSmall(data: Data): boolean {
   }
 }
 
-/** The same of all children of a parent. */
+/** True when all children are small. */
 export function areSmall(children: ReadonlyMap<string, Data>): boolean {
   for (const data of children.values()) if (!isSmall(data)) return false;
   return true;
 }
 
 /**
- * What parts make together: one text where there is but one, else one after the other as they are asked for, others having
- * their turn between them.
+ * Returns the text of the parts: a string when there is only one part, else an iterable that makes each part on demand
+ * and lets other work run between them.
  *
- * @param further what the parts go on with once it is fetched
+ * @param further the entries that follow, fetched between parts
  */
 export function inTurns(parts: IteratorObject<string>, further?: FurtherEntries): string | AsyncIterable<string> {
   const first = parts.next();
@@ -64,7 +64,7 @@ export function inTurns(parts: IteratorObject<string>, further?: FurtherEntries)
   return second.done ? first.value : paced(parts, further, [first.value, second.value]);
 }
 
-/** The parts as they are asked for, others having their turn between them. */
+/** Yields the parts on demand and lets other work run between them. */
 async function* paced(
   parts: Iterable<string>,
   further: FurtherEntries | undefined,

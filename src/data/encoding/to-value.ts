@@ -1,19 +1,19 @@
-/** Trees to plain RFC 7951 values, as handlers, agents and bindings see them; annotations are left out. */
+/** Converts Trees to plain RFC 7951 values for handlers, agents and bindings; without annotations. */
 import type { DataParent } from '../../yang/schema.js';
 import { refuseTooDeep } from '../nesting.js';
 import type { Children, Data, LeafListItem, ListEntry, ParentData } from '../tree.js';
 import { anyToJson } from './any-to-json.js';
 import { forEachInOrder } from './in-order.js';
 
-/** Trees within Trees are counted: each anydata may hold one. */
+/** Number of Trees around a node: each anydata may hold one. */
 type Depth = number;
 
-/** The children as an object: members of a root are qualified by their module, below only where the module changes. */
+/** Returns the children as an object. Members of a root are qualified by their module; below, only where the module changes. */
 export function toValue(tree: ParentData): Record<string, unknown> {
   return objectOf(tree.schema, tree.children, 0);
 }
 
-/** The bare value of one node: an object, an array of objects, a leaf value, an array of values, or any content. */
+/** Returns the plain value of one node: an object, an array of objects, a leaf value, an array of values, or any content. */
 export function nodeToValue(node: Data | ListEntry | LeafListItem): unknown {
   return plainValue(node, 0);
 }
@@ -45,7 +45,7 @@ function objectOf(parent: DataParent, children: Children, depth: Depth): Record<
   const object: Record<string, unknown> = {};
   forEachInOrder(parent, children, (member, data) => {
     const value = plainValue(data, depth);
-    // A YANG node may be called __proto__; assignment would then set the prototype.
+    // A YANG node may be named __proto__; assignment would set the prototype.
     if (member.jsonName === '__proto__')
       Object.defineProperty(object, member.jsonName, { value, enumerable: true, configurable: true, writable: true });
     else object[member.jsonName] = value;

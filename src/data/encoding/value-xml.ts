@@ -1,4 +1,4 @@
-/** Leaf values in XML: names of identities and nodes get prefixes, which have to be declared (RFC 7950 §9.10.3, §9.13.2). */
+/** Leaf values in XML: names of identities and nodes need prefixes, which must be declared (RFC 7950 §9.10.3, §9.13.2). */
 import type { DataNode, LeafValue, Module, Schema } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
 import type { InstancePath } from '../path.js';
@@ -10,20 +10,20 @@ import { parsePathSyntax } from '../values/instance-path/lexer.js';
 import { resolvePath } from '../values/instance-path/resolve.js';
 import { escapeAttribute } from '../xml/escape.js';
 
-/** Prefixes that have their meaning everywhere (Namespaces in XML 1.0 §3). */
+/** Prefixes with a fixed meaning (Namespaces in XML 1.0 §3). */
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
   ['xmlns', 'http://www.w3.org/2000/xmlns/'],
 ]);
 
-/** The prefixes that one element uses, in its value and its attributes: each is declared once. */
+/** The prefixes in the value and the attributes of one element: each is declared once. */
 export class Prefixes {
   readonly #used = new Map<string, string>();
 
-  /** @param given what the element declares by itself. */
+  /** @param given prefixes that the element declares itself */
   constructor(readonly given: ReadonlyMap<string, string> = FIXED) {}
 
-  /** The prefix of the module here: its own, unless that already means another namespace. */
+  /** Returns the prefix for a module: its own, unless the element uses that for another namespace. */
   of({ namespace, prefix: wanted }: Pick<Module, 'namespace' | 'prefix'>): string {
     let prefix = wanted;
     let bound = this.#meaning(prefix);
@@ -39,7 +39,7 @@ export class Prefixes {
     return this.#used.get(prefix) ?? this.given.get(prefix) ?? FIXED.get(prefix);
   }
 
-  /** ` xmlns:prefix="namespace"` of each prefix used that the element does not declare by itself. */
+  /** Returns ` xmlns:prefix="namespace"` for each used prefix that the element does not declare itself. */
   declarations(): string {
     let text = '';
     for (const [prefix, namespace] of this.#used) text += ` xmlns:${prefix}="${escapeAttribute(namespace)}"`;
@@ -47,12 +47,15 @@ export class Prefixes {
   }
 }
 
-/** Whether values of the type may need prefixes. */
+/** True when values of the type may need prefixes. */
 function needsPrefixes(type: Type): boolean {
   return parserOf(type).hasNames;
 }
 
-/** The XML text (not escaped) of a canonical value; `module` is that of the leaf. Prefixes used are noted in `prefixes`. */
+/**
+ * Returns the XML text (not escaped) of a canonical value and notes its prefixes in `prefixes`. `module` is the module
+ * of the leaf.
+ */
 export function lexicalXml(type: Type, value: LeafValue, prefixes: Prefixes, module: Module): string {
   const text = canonical(value);
   if (type.base === 'identityref') return identityText(type, text, prefixes) ?? text;
@@ -70,7 +73,7 @@ function identityText(type: Type, text: string, prefixes: Prefixes): string | un
   return identity === undefined ? undefined : `${prefixes.of(identity.module)}:${identity.name}`;
 }
 
-/** A JSON-form instance-identifier with an XML prefix on every name. */
+/** Converts an instance-identifier from JSON form to XML form, with a prefix on each name. */
 export function pathXml(text: string, schema: Schema, prefixes: Prefixes): string {
   const steps = parsePathSyntax(text);
   if (steps instanceof ValueFault) return text;
@@ -78,7 +81,7 @@ export function pathXml(text: string, schema: Schema, prefixes: Prefixes): strin
   return path instanceof ValueFault ? text : instancePathXml(path, prefixes);
 }
 
-/** The path with a prefix on every name, and on identities in its keys. */
+/** Returns the path with a prefix on each name, and on identities in its keys. */
 export function instancePathXml(path: InstancePath, prefixes: Prefixes): string {
   let text = '';
   for (const { schema, key } of path) {
@@ -88,7 +91,7 @@ export function instancePathXml(path: InstancePath, prefixes: Prefixes): string 
   return text;
 }
 
-/** The predicates that name the entry or item `key`. */
+/** Returns the predicates for the entry or item `key`. */
 export function predicatesXml(schema: DataNode, key: string, prefixes: Prefixes): string {
   if (schema.kind === 'leaf-list')
     return `[.=${literal(lexicalXml(schema.type, keyValues(key)[0] ?? '', prefixes, schema.module))}]`;

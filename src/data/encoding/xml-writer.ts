@@ -11,17 +11,17 @@ import { metadataXml } from './metadata-xml.js';
 import { type EncodeOptions, tagsDefaults } from './options.js';
 import { lexicalXml, Prefixes } from './value-xml.js';
 
-/** Writes nodes as XML text, each with all that is below it. */
+/** Encodes nodes and their descendants as XML text. */
 export class XmlWriter {
   readonly #tagged: boolean;
-  /** Trees that the one at hand is within. */
+  /** Number of Trees around the current one. */
   #depth = 0;
 
   constructor(options: EncodeOptions) {
     this.#tagged = tagsDefaults(options);
   }
 
-  /** `indent` is what stands before each element: nothing, or a line feed and blanks. */
+  /** @param indent text before each element: empty, or a line feed and spaces */
   children(parent: DataParent, children: Children, top: boolean, indent: string): string {
     let text = '';
     forEachInOrder(parent, children, (member, data) => {
@@ -55,7 +55,7 @@ export class XmlWriter {
     return this.#element(member, entry.meta, top, indent, this.#below(entry.schema, entry.children, indent));
   }
 
-  /** @param meta of the leaf-list, for items that have none of their own */
+  /** @param meta metadata of the leaf-list, for items without their own */
   item(
     member: Member,
     { schema, value, meta: own }: LeafListItem,
@@ -120,7 +120,10 @@ export class XmlWriter {
     return structure + indent;
   }
 
-  /** `attributes` and `prefixes` are what the content needs on the start tag: the latter are declared with those of the metadata. */
+  /**
+   * `attributes` and `prefixes`: needed by the content on the start tag; the prefixes are declared together with those
+   * of the metadata.
+   */
   #element(
     member: Member,
     meta: Metadata | undefined,
@@ -134,7 +137,7 @@ export class XmlWriter {
     return inside === '' ? `${indent}${tag}/>` : `${indent}${tag}>${inside}${member.xmlEnd}`;
   }
 
-  /** A start tag without what ends it: `>` or `/>`. */
+  /** Returns a start tag without its end, `>` or `/>`. */
   startTag(
     member: Member,
     meta: Metadata | undefined,
@@ -151,7 +154,10 @@ export class XmlWriter {
 
 const identities = new WeakMap<Identity, { readonly text: string; readonly declaration: string }>();
 
-/** An identity's name with its prefix, and that prefix declared; the same few are written over and over in lists of interfaces and the like. */
+/**
+ * Returns an identity's name with its prefix, and the declaration; cached, because lists of interfaces and the like
+ * repeat a few identities.
+ */
 function identityXml(identity: Identity): { readonly text: string; readonly declaration: string } {
   let known = identities.get(identity);
   if (known === undefined) {
