@@ -1,4 +1,4 @@
-/** What differs between two persistent trees, found without visiting what they share. */
+/** The differences between two persistent trees, found without visiting shared nodes. */
 import type { BNode } from './btree.js';
 
 export interface Change<T> {
@@ -8,8 +8,8 @@ export interface Change<T> {
 }
 
 /**
- * Keys whose value (by identity) differs, ascending. Nodes that both trees hold are dropped level by level: a shared node
- * covers the same keys in both, so only the nodes that a change has copied are opened.
+ * Returns the keys whose value differs by identity, ascending. Nodes in both trees are dropped level by level: a shared
+ * node covers the same keys in both. So only nodes copied by a change are visited.
  */
 export function changes<T>(before: BNode<T>, after: BNode<T>): Change<T>[] {
   let left: readonly BNode<T>[] = [before];

@@ -1,9 +1,9 @@
 /**
- * A persistent B+ tree from string keys (in UTF-16 order) to values: a change copies the nodes on one path and
- * shares all others, so that it costs O(log n) and older trees stay as they were.
+ * A persistent B+ tree from string keys (in UTF-16 order) to values. A change copies the nodes on one path and shares
+ * the others: it costs O(log n), and older trees stay unchanged.
  */
 
-/** Most items of a node; a node splits above it and is merged with a neighbour below a quarter of it. */
+/** Maximum items of a node. A wider node is split; a node below a quarter is merged with a neighbour. */
 const WIDTH = 32;
 const SPARSE = WIDTH / 4;
 
@@ -37,7 +37,7 @@ function lowerBound(keys: readonly string[], key: string): number {
   return low;
 }
 
-/** The child in whose range `key` falls; keys below the first bound belong to the first child. */
+/** Returns the child whose range contains `key`; keys below the first bound belong to the first child. */
 function childIndex(keys: readonly string[], key: string): number {
   const at = lowerBound(keys, key);
   return at < keys.length && keys[at] === key ? at : Math.max(0, at - 1);
@@ -67,7 +67,7 @@ export function insert<T>(root: BNode<T>, key: string, value: T): BNode<T> {
   return parts.length === 1 ? (parts[0] as BNode<T>) : inner(parts);
 }
 
-/** The node with the entry set, as one node or, when it grew too wide, two. */
+/** Returns the node with the entry set: one node, or two when it became too wide. */
 function insertInto<T>(node: BNode<T>, key: string, value: T): BNode<T>[] {
   if (node.leaf) {
     const at = lowerBound(node.keys, key);
@@ -87,7 +87,7 @@ function insertInto<T>(node: BNode<T>, key: string, value: T): BNode<T>[] {
 
 function split<T>(node: BNode<T>): BNode<T>[] {
   if (node.keys.length <= WIDTH) return [node];
-  // Keys mostly arrive in ascending order (bulk loads, counters): an uneven split leaves fuller nodes behind than halves would.
+  // Keys mostly arrive in ascending order (bulk loads, counters): an uneven split gives fuller nodes than halves.
   const at = (WIDTH * 3) / 4;
   if (node.leaf) {
     return [
@@ -121,7 +121,7 @@ function removeFrom<T>(node: BNode<T>, key: string): BNode<T> {
   return inner(node.children.toSpliced(left, 2, ...merged));
 }
 
-/** Two neighbours of one level as one node, or as two of similar width. */
+/** Returns two neighbours of one level as one node, or as two of similar width. */
 function concat<T>(a: BNode<T>, b: BNode<T>): BNode<T>[] {
   if (a.leaf && b.leaf) {
     return halve({ leaf: true, keys: [...a.keys, ...b.keys], values: [...a.values, ...b.values] });
@@ -142,9 +142,9 @@ function halve<T>(node: BNode<T>): BNode<T>[] {
   return [inner(node.children.slice(0, at)), inner(node.children.slice(at))];
 }
 
-/** A tree of keys that are already in ascending order without repetition. */
+/** Builds a tree from keys in ascending order without duplicates. */
 export function build<T>(keys: readonly string[], values: readonly T[]): BNode<T> {
-  // Most lists are short; this is the path of every list that is decoded.
+  // Most lists are short: every decoded list takes this path.
   if (keys.length <= WIDTH) return { leaf: true, keys, values };
   let level: BNode<T>[] = [];
   for (const [from, to] of slices(keys.length))
@@ -153,7 +153,7 @@ export function build<T>(keys: readonly string[], values: readonly T[]): BNode<T
   return level[0] as BNode<T>;
 }
 
-/** Cuts 0..count into even pieces, none wider than a node. */
+/** Cuts 0..count into even pieces, each at most as wide as a node. */
 function slices(count: number): [number, number][] {
   const pieces = Math.ceil(count / WIDTH);
   return Array.from({ length: pieces }, (_, i) => [
@@ -176,7 +176,7 @@ export function* valuesAfter<T>(node: BNode<T>, after: string | undefined): Iter
   }
 }
 
-/** Calls `visit` with each value in key order; faster than a generator where nothing must be resumable. */
+/** Calls `visit` with each value in key order; faster than a generator, for callers that never pause. */
 export function forEach<T>(node: BNode<T>, visit: (value: T) => void): void {
   if (node.leaf) for (const value of node.values) visit(value);
   else for (const child of node.children) forEach(child, visit);

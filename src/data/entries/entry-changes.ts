@@ -1,4 +1,4 @@
-/** Which entries differ between two sequences, by identity; cheap when one was made from the other. */
+/** The entries that differ between two sequences, by identity; fast when one was made from the other. */
 import type { Entries } from '../entries.js';
 import { type Change, changes } from './btree-changes.js';
 import { SystemEntries } from './system-entries.js';
@@ -8,8 +8,8 @@ export interface EntryChanges<T> {
   /** Entries added, removed or replaced by another object, each key once. */
   readonly changed: readonly Change<T>[];
   /**
-   * Only of ordered sequences: keys in both whose place may have changed (a superset of those that moved).
-   * Entries not named here keep their order among each other.
+   * For ordered sequences: keys in both whose position may have changed (a superset of the moved ones). All other
+   * entries keep their relative order.
    */
   readonly moved: ReadonlySet<string>;
 }

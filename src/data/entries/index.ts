@@ -1,4 +1,4 @@
-/** Persistent entries of lists and leaf-lists: which kind a schema node needs, and how to make and map them. */
+/** Persistent entries of lists and leaf-lists: selects the kind for a schema node, makes and maps entries. */
 import type { LeafListNode, ListNode } from '../../yang/schema.js';
 import type { Entries } from '../entries.js';
 import { systemEntries, systemEntriesFrom } from './system-entries.js';
@@ -8,14 +8,14 @@ export { entryChanges } from './entry-changes.js';
 export { systemEntries, systemEntriesFrom, userEntries, userEntriesFrom };
 
 /**
- * Whether the entries keep the order in which they were given: ordered-by user, and everything that is not configuration,
- * where the order says what its giver means by it (RFC 7950 §7.7.7: newest first, most urgent first).
+ * True when entries keep the given order: ordered-by user, and everything that is not configuration, where the order
+ * has a meaning for the provider (RFC 7950 §7.7.7: newest first, most urgent first).
  */
 export function keepsOrder(schema: ListNode | LeafListNode): boolean {
   return schema.orderedBy === 'user' || !schema.config;
 }
 
-/** Whether an entry is identified by nothing but its position. */
+/** True when only the position identifies an entry. */
 export function isPositional(schema: ListNode | LeafListNode): boolean {
   return schema.kind === 'list' ? schema.keys.length === 0 : !schema.config;
 }
@@ -31,7 +31,7 @@ export function entriesFrom<T extends { readonly key: string }>(
   return keepsOrder(schema) ? userEntriesFrom(items) : systemEntriesFrom(items);
 }
 
-/** The entries that `change` leaves (undefined drops one); the same sequence when it leaves all as they are. */
+/** Returns the entries changed by `change` (undefined drops one); the same sequence when nothing changed. */
 export function mapEntries<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   entries: Entries<T>,

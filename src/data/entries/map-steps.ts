@@ -4,7 +4,7 @@ import type { Steps, TimeSlice } from '../time-slice.js';
 import type { Children, Data } from '../tree.js';
 import { entriesFrom } from './index.js';
 
-/** `mapEntries` where it may take long, and so may the change of one entry. */
+/** Works as `mapEntries`, in steps, when the list or the change of one entry may take long. */
 export function* mapEntriesSteps<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   entries: Entries<T>,
@@ -22,7 +22,7 @@ export function* mapEntriesSteps<T extends { readonly key: string }>(
   return same ? entries : entriesFrom(schema, kept);
 }
 
-/** The entries that a test lets pass; the same sequence when that is all of them. */
+/** Returns the entries that pass a test; the same sequence when all do. */
 export function* filterEntriesSteps<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,
   entries: Entries<T>,
@@ -37,7 +37,7 @@ export function* filterEntriesSteps<T extends { readonly key: string }>(
   return kept.length === entries.size ? entries : entriesFrom(schema, kept);
 }
 
-/** `mapChildren` where it may take long. */
+/** Works as `mapChildren`, in steps, when it may take long. */
 export function* mapChildrenSteps(
   children: Children,
   change: (data: Data) => Steps<Data | undefined>,

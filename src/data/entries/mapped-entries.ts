@@ -1,14 +1,14 @@
-/** Entries that are changed when they are looked at: of a long list that is written out there is never a second one. */
+/** Entries that are changed when they are read: a long list is encoded without a second copy in memory. */
 import type { LeafListNode, ListNode } from '../../yang/schema.js';
 import type { Entries, Placement } from '../entries.js';
 import { entriesFrom, mapEntries } from './index.js';
 
-/** Entries up to which a list is changed as a whole. */
+/** Maximum size of a list that is changed as a whole. */
 const FEW = 64;
 
 /**
- * Like `mapEntries` for a change that leaves every entry its key. A long list is changed entry by entry each time it is gone
- * through, so that one entry is not the same object twice: for what goes through it once and compares no nodes.
+ * Works as `mapEntries` for a change that keeps each key. A long list is changed at each reading, so an entry is a new
+ * object each time: only for callers that read once and do not compare nodes by identity.
  */
 export function mapEntriesLater<T extends { readonly key: string }>(
   schema: ListNode | LeafListNode,

@@ -24,7 +24,7 @@ export class SystemEntries<T> implements Entries<T> {
     return this.set(key, value);
   }
   [Symbol.iterator](): IterableIterator<T> {
-    // Most lists fit one node, whose array iterates faster than a generator.
+    // Most lists fit in one node, whose array iterates faster than a generator.
     return this.root.leaf ? this.root.values[Symbol.iterator]() : valuesAfter(this.root, undefined);
   }
   after(key: string | undefined): IterableIterator<T> {
@@ -37,12 +37,12 @@ export class SystemEntries<T> implements Entries<T> {
 
 const EMPTY = new SystemEntries<never>(EMPTY_NODE);
 
-/** The empty sequence of an ordered-by system list. */
+/** Returns the empty sequence of an ordered-by system list. */
 export function systemEntries<T>(): Entries<T> {
   return EMPTY as SystemEntries<unknown> as SystemEntries<T>;
 }
 
-/** A sequence of the given items, in any order; of items with the same key the last one stays. */
+/** Returns a sequence of the given items, in any order; of items with the same key the last one wins. */
 export function systemEntriesFrom<T extends { readonly key: string }>(items: readonly T[]): Entries<T> {
   if (items.length === 0) return systemEntries();
   const sorted = isAscending(items)

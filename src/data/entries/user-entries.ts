@@ -1,4 +1,4 @@
-/** Entries of ordered-by user lists, and of lists without keys: in the order in which they were placed. */
+/** Entries of ordered-by user lists and of lists without keys, in the order of their placement. */
 import type { Entries, Placement } from '../entries.js';
 import {
   type BNode,
@@ -29,7 +29,7 @@ interface Trees<T> {
 }
 
 export class UserEntries<T> implements Entries<T> {
-  /** What was given as a whole, until something is asked that takes the trees: most sequences are only gone through. */
+  /** The given entries, until an operation needs the trees: most sequences are only iterated. */
   #given: ReadonlyMap<string, T> | undefined;
   #trees: Trees<T> | undefined;
 
@@ -91,7 +91,7 @@ export class UserEntries<T> implements Entries<T> {
     if (key !== undefined && label === undefined) return;
     for (const entry of valuesAfter(this.order, label)) yield entry.value;
   }
-  /** The key of the entry before that of `key`, in list order. */
+  /** Returns the key of the entry before `key`, in list order. */
   keyBefore(key: string): string | undefined {
     const label = lookup(this.labels, key);
     const before = label === undefined ? undefined : lastKey(this.order, label);
@@ -144,12 +144,15 @@ function labelled<T>(entries: readonly Placed<T>[]): Trees<T> {
 
 const EMPTY = UserEntries.of<never>(EMPTY_NODE, EMPTY_NODE);
 
-/** The empty sequence of an ordered-by user list. */
+/** Returns the empty sequence of an ordered-by user list. */
 export function userEntries<T>(): Entries<T> {
   return EMPTY as UserEntries<unknown> as UserEntries<T>;
 }
 
-/** A sequence of the given items in their order; of items with the same key the last one stays, at the place of the first. */
+/**
+ * Returns a sequence of the given items in their order; of items with the same key the last one wins, at the position
+ * of the first.
+ */
 export function userEntriesFrom<T extends { readonly key: string }>(items: readonly T[]): Entries<T> {
   if (items.length === 0) return userEntries();
   const byKey = new Map<string, T>();

@@ -1,4 +1,4 @@
-/** Parts of a document that were selected one by one, in the order that they have in it. */
+/** Selected parts of a document, in document order. */
 import type { LeafListNode, ListNode } from '../../yang/schema.js';
 import { entriesFrom, keepsOrder } from '../entries/index.js';
 import { mapChildrenSteps, mapEntriesSteps } from '../entries/map-steps.js';
@@ -7,7 +7,7 @@ import { any, container, leafList, list, withChildren } from '../nodes.js';
 import type { Steps, TimeSlice } from '../time-slice.js';
 import type { Children, Data } from '../tree.js';
 
-/** The selected children, entries that keep an order in that of `document`, which holds them all. */
+/** Returns the selected children; entries with an order get that of `document`, which holds them all. */
 export function* inDocumentOrder(selected: Children, document: Children, slice: TimeSlice): Steps<Children> {
   return selected === document
     ? selected
@@ -52,7 +52,7 @@ function* inOrder<T extends { readonly key: string }>(
   all: Entries<T>,
   slice: TimeSlice,
 ): Steps<Entries<T>> {
-  // A filter often selects one entry of a long list.
+  // A filter often selects one entry of a long list: then no order is needed.
   if (some.size < 2 || some === all) return some;
   const placed: T[] = [];
   for (const { key } of all) {

@@ -1,4 +1,4 @@
-/** The elements of a subtree filter (RFC 6241 §6.2), as what they are to do. */
+/** The elements of a subtree filter (RFC 6241 §6.2), by their function. */
 import type { DataNode, LeafListNode, LeafNode, ListNode, Schema } from '../../yang/schema.js';
 import { canonical, type Type } from '../../yang/types.js';
 import { NETCONF_NAMESPACE } from '../codec/metadata.js';
@@ -11,9 +11,9 @@ import type { XmlElement } from '../xml/element.js';
 
 /** The sibling set of filter elements under one parent. */
 export interface SiblingSet {
-  /** Leaves whose value decides whether anything of the set is selected (§6.2.5). */
+  /** Content match nodes: leaves whose values decide if anything of the set is selected (§6.2.5). */
   readonly matches: readonly XmlElement[];
-  /** Empty elements: the nodes wanted as a whole (§6.2.4). */
+  /** Empty elements: nodes selected with all descendants (§6.2.4). */
   readonly selections: readonly XmlElement[];
   /** Elements with elements inside (§6.2.3). */
   readonly containments: readonly XmlElement[];
@@ -32,8 +32,8 @@ export function siblingSet(elements: readonly XmlElement[]): SiblingSet {
 }
 
 /**
- * Whether the element means the node (§6.2.1). No namespace means any; so does that of NETCONF itself, which elements written without
- * a namespace of their own inherit from the rpc, and in which no data are.
+ * True when the element names the node (§6.2.1). No namespace matches any. The NETCONF namespace does too: elements
+ * without their own namespace inherit it from the rpc, and no data are in it.
  */
 export function namesNode(element: XmlElement, schema: DataNode): boolean {
   if (element.name !== schema.name) return false;
@@ -42,7 +42,7 @@ export function namesNode(element: XmlElement, schema: DataNode): boolean {
   );
 }
 
-/** Whether the node has the attributes that the element has (§6.2.2): annotations with the same values, however these are written. */
+/** True when the node has the attributes of the element (§6.2.2): annotations with equal canonical values. */
 export function matchesAttributes(element: XmlElement, meta: Metadata | undefined, node: DataNode): boolean {
   const schema = schemaOf(node.module);
   return element.attributes.every(({ name, namespace, value }) => {
@@ -61,13 +61,13 @@ function canonicalValue(type: Type, text: string, element: XmlElement, schema: S
 }
 
 /**
- * The value that a content match node wants of a leaf, canonical and without white space around it, which is ignored (§6.2.5);
- * undefined when its text is no value of the type.
+ * Returns the value that a content match node requires of a leaf: canonical, without surrounding white space, which is
+ * ignored (§6.2.5); undefined when its text is not a value of the type.
  */
 export function wantedValue(element: XmlElement, node: LeafNode | LeafListNode, schema: Schema): string | undefined {
   const text = textOf(element);
   if (isString(node.type)) return text.trim();
-  // A union may have a string in it that wants white space.
+  // A union may have a string member whose value needs white space.
   return (
     canonicalValue(node.type, text.trim(), element, schema) ?? canonicalValue(node.type, text, element, schema)
   )?.trim();
@@ -75,7 +75,10 @@ export function wantedValue(element: XmlElement, node: LeafNode | LeafListNode, 
 
 const isString = (type: Type): boolean => (type.base === 'leafref' ? isString(type.target) : type.base === 'string');
 
-/** The one entry that content match nodes for all keys leave; 'any' when they may leave several, 'none' when no entry can match. */
+/**
+ * Returns the only entry that content match nodes for all keys allow; 'any' when several are possible, 'none' when no
+ * entry can match.
+ */
 export function wantedEntry(
   inside: SiblingSet,
   list: ListNode,
@@ -90,7 +93,7 @@ export function wantedEntry(
     const asWritten = canonicalValue(leaf.type, text, element, schema);
     const trimmed = canonicalValue(leaf.type, text.trim(), element, schema);
     const value = asWritten ?? trimmed;
-    // Without the white space that the type wants, it may still be the value of an entry.
+    // The text may have lost white space that the type requires: it can still equal the value of an entry.
     if (value === undefined) return isString(leaf.type) ? 'any' : 'none';
     if (trimmed !== undefined && trimmed !== value) return 'any';
     values.push(value);
@@ -98,7 +101,7 @@ export function wantedEntry(
   return { key: entryKey(values) };
 }
 
-/** The text that a content match node is compared with in content without a schema: that of an element without elements. */
+/** Returns the text of an element without child elements, in content without a schema, for a content match node. */
 export function plainText(content: AnyContent): string | undefined {
   switch (content.form) {
     case 'tree':
@@ -110,7 +113,7 @@ export function plainText(content: AnyContent): string | undefined {
   }
 }
 
-/** Top-level elements by namespace: those of one namespace are a sibling set (§6.3). */
+/** Returns the top-level elements by namespace: those of one namespace are a sibling set (§6.3). */
 export function topLevelSets(filter: XmlElement): SiblingSet[] {
   const byNamespace = new Map<string, XmlElement[]>();
   for (const element of elementsOf(filter)) {

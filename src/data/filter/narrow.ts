@@ -4,8 +4,8 @@ import type { Children, Data, ListEntry, Tree } from '../tree.js';
 import type { SelectedChild, Selection } from './selection.js';
 
 /**
- * Of long lists, those entries that a selection names by key: so that what comes next (defaults, filters) has no more to
- * look at than it must. Nothing else is left out below the top: conditions may look at it.
+ * Reduces a document to the selected top-level nodes, and long lists to the entries selected by key, so that the next
+ * steps (defaults, filters) visit few nodes. All other nodes below the top stay: conditions may read them.
  */
 export function narrow(tree: Tree, selection: Selection): Tree {
   return selection === 'all' ? tree : withChildren(tree, narrowed(tree.children, selection, true));

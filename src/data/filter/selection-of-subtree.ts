@@ -1,11 +1,14 @@
-/** What has to be read before a subtree filter can be applied. */
+/** The nodes that must be read before a subtree filter can be applied. */
 import type { DataParent, Schema } from '../../yang/schema.js';
 import { elementsOf } from '../xml/build.js';
 import type { XmlElement } from '../xml/element.js';
 import { namesNode, type SiblingSet, siblingSet, topLevelSets, wantedEntry } from './filter-element.js';
 import { addSelected, type SelectedChild, type Selection } from './selection.js';
 
-/** At least what `subtreeFilter` would look at: content match nodes are read, not evaluated, except that all keys of an entry name it. */
+/**
+ * Returns at least all nodes that `subtreeFilter` needs. Content match nodes are read but not evaluated; only when they
+ * give all keys of an entry, they select it.
+ */
 export function selectionOfSubtree(filter: XmlElement, schema: Schema): Selection {
   const selection = new Map<string, SelectedChild[]>();
   for (const set of topLevelSets(filter)) {

@@ -1,16 +1,16 @@
-/** Which parts of a document have to be read to answer a request: what providers of state are asked for. */
+/** The parts of a document that a request needs; providers of state get it. */
 import type { InstancePath } from '../path.js';
 
-/** 'all', or by qname the children wanted; what is not named is not needed. */
+/** 'all', or the selected children by qname; other children are not needed. */
 export type Selection = 'all' | ReadonlyMap<string, readonly SelectedChild[]>;
 
 export interface SelectedChild {
-  /** Of a list or leaf-list: the one entry wanted; every one when absent. */
+  /** Key of one entry of a list or leaf-list. Default: every entry. */
   readonly key?: string;
   readonly below: Selection;
 }
 
-/** The selection of one node with all below it; the empty path selects everything. */
+/** Returns the selection of one node with its descendants; the empty path selects everything. */
 export function selectionOfPath(path: InstancePath): Selection {
   let selection: Selection = 'all';
   for (const { schema, key } of path.toReversed()) {
@@ -20,10 +20,10 @@ export function selectionOfPath(path: InstancePath): Selection {
   return selection;
 }
 
-/** Children of one name that are told apart; of more the whole is read, so that a long filter costs no more than a short one. */
+/** Maximum number of children of one name in a selection; with more, all are read, so the cost of a long filter is bounded. */
 const MOST_CHILDREN = 256;
 
-/** Adds a child to a selection under construction; a child that is wanted as a whole, with all entries, makes others of its name pointless. */
+/** Adds a child to a selection under construction. A child without key and with all descendants replaces the others of its name. */
 export function addSelected(selection: Map<string, SelectedChild[]>, qname: string, child: SelectedChild): void {
   const known = selection.get(qname) ?? [];
   if (known.some(({ key, below }) => key === undefined && below === 'all')) return;

@@ -25,16 +25,16 @@ import {
 import { union, unionChildren } from './union.js';
 
 /**
- * What the filter selects of the document; nothing when the filter is empty (§6.4.2). `filter` is the `<filter>` element. Entries that
- * are selected in part keep their keys, without which the reader could not tell to which entry the part belongs.
+ * Returns the part of the document that the filter selects; nothing for an empty filter (§6.4.2). `filter` is the
+ * `<filter>` element. Partly selected entries keep their keys, so the reader can identify the entry.
  *
- * @throws RpcError resource-denied when it looks at list entries too often
+ * @throws RpcError resource-denied when the filter visits too many list entries
  */
 export function subtreeFilter(tree: Tree, filter: XmlElement, schema: Schema): Tree {
   return atOnce((slice) => subtreeFilterSteps(tree, filter, schema, slice));
 }
 
-/** The same in steps: lists are looked at entry by entry. */
+/** Filters in steps: lists are visited entry by entry. */
 export function* subtreeFilterSteps(tree: Tree, filter: XmlElement, schema: Schema, slice: TimeSlice): Steps<Tree> {
   noteSchema(schema);
   let selected: Children = NO_CHILDREN;
@@ -42,16 +42,16 @@ export function* subtreeFilterSteps(tree: Tree, filter: XmlElement, schema: Sche
   const sets = topLevelSets(filter);
   for (const set of sets)
     selected = yield* unionChildren(selected, (yield* subtree.children(tree.children, set)) ?? NO_CHILDREN, slice);
-  // What is selected in one go is in order.
+  // The result of one pass is in order already.
   if (sets.length > 1 || subtree.hasUnited) selected = yield* inDocumentOrder(selected, tree.children, slice);
   return treeOf(tree.schema, selected, tree.meta);
 }
 
-/** List entries that one filter may look at, each as often as elements ask for it. */
+/** Maximum number of list entries that one filter may visit; an entry counts once per element that visits it. */
 const MAX_ENTRIES = 2_000_000;
 
 class SubtreeFilter {
-  /** Some node was selected by more than one element. */
+  /** True when several elements selected the same node. */
   hasUnited = false;
   #entriesLookedAt = 0;
 
@@ -60,14 +60,14 @@ class SubtreeFilter {
     readonly slice: TimeSlice,
   ) {}
 
-  /** What a sibling set selects of the children of one node; undefined when it selects nothing. */
+  /** Returns the children of one node that a sibling set selects; undefined when there are none. */
   *children(children: Children, set: SiblingSet): Steps<Children | undefined> {
     const selected = new Map<string, Data>();
     for (const element of set.matches) {
       const matched = [...named(children, element)]
         .map((data) => this.#match(data, element))
         .filter((data) => data !== undefined);
-      // One that does not match takes its siblings with it (§6.2.5).
+      // Without a match, the whole sibling set selects nothing (§6.2.5).
       if (matched.length === 0) return undefined;
       for (const data of matched) yield* this.#add(selected, data);
     }
@@ -79,7 +79,7 @@ class SubtreeFilter {
     return selected.size === 0 ? undefined : selected;
   }
 
-  /** A node that several elements select is once among what is selected. */
+  /** Adds a selected node; a node selected by several elements is merged into one. */
   *#add(selected: Map<string, Data>, data: Data | undefined): Steps<void> {
     if (data === undefined) return;
     const { qname } = data.schema;
@@ -92,7 +92,7 @@ class SubtreeFilter {
     selected.set(qname, yield* union(known, data, this.slice));
   }
 
-  /** @throws RpcError when the filter, though it is short enough to be read, asks for too much work */
+  /** Counts visited entries. @throws RpcError when a filter, however short, needs too much work */
   #lookAt({ entries, schema }: List): void {
     this.#entriesLookedAt += entries.size;
     if (this.#entriesLookedAt <= MAX_ENTRIES) return;
@@ -103,7 +103,7 @@ class SubtreeFilter {
     });
   }
 
-  /** The leaf, or anyxml, when it has the wanted value; the items of a leaf-list that have it. */
+  /** Returns the leaf or anyxml when it has the wanted value; for a leaf-list, the items that have it. */
   #match(data: Data, element: XmlElement): Data | undefined {
     switch (data.kind) {
       case 'leaf':
@@ -156,7 +156,7 @@ class SubtreeFilter {
       case 'list':
         return yield* this.#entries(data, element, inside);
       case 'any': {
-        // Content without a schema is not looked into: all of it is selected rather than none.
+        // Content without a schema is selected as a whole: the filter cannot be applied inside.
         if (data.content.form !== 'tree') return data;
         const { tree } = data.content;
         const children = yield* this.children(tree.children, inside);
@@ -180,7 +180,7 @@ class SubtreeFilter {
       );
       return entries.size === 0 ? undefined : entries === data.entries ? data : list(schema, entries, data.meta);
     }
-    // All keys are given: one look-up instead of a look at every entry.
+    // All keys are given: one lookup instead of a visit of every entry.
     const entry = data.entries.get(wanted.key);
     const selected = entry === undefined ? undefined : yield* this.#entry(entry, element, inside);
     return selected === undefined ? undefined : list(schema, entriesFrom(schema, [selected]), data.meta);

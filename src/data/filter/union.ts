@@ -1,10 +1,10 @@
-/** Two selections of one document in one. */
+/** Merges two selections of one document. */
 import type { Entries } from '../entries.js';
 import { container, leafList, list, withChildren } from '../nodes.js';
 import type { Steps, TimeSlice } from '../time-slice.js';
 import type { Children, Data } from '../tree.js';
 
-/** Both are parts of the same document, so that what both hold differs only in how much of it is there. */
+/** Merges parts of the same document: nodes in both differ only in the amount of content. */
 export function* unionChildren(a: Children, b: Children, slice: TimeSlice): Steps<Children> {
   if (a.size === 0 || a === b) return b;
   if (b.size === 0) return a;
@@ -40,7 +40,7 @@ export function* union(a: Data, b: Data, slice: TimeSlice): Steps<Data> {
   }
 }
 
-/** Entries that keep an order are brought into that of the document when all parts are together. */
+/** Merges entries; ordered entries get document order after all parts are merged. */
 function* unionEntries<T extends { readonly key: string }>(
   a: Entries<T>,
   b: Entries<T>,
