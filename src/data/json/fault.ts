@@ -1,6 +1,6 @@
 import { RpcError } from '../rpc-error.js';
 
-/** The error about a JSON text, with the place of what it is about. */
+/** Returns the error for a JSON text, with the line and column of the fault. */
 export function malformedJson(
   what: string,
   text: string,

@@ -1,13 +1,14 @@
-/** JSON texts that JSON.parse reads exactly. */
+/** Reads JSON texts that JSON.parse reads exactly. */
 import { endOfString } from './string-end.js';
 
-/** The value of a text; undefined where it is wrong, or JSON.parse would lose something in silence. */
+/** Returns the value of a text; undefined when it is malformed, or JSON.parse would lose information. */
 export function readQuickly(text: string, maxDepth: number): { readonly value: unknown } | undefined {
   const members = countMembers(text, maxDepth);
   if (members === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    // JSON.parse keeps one of several members of the same name: then the text has more colons than the value has members.
+    // JSON.parse keeps one of several members with the same name: the text then has more colons than the value has
+    // members.
     return membersOf(value) === members ? { value } : undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
@@ -16,12 +17,12 @@ export function readQuickly(text: string, maxDepth: number): { readonly value: u
 }
 
 const QUOTE = 0x22;
-/** Most digits that fit a double exactly whatever they are. */
+/** Maximum number of digits that always fit a double exactly. */
 const SAFE_DIGITS = 15;
 
 /**
- * One pass over the text without parsing it: the number of colons outside strings, or undefined where JSON.parse may not be
- * trusted with the text (deep nesting; long or exponential numbers, which it rounds).
+ * Scans the text without parsing: returns the number of colons outside strings, or undefined when JSON.parse may be
+ * inexact (deep nesting; long or exponential numbers, which it rounds).
  */
 function countMembers(text: string, maxDepth: number): number | undefined {
   let members = 0;

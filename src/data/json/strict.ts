@@ -1,4 +1,4 @@
-/** A JSON reader for the texts that JSON.parse refuses or would read inexactly: it knows places and notices repetition. */
+/** A JSON reader for texts that JSON.parse refuses or reads inexactly: it reports positions and duplicate members. */
 import type { TimeSlice } from '../time-slice.js';
 import { malformedJson } from './fault.js';
 import { readQuickly } from './quick.js';
@@ -18,14 +18,14 @@ export function readStrictly(text: string, maxDepth: number): unknown {
   return new Reader(text, maxDepth).document();
 }
 
-/** The same without keeping others waiting: objects and arrays of long text are gone into, what is short is read at once. */
+/** Reads in slices: long objects and arrays member by member, short values at once, so that other work is not blocked. */
 export async function readInTurns(text: string, maxDepth: number, slice: TimeSlice): Promise<unknown> {
   return new Reader(text, maxDepth).documentInTurns(slice);
 }
 
-/** UTF-16 units of an object or array that are read at once. */
+/** Maximum length of an object or array that is read at once, in UTF-16 units. */
 const SHORT = 16 * 1024;
-/** Starts at each character that says where an object or array ends. */
+/** Matches the characters that are needed to find the end of an object or array. */
 const BRACKET_OR_QUOTE = /["[\]{}]/g;
 
 class Reader {
@@ -82,7 +82,7 @@ class Reader {
     return items;
   }
 
-  /** Where the object or array that begins here ends; undefined where that is far, or not to be found. */
+  /** Returns the end of the object or array that begins here; undefined when it is far away or missing. */
   #shortEnd(): number | undefined {
     const { text } = this;
     const limit = Math.min(text.length, this.#at + SHORT);
@@ -101,7 +101,7 @@ class Reader {
     return undefined;
   }
 
-  /** The value here, which is no longer than to `end`. */
+  /** Reads the value here, which ends at `end` at the latest. */
   #short(end: number): unknown {
     if (end > this.#at) {
       const quick = readQuickly(this.text.slice(this.#at, end), this.maxDepth - this.#depth);

@@ -1,6 +1,6 @@
 const BACKSLASH = 0x5c;
 
-/** Index of the quote that ends the string which starts at `from`, or -1. */
+/** Returns the index of the quote that ends the string starting at `from`, or -1. */
 export function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from);
   while (end > 0 && text.charCodeAt(end - 1) === BACKSLASH) {

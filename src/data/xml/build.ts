@@ -1,7 +1,7 @@
-/** Elements made by programs rather than parsed, and small questions asked of elements. */
+/** Elements made by programs, and helpers that read elements. */
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
 
-/** An element in `namespace` as default namespace; `scope` adds prefixes that its values use. */
+/** Makes an element with `namespace` as default namespace; `scope` adds prefixes for its values. */
 export function xmlElement(
   name: string,
   namespace: string,
@@ -21,14 +21,14 @@ export function xmlElement(
   };
 }
 
-/** The text directly inside, without that of elements below. */
+/** Returns the text directly inside, without the text of child elements. */
 export function textOf(element: XmlElement): string {
   const [only] = element.children;
   if (element.children.length <= 1) return typeof only === 'string' ? only : '';
   return element.children.filter((child): child is string => typeof child === 'string').join('');
 }
 
-/** The child elements; text between them, white space as a rule, is left out. */
+/** Returns the child elements, without the text between them (usually white space). */
 export function elementsOf(element: { readonly children: readonly XmlNode[] }): XmlElement[] {
   return element.children.filter((child): child is XmlElement => typeof child !== 'string');
 }

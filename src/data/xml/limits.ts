@@ -2,18 +2,18 @@
 import { RpcError } from '../rpc-error.js';
 
 export interface XmlLimits {
-  /** Elements within elements; 200 unless told. */
+  /** Nesting of elements. Default: 200. */
   readonly maxDepth?: number;
-  /** Size of the text in UTF-8 bytes; 64 MiB unless told. */
+  /** Size of the text in UTF-8 bytes. Default: 64 MiB. */
   readonly maxBytes?: number;
-  /** Elements in all: each costs far more memory than the shortest text of one. Unbounded unless told. */
+  /** Number of all elements: each needs far more memory than its shortest text. Default: no limit. */
   readonly maxElements?: number;
 }
 
 export const DEFAULT_MAX_DEPTH = 200;
 export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** A UTF-16 unit is at most three UTF-8 bytes, so that most texts need no counting. */
+/** Refuses long texts. A UTF-16 unit has at most three UTF-8 bytes, so most texts need no exact count. */
 export function refuseTooBig(text: string, maxBytes: number): void {
   if (text.length * 3 <= maxBytes) return;
   if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) {
@@ -21,7 +21,7 @@ export function refuseTooBig(text: string, maxBytes: number): void {
   }
 }
 
-/** The error of a document that has more than `maxElements`. */
+/** Returns the error for a document with more than `maxElements` elements. */
 export function tooMany(maxElements: number): RpcError {
   return new RpcError({ type: 'rpc', tag: 'too-big', message: `the message has more than ${maxElements} elements` });
 }

@@ -1,4 +1,4 @@
-/** XML text to namespace-resolved elements. Strict: what a NETCONF or RESTCONF peer may not send is refused here. */
+/** Parses XML text into namespace-resolved elements. Strict: refuses everything that a NETCONF or RESTCONF peer may not send. */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { RpcError } from '../rpc-error.js';
 import { AT_ONCE, type TimeSlice } from '../time-slice.js';
@@ -12,14 +12,14 @@ const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
 /** Prefixes that need no declaration. */
 export const ROOT_SCOPE: ReadonlyMap<string, string> = new Map([['xml', XML]]);
 
-/** An element under construction: `children` is still open. */
+/** An element under construction: `children` still grows. */
 interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
 }
 
 /**
- * Parses one complete XML document. Namespace declarations end up in `scope`, not among the attributes; comments and
- * processing instructions are dropped; adjacent text and CDATA are one string.
+ * Parses one complete XML document. Namespace declarations go to `scope`, not to the attributes; comments and
+ * processing instructions are dropped; adjacent text and CDATA become one string.
  *
  * @throws RpcError `malformed-message` (RFC 6241 App. A) with line and column: ill-formed text, an unbound prefix, a
  * DOCTYPE, too deep nesting; `too-big` when the text is longer than `maxBytes`.
@@ -31,9 +31,9 @@ export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
 }
 
 /**
- * The same without keeping others waiting: a long text is read in slices of a few milliseconds.
+ * Parses as `parseXml`; a long text in slices of a few milliseconds, so that other work is not blocked.
  *
- * @throws RpcError as `parseXml`; the reason of the turns' signal when that is aborted
+ * @throws RpcError as `parseXml`; the abort reason when the signal of `slice` is aborted
  */
 export async function parseXmlInTurns(text: string, limits: XmlLimits, slice: TimeSlice): Promise<XmlElement> {
   if (text.length <= AT_ONCE) return parseXml(text, limits);
@@ -49,10 +49,10 @@ export async function parseXmlInTurns(text: string, limits: XmlLimits, slice: Ti
   return reader.close();
 }
 
-/** UTF-16 units that the strict reader is given at a time: a millisecond's work. */
+/** UTF-16 units that the strict reader gets at a time: a millisecond of work. */
 const PIECE = 4 * 1024;
 
-/** Any XML, and what is wrong with it. Exported for the test that both readers agree. */
+/** Parses any XML and reports its faults. Exported for the test that both readers agree. */
 export function parseStrictly(text: string, maxDepth?: number, maxElements?: number): XmlElement {
   const reader = new StrictReader(maxDepth, maxElements);
   reader.write(text);
@@ -90,12 +90,12 @@ class StrictReader {
     parser.on('cdata', (value) => this.#addText(value));
   }
 
-  /** The next piece of the text. @throws RpcError */
+  /** Reads the next piece of the text. @throws RpcError */
   write(piece: string): void {
     this.#parser.write(piece);
   }
 
-  /** The document's element, when all of the text is written. @throws RpcError */
+  /** Returns the document's element after all text is written. @throws RpcError */
   close(): XmlElement {
     this.#parser.close();
     if (this.#root === undefined) throw malformed('there is no element', 1, 1);

@@ -1,7 +1,7 @@
 /**
- * A quick reader for plain XML, as machines write it: ASCII names, no comments, CDATA, processing instructions, character
- * references or carriage returns. It judges nothing: whatever is not plain, or wrong in any way, it leaves to the strict parser, which is the
- * authority. Protocol messages are nearly always plain, and this reads them several times faster.
+ * A quick reader for plain XML, as programs write it: ASCII names, no comments, CDATA, processing instructions,
+ * character references or carriage returns. It reports no faults: for all other or ill-formed text the strict parser
+ * decides. Protocol messages are nearly always plain, and this reader is several times faster.
  */
 import type { TimeSlice } from '../time-slice.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
@@ -14,7 +14,7 @@ interface OpenElement extends XmlElement {
 
 type Scope = ReadonlyMap<string, string>;
 
-/** Anything that needs a second look: other control characters than tab and line feed, surrogates, non-characters. */
+/** Characters that the strict parser must check: control characters except tab and line feed, surrogates, non-characters. */
 const NOT_PLAIN = /[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd]/;
 const DECLARATION = /^<\?xml version=["']1\.0["'](?: encoding=["'][Uu][Tt][Ff]-8["'])? ?\?>/;
 const RESERVED = /^http:\/\/www\.w3\.org\/(?:XML\/1998\/namespace|2000\/xmlns\/)$/;
@@ -22,10 +22,10 @@ const ENTITY = /&(?:(lt|gt|amp|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
 
-/** Attributes are compared with one another; an element with more than this many is not what machines write. */
+/** Maximum number of attributes: they are compared in pairs, and programs rarely write more. */
 const MOST_ATTRIBUTES = 16;
 
-/** Names seen last, by their first two characters: a document says few names many times. */
+/** Number of cached names, by their first two characters: a document repeats few names many times. */
 const REMEMBERED = 64;
 
 const NAME_START = 1;
@@ -45,10 +45,10 @@ const GREATER = 0x3e;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
 
-/** What a reader of plain XML throws at the first thing that is not plain. */
+/** Thrown by the reader at the first text that is not plain. */
 export class NotPlain extends Error {}
 
-/** The document's element, or undefined when this reader does not want to say. */
+/** Returns the document's element; undefined when the text is not plain. */
 export function readPlain(
   text: string,
   maxDepth: number,
@@ -66,7 +66,7 @@ export function readPlain(
   }
 }
 
-/** The same in slices; a long text with references is left out too, as they are resolved at once. */
+/** Reads in slices; a long text with references is not plain here, because references are resolved at once. */
 export async function readPlainInTurns(
   text: string,
   limits: { readonly maxDepth: number; readonly maxElements: number },
@@ -86,12 +86,12 @@ export async function readPlainInTurns(
   }
 }
 
-/** UTF-16 units of text in which references are resolved in one go, where others wait. */
+/** Maximum UTF-16 units of text whose references are resolved at once when other work waits. */
 const LONG = 256 * 1024;
 
 /**
- * Reads forward through one document. An element is handed out when its start tag has been read: its `children` are then
- * what `whole` puts there; whoever goes through `childrenOf` instead never has more than one branch of the document in memory.
+ * Reads forward through one document. An element is returned after its start tag is read; `whole` then fills its
+ * `children`. With `childrenOf` instead, only one branch of the document is in memory.
  */
 export class PlainReader implements XmlSource {
   readonly #open: OpenElement[] = [];
@@ -114,7 +114,7 @@ export class PlainReader implements XmlSource {
     this.#nextLine = text.indexOf('\n');
   }
 
-  /** The document's element. */
+  /** Returns the document's element. */
   start(): XmlElement {
     this.#at = DECLARATION.exec(this.text)?.[0].length ?? 0;
     this.#space();
@@ -133,7 +133,7 @@ export class PlainReader implements XmlSource {
     return element;
   }
 
-  /** Reads one more node of the document's element; true when there is none. */
+  /** Reads one more node of the document's element; true at its end. */
   wholeStep(root: XmlElement): boolean {
     if (this.#open[0] !== root) return true;
     this.#readInto();
@@ -146,26 +146,26 @@ export class PlainReader implements XmlSource {
     if (node !== undefined) parent?.children.push(node);
   }
 
-  /** To be called behind the document's element, with all of it read or not. */
+  /** Checks the text after the document's element, which may be only partly read. */
   end(): void {
     while (this.#open.length > 0) this.#read();
     this.#space();
     if (this.#at !== this.text.length) throw new NotPlain();
   }
 
-  /** How many elements are open down to this one, the last handed out; 0 when it has been read in whole. */
+  /** Returns the number of open elements down to this one, the last returned; 0 when it is completely read. */
   #depthOf(element: XmlElement): number {
     const depth = this.#open.length;
     return this.#open[depth - 1] === element ? depth : 0;
   }
 
-  /** The next child of the element that is the innermost at `depth`; what is still unread of the last one is left out. */
+  /** Returns the next child of the element at `depth`; skips the unread rest of the last child. */
   #next(depth: number): XmlNode | undefined {
     while (this.#open.length > depth) this.#read();
     return this.#open.length < depth ? undefined : this.#read();
   }
 
-  /** The next text or start tag; undefined for an end tag. */
+  /** Returns the next text or start tag; undefined for an end tag. */
   #read(): XmlNode | undefined {
     const end = this.text.indexOf('<', this.#at);
     if (end < 0) throw new NotPlain();
@@ -181,7 +181,7 @@ export class PlainReader implements XmlSource {
     return undefined;
   }
 
-  /** Text up to the next tag. */
+  /** Returns the text up to the next tag. */
   #content(end: number): string {
     const content = this.text.slice(this.#at, end);
     if (content.includes(']]>')) throw new NotPlain();
@@ -189,7 +189,7 @@ export class PlainReader implements XmlSource {
     return content.includes('&') ? resolved(content) : content;
   }
 
-  /** Where the end tag that starts at `at` ends. */
+  /** Returns the end of the end tag that starts at `at`. */
   #endTag(at: number, name: string): number {
     const end = at + 2 + name.length;
     if (!this.text.startsWith(name, at + 2) || this.text.charCodeAt(end) !== GREATER) throw new NotPlain();
@@ -234,7 +234,7 @@ export class PlainReader implements XmlSource {
     return element;
   }
 
-  /** What is in an element without elements, read to its end; undefined when there is an element in it. */
+  /** Reads the text of an element without child elements, to its end; undefined when it has a child element. */
   #onlyText(name: string): string[] | undefined {
     const end = this.text.indexOf('<', this.#at);
     if (end < 0) throw new NotPlain();
@@ -273,7 +273,7 @@ export class PlainReader implements XmlSource {
     };
   }
 
-  /** A name with at most one colon, each part of it a name; the same string for the same name as long as it is remembered. */
+  /** Reads a name with at most one colon; returns the cached string for a repeated name. */
   #name(): string {
     const { text } = this;
     const start = this.#at;
@@ -303,7 +303,7 @@ export class PlainReader implements XmlSource {
     return text.slice(start, at);
   }
 
-  /** `="value"` with nothing in the value that would have to be resolved or normalised. */
+  /** Reads `="value"`; the value needs no resolving or normalising. */
   #attributeValue(): string {
     const { text } = this;
     if (text.charCodeAt(this.#at) !== EQUALS) throw new NotPlain();
@@ -329,7 +329,7 @@ function classOf(text: string, at: number): number {
   return code < 128 ? (CLASSES[code] ?? 0) : 0;
 }
 
-/** Predefined entities only; other references are not plain. */
+/** Resolves predefined entities; other references are not plain. */
 function resolved(text: string): string {
   return text.replace(ENTITY, (_, name: string | undefined) => {
     const character = name === undefined ? undefined : ENTITIES[name];
@@ -344,7 +344,7 @@ function declare(scope: Map<string, string>, prefix: string, namespace: string):
   scope.set(prefix, namespace);
 }
 
-/** The attributes that are no declarations. */
+/** Returns the attributes that are not namespace declarations. */
 function attributesIn(attributes: readonly [string, string][], scope: Scope): readonly XmlAttribute[] {
   const kept: XmlAttribute[] = [];
   for (const [raw, value] of attributes) {

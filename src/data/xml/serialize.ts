@@ -1,4 +1,4 @@
-/** Elements to XML text. */
+/** Serializes elements as XML text. */
 import { refuseTooDeep } from '../nesting.js';
 import type { XmlElement } from './element.js';
 import { escapeAttribute, escapeText } from './escape.js';
@@ -8,8 +8,8 @@ type Scope = ReadonlyMap<string, string>;
 const EMPTY: Scope = new Map([['xml', XML]]);
 
 /**
- * Serializes an element with every namespace declaration that its names and its prefixed values need: the element's own
- * prefixes are kept, and all bindings of its `scope` that its parent does not have yet are declared, because text may use them.
+ * Serializes an element with all namespace declarations that its names and its prefixed values need. The element keeps
+ * its prefixes. All bindings of its `scope` that its parent lacks are declared, because text may use them.
  *
  * @throws RpcError invalid-value for elements nested too deep for a reader
  */
@@ -17,16 +17,16 @@ export function serializeXml(element: XmlElement): string {
   return write(element, EMPTY, 1);
 }
 
-/** An element without its name. */
+/** The parts of an element, without its name. */
 export interface XmlParts {
-  /** Declarations and attributes for its start tag, each with a blank before it. */
+  /** Declarations and attributes for its start tag, each with a space before it. */
   readonly attributes: string;
-  /** The prefixes that those declare. */
+  /** The prefixes declared in `attributes`. */
   readonly declared: ReadonlyMap<string, string>;
   readonly inside: string;
 }
 
-/** The inside of an element that is written under another name, in the default namespace `namespace`. */
+/** Serializes the content of an element that gets another name, in the default namespace `namespace`. */
 export function serializeContent(element: XmlElement, namespace: string): XmlParts {
   const outer: Scope = new Map([...EMPTY, ['', namespace]]);
   return parts({ ...element, prefix: '', namespace }, outer, 1);
@@ -38,7 +38,7 @@ function write(element: XmlElement, outer: Scope, depth: number): string {
   return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`;
 }
 
-/** Everything but the name; `outer` is what the text around declares. */
+/** Serializes everything except the name; `outer` are the declarations of the surrounding text. */
 function parts(element: XmlElement, outer: Scope, depth: number): XmlParts {
   refuseTooDeep(depth, `the element '${element.name}'`);
   const declared = new Map<string, string>();
@@ -68,7 +68,7 @@ function parts(element: XmlElement, outer: Scope, depth: number): XmlParts {
     }
     scope = inner;
   }
-  // A shared scope object means "nothing new": the comparison by identity above then saves the loop.
+  // A shared scope object means no new declarations: the identity comparison above then skips the loop.
   const below = scopesAgree(element.scope, scope) ? element.scope : scope;
   let inside = '';
   for (const child of element.children)
@@ -76,7 +76,10 @@ function parts(element: XmlElement, outer: Scope, depth: number): XmlParts {
   return { attributes: declarations + attributes, declared, inside };
 }
 
-/** The attribute's own prefix where it can mean its namespace here, else the first free `nsN`: an attribute has no default namespace. */
+/**
+ * Returns the attribute's own prefix if it can be bound to its namespace here, else the first free `nsN`: attributes
+ * have no default namespace.
+ */
 function attributePrefix(wanted: string, namespace: string, declared: Scope, outer: Scope): string {
   const meaning = (prefix: string): string | undefined => declared.get(prefix) ?? outer.get(prefix);
   if (wanted !== '' && (!declared.has(wanted) || declared.get(wanted) === namespace)) return wanted;

@@ -1,15 +1,15 @@
-/** Where a decoder gets the content of elements from: elements that are there in whole, or a text that is read as it goes. */
+/** The source of element content for a decoder: parsed elements, or a text that is read on demand. */
 import type { XmlElement, XmlNode } from './element.js';
 
-/** Text and elements, one after the other; undefined at the end. Twice as fast here as what a generator makes. */
+/** An iterator over text and elements; undefined at the end. Twice as fast here as a generator. */
 export interface XmlNodes {
   next(): XmlNode | undefined;
 }
 
 export interface XmlSource {
-  /** What is in an element, in order. To be gone through once, and for one element at a time. */
+  /** Returns the content of an element, in order. Iterate once, and one element at a time. */
   childrenOf(element: XmlElement): XmlNodes;
-  /** The element with everything in it. */
+  /** Returns the element with its whole content. */
   whole(element: XmlElement): XmlElement;
 }
 
@@ -23,7 +23,7 @@ export class GivenNodes implements XmlNodes {
   }
 }
 
-/** Of elements parsed before. */
+/** The source for elements parsed before. */
 export const PARSED: XmlSource = {
   childrenOf: (element) => new GivenNodes(element.children),
   whole: (element) => element,
