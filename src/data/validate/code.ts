@@ -1,6 +1,6 @@
 /** Text of generated functions: lines, and constants that the text refers to by number. */
 
-/** Schema text enters generated code only as `quote`d strings; everything else is passed in as a constant. */
+/** Collects the code of a function. Schema text enters it only as strings from `quote`; everything else is a constant. */
 export class Code {
   readonly constants: unknown[] = [];
   readonly #lines: string[] = [];
@@ -9,7 +9,7 @@ export class Code {
     this.#lines.push(text);
   }
 
-  /** The expression that means `value` in the generated text. */
+  /** Returns the expression for `value` in the generated code. */
   constant(value: unknown): string {
     const known = this.constants.indexOf(value);
     return `k[${known >= 0 ? known : this.constants.push(value) - 1}]`;
@@ -19,7 +19,7 @@ export class Code {
     return JSON.stringify(text);
   }
 
-  /** A function, or generator function, made of the lines: `k` are the constants, `parameters` its own. */
+  /** Returns a function or generator function made of the lines: `k` are the constants, `parameters` its own parameters. */
   function(parameters: string, kind: 'function' | 'function*' = 'function'): unknown {
     const make: unknown = new Function(
       'k',

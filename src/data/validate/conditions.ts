@@ -1,4 +1,4 @@
-/** Choices, conditions and what must be there although it is not (RFC 7950 §7.6.5, §7.9.4, §7.21.5). */
+/** Checks of choices, conditions and mandatory nodes (RFC 7950 §7.6.5, §7.9.4, §7.21.5). */
 import type { CaseNode, ChoiceNode, DataNode, SchemaNode, When } from '../../yang/schema.js';
 import type { XPath } from '../../yang/xpath/index.js';
 import type { Children, Data } from '../tree.js';
@@ -6,7 +6,7 @@ import { evaluateXPath, hasNodeOf, isGiven, toBoolean, type XPathNode } from '..
 import { pathText } from './path-text.js';
 import type { Run } from './run.js';
 
-/** Whether all conditions of a given node hold; reports those that do not. `node`: the node itself, an entry in a list. */
+/** True when all conditions of a node hold; reports those that do not. `node`: the node itself, or an entry of a list. */
 export function checkWhens(node: XPathNode, schema: DataNode, whens: readonly When[], run: Run): boolean {
   for (const when of whens) {
     const context = when.onParent ? node.parent : node;
@@ -20,22 +20,22 @@ export function checkWhens(node: XPathNode, schema: DataNode, whens: readonly Wh
   return true;
 }
 
-/** Whether an expression that stands in `schema` is true for a context node; configuration sees configuration only (§6.4.1). */
+/** True when an expression of `schema` is true for a context node; expressions of configuration see only configuration (§6.4.1). */
 export function holds(xpath: XPath, context: XPathNode, schema: SchemaNode, { document }: Run): boolean {
   return toBoolean(evaluateXPath(xpath, context, { configOnly: document.hidesState && schema.config }));
 }
 
-/** Defaults go when the condition is false; whatever else is there is there against it. */
+/** False for defaults, which disappear when their condition is false; true for other nodes, which then violate it. */
 function isSaid({ data }: XPathNode): boolean {
   return data.meta?.isDefault !== true;
 }
 
-/** The innermost case a node belongs to within its data parent. */
+/** Returns the innermost case of a node within its data parent. */
 export function caseOf(schema: DataNode | ChoiceNode): CaseNode | undefined {
   return schema.parent?.kind === 'case' ? schema.parent : undefined;
 }
 
-/** Whether a mandatory node that is absent would have to be there: its case is chosen and its conditions hold. */
+/** True when an absent mandatory node is required: its case is chosen and its conditions hold. */
 export function isRequired(
   parent: XPathNode,
   children: Children,
@@ -48,7 +48,7 @@ export function isRequired(
   return whens.every((when) => run.document.whenHolds(when, parent, assumed));
 }
 
-/** Reports data of several cases, and the lack of any where one is mandatory. */
+/** Reports data of several cases, and a mandatory choice without any case. */
 export function checkChoice(parent: XPathNode, children: Children, choice: ChoiceNode, run: Run): void {
   if (
     parent === run.top &&

@@ -1,16 +1,16 @@
-/** What an expression looks at, told from its text: how far above its context node, and which parts of the datastore. */
+/** The nodes that an expression reads, derived from its text: levels above its context node, and parts of the datastore. */
 import type { DataNode, DataParent } from '../../yang/schema.js';
 import { chainOf, type Expr, type LocationPath, operandsOf, type Step, type XPath } from '../../yang/xpath/index.js';
 import { dataParentOf } from '../data-parent.js';
 
-/** Ends a way to the key of a list, where entries that are added change nothing: only those that go matter. */
+/** Ends a path to a list key that depends on removed entries only: added entries change nothing. */
 export const REMOVALS = '!';
 
-/** Qnames on the way from the root to what is looked at, joined by `/`, and `REMOVALS`; 'all' when that cannot be told. */
+/** Paths from the root to the nodes read: qnames joined by `/`, and `REMOVALS`; 'all' when they cannot be derived. */
 export type Reads = ReadonlySet<string> | 'all';
 
 export interface Dependencies {
-  /** How many levels above the context node something is looked at; 0 or less: not above it. */
+  /** Number of levels above the context node that are read; 0 or less: none above it. */
   readonly climb: number;
   readonly reads: Reads;
 }
@@ -33,13 +33,13 @@ export function mergeDependencies(parts: readonly Dependencies[]): Dependencies 
   return { climb, reads };
 }
 
-/** Where an expression is evaluated. */
+/** The place where an expression is evaluated. */
 interface Place {
-  /** How far its context node lies above the node the whole expression is for (below it: negative). */
+  /** Levels of the context node above the node of the whole expression (negative: below it). */
   readonly level: number;
-  /** The schema node that `current()` is of. */
+  /** Schema node of `current()`. */
   readonly home: DataParent | DataNode;
-  /** The context node is that of the whole expression. */
+  /** True when the context node is that of the whole expression. */
   readonly isHome: boolean;
 }
 
@@ -54,7 +54,7 @@ function ofExpr(expr: Expr, place: Place): Dependencies {
     case 'binary':
       return mergeDependencies(operandsOf(expr).map((operand) => ofExpr(operand, place)));
     case 'call':
-      // Where a reference leads depends on its type's path and its value.
+      // The target of a reference depends on its type's path and its value.
       return expr.name === 'deref' ? ANYTHING : mergeDependencies([at(place.level), ...ofAll(expr.args, place)]);
     case 'path':
       return expr.absolute ? ofAbsolute([], expr, place) : ofRelative(expr.steps, place);
@@ -79,9 +79,9 @@ function ofFilter({ primary, predicates, path }: Extract<Expr, { kind: 'filter' 
     return mergeDependencies([...inside, ofRelative(steps, { level: 0, home, isHome: true })]);
   }
   const found = ofExpr(primary, place);
-  // Nodes of an absolute path have no level in relation to this node.
+  // Nodes of an absolute path have no level relative to this node.
   if (found.reads === 'all' || found.reads.size > 0) return ANYTHING;
-  // Whatever nodes it yields, they are no higher than the highest it looks at.
+  // The nodes it yields are not higher than the highest node it reads.
   const start = { level: found.climb, home, isHome: false };
   return mergeDependencies([found, ...ofAll(predicates, start), ofRelative(steps, start)]);
 }
@@ -96,7 +96,10 @@ function ofRelative(steps: readonly Step[], place: Place): Dependencies {
   return above ? ofAbsolute(above, { steps: steps.slice(up) }, place) : ofSteps(steps, place);
 }
 
-/** The way from the root to what is so many levels above a node, where there is one such in a datastore; undefined where there may be several. */
+/**
+ * Returns the path from the root to the node `up` levels above, when a datastore has only one such node; undefined when
+ * it may have several.
+ */
 function wayTo(home: DataParent | DataNode, up: number): readonly string[] | undefined {
   switch (home.kind) {
     case 'root':
@@ -147,7 +150,10 @@ function ofSteps(steps: readonly Step[], { level: start, home }: Place): Depende
   return mergeDependencies(parts);
 }
 
-/** `/a/b/c` looks at nothing but that, unless something on the way climbs: then at what is below `a`, if it climbs no higher. */
+/**
+ * An absolute path `/a/b/c` reads only that node, unless a predicate on it climbs: then it reads everything below `a`,
+ * if it climbs no higher.
+ */
 function ofAbsolute(way: readonly string[], { steps }: Pick<LocationPath, 'steps'>, { home }: Place): Dependencies {
   const names: string[] = [];
   for (const { axis, test } of steps) {
@@ -168,7 +174,10 @@ function ofAbsolute(way: readonly string[], { steps }: Pick<LocationPath, 'steps
   return ANYTHING;
 }
 
-/** Of a predicate: what it says of its own node, `-level` levels below what is compared, and, through current(), of the outer one. */
+/**
+ * Returns the reads of a predicate: relative to its own node, `-level` levels below the compared one, and through
+ * current() relative to the outer node.
+ */
 function ofPredicate(predicate: Expr, place: Place): Dependencies {
   const inner = ofExpr(withoutCurrent(predicate), place);
   if (inner.climb > 0) return ANYTHING;
@@ -183,7 +192,7 @@ function withoutCurrentIn(expr: Expr): Expr {
   );
 }
 
-/** The predicate with every `current()/...` left out, which does not start at the predicate's node. */
+/** Returns the predicate without each `current()/...`, which does not start at the node of the predicate. */
 function withoutCurrent(expr: Expr): Expr {
   switch (expr.kind) {
     case 'binary':

@@ -1,4 +1,4 @@
-/** What there is to check at and below each schema node, found once per schema. Nodes without constraints are skipped. */
+/** The checks needed at and below each schema node, found once per schema. Skips nodes without constraints. */
 import type { ChoiceNode, DataNode, DataParent, SchemaNode, When } from '../../yang/schema.js';
 import type { LeafrefType } from '../../yang/types.js';
 import { dataParentOf } from '../data-parent.js';
@@ -7,10 +7,10 @@ import { ANYTHING, type Dependencies, dependenciesOf, INSIDE, mergeDependencies,
 import { needsIdentity } from './identity.js';
 import { referencesOf, requiresInstance } from './reference-types.js';
 
-/** 'config': the document is configuration, and state data do not belong in it. */
+/** 'config': the document is configuration, and state data are not allowed. */
 export type Mode = 'config' | 'all';
 
-/** The conditions under which a data node may stand in its parent: its own and those of the choices and cases around it. */
+/** Returns the conditions for the existence of a data node: its own and those of its choices and cases. */
 export function conditionsOf(schema: DataNode): readonly When[] {
   const whens = [...schema.whens];
   for (let node = schema.parent; node?.kind === 'case' || node?.kind === 'choice'; node = node.parent)
@@ -18,14 +18,14 @@ export function conditionsOf(schema: DataNode): readonly When[] {
   return whens;
 }
 
-/** The choices among a parent's children, those inside of cases included. */
+/** Returns the choices among a parent's children, including choices inside cases. */
 export function choicesOf(children: readonly SchemaNode[]): readonly ChoiceNode[] {
   return children.flatMap((child) =>
     child.kind === 'choice' ? [child, ...child.cases.flatMap((one) => choicesOf(one.children))] : [],
   );
 }
 
-/** Whether a given node has to be looked at: itself or anything below it. */
+/** True when an existing node must be checked, itself or a descendant. */
 export function checksPresent(schema: DataNode, mode: Mode): boolean {
   if (mode === 'config' && !schema.config) return true;
   if (schema.musts.length > 0 || conditionsOf(schema).length > 0) return true;
@@ -49,7 +49,7 @@ export function checksPresent(schema: DataNode, mode: Mode): boolean {
   }
 }
 
-/** Whether the absence of a node may be wrong, or what is in use in its place has to be looked at. */
+/** True when the absence of a node may be a fault, or its default must be checked. */
 export function checksAbsent(schema: DataNode, mode: Mode): boolean {
   if (schema.status === 'obsolete' || (mode === 'config' && !schema.config)) return false;
   switch (schema.kind) {
@@ -81,7 +81,7 @@ function absenceBelow(schema: DataParent, mode: Mode): boolean {
 
 const withState = new WeakMap<DataParent, boolean>();
 
-/** Whether any data node below a parent is state. */
+/** True when any data node below a parent is state. */
 export function holdsState(schema: DataParent): boolean {
   const known = withState.get(schema);
   if (known !== undefined) return known;
@@ -92,7 +92,7 @@ export function holdsState(schema: DataParent): boolean {
 
 const below: Readonly<Record<Mode, WeakMap<DataParent, boolean>>> = { config: new WeakMap(), all: new WeakMap() };
 
-/** Whether anything has to be checked about the children of a parent. */
+/** True when any check is needed for the children of a parent. */
 export function checksBelow(schema: DataParent, mode: Mode): boolean {
   const known = below[mode].get(schema);
   if (known !== undefined) return known;
@@ -105,7 +105,7 @@ export function checksBelow(schema: DataParent, mode: Mode): boolean {
 
 const identities = new WeakMap<DataNode, boolean>();
 
-/** Whether expressions at a node or below it need the document's own nodes (see identity.ts). */
+/** True when expressions at a node or below it need the document's own nodes (see identity.ts). */
 export function needsNodes(schema: DataNode): boolean {
   const known = identities.get(schema);
   if (known !== undefined) return known;
@@ -120,7 +120,7 @@ const dependencies: Readonly<Record<Mode, WeakMap<DataNode, Dependencies>>> = {
   all: new WeakMap(),
 };
 
-/** What the constraints of a node and of all below it look at, as seen from the node; in configuration there is no state. */
+/** Returns the reads of all constraints at and below a node, seen from the node; configuration has no state. */
 export function dependenciesBelow(schema: DataNode, mode: Mode): Dependencies {
   if (mode === 'config' && !schema.config) return INSIDE;
   const known = dependencies[mode].get(schema);
@@ -137,7 +137,7 @@ export function dependenciesBelow(schema: DataNode, mode: Mode): Dependencies {
   return found;
 }
 
-/** A leafref without predicates that has its target keeps it as long as none is removed. */
+/** Returns the reads of a leafref. Without predicates it stays valid as long as no target is removed. */
 function referenceDependencies(type: LeafrefType, schema: DataNode): Dependencies {
   const { climb, reads } = dependenciesOf(type.path, schema);
   if (reads === 'all' || plainPath(type) === 'other') return { climb, reads };
@@ -152,14 +152,14 @@ function conditionDependencies(schema: DataNode): readonly Dependencies[] {
   });
 }
 
-/** Seen from one level further up. */
+/** Returns the dependencies seen from one level higher. */
 function raise(found: Dependencies): Dependencies {
   return { climb: Math.max(0, found.climb - 1), reads: found.reads };
 }
 
 const presence = new WeakMap<DataNode, Dependencies>();
 
-/** What decides which nodes below a node are in use by default: their conditions. */
+/** Returns the dependencies of the conditions that decide which defaults below a node are in use. */
 export function conditionsBelow(schema: DataNode): Dependencies {
   const known = presence.get(schema);
   if (known) return known;

@@ -1,6 +1,6 @@
 /**
- * The validator of one schema parent as generated JavaScript: straight-line code that asks for each child what its
- * schema node demands and nothing else. Made at first use, kept with the schema node.
+ * The validator of one schema parent as generated JavaScript: straight-line code with only the checks that the schema
+ * requires of each child. Generated on first use and kept with the schema node.
  */
 import type { DataNode, DataParent, LeafListNode, ListNode, Must } from '../../yang/schema.js';
 import type { Children } from '../tree.js';
@@ -23,15 +23,15 @@ import type { Run } from './run.js';
 import { checkUnique, uniqueSteps } from './unique.js';
 
 /**
- * Checks the children of `node`. `before`: what its children were in the valid tree the document was made from,
- * where there is one; parts that are the same object are then not looked at again if that cannot matter.
+ * Checks the children of `node`. `before`: its children in the valid tree that the document was made from, if any.
+ * Unchanged parts (the same object) are skipped when they cannot have become invalid.
  */
 export type Check = (node: XPathNode, children: Children, before: Children | undefined, run: Run) => void;
 
-/** The same, interrupted between list entries whenever the run's time slice is over. */
+/** Runs the same checks, with a pause between list entries when the run's time slice has ended. */
 export type Steps = (...args: Parameters<Check>) => Generator<undefined, void>;
 
-/** Holds a validator before it is made, so that validators can refer to each other. */
+/** Holds a validator before it is generated, so that validators can refer to each other. */
 export interface Validator {
   check: Check;
   steps: Steps;
@@ -40,10 +40,10 @@ export interface Validator {
 type Validators = Readonly<Record<Mode, WeakMap<DataParent, Validator>>>;
 
 const validators: Validators = { config: new WeakMap(), all: new WeakMap() };
-/** Those of parents that a document holds a part of. */
+/** Validators for parents of which a document holds only a part. */
 const partial: Validators = { config: new WeakMap(), all: new WeakMap() };
 
-/** `skips`: children of the parent itself may be left out, as `run.skip` says; so it always is at the root. */
+/** `skips`: children of the parent itself may be absent, as `run.skip` tells; at the root always true. */
 export function validatorOf(schema: DataParent, mode: Mode, skips = schema.kind === 'root'): Validator {
   const made = skips && schema.kind !== 'root' ? partial[mode] : validators[mode];
   const known = made.get(schema);
@@ -70,7 +70,7 @@ function isCheck(value: unknown): value is Check {
   return typeof value === 'function';
 }
 
-/** True of what is the whole of a document, and has its own constraints checked with its children. */
+/** True for a parent that is a whole document: its own constraints are checked with its children. */
 function standsAlone({ kind }: DataParent): boolean {
   return kind === 'input' || kind === 'output' || kind === 'notification' || kind === 'structure';
 }
@@ -82,7 +82,7 @@ function isSteps(value: unknown): value is Steps {
 function generate(schema: DataParent, mode: Mode, skips: boolean, kind: 'function' | 'function*'): unknown {
   const code = new Code();
   code.line('let c, b;');
-  // An rpc's, action's or notification's own; those of data nodes are checked with the node.
+  // The musts of an rpc, action or notification; those of data nodes are checked with the node.
   for (const must of standsAlone(schema) ? schema.musts : [])
     code.line(`${code.constant(checkMust)}(node, ${code.constant(must)}, run);`);
   for (const choice of choicesOf(schema.children)) {
@@ -95,7 +95,7 @@ function generate(schema: DataParent, mode: Mode, skips: boolean, kind: 'functio
   return code.function('node, children, before, run', kind);
 }
 
-/** Whether checking what is below a parent may take long: it may hold many entries, or values to be found among many. */
+/** True when the checks below a parent may take long: it may hold many entries, or values that are searched among many. */
 function mayTakeLong(schema: DataParent): boolean {
   return [...schema.data.values()].some((child) => {
     switch (child.kind) {
@@ -112,7 +112,7 @@ function mayTakeLong(schema: DataParent): boolean {
   });
 }
 
-/** Emits what is to be checked about one data child. In the text `c` is the child, `b` what it was before, `n` its node. */
+/** Emits the checks of one data child. In the code `c` is the child, `b` its former value, `n` its node. */
 class ChildCode {
   readonly #name: string;
   readonly #schema: string;
@@ -158,7 +158,7 @@ class ChildCode {
       code.line(`if (${required}) ${report};`);
       return;
     }
-    // What is in use although it is not there: defaults, and containers without presence.
+    // Nodes in use without being stored: defaults and non-presence containers.
     code.line(`for (const n of node.children(${this.#name})) {`);
     this.#node();
     if (schema.kind === 'container' && checksBelow(schema, this.mode)) {
@@ -221,7 +221,7 @@ class ChildCode {
     else code.line(`${code.constant(checkUnique)}(node, c, b, run);`);
   }
 
-  /** Entries and items, all or (where the others are settled) the changed ones. */
+  /** Checks all entries and items, or only the changed ones when the others cannot have become invalid. */
   #each(inside: string | undefined): void {
     const { code, schema } = this;
     const below = schema.kind === 'list' && checksBelow(schema, this.mode);
@@ -241,7 +241,7 @@ class ChildCode {
     code.line('}');
   }
 
-  /** What holds of the node `n` itself and, where its conditions hold, what `more` emits. */
+  /** Emits the checks of the node `n` itself and, when its conditions hold, the checks of `more`. */
   #conditioned(more?: () => void): void {
     const { code } = this;
     if (this.#whens.length > 0) {
@@ -252,7 +252,7 @@ class ChildCode {
     if (this.#whens.length > 0) code.line('}');
   }
 
-  /** musts and references of the node `n`. */
+  /** Emits the musts and references of the node `n`. */
   #node(): void {
     const { code, schema } = this;
     for (const must of schema.musts) code.line(`${code.constant(checkMust)}(n, ${code.constant(must)}, run);`);

@@ -1,12 +1,12 @@
-/** Which expressions tell nodes apart by where they are, not by what they hold. */
+/** Detects expressions that distinguish nodes by position and not only by content. */
 import { type Axis, chainOf, type Expr, operandsOf, type Step } from '../../yang/xpath/index.js';
 
-/** Axes that ask for a node's place among others. */
+/** Axes that depend on a node's position among its siblings. */
 const PLACES: ReadonlySet<Axis> = new Set(['following', 'following-sibling', 'preceding', 'preceding-sibling']);
 
 /**
- * Whether evaluation needs one and the same node object however a node is reached: only unions, which drop
- * repetitions, and the axes that look sideways do. For all others a validator may make nodes of its own on the way.
+ * True when evaluation needs the same node object for each path to a node: for unions, which drop duplicates, and for
+ * the sibling axes. For all other expressions a validator may make its own nodes.
  */
 export function needsIdentity(expr: Expr): boolean {
   switch (expr.kind) {

@@ -13,35 +13,35 @@ import { Run } from './run.js';
 
 export interface ValidateOptions {
   readonly schema: Schema;
-  /** The datastore that rpcs, actions and notifications refer into (RFC 7950 §6.4.1). Without it an empty one. */
+  /** The datastore that rpcs, actions and notifications refer to (RFC 7950 §6.4.1). Default: an empty one. */
   readonly context?: Tree;
-  /** 'config': state data are refused, and not missed. Default: 'data' for a datastore. */
+  /** 'config': state data are refused, and missing state is no error. Default: 'data' for a datastore. */
   readonly type?: 'data' | 'config' | 'rpc' | 'reply' | 'notification';
   /**
-   * The instance in `context` that an action is called on, or a notification comes from; of a Tree of a container's or list entry's
-   * children (a document for nodes below the root) that container or entry, which need not be in `context`.
+   * The instance in `context` of the action or notification. For a document of the children of a container or list
+   * entry: that container or entry, which need not exist in `context`.
    */
   readonly at?: InstancePath;
-  /** 'first': one error is enough. Default: 'all', up to 200. */
+  /** 'first': stop at the first error. Default: 'all', up to 200. */
   readonly errors?: ErrorsWanted;
-  /** Qnames of top-level nodes that are not checked, neither for what they hold nor for being absent. */
+  /** Qnames of top-level nodes that are not checked, neither their content nor their absence. */
   readonly skip?: ReadonlySet<string>;
   /**
-   * A valid tree of the same schema that this one was made from, checked with the same `type`: what both share is not
-   * checked again where nothing it looks at has changed.
+   * A valid tree of the same schema that this one was made from, checked with the same `type`. Shared parts are not
+   * checked again when nothing that they read has changed.
    */
   readonly unchanged?: Tree;
 }
 
-/** More than any sound model makes of a datastore; an expression that multiplies lists with lists ends here. */
+/** Bound of visited nodes, beyond any sound model: it ends expressions that multiply lists by lists. */
 const MAX_NODES = 200_000_000;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Checks all constraints of RFC 7950 §8.1 that decoding has not: mandatory nodes, min- and max-elements, unique, must,
- * when, choices, and references. Of a document for nodes below the root these are checked, and nothing beside them is missed.
+ * Checks the constraints of RFC 7950 §8.1 that decoding does not check: mandatory nodes, min- and max-elements, unique,
+ * must, when, choices, and references. For a document below the root, only its own nodes are checked.
  *
- * @throws RpcError the one found first, `others` the rest; tags as in violations.ts
+ * @throws RpcError the first error, the rest in `others`; tags as in violations.ts
  */
 export function validate(tree: Tree, options: ValidateOptions): void {
   const { validator, run, args } = begin(tree, options);
@@ -50,8 +50,8 @@ export function validate(tree: Tree, options: ValidateOptions): void {
 }
 
 /**
- * The same without keeping others waiting: between list entries it lets the event loop run every few milliseconds.
- * Rejects with the reason of `signal` when that is aborted. What is short is done before the promise is returned.
+ * Validates with pauses: between list entries the event loop runs every few milliseconds. Rejects with the reason of
+ * `signal` when that is aborted. Short work is finished before the promise is returned.
  */
 export async function validateAsync(
   tree: Tree,

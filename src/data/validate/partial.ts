@@ -1,4 +1,4 @@
-/** Documents of a part of a datastore: the children of one container or list entry (RFC 8040 §4.5 - §4.6 have such). */
+/** Documents of a part of a datastore: the children of one container or list entry, as in RFC 8040 §4.5 - §4.6. */
 import type { DataNode, DataParent, Schema } from '../../yang/schema.js';
 import { keyLeaves } from '../algebra/edit-at.js';
 import { entriesFrom, noEntries } from '../entries/index.js';
@@ -6,16 +6,16 @@ import { container, emptyTree, entry, list, treeOf } from '../nodes.js';
 import type { InstancePath, PathStep } from '../path.js';
 import type { Children, Data, ListEntry, ParentData, Tree } from '../tree.js';
 
-/** True of trees that are part of a datastore. */
+/** True for trees that are part of a datastore. */
 export function isPartial({ schema }: Tree): boolean {
   return schema.kind === 'container' || schema.kind === 'list';
 }
 
 /**
- * The datastore with the document put in at `at`: its nodes take the place of those of the same name. What is missing on the way
- * is made, list entries with their keys.
+ * Returns the datastore with the document inserted at `at`: its nodes replace those of the same name. Missing ancestors
+ * are created, list entries with their keys.
  *
- * @throws RangeError where `at` does not lead to an instance of the document's schema node
+ * @throws RangeError when `at` does not lead to an instance of the document's schema node
  */
 export function graft(datastore: Tree | undefined, tree: Tree, at: InstancePath, schema: Schema): Tree {
   const last = at.at(-1);
@@ -50,7 +50,7 @@ function stepInto(
   return list(node, node.keys.length === 0 ? entriesFrom(node, [one]) : entries.set(key, one));
 }
 
-/** The children of a parent that a document says nothing of. */
+/** Returns the children of a parent that a document does not contain. */
 export function absentFrom(tree: Tree, parent: DataParent): ReadonlySet<string> {
   const named = (node: DataNode) => (tree.children.has(node.qname) ? [] : [node.qname]);
   return new Set([...parent.data.values()].flatMap(named));

@@ -1,9 +1,9 @@
-/** Where a node is, as errors say it. */
+/** Paths of nodes for error messages. */
 import type { DataNode } from '../../yang/schema.js';
 import { formatStep } from '../values/instance-path/format.js';
 import type { XPathNode } from '../xpath/index.js';
 
-/** The instance path of a node in RFC 7951 form; of its child `child` when one is given. '/' for the root. */
+/** Returns the instance path of a node in RFC 7951 form, or of its child `child` when given; '/' for the root. */
 export function pathText(node: XPathNode, child?: DataNode): string {
   const text = `${ancestry(node)}${child ? formatStep(child, undefined, node.named?.module.name) : ''}`;
   return text === '' ? '/' : text;
@@ -14,7 +14,7 @@ function ancestry(node: XPathNode): string {
   if (!named || !parent) return '';
   const before = ancestry(parent);
   const module = parent.named?.module.name;
-  // The tree of an operation, notification or structure is named by that, not by a data node.
+  // The tree of an operation, notification or structure has the name of that statement.
   if (data.kind === 'root') return `${before}/${named.module.name === module ? named.name : named.qname}`;
   const key = data.kind === 'entry' || data.kind === 'item' ? data.key : undefined;
   return before + formatStep(data.schema, key, module);

@@ -1,9 +1,9 @@
-/** Which types refer to other nodes (RFC 7950 §9.9, §9.13). */
+/** Types that refer to other nodes (RFC 7950 §9.9, §9.13). */
 import type { InstanceIdentifierType, LeafrefType, Type } from '../../yang/types.js';
 
 export type Reference = LeafrefType | InstanceIdentifierType;
 
-/** The references among a type and its union members, those that require no instance included. */
+/** Returns the reference types in a type and its union members, also those that do not require an instance. */
 export function referencesOf(type: Type): readonly Reference[] {
   switch (type.base) {
     case 'leafref':
@@ -16,7 +16,7 @@ export function referencesOf(type: Type): readonly Reference[] {
   }
 }
 
-/** Whether values of the type must refer to something that exists. */
+/** True when values of the type must refer to an existing node. */
 export function requiresInstance(type: Type): boolean {
   return referencesOf(type).some((reference) => reference.requireInstance);
 }

@@ -55,7 +55,7 @@ function hasTarget(node: XPathNode, type: LeafrefType, run: Run): boolean {
   return keyed.some((holder) => holder.hasEntry(list, value));
 }
 
-/** What holds the list where the path ends in the only key of one, so that the value can be looked up; undefined where it does not. */
+/** Returns the parents of the list when the path ends in its only key, so that the value can be looked up; else undefined. */
 function keyedAt(
   anchor: XPathNode,
   type: LeafrefType,
@@ -87,7 +87,7 @@ function keep(values: ReadonlySet<string>, anchor: XPathNode, type: LeafrefType,
   else run.targets.set(type.path, new Map([[anchor, values]]));
 }
 
-/** Whether checking a value of the node may begin with gathering the values that it may have. */
+/** True when the check of a value may need all possible values first. */
 export function mayGather(schema: LeafNode | LeafListNode): boolean {
   return referencesOf(schema.type).some(
     (type) =>
@@ -95,7 +95,7 @@ export function mayGather(schema: LeafNode | LeafListNode): boolean {
   );
 }
 
-/** Whether a plain path, as the schema has it, ends in the only key of a list. */
+/** True when a plain path ends in the only key of a list, according to the schema. */
 function leadsToKey(type: LeafrefType, schema: LeafNode | LeafListNode): boolean {
   const path = plainPath(type);
   if (path === 'other') return false;
@@ -112,7 +112,7 @@ function leadsToKey(type: LeafrefType, schema: LeafNode | LeafListNode): boolean
   return parent.kind === 'list' && parent.keys.length === 1 && parent.keys[0]?.qname === path.down.at(-1);
 }
 
-/** What has to be gathered before `checkReference`, in steps; undefined where that is known. */
+/** Collects the values that `checkReference` needs, in steps; undefined when they are known. */
 export function gathering(
   node: XPathNode,
   schema: LeafNode | LeafListNode,
@@ -138,7 +138,7 @@ function* gatherAll(
   keep(values, anchor, type, run);
 }
 
-/** Adds the values that `down` leads to, interrupted whenever `isDue` says so; nodes are made only where defaults may be in use. */
+/** Adds the values at the end of `down`, with a pause whenever `isDue` is true. Makes nodes only where defaults may be in use. */
 function* gather(
   node: XPathNode,
   down: readonly string[],

@@ -1,4 +1,4 @@
-/** One validation: the document, what was there before, and the errors found so far. */
+/** One validation: the document, the former valid document, and the errors found so far. */
 import type { ChoiceNode, DataNode, DataParent, LeafListNode, ListNode, Must } from '../../yang/schema.js';
 import type { XPath } from '../../yang/xpath/index.js';
 import { entryChanges } from '../entries/index.js';
@@ -12,13 +12,13 @@ import { conditionsBelow, conditionsOf } from './facts.js';
 import { pathText } from './path-text.js';
 import { type Violation, type ViolationDetails, violation } from './violations.js';
 
-/** A document with more errors than this is reported with these. */
+/** Maximum number of errors that are reported. */
 const MOST_ERRORS: Readonly<Record<ErrorsWanted, number>> = { all: 200, first: 1 };
 
-/** Milliseconds after which others get their turn, where the validation can be interrupted. */
+/** Milliseconds of validation before other work runs, when the validation can pause. */
 const SLICE = 5;
 
-/** Trees that are messages rather than data: what is missing in them is an element (RFC 6241 App. A). */
+/** Trees that are messages, not data: a missing node in them is a missing element (RFC 6241 App. A). */
 const MESSAGES: ReadonlySet<DataParent['kind']> = new Set(['input', 'output', 'notification']);
 
 export interface RunOptions {
@@ -35,11 +35,11 @@ export class Run {
   readonly errors: RpcError[] = [];
   readonly document: XPathDocument;
   readonly top: XPathNode;
-  /** Children of `top` that are not looked at. */
+  /** Children of `top` that are not checked. */
   readonly skip: ReadonlySet<string>;
-  /** Values that leafref paths without predicates lead to, by where they begin. */
+  /** Values at the end of leafref paths without predicates, by the node where the path starts. */
   readonly targets = new Map<XPath, Map<XPathNode, ReadonlySet<string>>>();
-  /** Of such a path that ends in the key of a list: where it began last, and what holds the list there. */
+  /** For such paths that end in a list key: the last start node, and the parents of the list there. */
   readonly keyed = new Map<XPath, { readonly anchor: XPathNode; readonly holders: readonly XPathNode[] | undefined }>();
   readonly #isMessage: boolean;
   readonly #most: number;
@@ -62,7 +62,7 @@ export class Run {
     return this.errors.length >= this.#most;
   }
 
-  /** Whether the time slice is over; the next begins with the answer yes. */
+  /** True when the time slice has ended; the next one begins then. */
   isDue(): boolean {
     const now = performance.now();
     if (now < this.#sliceEnd) return false;
@@ -74,12 +74,12 @@ export class Run {
     if (!this.isFull) this.errors.push(violation(kind, path, message, schema, more));
   }
 
-  /** A node that is not entered in the document: enough where no expression asks for its identity. */
+  /** Returns a node that is not part of the document: enough when no expression needs its identity. */
   frame(parent: XPathNode, data: NodeData): XPathNode {
     return new XPathNode(parent.owner, parent, data);
   }
 
-  /** Whether constraints that look at nothing but what they stand in and these parts can have changed their outcome. */
+  /** True when constraints that read only their own subtree and these parts cannot have changed their result. */
   settled(reads: Reads): boolean {
     if (reads === 'all' || !this.#before) return false;
     const known = this.#settled.get(reads);
@@ -89,7 +89,7 @@ export class Run {
     return answer;
   }
 
-  /** The parts are the same objects, and so are those that decide which of their defaults are in use. */
+  /** True when the parts are the same objects, and also the parts that decide which of their defaults are in use. */
   #isSame(reads: ReadonlySet<string>): boolean {
     const pending = [...reads];
     const seen = new Set(pending);
@@ -104,7 +104,7 @@ export class Run {
     return true;
   }
 
-  /** What decides which defaults are in use where a way leads; undefined when there is something else than before. */
+  /** Returns the dependencies that decide which defaults are in use at a path; undefined when its content has changed. */
   #sameAt(way: readonly string[], mindsRemovals: boolean): Dependencies | undefined {
     let now: Children | undefined = this.#now;
     let before = this.#before;
@@ -124,7 +124,7 @@ export class Run {
     return undefined;
   }
 
-  /** The entries to check: the changed ones when the others are settled. */
+  /** Returns the entries to check: only the changed ones when the others are settled. */
   entries<T extends { readonly key: string }>(
     now: Entries<T>,
     before: Entries<T> | undefined,
@@ -175,7 +175,7 @@ function isKeyOf(schema: DataNode, [qname, ...more]: readonly string[]): boolean
   return schema.kind === 'list' && schema.keys.length === 1 && schema.keys[0]?.qname === qname && more.length === 0;
 }
 
-/** Whether every entry that was in a list is still there, changed or not. */
+/** True when every former entry of a list still exists, changed or not. */
 function hasAllOf(is: Data | undefined, was: Data | undefined): boolean {
   if (was?.kind !== 'list') return was === undefined;
   return is?.kind === 'list' && entryChanges(was.entries, is.entries).changed.every(({ after }) => after !== undefined);

@@ -1,6 +1,6 @@
 /**
- * What the entries of a list say in the leafs of a `unique`, kept with the list: whether a changed list still keeps the
- * constraint costs then as much as the change, not as the list.
+ * The values of list entries in the leafs of a `unique`, kept with the list: checking a changed list then costs as much
+ * as the change, not as the list.
  */
 import type { DataNode, ListNode } from '../../yang/schema.js';
 import { type BNode, EMPTY_NODE, insert, lookup, remove } from '../entries/btree.js';
@@ -8,20 +8,19 @@ import { entryChanges } from '../entries/index.js';
 import type { List, ListEntry } from '../tree.js';
 import { conditionsOf } from './facts.js';
 
-/** The keys of the entries by their values; persistent, so that each version of the list has its own. */
+/** Entry keys by their values; persistent, so that each version of the list has its own. */
 type Index = BNode<string>;
 
-/** By the entries of a valid list, one index for each `unique`. */
+/** One index per `unique`, by the entries of a valid list. */
 const known = new WeakMap<List['entries'], readonly Index[]>();
 
-/** The values of an entry as one text; undefined where it lacks one. */
+/** Returns the values of an entry as one text; undefined when a value is missing. */
 export type ValuesOf = (entry: ListEntry, paths: readonly (readonly string[])[]) => string | undefined;
 
 /**
- * Looks whether a list that was made of a valid one keeps its `unique` constraints, and keeps what it has found for the
- * list that will be made of this one.
+ * Checks that a list made from a valid one keeps its `unique` constraints, and stores the result for the next version.
  *
- * @returns true when it does; false when it does not, or when that cannot be told from what has changed
+ * @returns true when it does; false when it does not, or the changes alone cannot tell
  */
 export function* keepsUnique(
   before: List,
@@ -37,7 +36,7 @@ export function* keepsUnique(
   const next: Index[] = [];
   for (const [at, paths] of list.schema.unique.entries()) {
     let index = last[at] ?? EMPTY_NODE;
-    // All that goes is gone before anything comes: entries may exchange their values.
+    // Removals come first: entries may exchange their values.
     for (const { before: old } of changed) {
       const values = old && valuesOf(old, paths);
       if (values !== undefined) index = remove(index, values);
@@ -76,7 +75,7 @@ function* indicesOf(
 
 const answers = new WeakMap<ListNode, boolean>();
 
-/** Whether what an entry says, defaults included, is decided by the entry alone: no condition on the way looks at other nodes. */
+/** True when the values of an entry, defaults included, depend on the entry alone: no condition reads other nodes. */
 function dependsOnEntries(schema: ListNode): boolean {
   const found = answers.get(schema) ?? schema.unique.every((paths) => paths.every((path) => isPlain(schema, path)));
   answers.set(schema, found);

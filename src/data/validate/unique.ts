@@ -1,4 +1,4 @@
-/** `unique` (RFC 7950 §7.8.3): no two entries have the same values; entries that lack one of them do not count. */
+/** `unique` (RFC 7950 §7.8.3): no two entries have the same values; an entry without one of them does not count. */
 import type { DataNode, ListNode } from '../../yang/schema.js';
 import { canonical } from '../../yang/types.js';
 import type { Data, List, ListEntry, ParentData } from '../tree.js';
@@ -7,15 +7,15 @@ import { pathText } from './path-text.js';
 import type { Run } from './run.js';
 import { keepsUnique } from './unique-index.js';
 
-/** Stands in no value. */
+/** Separator that no value contains. */
 const BETWEEN = '\u0000';
 
-/** @param before what the list was in the valid document that this one was made from, where there is one */
+/** @param before the list in the valid document that this one was made from, if any */
 export function checkUnique(parent: XPathNode, list: List, before: Data | undefined, run: Run): void {
   for (const _ of uniqueSteps(parent, list, before, run, () => false));
 }
 
-/** The same, interrupted between entries whenever `isDue` says so. */
+/** Checks with a pause between entries whenever `isDue` is true. */
 export function* uniqueSteps(
   parent: XPathNode,
   list: List,
@@ -69,7 +69,7 @@ function given(entry: ListEntry, path: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** A default counts as the value. */
+/** Returns the default in use, which counts as the value. */
 function inUse(parent: XPathNode, entry: ListEntry, path: readonly string[], run: Run): string | undefined {
   if (!hasDefault(entry.schema, path)) return undefined;
   let nodes: readonly XPathNode[] = [run.frame(parent, entry)];
@@ -104,7 +104,7 @@ function report(
     place,
     `${said} is also in ${pathText(run.frame(parent, first))}; the entries of '${schema.name}' must differ in it`,
     schema,
-    // RFC 7950 §15.1: one for each leaf.
+    // RFC 7950 §15.1: one element per leaf.
     { info: { 'non-unique': names.map((name) => `${place}/${name}`) } },
   );
 }

@@ -28,28 +28,28 @@ const WIRE: Readonly<Record<Violation, Wire>> = {
   'max-elements': { tag: 'operation-failed', appTag: 'too-many-elements' },
   /** §15.3 */
   'min-elements': { tag: 'operation-failed', appTag: 'too-few-elements' },
-  /** §15.4; an error-app-tag statement of the must takes the place of this one. */
+  /** §15.4; an error-app-tag statement of the must replaces this one. */
   must: { tag: 'operation-failed', appTag: 'must-violation' },
   /** §15.5 */
   'require-instance': { tag: 'data-missing', appTag: 'instance-required' },
   /** §15.6 */
   'mandatory-choice': { tag: 'data-missing', appTag: 'missing-choice' },
-  /** No section names the error of a mandatory node that a datastore lacks: RFC 6241 App. A has this for missing data. */
+  /** RFC 7950 defines no error for a mandatory node missing in a datastore: RFC 6241 App. A has this tag for missing data. */
   mandatory: { tag: 'data-missing' },
-  /** In a message it is an expected element that is missing (RFC 6241 App. A). */
+  /** In a message, the missing node is an expected element (RFC 6241 App. A). */
   'mandatory-parameter': { tag: 'missing-element' },
   /** §8.3.1, §8.3.2 */
   when: { tag: 'unknown-element' },
   /** §8.3.1 */
   case: { tag: 'bad-element' },
-  /** In a configuration there is no such element. */
+  /** Configuration has no such element. */
   'state-data': { tag: 'unknown-element' },
 };
 
-/** What is known of a violation besides; `statement` where it is not the schema node itself that is not kept. */
+/** Further details of a violation; `statement` when another statement than the schema node is violated. */
 export type ViolationDetails = Pick<RpcErrorFields, 'appTag' | 'info'> & { readonly statement?: SourceLocation };
 
-/** The error for a violation, at `path`, of what `schema` demands. */
+/** Returns the error for a violation at `path`; `schema` is the violated schema node. */
 export function violation(
   kind: Violation,
   path: string,

@@ -1,4 +1,4 @@
-/** What goes by itself when an edit makes its condition false (RFC 7950 §8.3.2). */
+/** Deletes nodes whose `when` became false through an edit (RFC 7950 §8.3.2). */
 import type { DataNode, Schema } from '../../yang/schema.js';
 import { applyEdit } from '../algebra/edit.js';
 import { editAt } from '../algebra/edit-at.js';
@@ -9,17 +9,17 @@ import { holds } from './conditions.js';
 import { conditionsBelow, conditionsOf, needsNodes } from './facts.js';
 import { Run } from './run.js';
 
-/** More than any sound model lets expressions touch; see `validate`. */
+/** Bound of visited nodes, beyond any sound model; see `validate`. */
 const MAX_NODES = 200_000_000;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * The outcome of an edit without the nodes whose `when` it made false. What the edit itself sets stays: that it may not be there
- * is an error to be found by validation (RFC 7950 §8.3.1).
+ * Returns the result of an edit without the nodes whose `when` it made false. Nodes that the edit itself sets stay: for
+ * them validation raises the error (RFC 7950 §8.3.1).
  *
- * @param before what the edit was applied to
- * @param after what it made of that
- * @returns `after` itself where nothing goes
+ * @param before the document before the edit
+ * @param after the document after the edit
+ * @returns `after` itself when no node is deleted
  */
 export function withdrawUnmet(before: Tree, after: Tree, edit: Tree, { schema }: { readonly schema: Schema }): Tree {
   if (before === after) return after;
@@ -29,11 +29,11 @@ export function withdrawUnmet(before: Tree, after: Tree, edit: Tree, { schema }:
     (tree, path) => applyEdit(tree, editAt(schema, path, 'remove', undefined), 'none', { schema }),
     after,
   );
-  // Conditions of others may have looked at what is gone.
+  // Conditions of other nodes may have read the deleted nodes.
   return withdrawUnmet(before, less, edit, { schema });
 }
 
-/** The same place in the trees before and after, and in the edit. */
+/** The same position in the trees before and after the edit, and in the edit. */
 interface Place {
   readonly before: Children;
   readonly after: Children;
@@ -54,7 +54,7 @@ class Search {
     this.#before = runOf(before, schema, undefined);
   }
 
-  /** Where the nodes are that go. */
+  /** Returns the paths of the nodes to delete. */
   paths(edit: Tree): readonly InstancePath[] {
     const place = { before: this.before.children, after: this.after.children, edit: edit.children };
     this.#children(this.#run.document.root, place, []);
@@ -138,7 +138,7 @@ function firstOf<T>(entries: Iterable<T>): T | undefined {
 
 const conditional = new WeakMap<DataNode, boolean>();
 
-/** Whether a node or anything below it stands under a condition. */
+/** True when a node or a descendant has a condition. */
 function isConditional(schema: DataNode): boolean {
   const known = conditional.get(schema);
   if (known !== undefined) return known;
