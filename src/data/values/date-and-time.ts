@@ -1,12 +1,12 @@
-/** The one check of dates and times (RFC 6991 §3, RFC 3339 §5.6), whose pattern lets impossible ones through. */
+/** The check of dates and times (RFC 6991 §3, RFC 3339 §5.6), whose pattern allows impossible ones. */
 import { quoted, ValueFault } from './fault.js';
 
 /** Year, month, day, hour, minute, second, and hour and minute of the zone. */
 const PARTS = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
 /**
- * Returns the fault of a text of the right form that names no instant of the clock: a month 13, a 30 February, an hour 24.
- * A leap second is refused as well: POSIX time, by which the node works, has none.
+ * Returns the fault of a text of the right form that is no point in time: month 13, 30 February, hour 24. A leap second
+ * is refused too: POSIX time, which the node uses, has none.
  */
 export function dateAndTimeFault(text: string): ValueFault | undefined {
   const [, ...parts] = PARTS.exec(text) ?? [];

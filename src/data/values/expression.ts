@@ -1,7 +1,7 @@
 /**
- * Strings that are XPath expressions: `node-instance-identifier` of ietf-netconf-acm (RFC 8341 §3.5.3) and `xpath1.0` of
- * ietf-yang-types (RFC 6991 §3). Their prefixes are those of the XML around them, so they are read as in an
- * instance-identifier. Stored with module names, as JSON has it.
+ * Strings that are XPath expressions: `node-instance-identifier` of ietf-netconf-acm (RFC 8341 §3.5.3) and `xpath1.0`
+ * of ietf-yang-types (RFC 6991 §3). Their prefixes are those in scope in the XML, as in an instance-identifier. They
+ * are stored with module names, as in JSON.
  */
 import type { Module, Schema } from '../../yang/schema.js';
 import type { StringType, Type } from '../../yang/types.js';
@@ -12,20 +12,20 @@ function isNodeInstanceIdentifier({ typedef }: Type): boolean {
   return typedef === 'ietf-netconf-acm:node-instance-identifier';
 }
 
-/** Whether values of the type are expressions with prefixes. */
+/** True when values of the type are expressions with prefixes. */
 export function isExpression(type: Type): boolean {
   return type.typedef === 'ietf-yang-types:xpath1.0' || isNodeInstanceIdentifier(type);
 }
 
 /**
- * A literal, which is passed over, or a name, which is a prefix where its colon comes with it. A name is taken whole in either
- * case: looking for a colon behind each of its letters would take time that grows with the square of its length.
+ * Matches a literal, which is skipped, or a name, which is a prefix when a colon follows. A name is matched as a whole
+ * in both cases: a search for a colon after each letter would take quadratic time.
  */
 const PREFIX = /'[^']*'|"[^"]*"|([A-Za-z_][\w.-]*)(:(?!:))?/g;
 
 /**
- * Prefixes become module names: those in scope, or else, of a node-instance-identifier, the name or the declared prefix of
- * a module. What is none of these stays, for whoever reads the expression to refuse.
+ * Returns a parser that replaces prefixes by module names: those in scope, else for a node-instance-identifier the name
+ * or declared prefix of a module. Other prefixes stay; the evaluation refuses them.
  */
 export function expressionParser(type: StringType): ValueParser {
   const plain = stringParser(type);
@@ -51,7 +51,7 @@ function moduleCalled({ modules }: Schema, prefix: string): Module | undefined {
   return declared.find((module) => module.conformance === 'implement') ?? declared[0];
 }
 
-/** The text with the prefixes that `prefixOf` gives instead of module names. */
+/** Returns the text with the prefixes of `prefixOf` in place of module names. */
 export function withPrefixes(text: string, schema: Schema, prefixOf: (module: Module) => string): string {
   return renamed(text, (name) => {
     const module = schema.modules.get(name);

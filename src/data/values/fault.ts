@@ -1,4 +1,4 @@
-/** Why a text or JSON value is not a value of a type; turned into an RpcError by whoever knows the path. */
+/** The reason why a text or JSON value is not a value of a type. A caller that knows the path turns it into an RpcError. */
 export class ValueFault {
   constructor(
     readonly message: string,
@@ -6,14 +6,14 @@ export class ValueFault {
   ) {}
 }
 
-/** A value as error messages quote it: short, on one line. */
+/** Returns a value for error messages: short, on one line. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : describeJson(value);
   const line = text.replace(/\s+/g, ' ');
   return line.length > 80 ? `${line.slice(0, 77)}...` : line;
 }
 
-/** What kind of JSON value this is, in words. */
+/** Describes a JSON value by its kind. */
 export function describeJson(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 1 && value[0] === null ? '[null]' : 'an array';
@@ -30,7 +30,7 @@ export function describeJson(value: unknown): string {
   }
 }
 
-/** True of JSON objects: neither null nor an array. */
+/** True for JSON objects: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

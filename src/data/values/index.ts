@@ -1,4 +1,4 @@
-/** Leaf values: text and JSON to canonical values, and back to XML text. */
+/** Parsers of leaf values: text and JSON to canonical values. */
 import type { LeafValue, Schema } from '../../yang/schema.js';
 import { canonical, type Type } from '../../yang/types.js';
 import { decimal64Parser } from './decimal64.js';
@@ -17,7 +17,7 @@ export type { Names, ValueParser } from './parser.js';
 
 const parsers = new WeakMap<Type, ValueParser>();
 
-/** The parser of a type, compiled on first use. */
+/** Returns the parser of a type, compiled on first use. */
 export function parserOf(type: Type): ValueParser {
   let parser = parsers.get(type);
   if (parser === undefined) {
@@ -56,21 +56,21 @@ function compileParser(type: Type): ValueParser {
   }
 }
 
-/** Names as JSON has them: module names, a name without one belonging to the leaf's module (RFC 7951 §6.8). */
+/** Returns the resolver of JSON names: module names; a name without one belongs to the leaf's module (RFC 7951 §6.8). */
 export function jsonNames(schema: Schema, module: string): Names {
   return { schema, syntax: 'json', resolve: (prefix) => schema.modules.get(prefix === '' ? module : prefix) };
 }
 
 /**
- * A value of `type` from its text as in XML.
- * @param prefixes module for an XML prefix, '' being the default namespace.
+ * Parses a value of `type` from its XML text.
+ * @param prefixes module for an XML prefix, '' for the default namespace.
  * @returns the canonical value (RFC 7950 §9), or the fault.
  */
 export function parseLexical(type: Type, text: string, names: Names): LeafValue | ValueFault {
   return parserOf(type).lexical(text, names);
 }
 
-/** A value of `type` from its JSON value (RFC 7951 §6); `module` is that of the leaf. */
+/** Parses a value of `type` from its JSON value (RFC 7951 §6); `module` is the module of the leaf. */
 export function parseJsonValue(
   type: Type,
   value: unknown,
@@ -79,7 +79,7 @@ export function parseJsonValue(
   return parserOf(type).json(value, jsonNames(context.schema, context.module));
 }
 
-/** The type, below leafrefs and unions, that a canonical value belongs to. */
+/** Returns the type of a canonical value, with leafrefs and unions resolved. */
 export function memberTypeOf(type: Type, value: LeafValue, names: Names): Type {
   if (type.base === 'leafref') return memberTypeOf(type.target, value, names);
   if (type.base !== 'union') return type;

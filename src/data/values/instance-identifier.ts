@@ -1,4 +1,4 @@
-/** instance-identifier (RFC 7950 §9.13, RFC 7951 §6.11); the canonical form is that of JSON, with module names. */
+/** instance-identifier (RFC 7950 §9.13, RFC 7951 §6.11); the canonical form is the JSON form, with module names. */
 import type { InstanceIdentifierType } from '../../yang/types.js';
 import type { InstancePath } from '../path.js';
 import { quoted, ValueFault } from './fault.js';
@@ -7,7 +7,7 @@ import { parsePathSyntax, type RawStep } from './instance-path/lexer.js';
 import { resolvePath } from './instance-path/resolve.js';
 import { type ParseLexical, stringForm, type ValueParser } from './parser.js';
 
-/** Every node named has to be in the schema, whether the instance has to exist (require-instance) or not. */
+/** Returns a parser; each named node must exist in the schema, whatever require-instance says about the instance. */
 export function instanceIdentifierParser(type: InstanceIdentifierType, parse: ParseLexical): ValueParser {
   return stringForm(
     type,
@@ -22,11 +22,11 @@ export function instanceIdentifierParser(type: InstanceIdentifierType, parse: Pa
   );
 }
 
-/** In JSON a name has its module if and only if that is not the one of the node before (RFC 7951 §6.11). */
+/** Returns a fault when a JSON name has the module of the node before, which it must omit (RFC 7951 §6.11). */
 function needlessModule(steps: readonly RawStep[], path: InstancePath): ValueFault | undefined {
   for (const [index, { prefix, name, predicates }] of steps.entries()) {
     const inside = prefix !== '' && path[index]?.schema.module === path[index - 1]?.schema.module;
-    // Keys are of the module of their list.
+    // Keys belong to the module of their list.
     const key = predicates.find((one) => one.kind === 'key' && one.prefix !== '');
     const needless = inside ? `${prefix}:${name}` : key?.text;
     if (needless !== undefined)

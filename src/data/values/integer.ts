@@ -16,9 +16,9 @@ const BUILT_IN: Readonly<Record<IntegerBase, Interval>> = {
   uint64: { min: 0n, max: 0xffff_ffff_ffff_ffffn },
 };
 
-/** Data have decimal numbers only; hexadecimal and octal ones are for defaults in modules (RFC 7950 §9.2.1). */
+/** Instance data allow decimal numbers only; hexadecimal and octal are for defaults in modules (RFC 7950 §9.2.1). */
 const DECIMAL = /^[+-]?\d+$/;
-/** Longest text that can still be a 64-bit integer, with zeros to spare; keeps BigInt from chewing on megabytes. */
+/** Maximum length of a 64-bit integer, with spare leading zeros: BigInt never parses megabytes. */
 const LONGEST = 80;
 
 export function integerParser(type: IntegerType): ValueParser {
@@ -36,12 +36,12 @@ function narrowParser(type: IntegerType): ValueParser {
   return {
     lexical: (text) => {
       const trimmed = text.trim();
-      // The double is exact wherever the value fits the type.
+      // The double is exact for every value of the type.
       return DECIMAL.test(trimmed) ? check(Number(trimmed) + 0) : notAnInteger(type, text);
     },
     json: (value) => {
       if (typeof value !== 'number') return wrongJsonType(type, 'number', value);
-      // -0 and 0 are one value; adding zero makes them one number.
+      // Adding zero turns -0 into 0.
       return Number.isInteger(value) ? check(value + 0) : notAnInteger(type, String(value));
     },
     hasNames: false,

@@ -1,11 +1,14 @@
-/** Types whose values are names of a fixed set: boolean, empty, enumeration, bits, identityref (RFC 7950 §9.5 - §9.7, §9.10, §9.11). */
+/**
+ * Types whose values are names of a fixed set: boolean, empty, enumeration, bits, identityref (RFC 7950 §9.5 - §9.7,
+ * §9.10, §9.11).
+ */
 
 import { didYouMean } from '../../yang/index.js';
 import type { BitsType, BitValue, BooleanType, EmptyType, EnumerationType, IdentityrefType } from '../../yang/types.js';
 import { quoted, ValueFault } from './fault.js';
 import { stringForm, typeName, type ValueParser, wrongJsonType } from './parser.js';
 
-/** Names listed in messages, at most. */
+/** Maximum number of names listed in a message. */
 const SHOWN = 12;
 
 function oneOf(known: Iterable<string>): string {

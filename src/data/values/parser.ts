@@ -1,21 +1,21 @@
-/** What the parsers of all built-in types have in common. */
+/** Common parts of the parsers of all built-in types. */
 import type { LeafValue, Module, Schema } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
 import { describeJson, ValueFault } from './fault.js';
 
-/** How names inside a value (identities, instance-identifiers) are to be read. */
+/** Resolver of names inside a value (identities, instance-identifiers). */
 export interface Names {
   readonly schema: Schema;
   readonly syntax: 'json' | 'xml';
-  /** The module a prefix stands for: an XML prefix in scope, or a module name in JSON; '' where the name has no prefix. */
+  /** Returns the module of a prefix: an XML prefix in scope, or a module name in JSON; '' for a name without prefix. */
   resolve(prefix: string): Module | undefined;
 }
 
-/** Reads values of one type; made once per type. */
+/** A parser for values of one type; made once per type. */
 export interface ValueParser {
-  /** From text: XML content, attribute and key values. */
+  /** Parses text: XML content, attribute and key values. */
   lexical(text: string, names: Names): LeafValue | ValueFault;
-  /** From a JSON value, whose JSON type has to be that of RFC 7951 §6. */
+  /** Parses a JSON value, which must have the JSON type of RFC 7951 §6. */
   json(value: unknown, names: Names): LeafValue | ValueFault;
   /** True when values hold names that XML writes with prefixes. */
   readonly hasNames: boolean;
@@ -23,10 +23,10 @@ export interface ValueParser {
 
 export type LexicalParser = ValueParser['lexical'];
 
-/** Reads text as a value of any type; handed to what cannot import the types, as they need it themselves (keys in instance-identifiers). */
+/** Parses text as a value of any type. Passed as an argument to avoid circular imports (keys in instance-identifiers). */
 export type ParseLexical = (type: Type, text: string, names: Names) => LeafValue | ValueFault;
 
-/** The parser of a type whose JSON form is a string with the same text as in XML. */
+/** Returns the parser of a type whose JSON form is a string with the same text as in XML. */
 export function stringForm(type: Type, lexical: LexicalParser, hasNames = false): ValueParser {
   return {
     lexical,
@@ -41,7 +41,7 @@ export function wrongJsonType(type: Type, wanted: string, found: unknown): Value
   );
 }
 
-/** The type's name for messages: the typedef where the leaf used one. */
+/** Returns the type's name for messages: the typedef, if the leaf uses one. */
 export function typeName(type: Type): string {
   return type.typedef ?? type.base;
 }

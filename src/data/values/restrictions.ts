@@ -1,8 +1,8 @@
-/** range, length and pattern (RFC 7950 §9.2.4, §9.4.4, §9.4.5), compiled to functions that answer with a fault or nothing. */
+/** range, length and pattern (RFC 7950 §9.2.4, §9.4.4, §9.4.5), compiled to functions that return a fault or undefined. */
 import type { Interval, IntervalRestriction, Pattern } from '../../yang/types.js';
 import { quoted, ValueFault } from './fault.js';
 
-/** Shows a bound as the schema author wrote it (`0..10`, `1.5`). */
+/** Formats a bound as in the schema (`0..10`, `1.5`). */
 type ShowBound = (bound: bigint) => string;
 
 function describeIntervals(intervals: readonly Interval[], show: ShowBound = String): string {
@@ -16,14 +16,14 @@ function violation(
   return new ValueFault(restriction.errorMessage ?? message, restriction.errorAppTag);
 }
 
-/** Restrictions on numbers that a double holds exactly: 8 to 32 bits, lengths. */
+/** Compiles restrictions on numbers that a double holds exactly: 8 to 32 bits, lengths. */
 export function checkNumber(
   restrictions: readonly IntervalRestriction[],
   what: string,
 ): (value: number) => ValueFault | undefined {
   const compiled = restrictions.map((restriction) => ({
     restriction,
-    // Bounds beyond 2^53 (the upper bound of a length) lose nothing that a string's length could tell.
+    // Rounding a bound beyond 2^53 (an upper bound of a length) changes nothing: no string is that long.
     bounds: restriction.intervals.map(({ min, max }) => [Number(min), Number(max)] as const),
   }));
   return (value) => {
@@ -37,7 +37,7 @@ export function checkNumber(
   };
 }
 
-/** Restrictions on 64-bit integers and decimal64 (in its smallest unit). */
+/** Compiles restrictions on 64-bit integers and decimal64 (in its smallest unit). */
 export function checkBigint(
   restrictions: readonly IntervalRestriction[],
   show: ShowBound = String,

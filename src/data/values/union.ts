@@ -1,4 +1,4 @@
-/** union (RFC 7950 §9.12): the first member type that takes the value. */
+/** union (RFC 7950 §9.12): the first member type that accepts the value. */
 import type { LeafValue } from '../../yang/schema.js';
 import type { UnionType } from '../../yang/types.js';
 import { quoted, ValueFault } from './fault.js';

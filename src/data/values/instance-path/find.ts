@@ -1,10 +1,11 @@
-/** Instance paths in Trees. */
+/** Finds nodes of Trees by instance paths. */
 import type { InstancePath } from '../../path.js';
 import type { Data, LeafList, LeafListItem, List, ListEntry, ParentData, Tree } from '../../tree.js';
 
 /**
- * The node at the path: a list or leaf-list as a whole where its step has no key. Undefined when it does not exist; an entry needs a key
- * only when the path goes on below it. The empty path names the document, which is no node: undefined.
+ * Returns the node at the path; a step of a list or leaf-list without a key means the whole list. Undefined when the
+ * node does not exist. An entry needs a key only when the path continues below it. The empty path names the document,
+ * which is not a node: undefined.
  */
 export function find(tree: Tree, path: InstancePath): Data | ListEntry | LeafListItem | undefined {
   let parent: ParentData | undefined = tree;

@@ -1,10 +1,10 @@
-/** Instance paths to text. */
+/** Formats instance paths as text. */
 import type { DataNode } from '../../../yang/schema.js';
 import { isPositional } from '../../entries/index.js';
 import type { InstancePath } from '../../path.js';
 import { keyValues } from '../../tree.js';
 
-/** The path in RFC 7951 instance-identifier form: `/mod:list[key='x']/leaf`; '/' for the empty path. */
+/** Formats a path in RFC 7951 instance-identifier form: `/mod:list[key='x']/leaf`; '/' for the empty path. */
 export function formatPath(path: InstancePath): string {
   if (path.length === 0) return '/';
   let text = '';
@@ -16,7 +16,7 @@ export function formatPath(path: InstancePath): string {
   return text;
 }
 
-/** One step, the module named where it is not `module`, that of the step before. */
+/** Formats one step; with the module name unless it equals `module`, the module of the step before. */
 export function formatStep(schema: DataNode, key: string | undefined, module: string | undefined): string {
   const name = schema.module.name === module ? `/${schema.name}` : `/${schema.qname}`;
   return key === undefined ? name : name + formatPredicates(schema, key);
@@ -32,7 +32,7 @@ function formatPredicates(schema: DataNode, key: string): string {
     .join('');
 }
 
-/** YANG has no escapes in these: a value with an apostrophe goes into double quotes. */
+/** Quotes a value. Literals have no escapes in YANG: a value with an apostrophe gets double quotes. */
 function literal(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }

@@ -1,4 +1,4 @@
-/** The syntax of instance-identifiers (RFC 7950 §14, `instance-identifier`; RFC 7951 §6.11), names not yet resolved. */
+/** Parses the syntax of instance-identifiers (RFC 7950 §14, `instance-identifier`; RFC 7951 §6.11); does not resolve names. */
 import { quoted, ValueFault } from '../fault.js';
 
 export interface RawStep {

@@ -1,4 +1,4 @@
-/** Text to instance paths. */
+/** Parses text into instance paths. */
 import type { Schema } from '../../../yang/schema.js';
 import type { InstancePath } from '../../path.js';
 import { RpcError } from '../../rpc-error.js';
@@ -8,9 +8,10 @@ import { parsePathSyntax } from './lexer.js';
 import { PathFault, resolvePath } from './resolve.js';
 
 /**
- * A path from an instance-identifier in RFC 7951 form (`/module:list[key='x']/leaf`); '/' is the empty path.
- * @param names how names are read when the text is not in JSON form (prefixes of XML, say).
- * @throws RpcError `invalid-value` for bad syntax, keys or key values; `unknown-element` for names that the schema does not have.
+ * Parses an instance-identifier in RFC 7951 form (`/module:list[key='x']/leaf`); '/' is the empty path.
+ * @param names resolver of names in text that is not in JSON form (e.g. of XML prefixes).
+ * @throws RpcError `invalid-value` for bad syntax, keys or key values; `unknown-element` for names that the schema does
+ * not have.
  */
 export function parseInstancePath(schema: Schema, text: string, names: Names = jsonNames(schema, '')): InstancePath {
   noteSchema(schema);

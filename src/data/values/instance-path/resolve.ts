@@ -1,4 +1,4 @@
-/** Instance-identifier syntax to a path of schema nodes with canonical keys. */
+/** Resolves instance-identifier syntax to a path of schema nodes with canonical keys. */
 
 import { didYouMean } from '../../../yang/index.js';
 import type { DataNode, DataParent, LeafValue, ListNode } from '../../../yang/schema.js';
@@ -10,7 +10,7 @@ import { ValueFault } from '../fault.js';
 import type { Names, ParseLexical } from '../parser.js';
 import type { RawPredicate, RawStep } from './lexer.js';
 
-/** A fault that says whether a name or a value was wrong. */
+/** A fault of a path; `unknownName` is set when a name, not a value, was wrong. */
 export class PathFault extends ValueFault {
   constructor(
     message: string,
@@ -21,8 +21,8 @@ export class PathFault extends ValueFault {
 }
 
 /**
- * Resolves the steps from the schema's root. In JSON a name without module belongs to the module of the step before,
- * the first names one; in XML each has its prefix.
+ * Resolves the steps from the schema's root. A JSON name without a module belongs to the module of the step before; the
+ * first must name one. In XML each name has a prefix.
  */
 export function resolvePath(steps: readonly RawStep[], names: Names, parse: ParseLexical): InstancePath | PathFault {
   const path: PathStep[] = [];
@@ -70,7 +70,7 @@ function unknownNode(parent: DataParent, module: string, name: string): PathFaul
   return new PathFault(`there is no node '${module}:${name}' ${where}${didYouMean(name, known)}`, `${module}:${name}`);
 }
 
-/** The key string that predicates name, undefined when there are none. */
+/** Returns the key string that the predicates give; undefined when there are none. */
 export function resolveKey(
   schema: DataNode,
   predicates: readonly RawPredicate[],
