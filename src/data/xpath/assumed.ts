@@ -3,7 +3,7 @@ import { noEntries } from '../entries/index.js';
 import { any, container, leaf, leafList, list, NO_CHILDREN } from '../nodes.js';
 import type { Data } from '../tree.js';
 
-/** A stand-in for a node that is not there, as the context node of its conditions. */
+/** Returns a placeholder for an absent node, as the context node of its conditions. */
 export function assumed(schema: DataNode): Data {
   switch (schema.kind) {
     case 'container':

@@ -1,4 +1,4 @@
-/** The axes (XPath 1.0 §2.2): from a node to the nodes a step means, in axis order (reverse axes nearest first). */
+/** The axes (XPath 1.0 §2.2): from a node to the nodes of a step, in axis order (reverse axes nearest first). */
 import type { DataParent } from '../../yang/schema.js';
 import type { Axis, NameTest } from '../../yang/xpath/index.js';
 import type { XPathNode } from './node.js';
@@ -15,7 +15,7 @@ type Select = (node: XPathNode, test: NameTest) => readonly XPathNode[];
 
 const NONE: readonly XPathNode[] = [];
 
-/** YANG data have neither attributes nor namespace nodes. */
+/** Functions for the axes. YANG data have neither attributes nor namespace nodes. */
 export const AXES: Readonly<Record<Axis, Select>> = {
   child: children,
   parent: (node, test) => (node.parent ? tested([node.parent], test) : NONE),
@@ -95,14 +95,14 @@ function descendants(node: XPathNode, test: NameTest): readonly XPathNode[] {
   return found;
 }
 
-/** False where what is looked for cannot be below a node. */
+/** False when the schema excludes such a node below this one. */
 export function mayHold({ container, owner }: XPathNode, test: NameTest): boolean {
   return test.kind !== 'name' || !container || owner.hasOperation || namesBelow(container).has(test.name);
 }
 
 const known = new WeakMap<DataParent, ReadonlySet<string>>();
 
-/** Local names of all data nodes below a schema node: what cannot be there is not looked for. */
+/** Returns the local names of all data nodes below a schema node: other names need no search. */
 function namesBelow(schema: DataParent): ReadonlySet<string> {
   const found = known.get(schema);
   if (found) return found;
@@ -119,7 +119,7 @@ export function following(node: XPathNode): readonly XPathNode[] {
   return siblings(node).slice(node.order + 1);
 }
 
-/** Nearest first. */
+/** Returns the preceding siblings, nearest first. */
 export function preceding(node: XPathNode): readonly XPathNode[] {
   return siblings(node).slice(0, node.order).reverse();
 }

@@ -1,4 +1,4 @@
-/** Function calls (XPath 1.0 §4; RFC 7950 §10): one entry a function; the parser has checked names and counts. */
+/** Function calls (XPath 1.0 §4; RFC 7950 §10): one entry per function; the parser has checked names and counts. */
 import type { XPath } from '../../yang/xpath/index.js';
 import type { Compiled, Context } from './context.js';
 import { dereference } from './deref.js';
@@ -7,7 +7,7 @@ import { firstNode, toBoolean, toNodes, toNumber, toText, type XPathValue } from
 import { bitIsSet, enumValue, isDerived, reMatch } from './yang-functions.js';
 
 type Arguments = readonly Compiled[];
-/** To be given its arguments as closures: what is not needed is not evaluated. */
+/** A function; its arguments are closures, so unused arguments are not evaluated. */
 type Call = (context: Context, args: Arguments, xpath: XPath) => XPathValue;
 
 function value(context: Context, args: Arguments, index: number): XPathValue {
@@ -15,7 +15,7 @@ function value(context: Context, args: Arguments, index: number): XPathValue {
   return arg ? arg(context) : [context.node];
 }
 
-/** The argument as a string; the context node's when it is left out. */
+/** Returns the argument as a string; without one, the string value of the context node. */
 function text(context: Context, args: Arguments, index = 0): string {
   return toText(value(context, args, index));
 }
@@ -72,7 +72,7 @@ export function compileCall(name: string, args: Arguments, xpath: XPath): Compil
   return (context) => call(context, args, xpath);
 }
 
-/** The call with arguments that are evaluated already. */
+/** Calls a function with evaluated arguments. */
 export function callWith(name: string, args: readonly XPathValue[], context: Context, xpath: XPath): XPathValue {
   return compileCall(
     name,

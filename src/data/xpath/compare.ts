@@ -1,4 +1,4 @@
-/** Comparisons (XPath 1.0 §3.4): a node-set compares by whether any of its nodes does. */
+/** Comparisons (XPath 1.0 §3.4): a node-set compares true when any of its nodes does. */
 import type { XPath } from '../../yang/xpath/index.js';
 import { mayBeIdentity, resolveName, typeOf } from './names.js';
 import type { XPathNode } from './node.js';
@@ -55,8 +55,8 @@ function compareSet(
 }
 
 /**
- * An identity is compared by what its name means, not by how its prefix happens to be written: the lexical
- * form of RFC 7950 §9.10.3 depends on the prefixes in scope.
+ * True when the node equals the text. Identities are compared by meaning, not by prefix: the lexical form of RFC 7950
+ * §9.10.3 depends on the prefixes in scope.
  */
 function equalsText(node: XPathNode, text: string, xpath: XPath): boolean {
   const value = node.stringValue;
@@ -65,7 +65,7 @@ function equalsText(node: XPathNode, text: string, xpath: XPath): boolean {
 
 function compareSets(relation: Relation, left: readonly XPathNode[], right: readonly XPathNode[]): boolean {
   const [one, other] = [left[0], right[0]];
-  // Leaf beside leaf: what musts compare most.
+  // One leaf against one leaf: the usual case in musts.
   if (left.length === 1 && right.length === 1 && one && other)
     return compareAtoms(relation, one.stringValue, other.stringValue);
   if (relation === '=') {
@@ -75,14 +75,14 @@ function compareSets(relation: Relation, left: readonly XPathNode[], right: read
     return many.some((node) => values.has(node.stringValue));
   }
   if (relation === '!=') {
-    // Some pair differs unless every value on both sides is the same one.
+    // A pair differs unless all values on both sides are equal.
     if (left.length === 0 || right.length === 0) return false;
     return new Set([...left, ...right].map((node) => node.stringValue)).size > 1;
   }
   return compareExtremes(relation, left, right);
 }
 
-/** Some pair is in order when the extremes are. */
+/** True when any pair is in order; comparing the extremes is enough. */
 function compareExtremes(
   relation: '<' | '<=' | '>' | '>=',
   left: readonly XPathNode[],

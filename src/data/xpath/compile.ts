@@ -8,7 +8,7 @@ import { documentOrder, toBoolean, toNodes, toNumber, type XPathValue } from './
 
 const compiled = new WeakMap<XPath, Compiled>();
 
-/** The expression as a function of its context. */
+/** Compiles the expression to a function of its context. */
 export function compileXPath(xpath: XPath): Compiled {
   const known = compiled.get(xpath);
   if (known) return known;
@@ -87,7 +87,7 @@ const arithmetic =
   (left, right) =>
     calculate(toNumber(left), toNumber(right));
 
-/** What operators make of both their operands; `or` and `and` may need but one. */
+/** Operators that need both operands; `or` and `and` may need only one. */
 export const OPERATORS: Readonly<Record<Exclude<BinaryOperator, 'or' | 'and'>, Operator>> = {
   '=': relation('='),
   '!=': relation('!='),

@@ -1,9 +1,9 @@
-/** What a leafref or instance-identifier refers to (RFC 7950 §9.9, §9.13, §10.3.1). */
+/** Targets of leafrefs and instance-identifiers (RFC 7950 §9.9, §9.13, §10.3.1). */
 import type { LeafrefType, Type } from '../../yang/types.js';
 import type { XPathNode } from './node.js';
 import { anchorOf, below, plainPath } from './plain-path.js';
 
-/** The nodes that the value of `node` refers to; none for other types and dangling references. */
+/** Returns the nodes that the value of `node` refers to; none for other types and dangling references. */
 export function dereference(node: XPathNode | undefined): readonly XPathNode[] {
   const data = node?.data;
   return node && (data?.kind === 'leaf' || data?.kind === 'item') ? referred(node, data.schema.type) : [];
@@ -24,7 +24,7 @@ function referred(node: XPathNode, type: Type): readonly XPathNode[] {
   }
 }
 
-/** The leafs on the leafref's path that have the value of `node`. */
+/** Returns the leafs on the leafref's path that have the value of `node`. */
 export function leafrefTargets(node: XPathNode, type: LeafrefType): readonly XPathNode[] {
   const value = node.stringValue;
   return (
@@ -32,7 +32,7 @@ export function leafrefTargets(node: XPathNode, type: LeafrefType): readonly XPa
   );
 }
 
-/** Looks the value up where the path ends in the only key of a list; undefined where it does not. */
+/** Looks the value up when the path ends in the only key of a list; else returns undefined. */
 function byKey(node: XPathNode, type: LeafrefType, value: string): readonly XPathNode[] | undefined {
   const path = plainPath(type);
   const anchor = path === 'other' ? undefined : anchorOf(node, path);

@@ -1,4 +1,4 @@
-/** The accessible tree of an expression (RFC 7950 §6.4.1): a datastore, and what hangs in it while an operation runs. */
+/** The accessible tree of an expression (RFC 7950 §6.4.1): a datastore, with the operation that is evaluated. */
 import type { Schema, When } from '../../yang/schema.js';
 import type { XPath } from '../../yang/xpath/index.js';
 import { emptyTree, entry, item, NO_CHILDREN } from '../nodes.js';
@@ -14,30 +14,30 @@ import { toBoolean, toNodes } from './value.js';
 
 export interface AccessibleTreeOptions {
   readonly schema: Schema;
-  /** The datastore's content: what absolute paths lead into. Absent: an empty one. */
+  /** The content of the datastore, where absolute paths start. Default: an empty one. */
   readonly datastore?: Tree;
-  /** The rpc or action input or output, notification or structure that is looked at, and the instance that holds it. */
+  /** The rpc or action input or output, notification or structure, and the instance that holds it. */
   readonly operation?: { readonly tree: Tree; readonly at?: InstancePath };
-  /** The datastore holds state data as well, which expressions about configuration are not to see (RFC 7950 §6.4.1). */
+  /** True when the datastore holds state data too, which expressions of configuration must not see (RFC 7950 §6.4.1). */
   readonly hidesState?: boolean;
-  /** How many nodes expressions may touch in all before RpcError resource-denied is raised; without it, any number. */
+  /** Maximum number of nodes that expressions may touch in total, else RpcError resource-denied. Default: no limit. */
   readonly maxNodes?: number;
 }
 
-/** Ends what would touch more nodes than it may at once. */
+/** Ends an evaluation at once that touches too many nodes. */
 const MORE = new Error('more nodes than may be looked at at once');
 
-/** The accessible tree with its nodes; to be used for one unchanging document and then dropped. */
+/** The accessible tree with its nodes, for one unchanging document. */
 export class XPathDocument implements NodeOwner {
   readonly schema: Schema;
   readonly root: XPathNode;
-  /** The node of the operation, notification or structure, its parameters as children; the root when there is none. */
+  /** The node of the operation, notification or structure, with its parameters as children; else the root. */
   readonly top: XPathNode;
   readonly hasOperation: boolean;
   readonly hidesState: boolean;
   readonly #maxNodes: number;
   #touched = 0;
-  /** Nodes that may be touched yet by what is evaluated at once. */
+  /** Number of nodes that an evaluation at once may still touch. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(options: AccessibleTreeOptions) {
@@ -57,7 +57,7 @@ export class XPathDocument implements NodeOwner {
     return node;
   }
 
-  /** What `evaluate` gives; undefined, and nothing accounted for, where that would touch more nodes. */
+  /** Returns the result of `evaluate`; undefined, without counting nodes, when it would touch more than `nodes`. */
   within<T>(nodes: number, evaluate: () => T): T | undefined {
     const touched = this.#touched;
     this.#left = nodes;
@@ -89,7 +89,7 @@ export class XPathDocument implements NodeOwner {
     }
   }
 
-  /** The node at an instance path, if the document has it (defaults in use included). */
+  /** Returns the node at an instance path, if it exists (defaults in use included). */
   nodeAt(path: InstancePath): XPathNode | undefined {
     let node: XPathNode | undefined = this.root;
     for (const { schema, key } of path) {
@@ -110,7 +110,7 @@ export class XPathDocument implements NodeOwner {
     return toBoolean(evaluateXPath(when.xpath, context, { configOnly: this.hidesState && data.schema.config }));
   }
 
-  /** The node a condition is asked for may be only assumed: then it is no child of its parent yet (RFC 7950 §7.21.5). */
+  /** Makes a node for a condition. An assumed node is no child of its parent yet (RFC 7950 §7.21.5). */
   #assumed(parent: XPathNode, data: Data): XPathNode {
     return new XPathNode(this, parent, data.kind === 'list' || data.kind === 'leaf-list' ? firstEntry(data) : data);
   }
@@ -129,7 +129,7 @@ function firstEntry(data: List | LeafList): ListEntry | LeafListItem {
   return item(data.schema, '', '');
 }
 
-/** Makes the accessible tree for evaluating expressions. */
+/** Makes the accessible tree for the evaluation of expressions. */
 export function accessibleTree(options: AccessibleTreeOptions): XPathDocument {
   return new XPathDocument(options);
 }

@@ -5,17 +5,17 @@ import type { XPathNode } from './node.js';
 import type { XPathValue } from './value.js';
 
 export interface EvaluateOptions {
-  /** What `current()` yields; the context node unless told. */
+  /** The result of `current()`. Default: the context node. */
   readonly current?: XPathNode;
-  /** The expression stands in configuration, which cannot look at state data (RFC 7950 §6.4.1). */
+  /** True for an expression of configuration, which cannot see state data (RFC 7950 §6.4.1). */
   readonly configOnly?: boolean;
 }
 
 const DEFAULTS: EvaluateOptions = {};
 
 /**
- * The value of an expression for a context node of an accessible tree.
- * Raises RpcError when a `re-match` pattern is none, or the document's bound on touched nodes is passed.
+ * Evaluates an expression for a context node of an accessible tree. Raises RpcError for an invalid `re-match` pattern,
+ * or when the document's bound on touched nodes is exceeded.
  */
 export function evaluateXPath(
   xpath: XPath,

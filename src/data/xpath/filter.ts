@@ -1,4 +1,4 @@
-/** XPath filters of NETCONF (RFC 6241 §8.9): the selected nodes, what they stand in, and the keys of list entries. */
+/** XPath filters of NETCONF (RFC 6241 §8.9): the selected nodes, their ancestors, and the keys of list entries. */
 import type { Schema } from '../../yang/schema.js';
 import { valueType, type XPath } from '../../yang/xpath/index.js';
 import { entriesFrom } from '../entries/index.js';
@@ -11,10 +11,10 @@ import type { XPathNode } from './node.js';
 import { evaluateSteps } from './steps.js';
 import { toNodes } from './value.js';
 
-/** Enough for searching a datastore of a million nodes, small enough to answer within seconds. */
+/** Bound of touched nodes: enough to search a datastore of a million nodes, and the reply comes within seconds. */
 const MAX_NODES = 10_000_000;
 
-/** @throws RpcError invalid-value when the expression yields no node-set, which its text tells */
+/** @throws RpcError invalid-value when the expression does not yield a node-set; its text tells that */
 export function requireNodeSet(xpath: XPath): void {
   const type = valueType(xpath.expr);
   if (type === 'node-set') return;
@@ -26,8 +26,8 @@ export function requireNodeSet(xpath: XPath): void {
 }
 
 /**
- * The nodes that the expression selects, in steps. Raises RpcError: invalid-value when it yields no node-set,
- * resource-denied when it looks at too many nodes.
+ * Selects the nodes of the expression, in steps. Raises RpcError: invalid-value when it yields no node-set,
+ * resource-denied when it touches too many nodes.
  */
 export function* selectNodesSteps(
   tree: Tree,
@@ -40,17 +40,17 @@ export function* selectNodesSteps(
   return toNodes(yield* evaluateSteps(xpath, document, slice));
 }
 
-/** The same at once. */
+/** Selects the nodes at once. */
 export function selectNodes(tree: Tree, xpath: XPath, schema: Schema): readonly XPathNode[] {
   return atOnce((slice) => selectNodesSteps(tree, xpath, schema, slice));
 }
 
-/** What of the tree an XPath filter lets through; raises as `selectNodes` does. */
+/** Returns the part of the tree that an XPath filter selects; raises as `selectNodes` does. */
 export function xpathFilter(tree: Tree, xpath: XPath, schema: Schema): Tree {
   return atOnce((slice) => treeOfNodesSteps(tree, selectNodes(tree, xpath, schema), slice));
 }
 
-/** The part of the tree that nodes of it make with what they stand in, in steps. */
+/** Returns the tree of the given nodes and their ancestors, in steps. */
 export function* treeOfNodesSteps(tree: Tree, nodes: readonly XPathNode[], slice: TimeSlice): Steps<Tree> {
   const kept = new Kept(slice);
   for (const node of nodes) {
@@ -60,7 +60,7 @@ export function* treeOfNodesSteps(tree: Tree, nodes: readonly XPathNode[], slice
   return yield* kept.tree(tree);
 }
 
-/** Collects nodes with their ancestors, and builds the tree of just those. */
+/** Collects nodes with their ancestors, and builds the tree of only those. */
 class Kept {
   readonly #whole = new Set<XPathNode>();
   readonly #below = new Map<XPathNode, Set<XPathNode>>();
@@ -140,7 +140,7 @@ function gather(siblings: readonly (ListEntry | LeafListItem)[]): Data | undefin
   return items[0] && leafList(items[0].schema, entriesFrom(items[0].schema, items));
 }
 
-/** Whether the node is in use without being in the tree. */
+/** True when the node is in use without being in the tree. */
 function isAssumed(node: XPathNode): boolean {
   const { data, parent } = node;
   if (!parent || !('children' in parent.data) || data.kind === 'root') return false;

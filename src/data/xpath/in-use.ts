@@ -1,12 +1,12 @@
-/** What exists without being there: defaults in use and containers without presence (RFC 7950 §7.5.1, §7.6.1, §7.7.2). */
+/** Nodes in use without being stored: defaults and non-presence containers (RFC 7950 §7.5.1, §7.6.1, §7.7.2). */
 import type { CaseNode, DataNode, SchemaNode, When } from '../../yang/schema.js';
 import { canonical } from '../../yang/types.js';
 import { entriesFrom } from '../entries/index.js';
 import type { Children, Data } from '../tree.js';
 
 /**
- * The node that `schema` has in use below a parent with the children `present`, though they hold none; undefined
- * when there is none. `holds` says whether a condition is true for the assumed node.
+ * Returns the default node of `schema` in a parent with the children `present`; undefined when there is none. `holds`
+ * evaluates a condition for the assumed node.
  */
 export function defaultOf(
   schema: DataNode,
@@ -24,7 +24,7 @@ export function defaultOf(
   return data;
 }
 
-/** A case is in use when a node of it exists, or when it is the default case and no other case has a node. */
+/** True when a node of the case exists, or it is the default case and no other case has a node. */
 export function isCaseInUse(node: CaseNode, present: Children): boolean {
   if (hasNodeOf(node, present)) return true;
   const choice = node.parent;
@@ -32,7 +32,7 @@ export function isCaseInUse(node: CaseNode, present: Children): boolean {
   return !choice.cases.some((other) => other !== node && hasNodeOf(other, present));
 }
 
-/** Whether a node of the case was really given: defaults and empty containers without presence do not select it. */
+/** True when a node of the case is really given: defaults and empty non-presence containers do not select a case. */
 export function hasNodeOf(node: CaseNode, present: Children): boolean {
   for (const qname of node.data.keys()) {
     const data = present.get(qname);
@@ -41,7 +41,7 @@ export function hasNodeOf(node: CaseNode, present: Children): boolean {
   return false;
 }
 
-/** Whether data says anything beyond what is in use anyway. */
+/** True when the data differ from the nodes that are in use anyway. */
 export function isGiven(data: Data): boolean {
   switch (data.kind) {
     case 'leaf':

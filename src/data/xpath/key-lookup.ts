@@ -1,6 +1,6 @@
 /**
- * The fast path of child steps: `list[key = 'x']` and `leaf-list[. = 'x']` are looked up by key rather than
- * found by testing every entry. Only leading predicates that say what every key must equal qualify.
+ * The fast path of child steps: `list[key = 'x']` and `leaf-list[. = 'x']` are looked up by key, without testing every
+ * entry. Only leading predicates that give a value for every key qualify.
  */
 import type { DataNode } from '../../yang/schema.js';
 import type { Type } from '../../yang/types.js';
@@ -11,7 +11,7 @@ import { mayBeIdentity, resolveName } from './names.js';
 import type { XPathNode } from './node.js';
 import { documentOrder, type XPathValue } from './value.js';
 
-/** What a lookup found; `predicates` says how many leading predicates that already settles. */
+/** The result of a lookup; `predicates` is the number of leading predicates it covers. */
 export interface Lookup {
   readonly nodes: readonly XPathNode[];
   readonly predicates: number;
@@ -19,17 +19,17 @@ export interface Lookup {
 
 type Condition = { readonly key: string; readonly value: Expr };
 
-/** For more combinations of key values than this, testing every entry is as good. */
+/** Maximum number of combinations of key values; with more, testing every entry is as fast. */
 const MAX_COMBINATIONS = 64;
 const INTEGERS = new Set(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64']);
 
-/** What the leading predicates of a step ask of keys: one group of conditions a predicate. */
+/** The key conditions of the leading predicates of a step: one group per predicate. */
 export type KeyedStep = {
   readonly qname: string;
   readonly leading: readonly (readonly Condition[])[];
 };
 
-/** Undefined when the predicates are not of that kind. */
+/** Returns undefined when the predicates do not compare keys. */
 export function keyedStep(step: Step): KeyedStep | undefined {
   const { test } = step;
   if (step.axis !== 'child' || test.kind !== 'name' || test.module === undefined) return undefined;
@@ -43,7 +43,7 @@ export function keyedStep(step: Step): KeyedStep | undefined {
   return leading.length === 0 ? undefined : { qname: `${test.module}:${test.name}`, leading };
 }
 
-/** The conditions that together name the entries of a list below the node, and how many predicates they settle. */
+/** Returns the conditions that together identify entries of a list below the node, and the number of predicates they cover. */
 export function settledBy(
   { qname, leading }: KeyedStep,
   node: XPathNode,
@@ -68,7 +68,10 @@ export function lookUp(
   return { nodes: documentOrder(nodes), predicates: settled.predicates };
 }
 
-/** A lookup for the step, or undefined when its predicates are not of that kind; it answers undefined to mean: test every entry. */
+/**
+ * Returns a lookup for the step; undefined when its predicates do not compare keys. The lookup returns undefined when
+ * every entry must be tested.
+ */
 export function compileLookup(step: Step, compiler: Compiler): ((context: Context) => Lookup | undefined) | undefined {
   const keyed = keyedStep(step);
   if (!keyed) return undefined;
@@ -94,7 +97,7 @@ function oneSide(key: Expr, value: Expr): Condition | undefined {
   return name !== undefined && isContextFree(value) ? { key: name, value } : undefined;
 }
 
-/** The qname of a `key` operand; '.' for the item itself. */
+/** Returns the qname of a `key` operand; '.' for the item itself. */
 function keyName(expr: Expr): string | undefined {
   const step = expr.kind === 'path' && !expr.absolute && expr.steps.length === 1 ? expr.steps[0] : undefined;
   if (!step || step.predicates.length > 0) return undefined;
@@ -103,7 +106,7 @@ function keyName(expr: Expr): string | undefined {
   return `${step.test.module}:${step.test.name}`;
 }
 
-/** Whether the value is the same for every entry the predicate is tested on. */
+/** True when the value is the same for every entry that the predicate tests. */
 function isContextFree(expr: Expr): boolean {
   switch (expr.kind) {
     case 'number':
@@ -125,7 +128,7 @@ function isContextFree(expr: Expr): boolean {
   }
 }
 
-/** How many of the leading predicates together name every key exactly once; 0 when none do. */
+/** Returns how many leading predicates together give every key exactly once; 0 when none do. */
 function settles(schema: DataNode, leading: readonly (readonly Condition[])[]): number {
   const wanted = new Set(keyQnames(schema));
   if (wanted.size === 0) return 0;
@@ -138,7 +141,7 @@ function settles(schema: DataNode, leading: readonly (readonly Condition[])[]): 
 
 function keyQnames(schema: DataNode): readonly string[] {
   if (schema.kind === 'list') return schema.keys.map((key) => key.qname);
-  // State leaf-lists may repeat a value: the key is then not the value.
+  // State leaf-lists may repeat a value, so the key may differ from the value.
   return schema.kind === 'leaf-list' && schema.config ? ['.'] : [];
 }
 
@@ -164,7 +167,7 @@ function entryKeys(
   return rows.map(entryKey);
 }
 
-/** The canonical values a key of this type may have to equal `value`; undefined when they cannot be listed. */
+/** Returns the canonical key values of this type that equal `value`; undefined when they cannot be listed. */
 function equalTexts(value: XPathValue, type: Type, xpath: XPath): readonly string[] | undefined {
   switch (typeof value) {
     case 'boolean':

@@ -1,9 +1,9 @@
-/** Names inside string values: `prefix:identity` written in an expression against `module:identity` in the data. */
+/** Names inside string values: compares `prefix:identity` of an expression with `module:identity` of the data. */
 import type { Type } from '../../yang/types.js';
 import type { XPath } from '../../yang/xpath/index.js';
 import type { XPathNode } from './node.js';
 
-/** The `module:name` that a name means where the expression stands; undefined when its prefix is unknown there. */
+/** Returns the `module:name` of a name in the scope of the expression; undefined when its prefix is unknown. */
 export function resolveName(xpath: XPath, name: string): string | undefined {
   const colon = name.indexOf(':');
   if (colon < 0) return xpath.module === '' ? undefined : `${xpath.module}:${name}`;
@@ -11,7 +11,7 @@ export function resolveName(xpath: XPath, name: string): string | undefined {
   return module === undefined ? undefined : `${module}:${name.slice(colon + 1)}`;
 }
 
-/** The type of a leaf or leaf-list entry, leafrefs followed; undefined for other nodes. */
+/** Returns the type of a leaf or leaf-list entry, leafrefs resolved; undefined for other nodes. */
 export function typeOf(node: XPathNode): Type | undefined {
   const { data } = node;
   if (data.kind !== 'leaf' && data.kind !== 'item') return undefined;

@@ -1,4 +1,4 @@
-/** Location paths (XPath 1.0 §2): steps from node to nodes, sets kept in document order throughout. */
+/** Location paths (XPath 1.0 §2): steps from nodes to nodes; node-sets stay in document order. */
 import { type Axis, type Expr, operandsOf, type Step, valueType } from '../../yang/xpath/index.js';
 import { AXES, REVERSE_AXES } from './axes.js';
 import type { Compiled, Compiler, Context } from './context.js';
@@ -6,7 +6,7 @@ import { compileLookup } from './key-lookup.js';
 import type { XPathNode } from './node.js';
 import { documentOrder, toBoolean, type XPathValue } from './value.js';
 
-/** From the nodes a path begins with to those it selects. */
+/** Leads from the start nodes of a path to the nodes it selects. */
 export type Walk = (nodes: readonly XPathNode[], context: Context) => readonly XPathNode[];
 
 export function compileSteps(steps: readonly Step[], compiler: Compiler): Walk {
@@ -14,7 +14,7 @@ export function compileSteps(steps: readonly Step[], compiler: Compiler): Walk {
   return (nodes, context) => walks.reduce((found, walk) => walk(found, context), nodes);
 }
 
-/** `descendant-or-self::node()/child::x` is `descendant::x` unless a predicate counts. */
+/** Joins `descendant-or-self::node()/child::x` to `descendant::x`, unless a predicate depends on positions. */
 export function shorten(steps: readonly Step[]): readonly Step[] {
   const result: Step[] = [];
   for (const step of steps) {
@@ -28,7 +28,7 @@ export function shorten(steps: readonly Step[]): readonly Step[] {
   return result;
 }
 
-/** Whether a predicate may depend on positions. */
+/** True when a predicate may depend on positions. */
 function counts(predicate: Expr): boolean {
   return valueType(predicate) === 'number' || callsPosition(predicate);
 }
@@ -44,7 +44,7 @@ function callsPosition(expr: Expr): boolean {
     case 'filter':
       return callsPosition(expr.primary);
     default:
-      // Positions inside the predicates of a path are that path's own.
+      // Positions inside the predicates of a path belong to that path.
       return false;
   }
 }
@@ -61,25 +61,25 @@ function compileStep(step: Step, compiler: Compiler): Walk {
   };
 }
 
-/** What several nodes lead to along an axis, each once and in document order. */
+/** Returns the nodes found from several nodes along an axis, without duplicates and in document order. */
 export function asSet(found: readonly XPathNode[], from: readonly XPathNode[], axis: Axis): readonly XPathNode[] {
   if (!sameDepth(from)) return documentOrder([...new Set(found)]);
   return LEVEL_AXES.has(axis) ? (axis === 'parent' ? [...new Set(found)] : found) : documentOrder([...new Set(found)]);
 }
 
-/** The step from one node. */
+/** Compiles the step from one node. */
 export function compileOne(step: Step, compiler: Compiler): Selection {
   const select = compileSelection(step, compiler);
   return (node, context) => taken(node, select(node, context), step.axis);
 }
 
-/** What a step has found, in document order, and accounted for. */
+/** Returns the result of a step in document order, and counts its nodes. */
 export function taken(node: XPathNode, found: readonly XPathNode[], axis: Axis): readonly XPathNode[] {
   node.owner.spend(found.length + 1);
   return REVERSE_AXES.has(axis) && found.length > 1 ? [...found].reverse() : found;
 }
 
-/** From ordered nodes of one depth these lead to ordered nodes. */
+/** Axes that lead from ordered nodes of one depth to ordered nodes. */
 const LEVEL_AXES: ReadonlySet<Axis> = new Set(['child', 'self', 'parent']);
 
 function sameDepth(nodes: readonly XPathNode[]): boolean {
@@ -104,7 +104,7 @@ function compileSelection(step: Step, compiler: Compiler): Selection {
   };
 }
 
-/** Without the nodes that the expression cannot see. */
+/** Removes the nodes that the expression cannot see. */
 export function visible(nodes: readonly XPathNode[], { configOnly }: Context): readonly XPathNode[] {
   return configOnly && nodes.some(isState) ? nodes.filter((node) => !isState(node)) : nodes;
 }
@@ -113,7 +113,7 @@ function isState({ kind, data }: XPathNode): boolean {
   return kind !== 'root' && !data.schema.config;
 }
 
-/** Filters nodes given in axis order. */
+/** Compiles a filter of nodes that are given in axis order. */
 export function compilePredicate(predicate: Expr, compiler: Compiler): Walk {
   if (predicate.kind === 'number') {
     const { value } = predicate;
@@ -130,7 +130,7 @@ export function compilePredicate(predicate: Expr, compiler: Compiler): Walk {
     });
 }
 
-/** Whether the value of a predicate lets the node at this position pass. */
+/** True when the value of a predicate accepts the node at this position. */
 export function holdsAt(value: XPathValue, position: number): boolean {
   return typeof value === 'number' ? value === position : toBoolean(value);
 }

@@ -1,9 +1,9 @@
-/** Leafref paths without predicates (RFC 7950 §9.9.2): where they lead is found without evaluating them. */
+/** Leafref paths without predicates (RFC 7950 §9.9.2): their targets are found without an evaluation. */
 import type { LeafrefType } from '../../yang/types.js';
 import type { Step } from '../../yang/xpath/index.js';
 import type { XPathNode } from './node.js';
 
-/** A leafref path without predicates: so many levels up (or from the root), then down by name. */
+/** A leafref path without predicates: `up` levels up (or from the root), then down by name. */
 export interface PlainPath {
   readonly absolute: boolean;
   readonly up: number;
@@ -12,7 +12,7 @@ export interface PlainPath {
 
 const plainPaths = new WeakMap<LeafrefType, PlainPath | 'other'>();
 
-/** Returns the path of a leafref as such; 'other' where it has predicates, or begins with a function. */
+/** Returns the path of a leafref; 'other' when it has predicates or begins with a function. */
 export function plainPath(type: LeafrefType): PlainPath | 'other' {
   const known = plainPaths.get(type) ?? toPlainPath(type);
   plainPaths.set(type, known);
@@ -34,7 +34,7 @@ function childName(step: Step): string | undefined {
   return step.predicates.length > 0 ? undefined : `${step.test.module}:${step.test.name}`;
 }
 
-/** Returns the node where the path begins to go down. */
+/** Returns the node from which the path goes down. */
 export function anchorOf(node: XPathNode, path: PlainPath): XPathNode | undefined {
   if (path.absolute) return node.owner.root;
   let found: XPathNode | undefined = node;

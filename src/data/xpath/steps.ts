@@ -1,6 +1,6 @@
 /**
- * Expressions that look at much, evaluated in steps. Whatever is short is left to the closures of compile.ts: each part of an
- * expression is tried with them first, and only what touches more nodes than that allows is taken apart here.
+ * Evaluates long expressions in steps. Each part of an expression is first tried with the closures of compile.ts. Only
+ * a part that touches more nodes than allowed is split here.
  */
 import {
   type Axis,
@@ -23,15 +23,15 @@ import type { XPathNode } from './node.js';
 import { asSet, compileOne, holdsAt, type Selection, shorten, taken, visible } from './paths.js';
 import { documentOrder, firstNode, toBoolean, toNodes, toNumber, type XPathValue } from './value.js';
 
-/** Nodes that a part of an expression may touch to be evaluated at once. */
+/** Maximum number of nodes for a part that is evaluated at once. */
 const FEW = 1_000;
 
 const ANY_NODE: NameTest = { kind: 'node' };
-/** Functions that look at the texts of all nodes they are given, and those that look at none; the others look at the first. */
+/** Functions that read the texts of all given nodes, and functions that read none; the others read the first. */
 const ALL_TEXTS: ReadonlySet<string> = new Set(['sum']);
 const NO_TEXTS: ReadonlySet<string> = new Set(['count', 'not', 'boolean', 'local-name', 'name', 'namespace-uri']);
 
-/** The value that an expression has at the root of a document; raises as `evaluateXPath` does. */
+/** Evaluates an expression at the root of a document; raises as `evaluateXPath` does. */
 export function evaluateSteps(xpath: XPath, document: XPathDocument, slice: TimeSlice): Steps<XPathValue> {
   const { root } = document;
   const context: Context = { node: root, position: 1, size: 1, current: root, configOnly: false };
@@ -95,7 +95,7 @@ class Evaluation {
     }
   }
 
-  /** Any number of operators may follow one another, each with all before it as its left operand. */
+  /** Evaluates a sequence of operators, where each left operand is everything before it. */
   *#binary(last: Extract<Expr, { kind: 'binary' }>, context: Context): Steps<XPathValue> {
     const { first, rest } = chainOf(last);
     let value = yield* this.evaluate(first, context);
@@ -113,7 +113,7 @@ class Evaluation {
     return OPERATORS[op](left, right, this.#xpath);
   }
 
-  /** A value whose nodes will be asked for their texts. */
+  /** Evaluates an operand whose texts will be read. */
   *#operand(expr: Expr, context: Context): Steps<XPathValue> {
     const value = yield* this.evaluate(expr, context);
     yield* this.#texts(toNodes(value));
@@ -160,7 +160,7 @@ class Evaluation {
     return known;
   }
 
-  /** A step from one node to many, or with predicates that look at many. */
+  /** Evaluates a step from one node to many, or with long predicates. */
   *#select(step: Step, node: XPathNode, context: Context): Steps<readonly XPathNode[]> {
     const found = yield* this.#byKeys(step, node, context);
     let nodes = visible(found?.nodes ?? (yield* this.#axis(step.axis, node, step.test)), context);
@@ -188,7 +188,7 @@ class Evaluation {
     return kept;
   }
 
-  /** In axis order, as `AXES` gives them. */
+  /** Returns the nodes in axis order, as `AXES` does. */
   *#axis(axis: Axis, node: XPathNode, test: NameTest): Steps<readonly XPathNode[]> {
     switch (axis) {
       case 'descendant':
@@ -227,7 +227,7 @@ class Evaluation {
     }
   }
 
-  /** Makes the nodes of long lists, of which there are to be all at once afterwards. */
+  /** Makes the nodes of long lists in advance, which are needed at once later. */
   *#prepare(node: XPathNode): Steps<void> {
     if (!('children' in node.data) || this.#prepared.has(node)) return;
     for (const child of node.data.children.values()) {
@@ -241,7 +241,7 @@ class Evaluation {
     }
   }
 
-  /** Finds out the texts of what has something below it, so that they are known when they are asked for. */
+  /** Computes the texts of nodes with descendants in advance, before they are read. */
   *#texts(nodes: readonly XPathNode[]): Steps<void> {
     for (const node of nodes) {
       if (node.container === undefined || node.knowsText) continue;

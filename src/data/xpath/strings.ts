@@ -10,7 +10,7 @@ export function substringAfter(text: string, mark: string): string {
   return at < 0 ? '' : text.slice(at + mark.length);
 }
 
-/** Characters from `start` (counted from 1), `length` of them; both are rounded, and may be NaN or infinite. */
+/** Returns `length` characters from `start` (counted from 1); both are rounded, and may be NaN or infinite. */
 export function substring(text: string, start: number, length = Number.POSITIVE_INFINITY): string {
   const first = roundHalfUp(start);
   const end = first + roundHalfUp(length);
@@ -28,7 +28,7 @@ export function normalizeSpace(text: string): string {
     .join(' ');
 }
 
-/** Each character of `from` becomes the one at its place in `to`, or goes when there is none. */
+/** Replaces each character of `from` by the one at the same position in `to`, or removes it when there is none. */
 export function translate(text: string, from: string, to: string): string {
   const replacements = [...to];
   const map = new Map<string, string>();
@@ -38,7 +38,7 @@ export function translate(text: string, from: string, to: string): string {
   return [...text].map((c) => map.get(c) ?? c).join('');
 }
 
-/** XPath rounds a half towards positive infinity. */
+/** Rounds half towards positive infinity, as XPath does. */
 export function roundHalfUp(value: number): number {
   return Number.isFinite(value) ? Math.floor(value + 0.5) : value;
 }

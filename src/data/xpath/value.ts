@@ -1,7 +1,7 @@
 /** XPath values and their conversions (XPath 1.0 §3.4, §4.2-4.4). */
 import { compareNodes, type XPathNode } from './node.js';
 
-/** Node-sets are arrays without repetition; `documentOrder` sorts where order counts. */
+/** Node-sets are arrays without duplicates; `documentOrder` sorts them when order counts. */
 export type XPathValue = readonly XPathNode[] | string | number | boolean;
 
 export function toBoolean(value: XPathValue): boolean {
@@ -47,7 +47,7 @@ export function toNodes(value: XPathValue): readonly XPathNode[] {
   return typeof value === 'object' ? value : [];
 }
 
-/** The shortest decimal form, without the exponents that XPath does not write. */
+/** Returns the shortest decimal form, without an exponent, which XPath does not use. */
 function numberToText(value: number): string {
   const text = String(value);
   const [, sign = '', digit = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
