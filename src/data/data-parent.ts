@@ -1,6 +1,6 @@
 import type { DataNode, DataParent } from '../yang/schema.js';
 
-/** What holds the node in a document, choices and cases left out. */
+/** Returns the node that holds `node` in a document: its nearest ancestor that is not a choice or case. */
 export function dataParentOf(node: DataNode): DataParent {
   for (let at = node.parent; at !== undefined; at = at.parent) {
     switch (at.kind) {

@@ -10,25 +10,25 @@ interface Fault {
   path: string;
 }
 
-/** What is known of a fault besides. */
+/** Further details of a fault. */
 export interface FaultDetails {
   readonly appTag?: string;
-  /** The schema node that the document is at odds with: the parent of what is unknown. */
+  /** The schema node that the document violates; for an unknown node, its parent. */
   readonly schema?: SchemaPlace;
 }
 
-/** What errors say of a schema node. */
+/** The details of a schema node for errors. */
 export interface SchemaPlace {
   readonly path: string;
   readonly location: SourceLocation;
 }
 
-/** Whether all errors of a document are collected, or the first is enough. */
+/** Collect all errors of a document, or stop at the first. */
 export type ErrorsWanted = 'all' | 'first';
 
 const NOTHING_MORE: FaultDetails = {};
 
-/** Errors reported of one document, at most; a document with more is wrong in some general way. */
+/** Maximum number of errors per document: with more, the document is wrong in general. */
 const MOST_FAULTS = 100;
 
 export class Faults {
@@ -36,18 +36,18 @@ export class Faults {
   readonly #faults: Fault[] = [];
   readonly #most: number;
 
-  /** @param at path of what the document hangs in, for the paths of errors. */
+  /** @param at path of the document's parent, for the paths of errors. */
   constructor(at = '', wanted: ErrorsWanted = 'all') {
     this.#at = at;
     this.#most = wanted === 'first' ? 1 : MOST_FAULTS;
   }
 
-  /** How many faults there are: what `within` is told to count from. */
+  /** Number of faults so far; `within` counts from it. */
   get mark(): number {
     return this.#faults.length;
   }
 
-  /** True when no more faults are taken; whatever costs time to word can then be left out. */
+  /** True when no more faults are accepted: costly messages can be skipped. */
   get full(): boolean {
     return this.#faults.length >= this.#most;
   }
@@ -57,8 +57,8 @@ export class Faults {
   }
 
   /**
-   * Puts a step before the paths of all faults since `mark`. Faults are noted with the path below the node at hand and completed
-   * on the way up, so that a document without faults never builds a path.
+   * Puts a step before the paths of all faults since `mark`. A fault is noted with the path below the current node and
+   * completed on the way up, so a document without faults never builds a path.
    */
   within(mark: number, step: string): void {
     for (let i = mark; i < this.#faults.length; i += 1) {
@@ -80,7 +80,7 @@ export class Faults {
           info,
           path: base + path === '' ? undefined : base + path,
           schemaPath: schema?.path,
-          // The root is no statement.
+          // The root has no statement.
           statement: schema?.location.file === '' ? undefined : schema?.location,
         }) as const,
     );

@@ -1,10 +1,10 @@
 /**
- * Children of a parent with few of them, as codecs make them by the hundred thousand: in a third of the memory of a Map.
- * Entries of a list mostly have the same children in the same order, so that neighbours share the names.
+ * Children of a parent with few of them, in a third of the memory of a Map; codecs make them by the hundred thousand.
+ * Neighbouring list entries mostly have the same children in the same order, so they share the names.
  */
 import type { Children, Data } from './tree.js';
 
-/** With more children than this a Map finds them faster. */
+/** Maximum number of children; with more, a Map finds them faster. */
 const MOST = 12;
 
 class FewChildren implements Children {
@@ -44,11 +44,11 @@ class FewChildren implements Children {
   }
 }
 
-/** The names of the children that a schema parent's instance had last: most likely those of the next one too. */
+/** The child names of the last instance of a schema parent: probably those of the next instance too. */
 export class LastNames {
   #names: readonly string[] = [];
 
-  /** The same names, as the object that others have. */
+  /** Returns the same names as a shared array. */
   shared(names: readonly string[]): readonly string[] {
     const last = this.#names;
     let same = last.length === names.length;
@@ -58,7 +58,7 @@ export class LastNames {
   }
 }
 
-/** The children of one parent while they are being read. */
+/** The children of one parent while they are decoded. */
 export class OpenChildren {
   readonly #names: string[] = [];
   readonly #data: Data[] = [];
@@ -67,7 +67,7 @@ export class OpenChildren {
   has(qname: string): boolean {
     return this.#many === undefined ? this.#names.includes(qname) : this.#many.has(qname);
   }
-  /** Adds a child that is not yet there. */
+  /** Adds a child that does not exist yet. */
   add(qname: string, data: Data): void {
     if (this.#many !== undefined) this.#many.set(qname, data);
     else {
@@ -76,7 +76,7 @@ export class OpenChildren {
       if (this.#names.length > MOST) this.#many = this.toMap();
     }
   }
-  /** The children, to be changed by whoever has further use for them. */
+  /** Returns the children in a map that the caller may change. */
   toMap(): Map<string, Data> {
     return this.#many ?? new Map(this.#names.map((name, i) => [name, this.#data[i] as Data]));
   }

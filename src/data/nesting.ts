@@ -1,10 +1,10 @@
-/** How deep content may go that no schema bounds: that of anydata and anyxml, and elements made by programs. */
+/** Bound of nesting for content without a schema: anydata, anyxml, and elements made by programs. */
 import { RpcError } from './rpc-error.js';
 
-/** As deep as the readers of JSON and XML let a document be. */
+/** The same bound as in the readers of JSON and XML. */
 export const DEEPEST = 200;
 
-/** @throws RpcError `invalid-value` where `depth` is beyond the bound: what is deeper would exhaust the stack of whoever descends into it */
+/** @throws RpcError `invalid-value` when `depth` exceeds the bound: a recursion into deeper content would exhaust the stack */
 export function refuseTooDeep(depth: number, what: string): void {
   if (depth <= DEEPEST) return;
   throw new RpcError({
@@ -14,7 +14,7 @@ export function refuseTooDeep(depth: number, what: string): void {
   });
 }
 
-/** @throws RpcError as `refuseTooDeep`; circles have no end and are too deep as well */
+/** @throws RpcError as `refuseTooDeep`; circular references are too deep as well */
 export function refuseDeepJson(value: unknown, what: string, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   refuseTooDeep(depth + 1, what);

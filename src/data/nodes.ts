@@ -1,4 +1,4 @@
-/** Constructors of Tree nodes: every node of a kind has the same shape, which keeps the engine's property access fast. */
+/** Constructors of Tree nodes. Nodes of a kind have the same shape, which keeps property access fast in the engine. */
 import type {
   AnyNode,
   ContainerNode,
@@ -85,19 +85,22 @@ export function emptyTree(parent: DataParent): Tree {
   return treeOf(parent, NO_CHILDREN);
 }
 
-/** The same parent with other children; the parent itself when they are the same object. */
+/** Returns the parent with other children; the parent itself when they are the same object. */
 export function withChildren<P extends ParentData>(parent: P, children: Children): P {
   return children === parent.children ? parent : { ...parent, children };
 }
 
-/** A leaf-list of values in their order; the caller has checked that they do not repeat where they may not. */
+/** Returns a leaf-list of values in order; the caller has checked that values are unique where that is required. */
 export function leafListOf(schema: LeafListNode, values: readonly LeafValue[], meta?: Metadata): LeafList {
   const repeated = new Map<string, number>();
   const items = values.map((value) => item(schema, itemKey(schema, value, repeated), value));
   return leafList(schema, entriesFrom(schema, items), meta);
 }
 
-/** Repeatable values get a running number behind NUL from the second occurrence on, so that each item has its own key. */
+/**
+ * Returns the key of an item. From the second occurrence on, a repeatable value gets NUL and a running number, so that
+ * each item has its own key.
+ */
 export function itemKey(schema: LeafListNode, value: LeafValue, repeated: Map<string, number>): string {
   const key = canonical(value);
   if (schema.config) return key;

@@ -3,7 +3,7 @@ import type { DataNode } from '../yang/schema.js';
 
 /**
  * One step. `key` is the entry key string (see `entryKey`) of a list entry, or the canonical value of a leaf-list item;
- * a list without `key` means the list as a whole.
+ * a list without `key` is the list as a whole.
  */
 export interface PathStep {
   readonly schema: DataNode;

@@ -1,11 +1,14 @@
-/** The one error that crosses the wire (RFC 6241 §4.3, App. A). Raised where the fault is found, encoded by the protocol faces. */
+/**
+ * The error type of both protocols (RFC 6241 §4.3, App. A). It is raised where the fault is found and encoded by the
+ * protocol servers.
+ */
 import type { SourceLocation } from '../yang/location.js';
 import type { Tree } from './tree.js';
 
 export const ERROR_TYPES = ['transport', 'rpc', 'protocol', 'application'] as const;
 export type ErrorType = (typeof ERROR_TYPES)[number];
 
-/** The error-tags there are (RFC 6241 App. A). */
+/** All error-tags (RFC 6241 App. A). */
 export const ERROR_TAGS = [
   'in-use',
   'invalid-value',
@@ -31,13 +34,16 @@ export const ERROR_TAGS = [
 export type ErrorTag = (typeof ERROR_TAGS)[number];
 
 /**
- * Whose fault an error is: the `caller` can mend it (a violated constraint, a step that the state does not allow), or the
- * `node` has failed (a defect, its store, a device, another node). It decides the HTTP status of operation-failed and is not
- * sent. Default: node, so that a forgotten origin is never blamed on the caller.
+ * The party that can correct an error: the `caller` (a violated constraint, a transition that the state does not
+ * allow), or the `node` (a defect, its store, a device, another node). It decides the HTTP status of operation-failed
+ * and is not sent. Default: node, so that a missing origin never blames the caller.
  */
 export type ErrorOrigin = 'caller' | 'node';
 
-/** Members of error-info by name: `bad-element`, `bad-attribute`, `bad-namespace`, `session-id`, ...; a list where one is there several times. */
+/**
+ * Members of error-info by name: `bad-element`, `bad-attribute`, `bad-namespace`, `session-id`, ...; an array when one
+ * occurs several times.
+ */
 export type ErrorInfo = Readonly<Record<string, string | readonly string[]>>;
 
 export interface RpcErrorFields {
@@ -46,18 +52,21 @@ export interface RpcErrorFields {
   readonly message: string;
   readonly origin?: ErrorOrigin;
   readonly appTag?: string;
-  /** Instance path in RFC 7951 instance-identifier form (`/mod:list[key='x']/leaf`); XML faces translate the prefixes. */
+  /**
+   * Instance path in RFC 7951 instance-identifier form (`/mod:list[key='x']/leaf`); the NETCONF server and XML encoders
+   * translate the prefixes.
+   */
   readonly path?: string;
   readonly info?: ErrorInfo;
-  /** More of error-info: a yang-data structure (RFC 8040 §8). */
+  /** Further content of error-info: a yang-data structure (RFC 8040 §8). */
   readonly structure?: Tree;
-  /** The schema node that the document is at odds with (`SchemaNode.path`); for people and programs here, not sent. */
+  /** The violated schema node (`SchemaNode.path`); for local use, not sent. */
   readonly schemaPath?: string;
-  /** Where the statement is that was not kept: of a must or when, else of the schema node; not sent either. */
+  /** Location of the violated statement: the must or when, else the schema node; not sent. */
   readonly statement?: SourceLocation;
 }
 
-/** Has every copy of this module known by the others. */
+/** Marks the errors of every copy of this module. */
 const IS_RPC_ERROR = Symbol.for('yangent.RpcError');
 
 export class RpcError extends Error implements RpcErrorFields {
@@ -70,10 +79,10 @@ export class RpcError extends Error implements RpcErrorFields {
   readonly structure?: Tree;
   readonly schemaPath?: string;
   readonly statement?: SourceLocation;
-  /** Further errors found in the same request, this one first in none of them. */
+  /** Further errors found in the same request; empty in each of them. */
   readonly others: readonly RpcError[];
 
-  /** A plugin may bring a copy of this package of its own, or be loaded with one: its errors are errors all the same. */
+  /** True for errors of any copy of this package: a plugin may bring its own copy. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: inherited, it is asked for a class made of this one
     if (this !== RpcError) return super[Symbol.hasInstance](value);
@@ -99,7 +108,7 @@ export class RpcError extends Error implements RpcErrorFields {
     this.others = others;
   }
 
-  /** This error and those found with it. */
+  /** Returns this error and those found with it. */
   get all(): readonly RpcError[] {
     return [this, ...this.others];
   }

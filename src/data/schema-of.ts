@@ -1,6 +1,6 @@
 /**
- * From a module of a compiled schema back to the schema. Encoders meet module names in values (instance-identifiers,
- * annotations) and have only the Tree, whose nodes know their module; whoever brings a schema in notes it here.
+ * Finds the schema of a module. Encoders meet module names in values (instance-identifiers, annotations) but have only
+ * the Tree, whose nodes know their module. Each function that receives a schema notes it here.
  */
 import type { Module, Schema } from '../yang/schema.js';
 

@@ -1,12 +1,12 @@
 /**
- * Runs code that authors of agents wrote (skills, judges, interpreters, loops), so that an error which no code catches ends that
- * code and not the process: the asynchronous context of the error says whose it is.
+ * Runs code of agent authors (skills, judges, interpreters, loops). An uncaught error ends that code and not the
+ * process: its asynchronous context tells which code it came from.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** How an error can reach the process: as a rejection that nothing awaits, or as an exception that nothing catches. */
+/** The way an error reaches the process: a rejection that nothing awaits, or an exception that nothing catches. */
 export type UncaughtKind = 'rejection' | 'exception';
 
 const TEXT: Readonly<Record<UncaughtKind, (thrown: string) => string>> = {
@@ -15,7 +15,7 @@ const TEXT: Readonly<Record<UncaughtKind, (thrown: string) => string>> = {
   exception: (thrown) => `a timer or another callback threw "${thrown}", which was not caught; catch the error there`,
 };
 
-/** An error of an author's code that no code caught. `cause`: what was thrown. */
+/** An uncaught error of an author's code. `cause`: the thrown value. */
 export class UncaughtError extends Error {
   override readonly name = 'UncaughtError';
 
@@ -26,16 +26,16 @@ export class UncaughtError extends Error {
 
 const responsible = new AsyncLocalStorage<(error: UncaughtError) => void>();
 
-/** Calls `work`; an uncaught error of all that it begins, also later, goes to `fail`. */
+/** Calls `work`. Uncaught errors of it, and of everything it starts, go to `fail`, also later ones. */
 export function answerable<T>(fail: (error: UncaughtError) => void, work: () => T): T {
   return responsible.run(fail, work);
 }
 
 /**
- * Calls `work` and gives its result, after one turn of the event loop, in which a promise shows that `work` did not await.
- * What is uncaught later than that can fail nothing any more and is logged.
+ * Calls `work` and returns its result after one turn of the event loop, in which a promise that was not awaited can
+ * fail. Later uncaught errors are only logged.
  *
- * @throws what the work throws; UncaughtError as soon as an error of the work is uncaught
+ * @throws the error of the work; UncaughtError as soon as an error of the work is uncaught
  */
 export function supervised<T>(log: Logger, work: () => Promise<T> | T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export function supervised<T>(log: Logger, work: () => Promise<T> | T): Promise<
   });
 }
 
-/** Gives an uncaught error, in its own asynchronous context, to the code that is responsible; false when there is none. */
+/** Passes an uncaught error to the responsible code, found by the asynchronous context; false when there is none. */
 export function isBlamed(kind: UncaughtKind, error: unknown): boolean {
   const fail = responsible.getStore();
   fail?.(new UncaughtError(kind, error));

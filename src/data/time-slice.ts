@@ -1,17 +1,17 @@
-/** Work on a long document in short slices, so that one of them does not keep the others waiting. */
+/** Time slices: work on a long document pauses regularly, so that other work is not blocked. */
 
-/** Milliseconds that a slice may take. */
+/** Milliseconds of a slice. */
 const SLICE = 5;
-/** Questions between two looks at the clock. */
+/** Number of calls of `due` between two readings of the clock. */
 const STRIDE = 32;
 
-/** Texts and messages shorter than this, in UTF-16 units or bytes, are quicker read at once. */
+/** Texts and messages shorter than this, in UTF-16 units or bytes, are read at once, which is faster. */
 export const AT_ONCE = 32 * 1024;
 
-/** Those whose slice is over, in the order they came. */
+/** Resolvers of the work whose slice has ended, in order of arrival. */
 const waiting: (() => void)[] = [];
 
-/** One slice for each turn of the event loop: however many documents are read, between two slices everything else runs. */
+/** Starts one slice per turn of the event loop: between two slices all other work runs. */
 function giveTurn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(giveTurn);
@@ -23,7 +23,8 @@ export class TimeSlice {
   #asked = 0;
 
   /**
-   * @param owner what waits for a turn rejects with the reason of its signal, once that is aborted; it may be made when asked for
+   * @param owner its signal aborts the work: `next` then rejects with the reason; the signal may be created on first
+   * access
    * @param slice milliseconds
    */
   constructor(
@@ -33,13 +34,13 @@ export class TimeSlice {
     this.#until = performance.now() + slice;
   }
 
-  /** True when the slice is over. Cheap enough to be asked for every node. */
+  /** True when the slice has ended. Cheap enough to read at every node. */
   get due(): boolean {
     this.#asked += 1;
     return this.#asked % STRIDE === 0 && performance.now() > this.#until;
   }
 
-  /** True when the slice is over, by the clock: to be asked after a step that may have been long. */
+  /** True when the slice has ended by the clock; for use after a step that may have been long. */
   get over(): boolean {
     return performance.now() > this.#until;
   }
@@ -57,10 +58,10 @@ export class TimeSlice {
 
 const UNHURRIED = new TimeSlice(undefined, Number.POSITIVE_INFINITY);
 
-/** Work on something long, step by step: it yields where others may have their turn, and gives back what comes of it. */
+/** Long work in steps: it yields where other work may run, and returns its result. */
 export type Steps<T> = Generator<undefined, T, void>;
 
-/** Returns the outcome of work in which no other work gets a turn. */
+/** Runs the steps without a pause and returns the result. */
 export function atOnce<T>(work: (slice: TimeSlice) => Steps<T>): T {
   const steps = work(UNHURRIED);
   for (;;) {
@@ -69,7 +70,10 @@ export function atOnce<T>(work: (slice: TimeSlice) => Steps<T>): T {
   }
 }
 
-/** The outcome of work in slices: what is short is done before the promise is returned. Rejects as `TimeSlice.next` does. */
+/**
+ * Runs the steps in slices and returns the result; short work is finished before the promise is returned. Rejects as
+ * `TimeSlice.next` does.
+ */
 export async function inSlices<T>(slice: TimeSlice, work: (slice: TimeSlice) => Steps<T>): Promise<T> {
   const steps = work(slice);
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The Tree: one immutable, keyed form of an instance document (design idea 3). Nodes are never changed; an edit
- * makes new nodes along its path and shares the rest, so a snapshot is a reference.
+ * The Tree: one immutable, keyed form of an instance document. Nodes are never changed. An edit makes new nodes along
+ * its path and shares the rest, so a snapshot is a reference.
  *
  * Children are keyed by qname (`module:name`), list entries by their key string (`entryKey`).
  */
@@ -17,18 +17,21 @@ import { canonical } from '../yang/types.js';
 import type { Entries } from './entries.js';
 import type { XmlElement } from './xml/element.js';
 
-/** The operation of RFC 6241 §7.2 that an edit tree carries on a node. */
+/** Edit operation of a node in an edit tree (RFC 6241 §7.2). */
 export type EditOperation = 'merge' | 'replace' | 'create' | 'delete' | 'remove' | 'none';
 
-/** What an attribute (XML) or annotation (RFC 7952) says about a node; absent on ordinary data. */
+/** Attributes (XML) and annotations (RFC 7952) of a node; absent on ordinary data. */
 export interface Metadata {
   /** Annotations of RFC 7952 by `module:name`, as lexical strings. */
   readonly annotations?: ReadonlyMap<string, string>;
   /** Only in edit trees. */
   readonly operation?: EditOperation;
-  /** Only in edit trees, on entries of ordered-by user lists: where to put the entry. `key` is the entry key string of the neighbour. */
+  /**
+   * Only in edit trees, on entries of ordered-by user lists: the place of the entry. `key` is the entry key string of
+   * the neighbour.
+   */
   readonly insert?: { readonly at: 'first' | 'last' } | { readonly at: 'before' | 'after'; readonly key: string };
-  /** The value is not stored data but the schema default (with-defaults `report-all`). */
+  /** True when the value is not stored but is the schema default (with-defaults `report-all`). */
   readonly isDefault?: boolean;
 }
 
@@ -66,7 +69,7 @@ export interface Leaf {
   readonly value: LeafValue;
   readonly meta?: Metadata;
 }
-/** Entries are keyed by canonical value (config false leaf-lists may repeat a value: those keys get a running suffix). */
+/** A leaf-list. Items are keyed by canonical value; config false leaf-lists may repeat a value, whose keys get a running suffix. */
 export interface LeafList {
   readonly kind: 'leaf-list';
   readonly schema: LeafListNode;
@@ -87,7 +90,7 @@ export interface Any {
   readonly meta?: Metadata;
 }
 
-/** anydata and anyxml: known data as a list of trees' members where every member is modelled, else as it came. */
+/** Content of anydata and anyxml: a Tree when all its nodes are modelled, else the received form. */
 export type AnyContent =
   | { readonly form: 'tree'; readonly tree: Tree }
   | { readonly form: 'json'; readonly value: unknown }
@@ -95,17 +98,17 @@ export type AnyContent =
 
 /** A child of a parent, as held in `Children`. */
 export type Data = Container | List | Leaf | LeafList | Any;
-/** What holds children. */
+/** A node that has children. */
 export type ParentData = Tree | Container | ListEntry;
 
 const KEY_SEPARATOR = '\u0000';
 
-/** The key string of a list entry: canonical key values joined by NUL, which no YANG value can contain. */
+/** Returns the key string of a list entry: canonical key values joined by NUL, which no YANG value can contain. */
 export function entryKey(keys: readonly LeafValue[]): string {
   return keys.length === 1 ? canonical(keys[0] as LeafValue) : keys.map(canonical).join(KEY_SEPARATOR);
 }
 
-/** The canonical key values of an entry key string. */
+/** Splits an entry key string into its canonical key values. */
 export function keyValues(key: string): string[] {
   return key.split(KEY_SEPARATOR);
 }

@@ -1,9 +1,10 @@
 /**
- * Does work that has to end in time. Its signal ends with the one given, or when the time is up; both are held on to until then.
- * The runtime lets go of a time limit that is only a part of `AbortSignal.any`: it may never be told.
+ * Runs work with a time limit. The signal of the work is aborted by the given signal or when the time is over; both are
+ * referenced until then. (The runtime may collect a timeout signal that is only part of `AbortSignal.any`, which then
+ * never fires.)
  *
  * @param limits `timeout` in milliseconds; without one, or with 0, only the signal counts
- * @throws what the work throws; a work that does not heed its signal is waited for
+ * @throws the error of the work; work that ignores its signal is awaited
  */
 export async function withinTime<T>(
   { timeout = 0, signal }: { readonly timeout?: number; readonly signal?: AbortSignal },

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 as yang:date-and-time. */
+/** Converts milliseconds since 1970 to yang:date-and-time. */
 export function dateAndTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

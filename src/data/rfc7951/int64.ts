@@ -1,4 +1,7 @@
-/** Returns an integer of 64 bits as RFC 7951 §6.1 writes it: digits in a string. @throws RangeError for what is no integer */
+/**
+ * Returns a 64-bit integer as RFC 7951 §6.1 encodes it: digits in a string. @throws RangeError for a number that is not
+ * an integer
+ */
 export function int64(value: number | bigint): `${bigint}` {
   return `${BigInt(value)}`;
 }

@@ -1,7 +1,4 @@
-/**
- * Reading members of plain RFC 7951 values whose shape the schema has already checked: what is not of the kind asked for
- * is absent.
- */
+/** Members of plain RFC 7951 values whose shape the schema has already checked. A member of another kind counts as absent. */
 export type Members = Readonly<Record<string, unknown>>;
 
 const NOTHING: Members = Object.freeze({});
@@ -25,25 +22,25 @@ export function booleanOf(from: Members, name: string): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The members of a container; none when it is absent. */
+/** Returns the members of a container; none when it is absent. */
 export function membersOf(from: Members, name: string): Members {
   const value = from[name];
   return isMembers(value) ? value : NOTHING;
 }
 
-/** The values of a leaf-list of strings. */
+/** Returns the values of a leaf-list of strings. */
 export function textsOf(from: Members, name: string): readonly string[] {
   const value = from[name];
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** The entries of a list. */
+/** Returns the entries of a list. */
 export function entriesOf(from: Members, name: string): readonly Members[] {
   const value = from[name];
   return Array.isArray(value) ? value.filter(isMembers) : [];
 }
 
-/** The same members without those that are undefined. */
+/** Returns the members without those that are undefined. */
 export function withoutAbsent<T extends object>(members: T): T {
   const present: Partial<T> = { ...members };
   for (const name in present) if (present[name] === undefined) delete present[name];
