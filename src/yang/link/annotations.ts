@@ -1,4 +1,4 @@
-/** Metadata annotations (RFC 7952 §3): what may be attached to instances of data nodes. */
+/** Metadata annotations (RFC 7952 §3): definitions of metadata for instances of data nodes. */
 import { type Diagnostics, Fault } from '../errors.js';
 import { isIdentifier } from '../text/arguments.js';
 import { checkBody } from '../text/check.js';
@@ -10,7 +10,7 @@ import { ANNOTATION_BODY, usesOfExtension } from './structures.js';
 import type { TypeCompiler } from './types/type-compiler.js';
 import type { SourceModule } from './unit.js';
 
-/** Compiles the annotations of a module into it; those that an if-feature rules out are left out. */
+/** Compiles the annotations of a module; leaves out those whose if-feature is false. */
 export function completeAnnotations(
   source: SourceModule,
   modules: ReadonlyMap<string, ModuleUnderWay>,

@@ -1,4 +1,4 @@
-/** Top-level `augment` statements (RFC 7950 §7.17), applied until no more of them find their target. */
+/** Top-level `augment` statements (RFC 7950 §7.17), applied in rounds until no more targets are found. */
 import { type Diagnostics, Fault } from '../errors.js';
 import { argumentFault } from '../text/arguments.js';
 import { argumentOf, child, childrenOf, type Statement } from '../text/statement.js';
@@ -14,12 +14,12 @@ export interface Augment {
   readonly path: readonly PathStep[];
 }
 
-/** The augments of a module; reports those whose path cannot be read. */
+/** Returns the augments of a module; reports those whose path cannot be parsed. */
 export function augmentsOf(module: SourceModule, diagnostics: Diagnostics): readonly Augment[] {
   return statementsOf(module, 'augment', diagnostics);
 }
 
-/** The top-level statements of a module that point at a schema node: its augments or its deviations. */
+/** Returns the top-level statements of a module with a target node: its augments or its deviations. */
 export function statementsOf(
   module: SourceModule,
   keyword: 'augment' | 'deviation',
@@ -44,7 +44,7 @@ export function statementsOf(
   return found;
 }
 
-/** Applies all augments to the module roots. One may augment what another brings, so the order is found by trying. */
+/** Applies all augments to the module roots. An augment may target nodes of another one, so rounds find the order. */
 export function applyAugments(
   augments: readonly Augment[],
   roots: ReadonlyMap<string, Draft>,
@@ -69,7 +69,7 @@ export function applyAugments(
   }
 }
 
-/** The draft that an augment or deviation points at, or where its path ends. */
+/** Returns the target of an augment or deviation, or the point where its path ends. */
 export function findTarget({ path, scope, module }: Augment, roots: ReadonlyMap<string, Draft>): Draft | DeadEnd {
   const root = roots.get(path[0]?.module.name ?? '');
   if (!root) throw new Fault(scope.unit.statement.location, `module '${path[0]?.module.name}' is not implemented`);

@@ -1,4 +1,4 @@
-/** Drafts to schema nodes. Leafref targets, defaults, keys and uniques need the whole tree and are completed afterwards. */
+/** Builds schema nodes from drafts. Leafref targets, defaults, keys and uniques need the whole tree and are completed later. */
 import { type Diagnostics, Fault } from '../errors.js';
 import type {
   CaseNode,
@@ -58,10 +58,10 @@ export interface BuiltChoice {
   readonly draft: Draft;
 }
 
-/** What a node inherits from its parent. */
+/** Properties that a node inherits from its parent. */
 type Above = Pick<SchemaNode, 'kind' | 'module' | 'path' | 'status' | 'config'>;
 
-/** What makes schema nodes, and remembers those that are completed once the tree stands. */
+/** Builds schema nodes, and collects those that are completed when the whole tree exists. */
 export class Builder {
   readonly leafs: BuiltLeaf[] = [];
   readonly lists: BuiltList[] = [];
@@ -82,7 +82,7 @@ export class Builder {
     }
   }
 
-  /** Builds one node with all below it. */
+  /** Builds one node with its descendants. */
   build(draft: Draft, parent: SchemaNode | undefined): SchemaNode {
     const base = this.#base(draft, parent);
     switch (draft.kind) {
@@ -118,7 +118,10 @@ export class Builder {
     }
   }
 
-  /** `above` is what the node inherits from: its parent, of which an operation's input and output need no more yet. */
+  /**
+   * @param above the node that properties are inherited from: the parent, or, for an operation's input and output, the
+   * operation
+   */
   #base(draft: Draft, parent: SchemaNode | undefined, above: Above | undefined = parent): Base {
     const module = this.#module(draft.module);
     const onPath = above?.kind === 'root' ? undefined : above;
@@ -193,7 +196,7 @@ export class Builder {
     return use ? [use] : [];
   }
 
-  /** Adds the children and sorts them into the maps by which they are found. */
+  /** Adds the children and indexes them by name. */
   #fill<T extends SchemaNode & BuiltParent>(node: T, draft: Draft): T {
     const all: SchemaNode[] = [];
     this.buildChildren(draft.children, node, all);
@@ -298,7 +301,7 @@ function unitsOf(draft: Draft, { units }: CompiledType): string | undefined {
 
 const NOTHING: readonly never[] = [];
 
-/** Most nodes have none of what is asked for: they share one empty array. */
+/** Returns one shared empty array for nodes without such properties: most nodes have none. */
 function each<P, T>(properties: readonly P[], read: (property: P) => readonly T[]): readonly T[] {
   return properties.length === 0 ? NOTHING : properties.flatMap(read);
 }

@@ -1,4 +1,4 @@
-/** Checks the typedefs and groupings of a module on their own, so that errors show even where nothing uses them. */
+/** Checks the typedefs and groupings of a module on their own, so that errors in unused ones show too. */
 import type { Diagnostics } from '../errors.js';
 import type { Module } from '../schema.js';
 import { isExtension, type Statement } from '../text/statement.js';
@@ -39,15 +39,15 @@ function checkTypedef(statement: Statement, scope: Scope, { types, diagnostics }
   checkDefaultOf(types.compileTypedef({ statement, scope }), statement, diagnostics);
 }
 
-/** The value of a default cannot be judged before leafrefs are resolved, which needs a place in the tree. */
+/** Checks the value of a default, unless it depends on leafrefs, which are only resolved for nodes in the tree. */
 function checkDefaultOf(compiled: CompiledType, user: Statement, diagnostics: Diagnostics): void {
   const { default: found, leafrefs, type } = compiled;
   if (found && leafrefs.length === 0) diagnostics.attempt(() => defaultValue(type, found, user));
 }
 
 /**
- * Expands the grouping as a structure, where `config` and what depends on it do not matter: those, the targets of
- * leafrefs and what refine may change show only where the grouping is used.
+ * Expands the grouping as a structure, so `config` has no effect. Faults of `config`, of leafref targets and of nodes that
+ * refine may change show only where the grouping is used.
  */
 function checkGrouping(statement: Statement, scope: Scope, module: SourceModule, tools: Tools): void {
   const { diagnostics } = tools;

@@ -1,4 +1,4 @@
-/** Checks that typedefs and groupings are not used by definitions that outlive them (RFC 7950 §7.21.2). */
+/** Checks that no definition uses a typedef or grouping with a later status (RFC 7950 §7.21.2). */
 import type { Diagnostics } from '../errors.js';
 import type { Status } from '../schema.js';
 import { argumentOf, isExtension, type Statement } from '../text/statement.js';
@@ -6,12 +6,12 @@ import { BUILT_IN_TYPES, lookUp, scopeIn } from './scope.js';
 import { mayReferTo, statusOf } from './status.js';
 import type { Definition, Scope, SourceModule } from './unit.js';
 
-/** Statements without a status of their own: what they hold belongs to the definition around them. */
+/** Statements without their own status: their content belongs to the surrounding definition. */
 const PARTS: ReadonlySet<string> = new Set(['type', 'input', 'output']);
-/** Definitions that inherit no status from the node they stand in. */
+/** Definitions that do not inherit the status of the surrounding node. */
 const ALONE: ReadonlySet<string> = new Set(['typedef', 'grouping', 'uses']);
 
-/** Looks at every `type` and `uses` of the module that refers to a definition of the module itself. */
+/** Checks every `type` and `uses` of the module that refers to a definition of the same module. */
 export function checkStatus(module: SourceModule, diagnostics: Diagnostics): void {
   for (const unit of module.units) {
     const top = module.scopeOf(unit);
@@ -19,9 +19,9 @@ export function checkStatus(module: SourceModule, diagnostics: Diagnostics): voi
   }
 }
 
-/** `around` is the status of the definition that holds the statement. */
+/** @param around status of the definition that holds the statement */
 function visit(statement: Statement, scope: Scope, around: Status, diagnostics: Diagnostics): void {
-  // The type in a deviation is that of another node, of which only the target tells the status.
+  // The type in a deviation belongs to another node; only the target has its status.
   if (isExtension(statement) || statement.keyword === 'deviation') return;
   const { keyword } = statement;
   const status = PARTS.has(keyword) ? around : statusOf(statement, ALONE.has(keyword) ? 'current' : around);

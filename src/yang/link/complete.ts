@@ -1,4 +1,7 @@
-/** What needs the whole tree: keys, uniques, default cases and default values, each checked as it is set. */
+/**
+ * Completes the parts that need the whole tree: keys, uniques, default cases and default values. Each is checked when it is
+ * set.
+ */
 import { type Diagnostics, Fault, messageOf } from '../errors.js';
 import { parseLexical } from '../lexical.js';
 import type { LeafNode, LeafValue, SchemaNode } from '../schema.js';
@@ -25,7 +28,7 @@ export function completeList({ node, draft }: BuiltList, diagnostics: Diagnostic
   });
 }
 
-/** An action or notification is called on, or comes from, an entry that can be named (RFC 7950 §7.15, §7.16). */
+/** Refuses actions and notifications inside a list without a key: they need an identifiable entry (RFC 7950 §7.15, §7.16). */
 function refuseOperationsBelow(list: BuiltList['node'], at: SchemaNode): void {
   if (at.kind === 'container' || at.kind === 'list') {
     for (const found of [...at.actions.values(), ...at.notifications.values()]) {
@@ -36,7 +39,7 @@ function refuseOperationsBelow(list: BuiltList['node'], at: SchemaNode): void {
   for (const below of childrenOf(at)) refuseOperationsBelow(list, below);
 }
 
-/** @throws Fault where a key or unique names a leaf of the same module that is further gone than its list (RFC 7950 §7.21.2) */
+/** @throws Fault when a key or unique names a leaf of the same module with a later status than its list (RFC 7950 §7.21.2) */
 function checkStatus(
   what: 'key' | 'unique',
   leaf: LeafNode,
@@ -51,7 +54,7 @@ function checkStatus(
 function keysOf(list: BuiltList['node'], draft: Draft, { statement, scope }: Property): readonly LeafNode[] {
   const { location } = statement;
   const keys: LeafNode[] = [];
-  // What is wrong with a leaf that could not be built has been said.
+  // A leaf that could not be built has its own error already.
   const failed = (name: string): boolean => draft.children.some((c) => c.name === name && !c.disabled);
   for (const written of argumentOf(statement).trim().split(/\s+/)) {
     const { prefix, name } = splitReference(written);
@@ -89,8 +92,8 @@ function checkKey(key: LeafNode, list: BuiltList['node'], draft: Draft): void {
 }
 
 /**
- * Each path as qnames of data nodes below the entry; the statement names choices and cases too. Undefined when an
- * if-feature rules one of the leafs out.
+ * Returns each path as qnames of data nodes below the entry; the statement also names choices and cases. Undefined when the
+ * if-feature of a leaf is false.
  */
 function uniquePaths(
   list: BuiltList['node'],
@@ -133,11 +136,11 @@ function uniquePaths(
       return qnames;
     });
   const all = paths.filter((path) => path !== undefined);
-  // Entries that lack one of the leafs are not compared, so without it the constraint never applies.
+  // Entries without one of the leafs are not compared, so without it the constraint never applies.
   return all.length === paths.length ? all : undefined;
 }
 
-/** True when a node on the path exists in the module but is ruled out by an if-feature. */
+/** True when a node on the path exists in the module but its if-feature is false. */
 function hasDisabled(list: Draft, path: string): boolean {
   let at: Draft | undefined = list;
   for (const step of path.split('/')) {
@@ -152,7 +155,7 @@ function childrenOf(node: SchemaNode): readonly SchemaNode[] {
   return 'children' in node ? node.children : [];
 }
 
-/** Finds the default case (RFC 7950 §7.9.3), in which nothing may be mandatory. */
+/** Finds the default case (RFC 7950 §7.9.3), which must not have mandatory nodes. */
 export function completeChoice({ node, draft }: BuiltChoice, diagnostics: Diagnostics): void {
   const found = property(draft, 'default');
   if (!found) return;
@@ -185,7 +188,7 @@ export function completeChoice({ node, draft }: BuiltChoice, diagnostics: Diagno
   });
 }
 
-/** True, and reported, where a leaf or leaf-list has a default though a value is required (RFC 7950 §7.6.4, §7.7.4). */
+/** Reports, and returns true for, a default of a leaf or leaf-list whose value is mandatory (RFC 7950 §7.6.4, §7.7.4). */
 export function hasNeedlessDefault({ node, draft }: BuiltLeaf, diagnostics: Diagnostics): boolean {
   const own = property(draft, 'default');
   if (!own || !isRequired(node)) return false;
@@ -196,7 +199,7 @@ export function hasNeedlessDefault({ node, draft }: BuiltLeaf, diagnostics: Diag
 
 const isRequired = (node: BuiltLeaf['node']): boolean => (node.kind === 'leaf' ? node.mandatory : node.minElements > 0);
 
-/** Sets the default of a leaf or leaf-list (RFC 7950 §7.6.1, §7.7.2): its own, or else that of its type. */
+/** Sets the default of a leaf or leaf-list (RFC 7950 §7.6.1, §7.7.2): its own, else that of its type. */
 export function completeDefault(leaf: BuiltLeaf, diagnostics: Diagnostics): void {
   const { node, draft, compiled } = leaf;
   // "any default values in the key leafs or their types are ignored" (RFC 7950 §7.8.2)
@@ -208,7 +211,7 @@ export function completeDefault(leaf: BuiltLeaf, diagnostics: Diagnostics): void
     const value = diagnostics.attempt(() => defaultValue(compiled.type, p, draft.statement));
     return value === undefined ? [] : [value];
   });
-  // The value of a typedef's default is checked even where it does not apply.
+  // The value of a typedef's default is checked even when it does not apply.
   if (isRequired(node)) return;
   if (node.kind === 'leaf') {
     if (values[0] !== undefined) node.default = values[0];
@@ -226,7 +229,7 @@ export function completeDefault(leaf: BuiltLeaf, diagnostics: Diagnostics): void
   node.defaults = values;
 }
 
-/** Reads a `default`; names in it are of the text it was written in (RFC 7950 §9.10.3). */
+/** Reads a `default`; its prefixes are those of the text it was written in (RFC 7950 §9.10.3). */
 export function defaultValue(type: Type, { statement, scope }: Property, user: Statement): LeafValue {
   const text = argumentOf(statement);
   if (type.base === 'empty')

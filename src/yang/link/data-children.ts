@@ -1,8 +1,11 @@
-/** What stands in documents below a schema node: its data children, choices and cases looked through. */
+/** The data children of a schema node, including those inside choices and cases. */
 import type { Diagnostics } from '../errors.js';
 import type { DataNode, SchemaNode } from '../schema.js';
 
-/** Data children by qname, looking through choices and cases, among which no name may come twice (RFC 7950 §6.2.1). */
+/**
+ * Returns the data children by qname, including those inside choices and cases; names must be unique among all of them (RFC
+ * 7950 §6.2.1).
+ */
 export function dataOf(children: readonly SchemaNode[], diagnostics: Diagnostics): ReadonlyMap<string, DataNode> {
   const data = new Map<string, DataNode>();
   const visit = (nodes: readonly SchemaNode[]): void => {
@@ -16,7 +19,7 @@ export function dataOf(children: readonly SchemaNode[], diagnostics: Diagnostics
   return data;
 }
 
-/** Says that the node has a name already taken. */
+/** Reports a node whose name is already used. */
 export function reportDuplicate(node: SchemaNode, diagnostics: Diagnostics): void {
   diagnostics.add(
     node.location,

@@ -1,4 +1,4 @@
-/** Deviations (RFC 7950 §7.20.3): what a server does otherwise than the module says, applied after all augments. */
+/** Deviations (RFC 7950 §7.20.3): differences of the server from the module, applied after all augments. */
 import { type Diagnostics, Fault } from '../errors.js';
 import { propertyCardinality } from '../text/grammar.js';
 import { argumentOf, childrenOf, isExtension, type Statement } from '../text/statement.js';
@@ -22,7 +22,7 @@ export function applyDeviations(
   roots: ReadonlyMap<string, Draft>,
   diagnostics: Diagnostics,
 ): void {
-  // All targets are found before anything is taken away, so the order of deviations does not matter.
+  // All targets are found before any node is removed, so the order of deviations does not matter.
   const removed = new Map<Draft, Statement>();
   const deviated = new Map<Draft, Statement>();
   for (const deviation of deviations) {
@@ -81,7 +81,7 @@ function add(target: Draft, keyword: string, statements: readonly Statement[], s
   }
 }
 
-/** Properties that every node of the kind has, written or not, and that can therefore always be replaced. */
+/** Properties that every node of its kind has, explicit or by default: they can always be replaced. */
 const HAS_DEFAULT: ReadonlySet<string> = new Set(['config', 'mandatory', 'min-elements', 'max-elements']);
 
 function replace(target: Draft, keyword: string, statements: readonly Statement[], scope: Scope): void {
@@ -111,7 +111,7 @@ function deleteProperty(target: Draft, keyword: string, statements: readonly Sta
   }
 }
 
-/** Arguments compare without their optional blanks; prefixes of `unique` paths do not matter. */
+/** Normalises an argument for comparison: no optional spaces, and no prefixes in `unique` paths. */
 function normal(keyword: string, statement: Statement): string {
   const text = argumentOf(statement);
   return keyword === 'unique'

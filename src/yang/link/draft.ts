@@ -1,7 +1,7 @@
 /**
- * Drafts: schema nodes while they are still being put together. Uses, refine, augment and deviation work on drafts;
- * what is left in the end is built into the immutable schema. A draft keeps its properties as statements with the
- * scope each was written in, so refine and deviations can exchange them one by one.
+ * Drafts: schema nodes under construction. Uses, refine, augment and deviation change drafts; the result is built into the
+ * immutable schema. A draft keeps each property as a statement with the scope it was written in, so that refine and
+ * deviations can replace it.
  */
 import { Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
@@ -33,7 +33,7 @@ export interface DraftWhen extends Property {
 export interface Draft {
   readonly kind: DraftKind;
   readonly name: string;
-  /** The module whose namespace the node is in: for nodes of a grouping, the one that uses it. */
+  /** The module of the node's namespace: for nodes of a grouping, the module that uses it. */
   readonly module: SourceModule;
   readonly statement: Statement;
   readonly scope: Scope;
@@ -41,12 +41,12 @@ export interface Draft {
   readonly children: Draft[];
   /** Children by qname. */
   readonly index: Map<string, Draft>;
-  /** Property statements by keyword; extensions uses under `extension`. */
+  /** Property statements by keyword; uses of extensions under `extension`. */
   readonly properties: Map<string, Property[]>;
   readonly whens: DraftWhen[];
-  /** An if-feature rules it out. It stays until all is linked, because augments may still refer to it. */
+  /** True when an if-feature is false. The node stays until linking ends: augments may still refer to it. */
   disabled: boolean;
-  /** Status of the `uses` or `augment` that brought it here, which it inherits. */
+  /** Status inherited from the `uses` or `augment` that added the node. */
   inheritedStatus?: Property;
 }
 
@@ -101,7 +101,7 @@ export function createDraft(
   };
 }
 
-/** Takes the property statements of `statement` over into the draft. */
+/** Copies the property statements of `statement` into the draft. */
 export function readProperties(draft: Draft, statement: Statement, scope: Scope): void {
   for (const sub of statement.statements) {
     if (isExtension(sub)) addProperty(draft, 'extension', { statement: sub, scope });
@@ -117,7 +117,7 @@ export function addProperty(draft: Draft, keyword: string, property: Property): 
   else draft.properties.set(keyword, [property]);
 }
 
-/** The (first) property of that keyword. */
+/** Returns the (first) property of that keyword. */
 export function property(draft: Draft, keyword: string): Property | undefined {
   return draft.properties.get(keyword)?.[0];
 }
@@ -132,7 +132,7 @@ export function propertiesOf(draft: Draft, keyword: string): readonly Property[]
   return draft.properties.get(keyword) ?? NONE;
 }
 
-/** Adds a child; a second one of that name and module is an error (RFC 7950 §6.2.1). */
+/** Adds a child; a second one with the same name and module is an error (RFC 7950 §6.2.1). */
 export function adopt(parent: Draft, child: Draft, at: SourceLocation): void {
   const qname = `${child.module.name}:${child.name}`;
   const other = parent.index.get(qname);
@@ -148,7 +148,7 @@ export function adopt(parent: Draft, child: Draft, at: SourceLocation): void {
   parent.children.push(child);
 }
 
-/** Takes a node out of its parent. An operation always keeps its input and output, which lose what they hold. */
+/** Removes a node from its parent. Input and output of an operation always stay, but lose their content. */
 export function remove(draft: Draft): void {
   if (draft.kind === 'input' || draft.kind === 'output') {
     draft.children.length = 0;
@@ -162,7 +162,7 @@ export function remove(draft: Draft): void {
   parent.index.delete(`${draft.module.name}:${draft.name}`);
 }
 
-/** `container 'x'`, `module 'm'`. */
+/** Describes a draft for messages: `container 'x'`, `module 'm'`. */
 export function describeDraft(draft: Draft): string {
   switch (draft.kind) {
     case 'root':
@@ -175,7 +175,7 @@ export function describeDraft(draft: Draft): string {
   }
 }
 
-/** The `config` in force (RFC 7950 §7.21.1); always false where it does not apply. */
+/** Returns the `config` in effect (RFC 7950 §7.21.1); false where `config` has no meaning. */
 export function configOf(draft: Draft): boolean {
   for (let d: Draft | undefined = draft; d; d = d.parent) {
     if (WITHOUT_CONFIG.has(d.kind)) return false;
@@ -189,13 +189,13 @@ export function configOf(draft: Draft): boolean {
 
 const WITHOUT_CONFIG: ReadonlySet<DraftKind> = new Set<DraftKind>(['rpc', 'action', 'notification', 'structure']);
 
-/** True inside (or at) an operation, notification or structure, where `config` means nothing. */
+/** True inside (or at) an operation, notification or structure, where `config` has no meaning. */
 export function isConfigFree(draft: Draft): boolean {
   for (let d: Draft | undefined = draft; d; d = d.parent) if (WITHOUT_CONFIG.has(d.kind)) return true;
   return false;
 }
 
-/** A mandatory node in the sense of RFC 7950 §3: something must be there without a condition. */
+/** True for a mandatory node in the sense of RFC 7950 §3: valid data must contain it unconditionally. */
 export function isMandatory(draft: Draft): boolean {
   if (draft.disabled) return false;
   switch (draft.kind) {

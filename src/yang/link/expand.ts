@@ -1,4 +1,4 @@
-/** Statements to drafts: data definitions, operations, notifications, and `uses` with all it carries. */
+/** Expands statements to drafts: data definitions, operations, notifications, and `uses` with its grouping. */
 import { type Diagnostics, Fault } from '../errors.js';
 import { argumentOf, child, childrenOf, type Statement } from '../text/statement.js';
 import { adopt, createDraft, type Draft, type DraftKind, describeDraft, NODE_KINDS, readProperties } from './draft.js';
@@ -8,16 +8,16 @@ import { deadEndFault, isDeadEnd, pathSteps, walk } from './schema-node-id.js';
 import { lookUp, scopeIn } from './scope.js';
 import type { Scope, SourceModule } from './unit.js';
 
-/** Bounds what groupings that use each other many times may grow to. */
+/** Bound of nodes: groupings that use each other repeatedly may grow exponentially. */
 const MAX_NODES = 500_000;
 const MAX_DEPTH = 250;
 
-/** Kinds that an operation or notification may not hold, directly or below (RFC 7950 §7.15, §7.16). */
+/** Kinds that an operation or notification must not contain at any level (RFC 7950 §7.15, §7.16). */
 const OPERATION_KINDS: ReadonlySet<string> = new Set(['action', 'notification', 'rpc']);
 
 export class Expander {
   #nodes = 0;
-  /** Groupings being expanded, to notice circles. */
+  /** The groupings being expanded, to detect circles. */
   readonly #open: Statement[] = [];
 
   constructor(
@@ -25,7 +25,7 @@ export class Expander {
     private readonly diagnostics: Diagnostics,
   ) {}
 
-  /** Adds to `parent` every node that the sub-statements of `holder` define, in their order. */
+  /** Adds all nodes that the sub-statements of `holder` define to `parent`, in order. */
   expandInto(parent: Draft, holder: Statement, scope: Scope, module: SourceModule): void {
     for (const statement of holder.statements) {
       if (statement.keyword === 'uses') this.diagnostics.attempt(() => this.#uses(parent, statement, scope, module));
@@ -36,7 +36,7 @@ export class Expander {
     }
   }
 
-  /** Nodes of an augment: children, their whens and conditions, but not yet in the target. */
+  /** Expands an augment: its children with their whens and conditions, not yet added to the target. */
   expandAugment(target: Draft, augment: Statement, scope: Scope, module: SourceModule): Draft {
     const holder = createDraft(target.kind, target.name, augment, scope, module, target.parent);
     this.expandInto(holder, augment, scopeIn(augment, scope), module);
@@ -58,14 +58,14 @@ export class Expander {
     if (kind === 'rpc' || kind === 'action') completeOperation(draft, inside);
   }
 
-  /** Ends the compilation at once when groupings multiply beyond all measure. */
+  /** Ends the compilation at once when groupings grow beyond the bound. */
   #count(statement: Statement): void {
     if (++this.#nodes <= MAX_NODES) return;
     this.diagnostics.add(statement.location, `the schema has more than ${MAX_NODES} nodes and uses of groupings`);
     this.diagnostics.throwIfAny();
   }
 
-  /** The short-hand of RFC 7950 §7.9.2: a case named like the node that stands in the choice. */
+  /** Adds the implicit case of RFC 7950 §7.9.2, named like the node inside the choice. */
   #implicitCase(choice: Draft, statement: Statement, scope: Scope, module: SourceModule): Draft {
     const draft = createDraft('case', argumentOf(statement), statement, scope, module, undefined);
     adopt(choice, draft, statement.location);
@@ -73,7 +73,7 @@ export class Expander {
   }
 
   #uses(parent: Draft, uses: Statement, scope: Scope, module: SourceModule): void {
-    // Groupings may multiply without holding a node.
+    // Uses count too: groupings may multiply without containing a node.
     this.#count(uses);
     const grouping = lookUp('grouping', argumentOf(uses), scope, uses.location);
     if (this.#open.includes(grouping.statement)) {
@@ -109,7 +109,7 @@ export class Expander {
     attach(target, this.expandAugment(target, augment, scope, module).children, augment);
   }
 
-  /** Hands the `when`, `if-feature` and `status` of a uses or augment down to what it brings. */
+  /** Applies the `when`, `if-feature` and `status` of a uses or augment to the nodes that it adds. */
   #condition(children: readonly Draft[], statement: Statement, scope: Scope): void {
     const whens = childrenOf(statement, 'when').map((when) => ({ statement: when, scope, onParent: true }));
     const holds = this.diagnostics.attempt(() => this.features.hold(statement, scope)) ?? true;
@@ -123,8 +123,8 @@ export class Expander {
 }
 
 /**
- * Puts the nodes of an augment into its target, which must be able to hold them (RFC 7950 §7.17). Where they stand was looked at as
- * they were made, in the place of the target.
+ * Adds the nodes of an augment to its target, which must accept them (RFC 7950 §7.17). Their positions were already checked
+ * when they were made, with the target as parent.
  */
 export function attach(target: Draft, children: readonly Draft[], augment: Statement): void {
   const allowed = HOLDS.get(target.kind);
@@ -154,7 +154,7 @@ function isNodeKind(keyword: string): keyword is DraftKind {
   return NODE_KINDS.has(keyword);
 }
 
-/** Every operation has an input and an output, written or not (RFC 7950 §7.14). */
+/** Adds the missing input and output: every operation has both (RFC 7950 §7.14). */
 function completeOperation(operation: Draft, scope: Scope): void {
   for (const kind of ['input', 'output'] as const) {
     if (operation.children.some((c) => c.kind === kind)) continue;
@@ -163,7 +163,7 @@ function completeOperation(operation: Draft, scope: Scope): void {
   }
 }
 
-/** Where a grouping or the short form of a case must not put them (RFC 7950 §7.15, §7.16). */
+/** Places where a grouping or an implicit case must not add actions and notifications (RFC 7950 §7.15, §7.16). */
 const NOT_IN: ReadonlyMap<DraftKind, ReadonlySet<DraftKind>> = new Map<DraftKind, ReadonlySet<DraftKind>>([
   ['action', new Set<DraftKind>(['case', 'root'])],
   ['notification', new Set<DraftKind>(['case'])],

@@ -1,4 +1,4 @@
-/** Uses of extensions: they must be defined and carry an argument exactly when defined so (RFC 7950 §7.19). */
+/** Checks uses of extensions: each must be defined, and have an argument only when the definition has one (RFC 7950 §7.19). */
 import { type Diagnostics, Fault } from '../errors.js';
 import { child, childArgument, isExtension, type Statement } from '../text/statement.js';
 import { didYouMean } from '../text/suggest.js';
@@ -6,7 +6,7 @@ import { checkMountPoint } from './mount-points.js';
 import { moduleOfPrefix, splitReference } from './scope.js';
 import type { SourceModule, Unit } from './unit.js';
 
-/** The extensions whose meaning the compiler knows. */
+/** The extensions that the compiler understands. */
 export type KnownExtension = 'annotation' | 'yang-data' | 'structure' | 'augment-structure';
 
 const KNOWN: ReadonlyMap<string, KnownExtension> = new Map([
@@ -16,7 +16,7 @@ const KNOWN: ReadonlyMap<string, KnownExtension> = new Map([
   ['ietf-yang-structure-ext:augment-structure', 'augment-structure'],
 ]);
 
-/** Which known extension a statement uses, if any. */
+/** Returns the known extension that a statement uses, if any. */
 export function knownExtension(statement: Statement, unit: Unit): KnownExtension | undefined {
   if (!isExtension(statement)) return undefined;
   const { prefix, name } = splitReference(statement.keyword);

@@ -7,18 +7,18 @@ import { moduleOfPrefix, splitReference } from './scope.js';
 import type { Scope, SourceModule } from './unit.js';
 
 /**
- * Which features shall be on, by module; the entry `*` is for modules not named, which have none without it. Absent: all of
- * all modules.
+ * The features to enable, by module. The entry `*` is for all other modules, which have none without it. Default: all
+ * features of all modules.
  */
 export type FeatureSelection = ReadonlyMap<string, readonly string[] | '*'>;
 
-/** More operators than any expression needs; bounds recursion. */
+/** Maximum number of tokens in an expression; bounds recursion. */
 const MAX_TOKENS = 400;
 
-/** Features that depend on each other. */
+/** Maximum length of a chain of features that depend on each other. */
 const MAX_CHAIN = 200;
 
-/** Knows which features are on. */
+/** Evaluates which features are enabled. */
 export class Features {
   #depth = 0;
   readonly #state = new Map<string, boolean | 'evaluating'>();
@@ -28,14 +28,14 @@ export class Features {
     private readonly diagnostics: Diagnostics,
   ) {}
 
-  /** Names of the features of a module that are on. */
+  /** Returns the names of the enabled features of a module. */
   enabled(module: SourceModule): ReadonlySet<string> {
     return new Set(
       [...module.features.keys()].filter((name) => this.#isOn(module, name, module.main.statement.location)),
     );
   }
 
-  /** Reports selected features that do not exist, circular ones, and those that another one rules out. */
+  /** Reports selected features that do not exist, that are circular, or that another feature excludes. */
   check(module: SourceModule): void {
     for (const name of module.features.keys()) {
       this.diagnostics.attempt(() => this.#isOn(module, name, module.main.statement.location));
@@ -74,7 +74,7 @@ export class Features {
     this.#state.set(key, 'evaluating');
     let on = false;
     try {
-      // The conditions are evaluated in any case, so that their errors show.
+      // The conditions are always evaluated, so that their errors show.
       const holds = this.hold(feature.statement, feature.scope);
       const selected =
         this.selection === undefined ? '*' : (this.selection.get(module.name) ?? this.selection.get('*') ?? []);

@@ -15,7 +15,7 @@ class LinkedIdentity implements Identity {
   readonly qname: string;
   readonly bases: LinkedIdentity[] = [];
   readonly derived: LinkedIdentity[] = [];
-  /** False when an if-feature rules it out or its module is only imported: then no value may name it (RFC 7950 §9.10). */
+  /** False when an if-feature is false or the module is only imported: no value may name it then (RFC 7950 §9.10). */
   usable = true;
   #ancestors: ReadonlySet<Identity> | undefined;
 
@@ -29,7 +29,7 @@ class LinkedIdentity implements Identity {
     this.qname = `${module.name}:${name}`;
   }
 
-  /** True when more identities than any real hierarchy has lie above this one. */
+  /** True when more identities are above this one than in any real hierarchy. */
   get tooDeep(): boolean {
     this.#ancestors ??= this.#collect();
     return this.#ancestors.size > MAX_ANCESTORS;
@@ -53,10 +53,10 @@ class LinkedIdentity implements Identity {
   }
 }
 
-/** The identities of all modules, linked to each other. */
+/** The identities of all modules with their bases. */
 export class Identities {
   readonly #byModule = new Map<SourceModule, Map<string, LinkedIdentity>>();
-  /** Answers of `allowed` where there is one base: many leafs refer to the same few. */
+  /** Results of `allowed` for a single base: many leafs refer to the same few. */
   readonly #allowed = new Map<Identity, ReadonlyMap<string, Identity>>();
 
   constructor(
@@ -64,7 +64,7 @@ export class Identities {
     private readonly diagnostics: Diagnostics,
   ) {}
 
-  /** Links the identities of all modules; bases first get all their identities, so the order of modules is free. */
+  /** Links the identities of all modules. All are declared before bases are resolved, so the order of modules does not matter. */
   link(modules: ReadonlyMap<SourceModule, Module>): void {
     for (const [source, module] of modules) this.#declare(source, module);
     for (const source of modules.keys()) this.#bind(source);
@@ -89,12 +89,12 @@ export class Identities {
     return this.#byModule.get(module) ?? new Map();
   }
 
-  /** The identity a `base` names. */
+  /** Returns the identity that a `base` names. */
   find(reference: string, scope: Scope, location: SourceLocation): Identity {
     return this.#find(reference, scope, location);
   }
 
-  /** Identities that a value may name: derived from every base, in an implemented module, features on. */
+  /** Returns the identities that a value may name: derived from every base, in an implemented module, features enabled. */
   allowed(bases: readonly Identity[]): ReadonlyMap<string, Identity> {
     const [first] = bases;
     const known = first && bases.length === 1 ? this.#allowed.get(first) : undefined;

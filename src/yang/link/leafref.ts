@@ -1,4 +1,4 @@
-/** Leafref paths walked on the schema (RFC 7950 §9.9): where they lead, and whether they may lead there. */
+/** Resolves leafref paths on the schema (RFC 7950 §9.9): finds their targets and checks that these are allowed. */
 import { type Diagnostics, Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
 import type { DataNode, LeafListNode, LeafNode, SchemaNode } from '../schema.js';
@@ -14,10 +14,10 @@ type Leaf = LeafNode | LeafListNode;
 /** Top-level nodes by qname: data, operations, notifications. */
 export type TopLevel = (qname: string) => SchemaNode | undefined;
 
-/** Leafrefs that refer to leafrefs. */
+/** Maximum length of a chain of leafrefs that refer to leafrefs. */
 const MAX_CHAIN = 100;
 
-/** Gives every leafref the type of the leaf it refers to. */
+/** Sets the type of each leafref to the type of its target leaf. */
 export class LeafrefResolver {
   readonly #built: ReadonlyMap<SchemaNode, BuiltLeaf>;
   #depth = 0;
@@ -71,7 +71,7 @@ export class LeafrefResolver {
         `leafref path '${type.pathText}' leads from configuration to '${target.path}', which is 'config false'`,
       );
     }
-    // Within one module only (RFC 7950 §7.21.2): a path that another module's typedef or deviation gave is not meant.
+    // Within one module only (RFC 7950 §7.21.2), and not for a path from the typedef or deviation of another module.
     const withinModule = node.module === target.module && type.path.module === node.module.name;
     if (withinModule && !mayReferTo(node.status, target.status)) {
       throw new Fault(
@@ -88,7 +88,7 @@ export class LeafrefResolver {
     return target.type.base === 'leafref' ? target.type.target : target.type;
   }
 
-  /** The node a leafref leaf refers to, for `deref()`. */
+  /** Returns the target of a leafref leaf, for `deref()`. */
   #targetOf(leaf: SchemaNode, location: SourceLocation): SchemaNode {
     const pending = this.#built.get(leaf)?.compiled.leafrefs[0];
     if (!pending) throw new Fault(location, `deref() takes a leafref, which '${leaf.path}' is not`);
@@ -148,7 +148,7 @@ class PathWalker {
     return at ?? this.#throw('it leads to the root');
   }
 
-  /** undefined is the document root above all modules. */
+  /** Follows one step; undefined is the document root above all modules. */
   #step(step: Step, at: SchemaNode | undefined): SchemaNode | undefined {
     if (step.axis === 'self' && step.test.kind === 'node') return at;
     if (step.axis === 'parent' && step.test.kind === 'node')
@@ -162,7 +162,7 @@ class PathWalker {
     return this.#throw(`${at ? `'${at.path}'` : 'the schema'} has no node '${qname}'${didYouMean(qname, names)}`);
   }
 
-  /** `[key = current()/../leaf]`: keys of a list, each at most once (the `path-predicate` rule of RFC 7950 §14). */
+  /** Checks `[key = current()/../leaf]`: keys of a list, each at most once (the `path-predicate` rule of RFC 7950 §14). */
   #predicates(step: Step, at: SchemaNode | undefined): void {
     if (at?.kind !== 'list') throw this.#fault(`a predicate stands behind '${at?.path ?? '/'}', which is not a list`);
     const seen = new Set<string>();
@@ -190,13 +190,13 @@ class PathWalker {
   }
 }
 
-/** Where absolute paths start: undefined for the document root, the structure inside one (RFC 8791 §2.1). */
+/** Returns the start of absolute paths: undefined for the document root; inside a structure, the structure (RFC 8791 §2.1). */
 function topOf(node: SchemaNode): SchemaNode | undefined {
   for (let n: SchemaNode | undefined = node; n; n = n.parent) if (n.kind === 'structure') return n;
   return undefined;
 }
 
-/** The parent in the data tree: choices and cases do not exist there, and parameters are children of their operation. */
+/** Returns the parent in the data tree, which has no choices and cases; parameters are children of their operation. */
 function parentOf(node: SchemaNode): SchemaNode | undefined {
   let parent = node.parent;
   while (parent?.kind === 'choice' || parent?.kind === 'case' || parent?.kind === 'rpc' || parent?.kind === 'action')

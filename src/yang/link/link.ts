@@ -1,4 +1,4 @@
-/** Drafts of a set of implemented modules: expanded, augmented, deviated. */
+/** Links a set of implemented modules into drafts: expands, augments and deviates them. */
 import type { Diagnostics } from '../errors.js';
 import { argumentOf, child, childrenOf, type Statement } from '../text/statement.js';
 import { applyAugments, augmentsOf, statementsOf } from './augment.js';
@@ -12,7 +12,7 @@ import { MAX_TYPE_CHAIN } from './types/type-compiler.js';
 import type { Scope, SourceModule } from './unit.js';
 
 export interface Linked {
-  /** By module name, in the order the modules were given. */
+  /** Root drafts by module name, in the given order of modules. */
   readonly roots: ReadonlyMap<string, Draft>;
   readonly structures: readonly Draft[];
   /** Names of deviating modules by the name of the module deviated. */
@@ -59,7 +59,7 @@ export function link(implemented: readonly SourceModule[], features: Features, d
   return { roots, structures, deviatedBy, expander };
 }
 
-/** What the first step of an `augment-structure` path is looked up in. */
+/** Returns the drafts in which the first step of an `augment-structure` path is looked up. */
 function structureRoots(modules: readonly SourceModule[], structures: readonly Draft[]): ReadonlyMap<string, Draft> {
   const roots = new Map(
     modules.map((m) => [m.name, createDraft('root', '', m.main.statement, m.scope, m, undefined)] as const),
@@ -72,7 +72,10 @@ function structureRoots(modules: readonly SourceModule[], structures: readonly D
   return roots;
 }
 
-/** Modules that augments, deviations and structure augments of a module point into: they are implemented with it (RFC 7950 §5.6.5). */
+/**
+ * Returns the target modules of a module's augments, deviations and structure augments: they are implemented with it (RFC
+ * 7950 §5.6.5).
+ */
 export function modulesPointedAt(module: SourceModule, diagnostics: Diagnostics): readonly SourceModule[] {
   return [
     ...statementsOf(module, 'augment', diagnostics),
@@ -81,14 +84,14 @@ export function modulesPointedAt(module: SourceModule, diagnostics: Diagnostics)
   ].flatMap((s) => s.path.map((step) => step.module));
 }
 
-/** Modules whose nodes the leafrefs of the drafts refer to. */
+/** Returns the modules that leafrefs of the drafts refer to. */
 export function modulesReferredTo(linked: Linked, diagnostics: Diagnostics): ReadonlySet<SourceModule> {
   const found = new Set<SourceModule>();
   const seen = new Set<Statement>();
   const visit = (draft: Draft): void => {
     if (draft.disabled) return;
     for (const type of propertiesOf(draft, 'type')) {
-      // What is wrong with the type is reported when it is compiled.
+      // Errors of the type are reported when it is compiled.
       diagnostics.attempt(() => collectPaths(type.statement, type.scope, seen, found, 0));
     }
     for (const below of draft.children) visit(below);

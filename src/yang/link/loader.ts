@@ -1,4 +1,4 @@
-/** Finds, reads and checks modules with all they import and include (RFC 7950 §5.1). */
+/** Finds, reads and checks modules with their imports and includes (RFC 7950 §5.1). */
 import { type Diagnostics, Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
 import type { SourceSet } from '../sources.js';
@@ -8,24 +8,24 @@ import { argumentOf, child, childArgument, childrenOf, type Statement } from '..
 import { checkScopes } from './scope.js';
 import { type Definition, type Scope, SourceModule, type Text, type Unit } from './unit.js';
 
-/** More modules than any device implements; bounds what a hostile repository may cost. */
+/** Maximum number of modules: more than any device implements; bounds the cost of a hostile repository. */
 const MAX_MODULES = 5000;
 const MAX_IMPORT_CHAIN = 200;
 
-/** Texts whose grammar was checked: several schemas are made of the texts that one repository has read. */
+/** Texts with checked grammar: several schemas may use the texts of one repository. */
 const WELL_FORMED = new WeakSet<Statement>();
 
 export class Loader {
   /** By `name@revision`. */
   readonly #modules = new Map<string, SourceModule>();
-  /** What a plain import of that name means: the implemented revision, else the newest. */
+  /** The module that an import without revision gets: the implemented revision, else the newest. */
   readonly #byName = new Map<string, SourceModule>();
   readonly #loading: string[] = [];
 
   constructor(
     private readonly sources: SourceSet,
     private readonly diagnostics: Diagnostics,
-    /** Revisions that plain imports shall get: those to be implemented. */
+    /** Revisions for imports without revision: those that will be implemented. */
     private readonly preferred: ReadonlyMap<string, string>,
   ) {}
 
@@ -34,12 +34,12 @@ export class Loader {
     return [...this.#modules.values()];
   }
 
-  /** The module a name alone means. */
+  /** Returns the module for a name without revision. */
   byName(name: string): SourceModule | undefined {
     return this.#byName.get(name);
   }
 
-  /** Loads a module and what it needs. Raises a fault when it is missing or unreadable. */
+  /** Loads a module and its dependencies. Raises a fault when it is missing or unreadable. */
   load(name: string, wanted: string | undefined, from: SourceLocation): SourceModule {
     const revision = wanted ?? this.preferred.get(name);
     const known = revision === undefined ? this.#byName.get(name) : this.#modules.get(`${name}@${revision}`);
@@ -125,7 +125,7 @@ export class Loader {
     this.#yinPrefixes(unit);
   }
 
-  /** In YIN the uses of extensions carry XML prefixes, which mean namespaces, not imports. */
+  /** Adds the XML prefixes of YIN, which uses of extensions have: they stand for namespaces, not imports. */
   #yinPrefixes(unit: Unit): void {
     const known = [...unit.prefixes.values()];
     for (const [prefix, namespace] of unit.statement.yin?.namespaces ?? []) {
@@ -134,7 +134,7 @@ export class Loader {
     }
   }
 
-  /** Submodules in the order of their includes, each once, with those that they include. */
+  /** Returns the submodules in the order of their includes, each once, with the submodules that they include. */
   #submodules(main: Text): Text[] {
     const found = new Map<string, Text>();
     const visit = (text: Text, chain: readonly string[]): void => {
@@ -171,7 +171,7 @@ export class Loader {
   }
 }
 
-/** Where a module keeps top-level definitions made by that keyword. */
+/** Returns the table of a module for top-level definitions of that keyword. */
 function definitions(module: SourceModule, keyword: string): Map<string, Definition> | undefined {
   switch (keyword) {
     case 'typedef':

@@ -1,4 +1,4 @@
-/** Source modules to the modules of the schema, and the content-id over them. */
+/** Converts source modules to the modules of the schema, and computes the content-id. */
 import { createHash } from 'node:crypto';
 import type { Annotation, Identity, Module } from '../schema.js';
 import { childArgument } from '../text/statement.js';
@@ -39,7 +39,7 @@ export function toModule(
   };
 }
 
-/** The module of the root node, which belongs to none. */
+/** The module of the root node, which belongs to no real module. */
 export const NO_MODULE: Module = {
   name: '',
   namespace: '',
@@ -56,7 +56,7 @@ export const NO_MODULE: Module = {
   file: '',
 };
 
-/** Hash of what is implemented; the order of modules and features does not matter (RFC 8525 §3, content-id). */
+/** Returns a hash of the implemented modules; the order of modules and features does not matter (RFC 8525 §3, content-id). */
 export function contentIdOf(modules: Iterable<Module>): string {
   const lines = [...modules].map((m) =>
     [

@@ -1,4 +1,4 @@
-/** `yangmnt:mount-point`: where the schema of other modules may be attached (RFC 8528 §3.1, and the extension's description in §9). */
+/** `yangmnt:mount-point`: a place where the schema of other modules may be attached (RFC 8528 §3.1, and the description in §9). */
 import { Fault } from '../errors.js';
 import type { ExtensionUse } from '../schema.js';
 import { isIdentifier } from '../text/arguments.js';
@@ -9,7 +9,7 @@ import type { SourceModule, Unit } from './unit.js';
 const MODULE = 'ietf-yang-schema-mount';
 const NAME = 'mount-point';
 
-/** Raises a fault where a mount point may not stand, is a second one, or has no proper label. */
+/** Raises a fault for a mount point at a wrong place, a second one, or one without a valid label. */
 export function checkMountPoint(statement: Statement, parent: Statement, unit: Unit): void {
   if (!isMountPoint(statement, unit)) return;
   const { keyword, location } = statement;
@@ -22,12 +22,15 @@ export function checkMountPoint(statement: Statement, parent: Statement, unit: U
   checkVersion(unit.module, statement);
 }
 
-/** The same for a mount point that a grouping brings into `module`. */
+/** Checks a mount point that a grouping adds to `module`. */
 export function checkMountPointBrought(use: ExtensionUse, statement: Statement, module: SourceModule): void {
   if (use.module === MODULE && use.name === NAME) checkVersion(module, statement);
 }
 
-/** In YANG 1 there are no actions and notifications inside data, which those of mounted modules become. */
+/**
+ * Refuses mount points in YANG 1, which has no actions and notifications inside data: those of mounted modules would become
+ * such.
+ */
 function checkVersion({ name, version }: SourceModule, { keyword, location }: Statement): void {
   if (version === '1') throw new Fault(location, `${keyword} needs 'yang-version 1.1' in module ${name}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Schema nodes as they are built: mutable until the whole tree stands. Classes rather than literals that spread what all nodes
- * have: a schema is thousands of them, made before anything is optimised, and spreading costs four times as much then.
+ * Schema nodes under construction: mutable until the whole tree exists. They are classes and not spread literals: a schema
+ * has thousands of nodes, made before the engine optimises, and spreading costs four times as much then.
  */
 
 import type { SourceLocation } from '../location.js';
@@ -27,7 +27,7 @@ import type {
 } from '../schema.js';
 import type { Type } from '../types.js';
 
-/** What all nodes have. */
+/** Properties of all nodes. */
 export type Base = Pick<
   ContainerNode,
   | 'name'
@@ -45,7 +45,7 @@ export type Base = Pick<
   | 'path'
 >;
 
-/** Of a list or leaf-list. */
+/** Properties of lists and leaf-lists. */
 export type Elements = Pick<ListNode, 'minElements' | 'maxElements' | 'orderedBy'>;
 
 const NO_NODES: readonly SchemaNode[] = [];

@@ -1,4 +1,4 @@
-/** The `refine` statement (RFC 7950 §7.13.2): changes properties of nodes that a `uses` brings. */
+/** The `refine` statement (RFC 7950 §7.13.2): changes properties of the nodes of a `uses`. */
 import { Fault } from '../errors.js';
 import { propertyCardinality } from '../text/grammar.js';
 import { argumentOf, isExtension, type Statement } from '../text/statement.js';
@@ -7,10 +7,10 @@ import type { Features } from './features.js';
 import { deadEndFault, isDeadEnd, pathSteps, walk } from './schema-node-id.js';
 import type { Scope, SourceModule } from './unit.js';
 
-/** Properties that refine adds to what is there; all others it replaces. */
+/** Properties that refine adds to existing ones; it replaces all others. */
 const ADDED: ReadonlySet<string> = new Set(['must', 'extension']);
 
-/** Applies one refine to the nodes below `holder`. Raises a fault when the target lacks, or cannot have, the property. */
+/** Applies one refine to the nodes below `holder`. Raises a fault when the target does not exist or cannot have the property. */
 export function applyRefine(
   holder: Draft,
   refine: Statement,

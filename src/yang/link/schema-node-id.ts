@@ -1,4 +1,4 @@
-/** Schema node identifiers (RFC 7950 §6.5): the paths of augment, deviation, refine and unique, walked on drafts. */
+/** Schema node identifiers (RFC 7950 §6.5): follows the paths of augment, deviation, refine and unique on drafts. */
 import { Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
 import { didYouMean } from '../text/suggest.js';
@@ -11,7 +11,7 @@ export interface PathStep {
   readonly module: SourceModule;
 }
 
-/** The steps of a path with their modules; unprefixed names are in `ownModule`. */
+/** Returns the steps of a path with their modules; unprefixed names are in `ownModule`. */
 export function pathSteps(
   path: string,
   scope: Scope,
@@ -26,7 +26,7 @@ export function pathSteps(
   });
 }
 
-/** What stopped a walk: the node reached and the name it has no child of. */
+/** The end of a path that cannot be followed: the last node, and the name of the missing child. */
 export interface DeadEnd {
   readonly at: Draft;
   readonly name: string;
@@ -34,8 +34,8 @@ export interface DeadEnd {
 }
 
 /**
- * Follows `steps` from `start`. In a grouping a prefix of its own module means the module that uses it,
- * because that is where the nodes are (`scope` tells the grouping's module).
+ * Follows `steps` from `start`. In a grouping, the prefix of its own module means the module that uses it, because the nodes
+ * are there (`scope` gives the grouping's module).
  */
 export function walk(
   start: Draft,
@@ -57,7 +57,7 @@ export function isDeadEnd(result: Draft | DeadEnd): result is DeadEnd {
   return 'at' in result;
 }
 
-/** The fault for a path that leads nowhere. */
+/** Returns the fault for a path without a target. */
 export function deadEndFault(what: string, path: string, end: DeadEnd, location: SourceLocation): Fault {
   const { at, name, module } = end;
   const elsewhere = at.children.find((c) => c.name === name);

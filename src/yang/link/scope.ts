@@ -1,4 +1,4 @@
-/** Looking up names: prefixes, typedefs, groupings (RFC 7950 §5.5, §6.2.1). */
+/** Lookup of names: prefixes, typedefs, groupings (RFC 7950 §5.5, §6.2.1). */
 import { type Diagnostics, fail } from '../errors.js';
 import type { SourceLocation } from '../location.js';
 import { argumentOf, isExtension, type Statement } from '../text/statement.js';
@@ -38,7 +38,7 @@ export function splitReference(text: string): Reference {
   return colon < 0 ? { prefix: undefined, name: text } : { prefix: text.slice(0, colon), name: text.slice(colon + 1) };
 }
 
-/** The module a prefix stands for in that text; without a prefix the text's own. */
+/** Returns the module of a prefix in that text; without a prefix, the text's own module. */
 export function moduleOfPrefix(unit: Unit, prefix: string | undefined, location: SourceLocation): SourceModule {
   if (prefix === undefined) return unit.module;
   const module = unit.prefixes.get(prefix);
@@ -49,7 +49,7 @@ export function moduleOfPrefix(unit: Unit, prefix: string | undefined, location:
   );
 }
 
-/** Prefix to module name, as XPath expressions written in that text need it. */
+/** Returns the module names by prefix, for XPath expressions of that text. */
 export function prefixNames(unit: Unit): ReadonlyMap<string, string> {
   let names = PREFIX_NAMES.get(unit);
   if (!names) {
@@ -60,7 +60,7 @@ export function prefixNames(unit: Unit): ReadonlyMap<string, string> {
 }
 const PREFIX_NAMES = new WeakMap<Unit, ReadonlyMap<string, string>>();
 
-/** Finds a typedef or grouping by a name as written. Raises a fault that suggests near names. */
+/** Finds a typedef or grouping by its name with an optional prefix. Raises a fault that suggests similar names. */
 export function lookUp(kind: 'typedef' | 'grouping', name: string, scope: Scope, location: SourceLocation): Definition {
   const table = (s: Scope): ReadonlyMap<string, Definition> => (kind === 'typedef' ? s.typedefs : s.groupings);
   const reference = splitReference(name);
@@ -90,7 +90,7 @@ function rootOf(scope: Scope): Scope {
 
 const SCOPES = new WeakMap<Statement, Scope>();
 
-/** The scope inside `statement`: a new one where it defines typedefs or groupings, else `outer`. */
+/** Returns the scope inside `statement`: a new one when it defines typedefs or groupings, else `outer`. */
 export function scopeIn(statement: Statement, outer: Scope): Scope {
   const known = SCOPES.get(statement);
   if (known && known.parent === outer) return known;
@@ -106,7 +106,7 @@ export function scopeIn(statement: Statement, outer: Scope): Scope {
   return scope;
 }
 
-/** Reports typedefs and groupings that hide, or repeat, another in scope (RFC 7950 §5.5, §6.2.1), or a built-in type. */
+/** Reports typedefs and groupings that hide or repeat another one in scope (RFC 7950 §5.5, §6.2.1), or a built-in type. */
 export function checkScopes(module: SourceModule, diagnostics: Diagnostics): void {
   for (const unit of module.units) {
     const top = module.scopeOf(unit);

@@ -4,7 +4,7 @@ import { childArgument, type Statement } from '../text/statement.js';
 
 const RANK: Readonly<Record<Status, number>> = { current: 0, deprecated: 1, obsolete: 2 };
 
-/** What the statement says of itself; `inherited` where it says nothing. */
+/** Returns the status of the statement itself, else `inherited`. */
 export function statusOf(statement: Statement, inherited: Status = 'current'): Status {
   return toStatus(childArgument(statement, 'status')) ?? inherited;
 }
@@ -13,7 +13,7 @@ export function toStatus(text: string | undefined): Status | undefined {
   return text === 'current' || text === 'deprecated' || text === 'obsolete' ? text : undefined;
 }
 
-/** A definition must not refer to one of the same module that is further gone than itself. */
+/** True when a definition may refer to another of the same module: the other must not have a later status. */
 export function mayReferTo(from: Status, to: Status): boolean {
   return RANK[to] <= RANK[from];
 }

@@ -19,7 +19,7 @@ const BODIES: Readonly<Record<Exclude<KnownExtension, 'annotation'>, string>> = 
   'augment-structure': `status? description? reference? case* ${DATA}`,
 };
 
-/** The top-level uses of an extension in a module. */
+/** Returns the top-level uses of an extension in a module. */
 export function usesOfExtension(
   module: SourceModule,
   wanted: KnownExtension,
@@ -31,7 +31,7 @@ export function usesOfExtension(
   );
 }
 
-/** Drafts of a module's structures. `root` holds its data nodes, whose names a structure must not take. */
+/** Returns drafts of a module's structures. `root` holds its data nodes, whose names a structure must not have. */
 export function structuresOf(
   module: SourceModule,
   root: Draft,
@@ -64,14 +64,14 @@ export function structuresOf(
 
 function checkName(kind: 'yang-data' | 'structure', statement: Statement): string {
   const name = argumentOf(statement);
-  // RFC 8040 lets a yang-data name be any string; a structure's is an identifier.
+  // In RFC 8040 the name of a yang-data is any string; the name of a structure is an identifier.
   if (name === '' || (kind === 'structure' && !isIdentifier(name))) {
     throw new Fault(statement.location, `${statement.keyword} needs a name, '${name}' is none`);
   }
   return name;
 }
 
-/** Exactly one container, or a choice of cases with one each (RFC 8040 §8). */
+/** Requires exactly one container, or a choice whose cases each have one (RFC 8040 §8). */
 function checkYangData(draft: Draft): void {
   const single = (children: readonly Draft[]): boolean => {
     const [only, ...others] = children;
@@ -86,7 +86,7 @@ function checkYangData(draft: Draft): void {
   }
 }
 
-/** The `augment-structure` statements of a module, as augments of structures. */
+/** Returns the `augment-structure` statements of a module, as augments of structures. */
 export function structureAugmentsOf(module: SourceModule, diagnostics: Diagnostics): readonly Augment[] {
   return usesOfExtension(module, 'augment-structure').flatMap(({ statement, scope }) => {
     const augment = diagnostics.attempt(() => {

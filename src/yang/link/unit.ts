@@ -1,15 +1,15 @@
-/** Modules and submodules as read, with what they define at the top level, before anything is compiled. */
+/** Modules and submodules as read, with their top-level definitions, before compilation. */
 import { versionOf } from '../text/check.js';
 import { argumentOf, childArgument, childrenOf, type Statement } from '../text/statement.js';
 
-/** What a text declares about itself. */
+/** One YANG text. */
 export interface Text {
   readonly statement: Statement;
   readonly text: string;
   readonly file: string;
 }
 
-/** A module with its submodules merged in: one name space for typedefs, groupings, features, identities and extensions. */
+/** A module merged with its submodules: one name space for typedefs, groupings, features, identities and extensions. */
 export class SourceModule {
   readonly name: string;
   readonly namespace: string;
@@ -18,7 +18,7 @@ export class SourceModule {
   readonly version: '1' | '1.1';
   /** The module's own text first, then its submodules. */
   readonly units: readonly Unit[];
-  /** The module's own unit with what the whole module defines at the top level. */
+  /** The module's own unit with the top-level definitions of the whole module. */
   readonly scope: Scope;
   readonly typedefs = new Map<string, Definition>();
   readonly groupings = new Map<string, Definition>();
@@ -41,7 +41,7 @@ export class SourceModule {
     this.scope = this.scopeOf(unit);
   }
 
-  /** The top-level scope for names written in that unit. */
+  /** Returns the top-level scope for names of that unit. */
   scopeOf(unit: Unit): Scope {
     return { unit, parent: undefined, typedefs: this.typedefs, groupings: this.groupings };
   }
@@ -52,22 +52,22 @@ export class SourceModule {
   }
 }
 
-/** One text: the module itself or a submodule. Prefixes are in force per text (RFC 7950 §6.4.1). */
+/** One text: the module itself or a submodule. Prefixes are valid per text (RFC 7950 §6.4.1). */
 export interface Unit extends Text {
   readonly module: SourceModule;
   readonly name: string;
   readonly revision: string | undefined;
-  /** Own prefix and those of imports; the loader fills it. */
+  /** Its own prefix and those of its imports; filled by the loader. */
   readonly prefixes: Map<string, SourceModule>;
 }
 
-/** A definition and the scope that its names are looked up in. */
+/** A definition and the scope of its names. */
 export interface Definition {
   readonly statement: Statement;
   readonly scope: Scope;
 }
 
-/** Typedefs and groupings visible at a place: those of its own and of the scopes around it (RFC 7950 §5.5). */
+/** Typedefs and groupings visible at a place: its own and those of the surrounding scopes (RFC 7950 §5.5). */
 export interface Scope {
   readonly unit: Unit;
   readonly parent: Scope | undefined;
@@ -81,7 +81,7 @@ export interface Property {
   readonly scope: Scope;
 }
 
-/** The newest revision date that a module or submodule declares. */
+/** Returns the newest revision date of a module or submodule. */
 function newestRevision(statement: Statement): string | undefined {
   return childrenOf(statement, 'revision').map(argumentOf).sort().at(-1);
 }

@@ -1,4 +1,4 @@
-/** The XPath expressions of `must` and `when`, each read once however often its grouping is used and its module compiled. */
+/** The XPath expressions of `must` and `when`. Each is parsed once, however often its grouping is used and its module compiled. */
 import { Fault, messageOf } from '../errors.js';
 import { argumentOf, type Statement } from '../text/statement.js';
 import { parseXPath, type XPath } from '../xpath/index.js';
@@ -6,12 +6,12 @@ import { prefixNames } from './scope.js';
 import type { Property } from './unit.js';
 
 /**
- * By statement; usually of one module, since few groupings are used by several. What prefixes mean is said in the text that
- * the statement stands in, so nothing else matters.
+ * Expressions by statement; usually for one module, since few groupings are used by several. Prefixes depend only on the text
+ * of the statement.
  */
 const KNOWN = new WeakMap<Statement, XPath[]>();
 
-/** Unprefixed names are in `module` (RFC 7950 §6.4.1). Raises a fault when the expression cannot be read. */
+/** Returns the parsed expression; unprefixed names are in `module` (RFC 7950 §6.4.1). Raises a fault when it cannot be parsed. */
 export function xpathOf({ statement, scope }: Property, module: string): XPath {
   const known = KNOWN.get(statement);
   const found = known?.find((xpath) => xpath.module === module);

@@ -8,8 +8,8 @@ import type { Interval, IntervalRestriction } from '../../types.js';
 export type BoundReader = (text: string) => bigint | undefined;
 
 /**
- * Compiles a `range` or `length`. `outer` is what holds already, the base type's own bounds at least:
- * `min` and `max` mean its ends, and the new intervals must lie within it. `format` writes bounds in messages.
+ * Compiles a `range` or `length`. `outer`: the intervals allowed so far, at least the bounds of the base type. `min` and
+ * `max` mean its ends, and the new intervals must lie within it. `format` formats bounds for messages.
  */
 export function compileIntervals(
   statement: Statement,
@@ -20,7 +20,7 @@ export function compileIntervals(
   const { location, keyword } = statement;
   const text = argumentOf(statement);
   const intervals: Interval[] = [];
-  /** Where in `outer` the last interval was: the next one lies behind. */
+  /** Index in `outer` of the last interval; the next one is behind it. */
   let reached = 0;
   const lowest = outer[0]?.min ?? 0n;
   const highest = outer.at(-1)?.max ?? 0n;
@@ -68,7 +68,7 @@ function fault(location: SourceLocation, message: string): never {
   throw new Fault(location, message);
 }
 
-/** Adjacent intervals together may hold one that neither holds alone. */
+/** True when `outer` covers the interval; adjacent intervals count as one. */
 function within(interval: Interval, outer: readonly Interval[], first: number): boolean {
   let from = interval.min;
   for (let i = first; i < outer.length; i++) {

@@ -20,7 +20,7 @@ interface Member {
   readonly number: number;
 }
 
-/** Enums of a new enumeration, or the part of `base` that a derived type keeps; `on` says which have their features. */
+/** Returns the enums of a new enumeration, or the part of `base` that a derived type keeps. `on` is true for enabled ones. */
 export function compileEnums(
   statements: readonly Statement[],
   base: ReadonlyMap<string, EnumValue> | undefined,
@@ -37,7 +37,7 @@ export function compileEnums(
   );
 }
 
-/** Bits of a new bits type, or the part of `base` that a derived type keeps, in the order of positions. */
+/** Returns the bits of a new bits type, or the part of `base` that a derived type keeps, in the order of positions. */
 export function compileBits(
   statements: readonly Statement[],
   base: ReadonlyMap<string, BitValue> | undefined,

@@ -27,7 +27,7 @@ function unsigned(bits: number): Interval {
   return { min: 0n, max: (1n << BigInt(bits)) - 1n };
 }
 
-/** No integer of YANG is longer; a bound before BigInt sees the text. */
+/** Maximum length of an integer in YANG: BigInt never parses a longer text. */
 const MAX_DIGITS = 64;
 
 /** Reads a decimal integer. */
@@ -35,7 +35,7 @@ export function readInteger(text: string): bigint | undefined {
   return text.length <= MAX_DIGITS && /^[+-]?\d+$/.test(text) ? BigInt(text.replace('+', '')) : undefined;
 }
 
-/** Reads an integer as defaults in a schema may be written: decimal, hexadecimal (0x) or octal (0) (RFC 7950 §9.2.1). */
+/** Reads an integer of a default in a schema: decimal, hexadecimal (0x) or octal (0) (RFC 7950 §9.2.1). */
 export function readSchemaInteger(text: string): bigint | undefined {
   const match = /^([+-]?)(0x[0-9a-fA-F]+|0[0-7]+)$/.exec(text);
   if (!match || text.length > MAX_DIGITS) return readInteger(text);
@@ -44,7 +44,7 @@ export function readSchemaInteger(text: string): bigint | undefined {
   return match[1] === '-' ? -value : value;
 }
 
-/** Reads a decimal number as units of 10^-fractionDigits; undefined when it has more digits behind the point. */
+/** Reads a decimal number in units of 10^-fractionDigits; undefined when it has more digits after the point. */
 export function readDecimal(text: string, fractionDigits: number): bigint | undefined {
   const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match || text.length > MAX_DIGITS) return undefined;
@@ -55,7 +55,7 @@ export function readDecimal(text: string, fractionDigits: number): bigint | unde
   return sign === '-' ? -units : units;
 }
 
-/** Canonical form: at least one digit behind the point, no more zeros than that (RFC 7950 §9.3.2). */
+/** Formats the canonical form: at least one digit after the point, without further trailing zeros (RFC 7950 §9.3.2). */
 export function formatDecimal(units: bigint, fractionDigits: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(fractionDigits + 1, '0');
   const whole = digits.slice(0, digits.length - fractionDigits);

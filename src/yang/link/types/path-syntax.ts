@@ -1,7 +1,10 @@
-/** The form of leafref paths, a small part of XPath (the `path-arg` rule of RFC 7950 §14, and `deref()` as YANG 1.1 tools take it). */
+/**
+ * The syntax of leafref paths, a small part of XPath (the `path-arg` rule of RFC 7950 §14, and `deref()` as YANG 1.1 tools
+ * accept it).
+ */
 import type { Expr, LocationPath, Step } from '../../xpath/index.js';
 
-/** Says what in the expression a leafref path may not contain, or undefined. */
+/** Returns the reason why the expression is not a leafref path, or undefined. */
 export function pathSyntaxFault(expr: Expr): string | undefined {
   if (expr.kind === 'path') return locationPathFault(expr);
   if (expr.kind !== 'filter' || expr.primary.kind !== 'call' || expr.primary.name !== 'deref' || !expr.path) {

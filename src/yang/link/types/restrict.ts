@@ -1,4 +1,4 @@
-/** What a `type` statement makes of its base: one row a built-in type. */
+/** Derives a type from its base by a `type` statement: one row per built-in type. */
 import { Fault, fail, messageOf } from '../../errors.js';
 import { compilePattern } from '../../pattern.js';
 import { argumentOf, child, childArgument, childrenOf, isExtension, type Statement } from '../../text/statement.js';
@@ -14,7 +14,7 @@ import { pathSyntaxFault } from './path-syntax.js';
 
 export interface TypeContext {
   readonly scope: Scope;
-  /** Namespace of the node that has the type. */
+  /** Module whose namespace the node with the type has. */
   readonly module: SourceModule;
   /** Compiled `type` sub-statements, for unions. */
   readonly members: readonly Type[];
@@ -24,17 +24,17 @@ export interface TypeContext {
 }
 
 interface Restrictions {
-  /** Must stand in the type itself, and only there. */
+  /** Required in the type itself, and allowed only there. */
   readonly required?: string;
-  /** May stand in the type and in those derived from it. */
+  /** Allowed in the type and in types derived from it. */
   readonly optional: readonly string[];
-  /** Of `optional`, those that derived types may carry only in YANG 1.1. */
+  /** The one of `optional` that derived types may have only in YANG 1.1. */
   readonly derivedSince11?: string;
 }
 
 const NUMBER: Restrictions = { optional: ['range'] };
 
-/** RFC 7950 §9.1 ff. and §7.4: which restrictions which type takes. */
+/** The allowed restrictions of each type (RFC 7950 §9.1 ff. and §7.4). */
 const RESTRICTIONS: Readonly<Record<string, Restrictions>> = {
   int8: NUMBER,
   int16: NUMBER,
@@ -57,10 +57,10 @@ const RESTRICTIONS: Readonly<Record<string, Restrictions>> = {
   union: { required: 'type', optional: [] },
 };
 
-/** Built-in types that mean nothing without their members. */
+/** Built-in types that need members. */
 const NEEDS: Readonly<Record<string, string>> = { enumeration: 'enum', bits: 'bit' };
 
-/** Reports restrictions that the type does not take, or lacks. */
+/** Reports restrictions that the type does not allow, or that are missing. */
 export function checkRestrictions(statement: Statement, base: string, derived: boolean, scope: Scope): void {
   const rules = RESTRICTIONS[base] ?? { optional: [] };
   const { version } = scope.unit.module;
@@ -90,7 +90,7 @@ export function checkRestrictions(statement: Statement, base: string, derived: b
   }
 }
 
-/** The type that `statement` describes: restrictions added to `base`, or to the built-in type it names. */
+/** Returns the type of `statement`: `base`, or the named built-in type, with further restrictions. */
 export function deriveType(statement: Statement, base: Type | undefined, context: TypeContext): Type {
   const name = argumentOf(statement).replace(/^.*:/, '');
   const head = { name, typedef: base?.typedef };
@@ -180,7 +180,7 @@ function lengths(statement: Statement, known: readonly IntervalRestriction[]): r
   return restrict(child(statement, 'length'), known, LENGTH_BOUNDS, readInteger);
 }
 
-/** Most derived first. */
+/** Adds a restriction; the most derived comes first. */
 function restrict(
   statement: Statement | undefined,
   known: readonly IntervalRestriction[],
@@ -197,7 +197,7 @@ function patterns(statement: Statement, base: StringType | undefined): readonly 
   return own.length === 0 ? known : [...own.map(patternOf), ...known];
 }
 
-/** Schemas made of the same statements share their patterns, and what these prepare at their first use. */
+/** Patterns by statement: schemas compiled from the same statements share them and their prepared matchers. */
 const PATTERNS = new WeakMap<Statement, Pattern>();
 
 function patternOf(statement: Statement): Pattern {
@@ -225,7 +225,7 @@ function requireInstance(statement: Statement, base: Type | undefined): boolean 
   return base && 'requireInstance' in base ? base.requireInstance : true;
 }
 
-/** The target is found once the tree stands; until then a plain string stands in its place. */
+/** Compiles a leafref. Its target is found when the whole tree exists; until then the target is a plain string. */
 function leafref(statement: Statement, base: Type | undefined, head: Head, { scope, module }: TypeContext): Type {
   const restricted = requireInstance(statement, base);
   if (base?.base === 'leafref') return { ...base, ...head, requireInstance: restricted };

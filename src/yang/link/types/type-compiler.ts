@@ -1,4 +1,4 @@
-/** `type` statements to compiled types: the built-in type with the restrictions of the whole typedef chain (RFC 7950 §7.3, §9). */
+/** Compiles `type` statements: the built-in type with the restrictions of the whole typedef chain (RFC 7950 §7.3, §9). */
 import { type Diagnostics, Fault } from '../../errors.js';
 import { argumentOf, child, childrenOf, type Statement } from '../../text/statement.js';
 import type { LeafrefType, Type, UnionType } from '../../types.js';
@@ -8,7 +8,7 @@ import { BUILT_IN_TYPES, lookUp } from '../scope.js';
 import type { Definition, Property, Scope, SourceModule } from '../unit.js';
 import { checkRestrictions, deriveType } from './restrict.js';
 
-/** A leafref whose target is still to be found, which depends on the node that has the type. */
+/** A leafref without its target, which depends on the node with the type. */
 export interface PendingLeafref {
   readonly type: { -readonly [K in keyof LeafrefType]: LeafrefType[K] };
   readonly statement: Statement;
@@ -16,23 +16,23 @@ export interface PendingLeafref {
 
 export interface CompiledType {
   readonly type: Type;
-  /** Leafrefs in the type, members of unions included. */
+  /** Leafrefs in the type, including members of unions. */
   readonly leafrefs: readonly PendingLeafref[];
   /** Default and units of the nearest typedef that has them. */
   readonly default: Property | undefined;
   readonly units: Property | undefined;
 }
 
-/** Typedefs that build on each other. */
+/** Maximum length of a chain of typedefs. */
 export const MAX_TYPE_CHAIN = 200;
 
-/** Members of a union, unions in it counted through: more would make checking a value expensive. */
+/** Maximum number of members of a union, nested unions included: more would make the check of a value expensive. */
 const MAX_UNION_MEMBERS = 2000;
 
 export class TypeCompiler {
   /**
-   * By the statement of the type or typedef; by the definition or built-in name where nothing is added to it. Types without
-   * leafrefs are the same wherever they are used, so the uses of a grouping share them.
+   * Compiled types by statement; types without restrictions of their own also by definition or built-in name. Types without
+   * leafrefs are the same at every use, so all uses of a grouping share them.
    */
   readonly #compiled = new Map<Statement, CompiledType>();
   readonly #unrestricted = new Map<Statement | string, CompiledType>();
@@ -46,8 +46,8 @@ export class TypeCompiler {
   ) {}
 
   /**
-   * Compiles a `type` statement. `module` is the namespace of the node that has the type: unprefixed names in leafref
-   * paths are there (RFC 7950 §6.4.1). Raises a fault when the type is unknown, circular or wrongly restricted.
+   * Compiles a `type` statement. `module` is the namespace of the node with the type: unprefixed names in leafref paths are
+   * in it (RFC 7950 §6.4.1). Raises a fault when the type is unknown, circular or wrongly restricted.
    */
   compile(statement: Statement, scope: Scope, module: SourceModule): CompiledType {
     const known = this.#compiled.get(statement);
@@ -83,7 +83,7 @@ export class TypeCompiler {
     return { type, leafrefs, default: base?.default, units: base?.units };
   }
 
-  /** Compiles a typedef on its own, as done to report its errors even where nothing uses it. */
+  /** Compiles a typedef on its own, to report its errors even when it is unused. */
   compileTypedef(definition: Definition): CompiledType {
     return this.#typedef(definition, definition.statement, definition.scope.unit.module);
   }
@@ -132,7 +132,7 @@ export class TypeCompiler {
   }
 }
 
-/** A typedef's union is a copy of the one counted before, its members are not. */
+/** Counts the members of a nested union. The union of a typedef is a copy of the counted one, but its members are the same. */
 function sizeOfNested(type: Type, sizes: WeakMap<Type, number>): number {
   if (type.base !== 'union') return 1;
   const size = type.members.reduce((sum, member) => sum + (sizes.get(member) ?? sizeOfNested(member, sizes)), 0);
