@@ -11,19 +11,19 @@ import type { Pattern } from './types.js';
 export { PatternError } from './pattern/parser.js';
 
 export interface PatternOptions {
-  /** `modifier invert-match`. */
+  /** True for `modifier invert-match`. */
   readonly invert?: boolean;
   readonly errorMessage?: string;
   readonly errorAppTag?: string;
 }
 
-/** Above this the linear matcher would need too much memory; only patterns that may backtrack are taken then. */
+/** Maximum program size: above it the linear matcher needs too much memory, so only patterns that may backtrack are accepted. */
 const MAX_PROGRAM_SIZE = 10_000;
 
 /**
- * Compiles an XSD regular expression. Matching is anchored at both ends and counts a surrogate pair as one
- * character; `test` answers before `invert` is applied. Raises PatternError (message, position) when `text`
- * is no XSD regular expression, or too large to be matched safely.
+ * Compiles an XSD regular expression. Matching is anchored at both ends and counts a surrogate pair as one character; `test`
+ * ignores `invert`. Raises PatternError (message, position) when `text` is not an XSD regular expression, or is too large for
+ * safe matching.
  */
 export function compilePattern(text: string, options: PatternOptions = {}): Pattern {
   const regex = parseRegex(text);
@@ -46,14 +46,14 @@ export function compilePattern(text: string, options: PatternOptions = {}): Patt
   };
 }
 
-/** Steps that matching may take for one character, at most. Raises PatternError as `compilePattern`. */
+/** Returns the maximum number of matching steps per character. Raises PatternError as `compilePattern`. */
 export function patternSize(text: string): number {
   return programSize(parseRegex(text));
 }
 
 /**
- * The JavaScript regular expression (source, for the flag `u`) that matches what an XSD one does, anchored. Code points are
- * spelled out; whether it may take more than linear time is not looked at.
+ * Returns the source of an equivalent JavaScript regular expression (flag `u`), anchored, with explicit code points. It may
+ * take more than linear time.
  */
 export function regExpSource(text: string): string {
   return toRegExp(resolve(parseRegex(text))).source;
@@ -61,7 +61,7 @@ export function regExpSource(text: string): string {
 
 type Matcher = (value: string) => boolean;
 
-/** Made at the first use: most patterns of a large schema never meet a value. */
+/** Makes the matcher; called at the first use, because most patterns of a large schema never meet a value. */
 function createMatcher(regex: Regex): Matcher {
   const resolved = resolve(regex);
   if (!isSafeToBacktrack(resolved)) {

@@ -4,14 +4,14 @@ export type Regex =
   | { readonly kind: 'set'; readonly set: CharacterClass }
   | { readonly kind: 'sequence'; readonly items: readonly Regex[] }
   | { readonly kind: 'choice'; readonly branches: readonly Regex[] }
-  /** `max` undefined: without bound. */
+  /** `max` undefined: unbounded. */
   | { readonly kind: 'repeat'; readonly body: Regex; readonly min: number; readonly max: number | undefined };
 
-/** What one character may be. Kept symbolic: Unicode categories are looked up only when the pattern is first used. */
+/** The characters allowed at one position. Unicode categories stay symbolic and are resolved when the pattern is first used. */
 export interface CharacterClass {
   readonly items: readonly ClassItem[];
   readonly negated: boolean;
-  /** The class behind `-[...]`, whose characters are taken away. */
+  /** The class after `-[...]`, whose characters are excluded. */
   readonly minus?: CharacterClass;
 }
 

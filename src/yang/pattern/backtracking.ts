@@ -1,8 +1,8 @@
-/** Emits the JavaScript regular expression that means the same as a resolved XSD expression. */
+/** Generates the JavaScript regular expression that is equivalent to a resolved XSD expression. */
 import { type Charset, intervals } from './charset.js';
 import type { Resolved } from './resolved.js';
 
-/** Anchored at both ends; with the `u` flag a surrogate pair is one character. */
+/** Returns an expression anchored at both ends; with the `u` flag a surrogate pair is one character. */
 export function toRegExp(regex: Resolved): RegExp {
   return new RegExp(`^(?:${source(regex)})$`, 'u');
 }
@@ -20,7 +20,7 @@ function source(regex: Resolved): string {
   }
 }
 
-/** As part of a sequence, or under a quantifier: grouped unless it is one character set. */
+/** Returns the source for a part of a sequence or of a quantifier: grouped unless it is one character set. */
 function item(regex: Resolved): string {
   return regex.kind === 'set' ? source(regex) : `(?:${source(regex)})`;
 }

@@ -88,7 +88,7 @@ export function isBlock(name: string): boolean {
   return BLOCKS.has(name);
 }
 
-/** The code points of a block; empty for a name that is none (see `isBlock`). */
+/** Returns the code points of a block; empty for an unknown name (see `isBlock`). */
 export function blockCharset(name: string): Charset {
   return BLOCKS.get(name) ?? [];
 }

@@ -3,7 +3,7 @@ import type { CharacterClass, ClassItem, MultiEscape } from './ast.js';
 import { blockCharset } from './blocks.js';
 import { type Charset, charset, complement, difference, union } from './charset.js';
 
-/** XSD appendix F.1.1; `Cs` (surrogates) is no category there, since no string holds half a character. */
+/** Categories of XSD appendix F.1.1; without `Cs` (surrogates), since no string holds half a character. */
 const CATEGORIES = new Set(
   'L Lu Ll Lt Lm Lo M Mn Mc Me N Nd Nl No P Pc Pd Ps Pe Pi Pf Po Z Zs Zl Zp S Sm Sc Sk So C Cc Cf Co Cn'.split(' '),
 );
@@ -14,7 +14,7 @@ export function isCategory(name: string): boolean {
 
 const cache = new Map<string, Charset>();
 
-/** Planes where neighbours differ and every code point is asked; the others are uniform and asked once. */
+/** Planes in which every code point is tested; the other planes are uniform and tested once. */
 const MIXED: readonly (readonly [number, number])[] = [
   [0, 0xd7ff],
   [0xe000, 0x3ffff],
@@ -48,7 +48,7 @@ function category(name: string): Charset {
   return set;
 }
 
-/** Every code point of the mixed planes in order: a run of a category is then one match. Made once, about a megabyte. */
+/** All code points of the mixed planes in order, so that a run of a category is one match. Made once; about a megabyte. */
 let mixed: readonly string[] | undefined;
 
 function mixedText(): readonly string[] {
@@ -83,7 +83,7 @@ const NAME_START: readonly (readonly [number, number])[] = [
   [0xfdf0, 0xfffd],
   [0x10000, 0xeffff],
 ];
-/** What NameChar (`\c`) has beyond NameStartChar. */
+/** The characters of NameChar (`\c`) beyond NameStartChar. */
 const NAME_MORE: readonly (readonly [number, number])[] = [
   [0x2d, 0x2e],
   [0x30, 0x39],
@@ -122,7 +122,7 @@ function signed(set: Charset, negated: boolean): Charset {
   return negated ? complement(set) : set;
 }
 
-/** The code points a character class stands for. */
+/** Returns the code points of a character class. */
 export function resolveClass(set: CharacterClass): Charset {
   const whole = signed(union(set.items.map(itemCharset)), set.negated);
   return set.minus ? difference(whole, resolveClass(set.minus)) : whole;

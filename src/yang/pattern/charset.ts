@@ -4,7 +4,7 @@ export type Charset = readonly number[];
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** The set of all code points in the given intervals, which may overlap and come in any order. */
+/** Returns the set of all code points in the given intervals, which may overlap and be unsorted. */
 export function charset(intervals: readonly (readonly [number, number])[]): Charset {
   const sorted = [...intervals].sort((a, b) => a[0] - b[0]);
   const result: number[] = [];

@@ -1,9 +1,9 @@
 /**
- * Is a pattern safe for a backtracking engine? A sound, conservative answer in one pass over its syntax tree.
+ * Decides if a pattern is safe for a backtracking engine: a sound, conservative answer in one pass over its syntax tree.
  *
- * Every subexpression gets a bound on the ways it can be passed that survive a look at the next character:
- * 1 means the next character always decides. Loops must be of that kind, and the whole bound stays small,
- * so the matcher's work is at most the bound times the length of the value.
+ * Each subexpression gets a bound on the number of ways to match that the next character does not exclude: 1 means that the
+ * next character always decides. Loops must be of that kind, and the total bound stays small. So the matcher's work is at
+ * most the bound times the length of the value.
  */
 import { type Charset, disjoint, union } from './charset.js';
 import type { Resolved } from './resolved.js';
@@ -14,7 +14,7 @@ export function isSafeToBacktrack(regex: Resolved): boolean {
   return ways(regex, []) <= MAX_WAYS;
 }
 
-/** `follow`: what may come directly behind. The end of the value needs no entry: no character set matches there. */
+/** @param follow the characters that may come directly after. The end of the value needs no entry: no character set matches it. */
 function ways(regex: Resolved, follow: Charset): number {
   switch (regex.kind) {
     case 'set':

@@ -1,12 +1,12 @@
 /**
- * The linear-time matcher: a deterministic automaton made lazily from the program's state sets. Each character
- * costs one table look-up, or one pass over the program when its transition is new, whatever the pattern.
+ * The linear-time matcher: a deterministic automaton built lazily from the program's state sets. Each character costs one
+ * table lookup, or one pass over the program for a new transition, whatever the pattern is.
  */
 import type { Charset } from './charset.js';
 import { buildProgram, type Program } from './program.js';
 import type { Resolved } from './resolved.js';
 
-/** Transitions kept before the table is dropped and begun anew: the bound on memory. */
+/** Maximum number of transitions; then the table is emptied. Bounds the memory. */
 const MAX_TRANSITIONS = 20_000;
 
 interface State {
@@ -19,9 +19,9 @@ interface State {
 export class LinearMatcher {
   readonly #program: Program;
   readonly #alphabet: Alphabet;
-  /** Per instruction: the letters of the alphabet that a `character` instruction takes. */
+  /** Per instruction: the letters of the alphabet that a `character` instruction accepts. */
   readonly #letters: readonly (ReadonlySet<number> | undefined)[];
-  /** Marks the pass that last visited an instruction, so that no set is built per closure. */
+  /** Number of the pass that last visited each instruction, so that no set is needed per pass. */
   readonly #visited: Uint32Array;
   #pass = 0;
   #states = new Map<string, State>();
@@ -76,7 +76,7 @@ export class LinearMatcher {
     return state;
   }
 
-  /** The state for everything reachable from `targets` without reading a character. */
+  /** Returns the state for all instructions reachable from `targets` without reading a character. */
   #stateAt(targets: readonly number[]): State {
     this.#pass += 1;
     const pending = [...targets];
@@ -100,7 +100,7 @@ export class LinearMatcher {
   }
 }
 
-/** The code points, cut into the intervals that no character set of the pattern tells apart: its letters. */
+/** The code points divided into intervals, the letters: no character set of the pattern separates code points of one letter. */
 class Alphabet {
   /** First code point of each letter's interval, ascending. */
   readonly #starts: readonly number[];

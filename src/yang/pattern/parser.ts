@@ -1,9 +1,9 @@
-/** XSD regular expressions: text to syntax tree (W3C XML Schema Part 2, appendix F; RFC 7950 §9.4.5). */
+/** Parses XSD regular expressions into a syntax tree (W3C XML Schema Part 2, appendix F; RFC 7950 §9.4.5). */
 import type { CharacterClass, ClassItem, MultiEscape, Regex } from './ast.js';
 import { isBlock } from './blocks.js';
 import { isCategory } from './categories.js';
 
-/** A pattern that is no XSD regular expression; `position` counts UTF-16 units from 0. */
+/** The error for a pattern that is not an XSD regular expression; `position` counts UTF-16 units from 0. */
 export class PatternError extends Error {
   readonly position: number;
 
@@ -18,8 +18,8 @@ const MAX_DEPTH = 200;
 const MAX_COUNT = 0x7fffffff;
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09 };
 /**
- * XSD names fewer, but an escaped punctuation mark can mean nothing but itself, and published modules
- * escape `$`, `/` and quotes.
+ * XSD allows fewer escapes, but an escaped punctuation mark can only mean itself, and published modules escape `$`, `/` and
+ * quotes.
  */
 const ESCAPED_PUNCTUATION = /^[!-/:-@[-`{-~]$/;
 const OPERATORS = new Set(['.', '\\', '?', '*', '+', '(', ')', '|', '[', ']']);
@@ -126,7 +126,7 @@ class RegexParser {
     return [min, max];
   }
 
-  /** `[...]`, the cursor on the opening bracket. */
+  /** Parses `[...]`; the cursor is at the opening bracket. */
   #class(): CharacterClass {
     const open = this.#at;
     this.#depth += 1;
@@ -158,7 +158,7 @@ class RegexParser {
     const end = this.#at;
     const last = this.#classCharacter();
     if (last.kind !== 'range') {
-      // `[a-\d]`: no range can end in a set.
+      // `[a-\d]`: a range cannot end in a set.
       throw new PatternError('a range must end in one character', end);
     }
     if (last.from < first.from)

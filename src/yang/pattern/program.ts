@@ -13,7 +13,7 @@ export interface Program {
   readonly instructions: readonly Instruction[];
 }
 
-/** How many instructions a program for the expression has, roughly: what repetition counts multiply to. */
+/** Returns the approximate number of instructions of a program: repetition counts multiply it. */
 export function programSize(regex: Regex): number {
   switch (regex.kind) {
     case 'set':
@@ -31,7 +31,7 @@ export function buildProgram(regex: Resolved): Program {
   const instructions: Instruction[] = [{ op: 'match' }];
   const add = (instruction: Instruction): number => instructions.push(instruction) - 1;
 
-  /** Builds backwards: the program for `node` that goes on at `next`; returns where it starts. */
+  /** Builds backwards: the program for `node` that continues at `next`; returns its start. */
   const build = (node: Resolved, next: number): number => {
     switch (node.kind) {
       case 'set':

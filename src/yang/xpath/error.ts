@@ -1,7 +1,7 @@
-/** Messages name tokens of the expression, which may be as long as it is. */
+/** Maximum length of a message: it may quote tokens of the expression, which can be long. */
 const LONGEST = 160;
 
-/** An expression that is not XPath, or uses what YANG's XPath does not have; `position` counts UTF-16 units from 0. */
+/** The error for text that is not XPath, or uses parts of XPath that YANG does not have; `position` counts UTF-16 units from 0. */
 export class XPathError extends Error {
   readonly position: number;
 

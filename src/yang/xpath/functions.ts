@@ -1,15 +1,15 @@
-/** The functions an expression may call: XPath 1.0 §4 and RFC 7950 §10, with what each takes and gives. */
+/** The functions of expressions: XPath 1.0 §4 and RFC 7950 §10, with their arguments and results. */
 
 export type ValueType = 'node-set' | 'string' | 'number' | 'boolean';
 
 export interface FunctionSignature {
   readonly min: number;
-  /** Infinity: any number more. */
+  /** Infinity: any number of further arguments. */
   readonly max: number;
   readonly result: ValueType;
   /** Arguments (by index) that must be node-sets. */
   readonly nodeSets: readonly number[];
-  /** What is read when the arguments are missing depends on the context node. */
+  /** True when missing arguments are taken from the context node. */
   readonly defaultsToContext?: true;
 }
 

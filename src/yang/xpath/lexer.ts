@@ -1,4 +1,7 @@
-/** XPath 1.0 §3.7: text to tokens, with the rule that decides whether `*`, `and`, `div` ... are operators or names. */
+/**
+ * Splits an expression into tokens (XPath 1.0 §3.7), with the rule that decides if `*`, `and`, `div` ... are operators or
+ * names.
+ */
 import { XPathError } from './error.js';
 
 export type Token =
@@ -17,10 +20,10 @@ const TOKEN = new RegExp(
   `(?<space>[ \\t\\r\\n]+)|(?<number>\\d+(?:\\.\\d*)?|\\.\\d+)|(?<literal>"[^"]*"|'[^']*')|(?:(?<prefix>${NAME}):(?!:))?(?<name>${NAME}|(?<=:)\\*)|(?<symbol>${SYMBOL})`,
   'uy',
 );
-/** Bounds the depth of what is parsed: a chain of operators is as deep as it is long. */
+/** Bound of tokens: a chain of operators is as deep as it is long. */
 const MAX_TOKENS = 8000;
 const OPERATOR_NAMES = new Set(['and', 'or', 'div', 'mod']);
-/** After these, a name or `*` is an operand. Also at the start. */
+/** Symbols after which a name or `*` is an operand; the same holds at the start. */
 const BEFORE_OPERAND = new Set([
   '@',
   '::',
@@ -46,7 +49,7 @@ const BEFORE_OPERAND = new Set([
   '$',
 ]);
 
-/** All tokens, the last of kind `end`. Operator `*` becomes the symbol `multiply`. Raises XPathError. */
+/** Returns all tokens; the last one has kind `end`. The operator `*` becomes the symbol `multiply`. Raises XPathError. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** XPath 1.0 §2 and §3: recursive descent over the tokens, one method a production or operator level. */
+/** Parses XPath 1.0 §2 and §3 by recursive descent over the tokens: one method per production or operator level. */
 import type { Axis, BinaryOperator, Expr, LocationPath, NameTest, Step, XPath } from './ast.js';
 import { XPathError } from './error.js';
 import { FUNCTIONS } from './functions.js';
@@ -6,7 +6,7 @@ import { type Token, tokenize } from './lexer.js';
 import { valueType } from './value-type.js';
 
 export interface XPathScope {
-  /** Module that unprefixed names mean; '' when there is none (NETCONF filters): they match in any module then. */
+  /** Module of unprefixed names; '' for none (NETCONF filters): they match in any module then. */
   readonly module: string;
   /** Prefix to module name. */
   readonly prefixes: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export function parseXPath(text: string, scope: XPathScope): XPath {
   return { text, expr, module: scope.module, prefixes: scope.prefixes };
 }
 
-/** Deep enough for any hand-written expression, shallow enough for the call stack. */
+/** Maximum nesting: enough for any hand-written expression, safe for the call stack. */
 const MAX_DEPTH = 200;
 
 const AXES: ReadonlySet<string> = new Set<Axis>([
@@ -41,7 +41,7 @@ const AXES: ReadonlySet<string> = new Set<Axis>([
 ]);
 const NODE_TYPES: ReadonlySet<string> = new Set(['node', 'text', 'comment', 'processing-instruction']);
 
-/** Operators by precedence, loosest first; all associate to the left. */
+/** Operators by precedence, weakest first; all associate to the left. */
 const LEVELS: readonly ReadonlyMap<string, BinaryOperator>[] = [
   new Map([['or', 'or']]),
   new Map([['and', 'and']]),
@@ -115,7 +115,7 @@ class XPathParser {
     let negations = 0;
     while (this.#take('-')) negations += 1;
     let operand = this.#union();
-    // Two signs make a number of the operand all the same.
+    // Two signs still convert the operand to a number.
     if (negations > 0) operand = { kind: 'negate', operand };
     return negations > 0 && negations % 2 === 0 ? { kind: 'negate', operand } : operand;
   }
@@ -147,7 +147,7 @@ class XPathParser {
     return { kind: 'filter', primary, predicates, path: { kind: 'path', absolute: false, steps } };
   }
 
-  /** A primary expression, or undefined when a location path begins here. */
+  /** Parses a primary expression; returns undefined when a location path begins here. */
   #primary(): Expr | undefined {
     const token = this.#token();
     switch (token.kind) {
@@ -210,7 +210,7 @@ class XPathParser {
     return { kind: 'path', absolute, steps };
   }
 
-  /** `/step//step...`, the cursor on a slash if any. */
+  /** Parses `/step//step...`; the cursor is at a slash if there is one. */
   #relativeSteps(steps: Step[]): void {
     for (;;) {
       if (this.#take('//')) steps.push(ANY_NODE);
@@ -232,7 +232,7 @@ class XPathParser {
     return { axis, test, predicates: this.#predicates() };
   }
 
-  /** The abbreviations take no predicates (XPath 1.0 §2.5). */
+  /** Refuses predicates after the abbreviations `.` and `..` (XPath 1.0 §2.5). */
   #noPredicates(step: string): readonly Expr[] {
     if (this.#is('['))
       throw new XPathError(

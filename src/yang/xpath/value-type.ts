@@ -1,4 +1,4 @@
-/** What an expression yields: XPath 1.0 is typed well enough to know before evaluating. */
+/** The result type of an expression: XPath 1.0 types are known before the evaluation. */
 import type { BinaryOperator, Expr } from './ast.js';
 import { FUNCTIONS, type ValueType } from './functions.js';
 
