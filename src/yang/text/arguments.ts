@@ -1,4 +1,4 @@
-/** The kinds of arguments that YANG statements take (RFC 7950 §14), each with its check. */
+/** The kinds of arguments of YANG statements (RFC 7950 §14), each with its check. */
 
 export type ArgumentKind =
   | 'none'
@@ -29,7 +29,7 @@ const REFERENCE = `(?:${IDENTIFIER}:)?${IDENTIFIER}`;
 const DESCENDANT = `${REFERENCE}(?:/${REFERENCE})*`;
 
 interface Rule {
-  /** What error messages say is expected. */
+  /** The expected form, for error messages. */
   readonly expected: string;
   accepts(argument: string): boolean;
 }
@@ -68,14 +68,14 @@ const RULES: Readonly<Record<Exclude<ArgumentKind, 'none'>, Rule>> = {
   'min-elements': integer('an integer from 0 to 4294967295', 0, 4294967295),
   'max-elements': integer("an integer from 1 to 4294967295, or 'unbounded'", 1, 4294967295, 'unbounded'),
   'fraction-digits': integer('an integer from 1 to 18', 1, 18),
-  // Nothing around the names (RFC 7950 §14, key-arg and unique-arg).
+  // No white space around the names (RFC 7950 §14, key-arg and unique-arg).
   key: pattern('names of leafs separated by blanks', `${REFERENCE}(?:\\s+${REFERENCE})*`),
   unique: pattern('paths of leafs below the list (a/b), separated by blanks', `${DESCENDANT}(?:\\s+${DESCENDANT})*`),
   'absolute-path': pattern('an absolute schema path (/prefix:name/prefix:name)', `(?:/${REFERENCE})+`),
   'descendant-path': pattern("a schema path below the node (name/name, without '/' in front)", DESCENDANT),
 };
 
-/** What is wrong with an argument of that kind, or undefined. */
+/** Returns the fault of an argument of that kind, or undefined. */
 export function argumentFault(kind: ArgumentKind, argument: string | undefined): string | undefined {
   if (kind === 'none') return argument === undefined ? undefined : 'takes no argument';
   const rule = RULES[kind];
@@ -89,7 +89,7 @@ export function isIdentifier(text: string): boolean {
   return RULES.identifier.accepts(text);
 }
 
-/** A date that exists in the calendar, as `revision` takes it. */
+/** True for a date of the calendar, as in `revision`. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;

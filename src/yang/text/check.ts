@@ -1,4 +1,4 @@
-/** Checks a statement tree against the grammar table, so that what follows may rely on its shape. */
+/** Checks a statement tree against the grammar table, so that later phases can rely on its shape. */
 import type { Diagnostics } from '../errors.js';
 import { argumentFault } from './arguments.js';
 import { type Cardinality, DATA_DEFINITIONS, DEVIATE_GRAMMAR, GRAMMAR } from './grammar.js';
@@ -17,12 +17,12 @@ const RANK: ReadonlyMap<string, number> = new Map(
   ORDER.flatMap((group, rank) => group.map((k): [string, number] => [k, rank])),
 );
 
-/** The YANG version a module or submodule declares (RFC 7950 §7.1.2). */
+/** Returns the YANG version that a module or submodule declares (RFC 7950 §7.1.2). */
 export function versionOf(module: Statement): Version {
   return childArgument(module, 'yang-version') === '1.1' ? '1.1' : '1';
 }
 
-/** Reports every statement of a module or submodule that stands where it may not, is missing, or has a bad argument. */
+/** Reports every statement of a module or submodule that is misplaced, missing, or has a bad argument. */
 export function checkGrammar(module: Statement, diagnostics: Diagnostics): void {
   if (module.keyword !== 'module' && module.keyword !== 'submodule') {
     diagnostics.add(module.location, `module or submodule expected, found '${module.keyword}'`);
@@ -50,7 +50,10 @@ function checkStatement(statement: Statement, version: Version, diagnostics: Dia
     );
 }
 
-/** Reports what stands in `statement` against `body`; also for extensions whose body is known (RFC 7952, 8040, 8791). */
+/**
+ * Reports sub-statements of `statement` that `body` does not allow; also for extensions with a known body (RFC 7952, 8040,
+ * 8791).
+ */
 export function checkBody(
   statement: Statement,
   body: ReadonlyMap<string, Cardinality>,
@@ -86,7 +89,7 @@ function unexpected(sub: Statement, parent: Statement, body: ReadonlyMap<string,
   return `unknown statement '${sub.keyword}' in ${parent.keyword}${didYouMean(sub.keyword, body.keys())}`;
 }
 
-/** Header, linkage, meta and revision statements come in that order, before all others (RFC 7950 §14). */
+/** Checks the order of header, linkage, meta and revision statements, which come before all others (RFC 7950 §14). */
 function checkOrder(module: Statement, diagnostics: Diagnostics): void {
   let highest = 0;
   let previous = module;

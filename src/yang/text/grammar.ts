@@ -1,8 +1,8 @@
 /**
- * Which statement may stand in which, and how often: RFC 7950 §7, §9 and §14 as a table.
+ * The allowed sub-statements of each statement, and how often each may occur: RFC 7950 §7, §9 and §14 as a table.
  *
- * Notation of `body`: `x` exactly once, `x?` at most once, `x*` any number, `x+` at least once;
- * a leading `^` marks what only YANG 1.1 allows there.
+ * Notation of `body`: `x` exactly once, `x?` at most once, `x*` any number, `x+` at least once; a leading `^` marks
+ * statements that only YANG 1.1 allows there.
  */
 import type { ArgumentKind } from './arguments.js';
 
@@ -15,7 +15,7 @@ export interface Cardinality {
 export interface StatementRule {
   readonly argument: ArgumentKind;
   readonly body: ReadonlyMap<string, Cardinality>;
-  /** At least one data definition must stand in it. */
+  /** True when it needs at least one data definition. */
   readonly needsData: boolean;
 }
 
@@ -28,7 +28,7 @@ const BODY = `extension* feature* identity* ${SCOPED} ${DATA} augment* rpc* noti
 const ERRORS = `error-message? error-app-tag? ${TEXTS}`;
 const SHORTHAND = 'container* leaf* leaf-list* list* ^anydata* anyxml* ^choice*';
 
-/** Every statement of YANG: kind of argument, and what may stand in it. */
+/** Every statement of YANG: kind of argument, and allowed sub-statements. */
 const TABLE: Readonly<Record<string, readonly [ArgumentKind, string]>> = {
   module: ['identifier', `yang-version? namespace prefix import* include* ${META} ${BODY}`],
   submodule: ['identifier', `yang-version? belongs-to import* include* ${META} ${BODY}`],
@@ -112,7 +112,7 @@ const TABLE: Readonly<Record<string, readonly [ArgumentKind, string]>> = {
   deviate: ['deviate', ''],
 };
 
-/** What each `deviate` argument takes (RFC 7950 §7.20.3.2). */
+/** Allowed sub-statements of each `deviate` argument (RFC 7950 §7.20.3.2). */
 const DEVIATE: Readonly<Record<string, string>> = {
   'not-supported': '',
   add: 'units? must* unique* default* config? mandatory? min-elements? max-elements?',
@@ -120,10 +120,10 @@ const DEVIATE: Readonly<Record<string, string>> = {
   delete: 'units? must* unique* default*',
 };
 
-/** `1*data-def-stmt` in RFC 7950 §14, where nothing else may take its place. */
+/** `1*data-def-stmt` in RFC 7950 §14, without an alternative. */
 const NEED_DATA: ReadonlySet<string> = new Set(['input', 'output']);
 
-/** Reads the notation of `body`. */
+/** Parses the notation of `body`. */
 export function parseBody(body: string): ReadonlyMap<string, Cardinality> {
   const entries = body.split(' ').filter((word) => word !== '');
   return new Map(
@@ -147,14 +147,17 @@ export const GRAMMAR: ReadonlyMap<string, StatementRule> = new Map(
   ]),
 );
 
-/** Statements that define data nodes, or bring definitions along (RFC 7950 §14, data-def-stmt). */
+/** Statements that define data nodes, directly or by a grouping (RFC 7950 §14, data-def-stmt). */
 export const DATA_DEFINITIONS: ReadonlySet<string> = new Set(parseBody(DATA).keys());
 
 export const DEVIATE_GRAMMAR: ReadonlyMap<string, ReadonlyMap<string, Cardinality>> = new Map(
   Object.entries(DEVIATE).map(([argument, body]) => [argument, parseBody(body)]),
 );
 
-/** May a schema node of that kind carry the property statement, and more than once? Refine and deviations ask. */
+/**
+ * Returns how often a schema node of that kind may have the property statement; undefined: not at all. For refine and
+ * deviations.
+ */
 export function propertyCardinality(kind: string, property: string): Cardinality | undefined {
   return GRAMMAR.get(kind)?.body.get(property);
 }

@@ -1,4 +1,4 @@
-/** YANG text to tokens (RFC 7950 §6.1): comments, unquoted and quoted strings, with line and column. */
+/** Splits YANG text into tokens (RFC 7950 §6.1): comments, unquoted and quoted strings, with line and column. */
 import { Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
 
@@ -9,7 +9,7 @@ export type Token =
 const SPACE = /[ \t\r\n]+/y;
 const LINE_COMMENT = /\/\/[^\n]*/y;
 const UNQUOTED = /(?:[^\s;{}"'/*]|\/(?![/*])|\*(?!\/))(?:[^\s;{}/*]|\/(?![/*])|\*(?!\/))*/y;
-/** What may not stand in a YANG text at all (the `yang-char` rule of RFC 7950 §14). */
+/** Characters that a YANG text must not contain (the `yang-char` rule of RFC 7950 §14). */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FDCF}\u{FDF0}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const NONCHARACTER = /[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{10FFFE}\u{10FFFF}]/u;
 const TAB_WIDTH = 8;
@@ -21,12 +21,12 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export class Lexer {
-  /** The parser sets this once it has read `yang-version`; 1.1 refuses what 1 let pass in strings. */
+  /** Set by the parser after `yang-version`: version 1.1 refuses some strings that version 1 allows. */
   version: '1' | '1.1' = '1';
   #position = 0;
   #line = 1;
   #lineStart = 0;
-  /** Where the line ends, or -1 when it is not known: a text may be one long line, which is searched only once. */
+  /** End of the current line, or -1 when unknown: a text may be one long line, which is searched only once. */
   #lineEnd = -1;
 
   constructor(
@@ -66,7 +66,7 @@ export class Lexer {
     return { file: this.file, line: this.#line, column: this.#position - this.#lineStart + 1 };
   }
 
-  /** For errors only: counts lines from the start. */
+  /** Returns a location for errors; counts lines from the start. */
   #locate(offset: number): SourceLocation {
     const before = this.text.slice(0, offset);
     return { file: this.file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
@@ -77,7 +77,7 @@ export class Lexer {
     return pattern.exec(this.text)?.[0];
   }
 
-  /** Moves behind `text`, which starts here, and counts its lines. */
+  /** Moves behind the next `length` characters, and counts their lines. */
   #pass(length: number): void {
     const end = this.#position + length;
     if (this.#lineEnd < 0) this.#lineEnd = this.#nextLineEnd(this.#position);
@@ -133,7 +133,10 @@ export class Lexer {
     return text.replaceAll('\r\n', '\n');
   }
 
-  /** RFC 7950 §6.1.3: indentation up to the opening quote and blanks before a line break do not count; escapes do. */
+  /**
+   * Reads a double-quoted string (RFC 7950 §6.1.3): removes indentation up to the opening quote and spaces before a line
+   * break, and resolves escapes.
+   */
   #doubleQuoted(location: SourceLocation): string {
     const end = this.#closingQuote(location);
     const raw = this.text.slice(this.#position + 1, end);
@@ -183,14 +186,14 @@ export class Lexer {
   }
 }
 
-/** Removes blanks from the end, in linear time. */
+/** Removes spaces and tabs from the end, in linear time. */
 function trimEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
   return line.slice(0, end);
 }
 
-/** Removes blanks from the start of `line` up to column `indent`; a tab that reaches beyond leaves its rest as blanks. */
+/** Removes white space from the start of `line` up to column `indent`; the rest of a tab that reaches beyond becomes spaces. */
 function trimIndent(line: string, indent: number): string {
   let width = 0;
   let i = 0;

@@ -1,15 +1,15 @@
-/** Tokens to the generic statement tree (RFC 7950 §6.3). What the statements mean is checked later. */
+/** Parses tokens into the generic statement tree (RFC 7950 §6.3). The meaning of statements is checked later. */
 import { Fault, YangErrors } from '../errors.js';
 import { GRAMMAR } from './grammar.js';
 import { Lexer, type Token } from './lexer.js';
 import { MAX_NESTING, type Statement } from './statement.js';
 import { parseYin } from './yin.js';
 
-/** Keywords by themselves: all statements share one string a keyword, which is compared by a look at its address. */
+/** Keywords by name: all statements share one string per keyword, which makes comparisons fast. */
 const KNOWN: ReadonlyMap<string, string> = new Map([...GRAMMAR.keys()].map((keyword) => [keyword, keyword]));
 const EXTENSION_OR_UNKNOWN = /^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?$/;
 
-/** What stands in most statements. */
+/** Shared value for the many statements without sub-statements. */
 const NONE: readonly Statement[] = [];
 
 interface OpenStatement extends Statement {
@@ -17,8 +17,8 @@ interface OpenStatement extends Statement {
 }
 
 /**
- * Reads one module or submodule, in YANG or (when the text starts with `<`) YIN form.
- * Raises `YangErrors` for what is not well-formed; which statements may stand where is `compile`'s business.
+ * Parses one module or submodule, in YANG or (when the text starts with `<`) YIN form. Raises `YangErrors` for text that is
+ * not well-formed; `compile` checks which statements are allowed where.
  */
 export function parseModule(text: string, file: string): Statement {
   try {
@@ -76,7 +76,7 @@ function expectKeyword(token: Token): string {
   return token.text;
 }
 
-/** The argument, its quoted parts joined by `+`, and the token behind it. */
+/** Returns the argument, its quoted parts joined by `+`, and the token after it. */
 function parseArgument(lexer: Lexer): [string | undefined, Token] {
   const first = lexer.next();
   if (first.kind === '+') return [first.kind, lexer.next()];

@@ -1,12 +1,12 @@
-/** "Did you mean": the nearest known word, when it is near enough to be worth saying. */
+/** "Did you mean": suggests the most similar known word, when it is similar enough. */
 
-/** ` (did you mean 'x'?)`, or nothing. */
+/** Returns ` (did you mean 'x'?)`, or an empty string. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const nearest = nearestWord(word, known);
   return nearest === undefined ? '' : ` (did you mean '${nearest}'?)`;
 }
 
-/** How many words are looked at: no message is worth more time. */
+/** Maximum number of words compared: a message is not worth more time. */
 const MAX_CANDIDATES = 2000;
 
 function nearestWord(word: string, known: Iterable<string>): string | undefined {
@@ -24,7 +24,7 @@ function nearestWord(word: string, known: Iterable<string>): string | undefined 
   return best;
 }
 
-/** Levenshtein distance, where two letters that have changed places count as one mistake. */
+/** Returns the Levenshtein distance; two swapped letters count as one mistake. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,4 +1,4 @@
-/** YIN, the XML form of YANG (RFC 7950 §13), to the same statement tree. */
+/** Parses YIN, the XML form of YANG (RFC 7950 §13), into the same statement tree. */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Fault } from '../errors.js';
 import type { SourceLocation } from '../location.js';
@@ -6,7 +6,7 @@ import { MAX_NESTING, type Statement, type YinForm } from './statement.js';
 
 const YIN_NAMESPACE = 'urn:ietf:params:xml:ns:yang:yin:1';
 
-/** Keyword to the name of the attribute that is its argument; a leading `=` says it is a child element (RFC 7950 §13.1, table 1). */
+/** Name of the attribute with the argument, by keyword; a leading `=` means a child element (RFC 7950 §13.1, table 1). */
 const ARGUMENT_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     name:
@@ -33,9 +33,9 @@ interface OpenElement {
   readonly namespace: string;
   readonly location: SourceLocation;
   argument: string | undefined;
-  /** Name of the child element that carries the argument; '' when any of the extension's own namespace may. */
+  /** Name of the child element with the argument; '' when any element of the extension's namespace may be it. */
   readonly argumentElement: string | undefined;
-  /** This element is the argument of the one that holds it. */
+  /** True when this element is the argument of its parent. */
   readonly isArgument: boolean;
   text: string;
   readonly statements: Statement[];
