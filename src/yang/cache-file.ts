@@ -1,4 +1,4 @@
-/** Files of the schema cache: readable by their owner only, written as a whole, believed only when they are what was written. */
+/** Files of the schema cache: readable by their owner only, written atomically, and verified by a digest when they are read. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -18,10 +18,10 @@ import { join } from 'node:path';
 const MAGIC = Buffer.from('yangent-schema\n');
 const DIGEST_BYTES = 32;
 const SUFFIX = '.schema';
-/** Schemas kept in one directory; a node has two, and those of its last few versions may still be of use. */
+/** Maximum number of schemas in one directory: a node has two, and those of its last versions may be useful again. */
 const MAX_FILES = 8;
 
-/** The content of an entry; undefined when there is none, or the file is damaged, another's, or open to others. */
+/** Returns the content of an entry; undefined when it is missing or damaged, or the file belongs or is open to other users. */
 export function readEntry(directory: string, key: string): Uint8Array | undefined {
   const bytes = readOwnFile(join(directory, key + SUFFIX));
   if (!bytes?.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
@@ -30,7 +30,7 @@ export function readEntry(directory: string, key: string): Uint8Array | undefine
   return digestOf(content).equals(digest) ? content : undefined;
 }
 
-/** Writes an entry, and removes the oldest above the number kept. @throws the file system's error */
+/** Writes an entry, and deletes the oldest ones above the maximum. @throws the file system's error */
 export function writeEntry(directory: string, key: string, content: Uint8Array): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, key + SUFFIX);
@@ -49,7 +49,7 @@ function digestOf(content: Uint8Array): Buffer {
   return createHash('sha256').update(content).digest();
 }
 
-/** What is read becomes live objects: a file that another user could have written is not read. */
+/** Reads a file of this user only: its content becomes live objects, so no other user may have written it. */
 function readOwnFile(file: string): Buffer | undefined {
   let descriptor: number;
   try {

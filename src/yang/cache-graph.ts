@@ -1,6 +1,6 @@
 /**
- * Schemas to bytes and back. The structured clone of v8 keeps the cycles, Maps, Sets and big integers of a schema; what it
- * cannot carry, functions, is left out and put back: the tests of patterns, the derivation of identities, the namespace look-up.
+ * Schemas to bytes and back. The structured clone of v8 keeps the cycles, Maps, Sets and big integers of a schema. It cannot
+ * hold functions, so these are left out and made again: tests of patterns, derivation of identities, lookup of namespaces.
  */
 import { deserialize, serialize } from 'node:v8';
 import { compilePattern } from './pattern.js';
@@ -9,14 +9,14 @@ import type { Pattern } from './types.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What the bytes hold. Patterns and identities stand beside the graph that they are part of, to be found again. */
+/** The content of the bytes. Patterns and identities are listed beside their graph, so that their functions can be restored. */
 interface Frozen {
   readonly schema: Omit<Schema, 'moduleByNamespace'>;
   readonly patterns: readonly Mutable<Pattern>[];
   readonly identities: readonly Mutable<Identity>[];
 }
 
-/** @throws Error when the schema holds what cannot be kept: a function that is not known here, or nesting beyond the stack */
+/** @throws Error when the schema holds an unknown function or is nested too deep for the stack */
 export function freeze(schema: Schema): Uint8Array {
   const copier = new Copier();
   const { moduleByNamespace: _, ...rest } = schema;
@@ -24,7 +24,7 @@ export function freeze(schema: Schema): Uint8Array {
   return serialize(frozen);
 }
 
-/** The schema of bytes that `freeze` made; of others anything may come: check them before. */
+/** Returns the schema of bytes made by `freeze`. Check the bytes before: others give any result. */
 export function thaw(bytes: Uint8Array): Schema {
   const { schema, patterns, identities }: Frozen = deserialize(bytes);
   for (const pattern of patterns) pattern.test = testOf(pattern);
@@ -33,7 +33,7 @@ export function thaw(bytes: Uint8Array): Schema {
   return { ...schema, moduleByNamespace: (namespace) => byNamespace.get(namespace) };
 }
 
-/** Compiled at its first use: most patterns of a schema never meet a value. */
+/** Compiles the pattern at its first use: most patterns of a schema never meet a value. */
 function testOf(pattern: Pattern): Pattern['test'] {
   let compiled: Pattern | undefined;
   return (value) => {
@@ -53,7 +53,10 @@ function derivationOf(identity: Identity): Identity['derivedFrom'] {
   };
 }
 
-/** Copies a graph, every object once, without its functions; empty arrays and Maps become one each, of which there are thousands. */
+/**
+ * Copies a graph without its functions; each object once. All empty arrays and Maps, of which there are thousands, share one
+ * object each.
+ */
 class Copier {
   readonly patterns: unknown[] = [];
   readonly identities: unknown[] = [];

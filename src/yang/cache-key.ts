@@ -1,11 +1,11 @@
-/** What a cached schema depends on, as one hash: the texts, what is asked for, the compiler, and the engine that wrote the bytes. */
+/** The key of a cached schema: one hash over the texts, the options, the compiler, and the engine that wrote the bytes. */
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from './compile.js';
 
-/** Everything `compile` is told, but its texts by their directories. */
+/** The options of `compile`, with the texts given by their directories. */
 export interface KeyedOptions extends Pick<CompileOptions, 'implement' | 'features'> {
   readonly directories: readonly string[];
   /** Version of yangent. */
@@ -34,7 +34,7 @@ function addTexts(hash: Hash, directory: string): void {
 const COMPILER = fileURLToPath(new URL('.', import.meta.url));
 let files: readonly string[] | undefined;
 
-/** The files of the compiler by size and time: a version under development changes without a new number. */
+/** Lists the files of the compiler by size and time: a version under development changes without a new number. */
 function compilerFiles(): readonly string[] {
   files ??= filesBelow('')
     .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
@@ -46,7 +46,7 @@ function compilerFiles(): readonly string[] {
   return files;
 }
 
-/** Node's own recursive reading takes ten times as long. */
+/** Lists the files below a directory; Node's own recursive reading takes ten times as long. */
 function filesBelow(directory: string): string[] {
   return readdirSync(join(COMPILER, directory), { withFileTypes: true }).flatMap((entry) => {
     const name = directory === '' ? entry.name : `${directory}/${entry.name}`;

@@ -1,4 +1,4 @@
-/** `compile` with a memory on disk: a start under the same models does not compile them again. */
+/** `compile` with a cache on disk: a start under the same models does not compile them again. */
 
 import { readEntry, writeEntry } from './cache-file.js';
 import { freeze, thaw } from './cache-graph.js';
@@ -9,17 +9,17 @@ import type { Schema } from './schema.js';
 import { directories, type SourceSet } from './sources.js';
 
 export interface CachedCompileOptions extends KeyedOptions {
-  /** Where schemas are kept; made when missing, for this user only. */
+  /** Directory of the cache; created when missing, for this user only. */
   readonly cacheDirectory: string;
-  /** Repository over these directories, where they are not simply searched in their order; the version must fix how. */
+  /** Repository over these directories. Default: they are searched in their order. `version` must cover any other rule. */
   readonly sources?: SourceSet;
-  /** Told why a schema could not be kept or read back; it is compiled then, and nothing else is lost. */
+  /** Called with the reason when a schema could not be stored or read; it is compiled then, and nothing else fails. */
   readonly onProblem?: (message: string) => void;
 }
 
 /**
- * The schema that `compile` makes of the modules in `directories`, from the cache where nothing that it depends on has
- * changed. A schema that had to be compiled is written once the caller has gone on. Errors are not kept.
+ * Returns the schema of the modules in `directories`, from the cache when nothing it depends on has changed. A newly compiled
+ * schema is written after this call has returned. Errors are not cached.
  * @throws YangErrors as `compile` does; the file system's error when a directory of modules cannot be read
  */
 export function compileCached(options: CachedCompileOptions): Schema {
@@ -29,7 +29,7 @@ export function compileCached(options: CachedCompileOptions): Schema {
   const schema = kept && attempt(() => thaw(kept), 'read', onProblem);
   if (schema) return schema;
   const compiled = compile({ sources: options.sources ?? directories(options.directories), implement, features });
-  // The caller that waits for the schema does not wait for the disk, too.
+  // The caller does not wait for the disk.
   setImmediate(() => attempt(() => writeEntry(cacheDirectory, key, freeze(compiled)), 'kept', onProblem));
   return compiled;
 }

@@ -1,4 +1,4 @@
-/** From module texts to the schema: loading, linking, building, completing. */
+/** Compiles module texts to the schema: loading, linking, building, completing. */
 import { Diagnostics, Fault } from './errors.js';
 import { completeAnnotations } from './link/annotations.js';
 import { Builder } from './link/build.js';
@@ -18,18 +18,18 @@ import type { Module, NotificationNode, OperationNode, RootNode, Schema, SchemaN
 import type { SourceSet } from './sources.js';
 
 export interface CompileOptions {
-  /** Where modules, submodules and imports are looked for. */
+  /** Repository of modules, submodules and imports. */
   readonly sources: SourceSet;
-  /** Modules to implement, of a certain revision or of the newest. */
+  /** Modules to implement, in a given revision or in the newest. */
   readonly implement: readonly (string | { readonly name: string; readonly revision?: string })[];
-  /** Features to enable by module name; absent: all of all modules. Modules that the map does not name have none. */
+  /** Features to enable by module name; a module that is not in the map has none. Default: all features of all modules. */
   readonly features?: FeatureSelection;
 }
 
 /**
  * Compiles modules to an immutable schema (RFC 7950, RFC 7952 §3, RFC 8040 §8, RFC 8791). Modules that an implemented one
- * augments, deviates or refers to by leafref are implemented too (RFC 7950 §5.6.5); other imports are only imported.
- * Throws `YangErrors` with everything found wrong up to the end of the phase that could not be completed.
+ * augments, deviates or refers to by leafref are implemented too (RFC 7950 §5.6.5); other imports are only imported. Throws
+ * `YangErrors` with all faults found up to the end of the phase that failed.
  */
 export function compile(options: CompileOptions): Schema {
   const diagnostics = new Diagnostics();
@@ -63,7 +63,7 @@ function loadAll(options: CompileOptions, diagnostics: Diagnostics): [Loader, So
   return [loader, [...new Set(modules.filter((m) => m !== undefined))]];
 }
 
-/** Links, and links again with the modules that leafrefs turn out to refer to, until no more are needed. */
+/** Links the modules, and links again with the modules that leafrefs refer to, until no more are needed. */
 function linkAll(
   wanted: readonly SourceModule[],
   loader: Loader,
@@ -178,7 +178,7 @@ function buildRoot(
   return [Object.assign(root, { data: dataOf(children, diagnostics) }), rpcs, notifications];
 }
 
-/** Two modules in one namespace could not be told apart on the wire (RFC 7950 §5.3). */
+/** Reports two modules with the same namespace: the protocols could not distinguish them (RFC 7950 §5.3). */
 function checkNamespaces(modules: ReadonlyMap<string, Module>, diagnostics: Diagnostics): void {
   const owners = new Map<string, Module>();
   for (const module of modules.values()) {

@@ -1,13 +1,13 @@
-/** Errors of YANG texts: every one has a place. They are collected as far as that is cheap and thrown together. */
+/** Errors of YANG texts; each has a location. Each phase collects its errors and throws them together. */
 import { formatLocation, type SourceLocation } from './location.js';
 
-/** One thing wrong in a YANG text. */
+/** One error in a YANG text. */
 export interface YangError {
   readonly message: string;
   readonly location: SourceLocation;
 }
 
-/** What `compile` and `parseModule` throw: all errors found, in the order of files, lines and columns. */
+/** The error of `compile` and `parseModule`: all errors found, in the order of files, lines and columns. */
 export class YangErrors extends Error {
   override readonly name = 'YangErrors';
 
@@ -16,12 +16,12 @@ export class YangErrors extends Error {
   }
 }
 
-/** One line an error: `file:line:column: error: message`. */
+/** Formats one line per error: `file:line:column: error: message`. */
 export function formatYangErrors(errors: readonly YangError[]): string {
   return errors.map((e) => `${formatLocation(e.location)}: error: ${e.message}`).join('\n');
 }
 
-/** Raised inside the compiler where one construct cannot be understood; `Diagnostics.attempt` turns it into an entry. */
+/** Raised inside the compiler for one wrong construct; `Diagnostics.attempt` turns it into an error. */
 export class Fault extends Error {
   constructor(
     readonly location: SourceLocation,
@@ -31,28 +31,28 @@ export class Fault extends Error {
   }
 }
 
-/** Gives up on the construct at hand. */
+/** Raises a fault for the current construct. */
 export function fail(location: SourceLocation, message: string): never {
   throw new Fault(location, message);
 }
 
-/** Beyond this many errors no reader goes on, and looking for more in a broken text may take long. */
+/** Maximum number of errors: more help no reader, and the search in a broken text may take long. */
 const MAX_ERRORS = 100;
-/** Arguments quoted in messages may be of any length. */
+/** Maximum length of a message: quoted arguments may be of any length. */
 const MAX_MESSAGE = 600;
 
-/** Collects errors, so that one compilation reports more than the first of them. */
+/** Collects errors, so that one compilation reports more than the first one. */
 export class Diagnostics {
   readonly #errors = new Map<string, YangError>();
 
-  /** The last of too many errors ends the phase at once. */
+  /** Adds an error; with too many errors, ends the phase at once. */
   add(location: SourceLocation, message: string): void {
     const text = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}...` : message;
     this.#errors.set(`${formatLocation(location)} ${text}`, { message: text, location });
     if (this.#errors.size >= MAX_ERRORS) this.throwIfAny();
   }
 
-  /** Runs `work`; a `Fault` is recorded and answered with undefined. */
+  /** Runs `work`; records a `Fault` and returns undefined for it. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work();
@@ -63,7 +63,7 @@ export class Diagnostics {
     }
   }
 
-  /** Ends a phase: later phases rely on what earlier ones accepted. */
+  /** Ends a phase with an error when there are any: later phases rely on the checks of earlier ones. */
   throwIfAny(): void {
     if (this.#errors.size === 0) return;
     const errors = [...this.#errors.values()];
@@ -81,7 +81,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The message of anything thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

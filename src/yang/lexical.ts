@@ -1,22 +1,22 @@
-/** Lexical values, as `default` statements and XML carry them, to canonical values (RFC 7950 §9). */
+/** Converts lexical values, as in `default` statements and XML, to canonical values (RFC 7950 §9). */
 import { messageOf } from './errors.js';
 import { satisfies } from './link/types/intervals.js';
 import { formatDecimal, INTEGER_BOUNDS, readDecimal, readInteger, readSchemaInteger } from './link/types/numbers.js';
 import type { LeafValue } from './schema.js';
 import type { BitsType, IdentityrefType, IntegerType, IntervalRestriction, StringType, Type } from './types.js';
 
-/** How names in the value are to be read. */
+/** Resolution of names in the value. */
 export interface LexicalContext {
-  /** Module that a prefix, or no prefix, stands for; undefined when unknown. */
+  /** Returns the module of a prefix, or of no prefix; undefined when unknown. */
   moduleOf(prefix: string | undefined): string | undefined;
-  /** Hexadecimal and octal integers are allowed, as in defaults (RFC 7950 §9.2.1). */
+  /** True when hexadecimal and octal integers are allowed, as in defaults (RFC 7950 §9.2.1). */
   readonly inSchema?: boolean;
 }
 
 /**
- * Reads `text` as a value of `type` and answers its canonical form. Throws an Error that says what is wrong.
- * A value of a union takes the first member that accepts it (RFC 7950 §9.12). Whether the instance that a leafref or an
- * instance-identifier names exists is not looked at.
+ * Reads `text` as a value of `type` and returns its canonical form. Throws an Error with the reason. A union takes the first
+ * member type that accepts the value (RFC 7950 §9.12). Does not check that the target of a leafref or an instance-identifier
+ * exists.
  */
 export function parseLexical(type: Type, text: string, context: LexicalContext): LeafValue {
   switch (type.base) {
@@ -91,7 +91,7 @@ function string(type: StringType, text: string): LeafValue {
 }
 
 function binary(text: string, lengths: readonly IntervalRestriction[]): LeafValue {
-  // Long values are often wrapped; no other character may stand between those of the alphabet (RFC 4648 §3.3).
+  // Long values often have line breaks; no other character is allowed between those of the alphabet (RFC 4648 §3.3).
   const value = text.replace(/\r?\n/g, '');
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Error('the value is not Base64');
   const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0;
@@ -124,7 +124,7 @@ function identityref(type: IdentityrefType, text: string, context: LexicalContex
 const NODE = /^\/(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)/;
 const PREDICATE = /^\[\s*(?:(\d+)|(?:(\.)|(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*))\s*=\s*("[^"]*"|'[^']*'))\s*\]/;
 
-/** To the form of RFC 7951 §6.11: module names for prefixes, only where the module changes. */
+/** Converts to the form of RFC 7951 §6.11: module names for prefixes, only where the module changes. */
 function instanceIdentifier(text: string, context: LexicalContext): LeafValue {
   const malformed = (): Error =>
     new Error(`'${text}' is not an instance-identifier (/prefix:node[prefix:key='value']/...)`);
@@ -154,7 +154,7 @@ function instanceIdentifier(text: string, context: LexicalContext): LeafValue {
   return canonical;
 }
 
-/** Single quotes where the value allows them. */
+/** Quotes with single quotes where the value allows it. */
 function requote(quoted: string): string {
   const value = quoted.slice(1, -1);
   return value.includes("'") ? `"${value}"` : `'${value}'`;

@@ -5,7 +5,7 @@ export interface SourceLocation {
   readonly column: number;
 }
 
-/** `file:line:column`, as compilers print it. */
+/** Formats `file:line:column`, as compilers do. */
 export function formatLocation(location: SourceLocation): string {
   return `${location.file}:${location.line}:${location.column}`;
 }

@@ -1,4 +1,4 @@
-/** Finding schema nodes by their path. */
+/** Finds schema nodes by their path. */
 import type {
   DataNode,
   NotificationNode,
@@ -12,8 +12,8 @@ import type {
 export type AddressableNode = DataNode | OperationNode | OperationPartNode | NotificationNode | StructureNode;
 
 /**
- * The node at `/module:a/b/other:c`: data node, RPC, action, notification, `input` or `output`, or structure. Choices and
- * cases are not named; a name without a module is in the module of its parent. Undefined when there is none.
+ * Returns the node at `/module:a/b/other:c`: data node, RPC, action, notification, `input` or `output`, or structure. The
+ * path omits choices and cases; a name without a module is in the module of its parent. Undefined when there is none.
  */
 export function schemaNodeAt(schema: Schema, path: string): AddressableNode | undefined {
   if (!path.startsWith('/')) return undefined;

@@ -1,9 +1,9 @@
 /**
- * The compiled schema: what linking leaves of YANG modules. Everything here is read-only once
- * `compile` has returned; all nodes of one `Schema` may be shared freely between requests.
+ * The compiled schema: the result of linking YANG modules. Everything is read-only after `compile` has returned; requests may
+ * share all nodes of a `Schema`.
  *
- * Names: a *qualified name* (`qname`) is `module:name`, always with the module, the key under which
- * schema and data children are found. The RFC 7951 member name drops the module where it equals the parent's.
+ * Names: a *qualified name* (`qname`) is `module:name`, always with the module. Maps of schema and data children use it as
+ * key. The RFC 7951 member name omits the module when it equals the parent's.
  */
 import type { SourceLocation } from './location.js';
 import type { Type } from './types.js';
@@ -23,7 +23,7 @@ export interface Schema {
   readonly notifications: ReadonlyMap<string, NotificationNode>;
   /** `sx:structure` (RFC 8791) and `rc:yang-data` (RFC 8040) definitions, by qname. */
   readonly structures: ReadonlyMap<string, StructureNode>;
-  /** Stable hash of what is implemented: module names, revisions, features, deviations (the content-id of RFC 8525). */
+  /** Stable hash of the implemented modules: names, revisions, features, deviations (the content-id of RFC 8525). */
   readonly contentId: string;
   moduleByNamespace(namespace: string): Module | undefined;
 }
@@ -49,7 +49,7 @@ export interface Module {
   readonly identities: ReadonlyMap<string, Identity>;
   /** Metadata annotations defined here (RFC 7952 §3), by local name. */
   readonly annotations: ReadonlyMap<string, Annotation>;
-  /** The YANG text as read (get-schema serves it). */
+  /** The YANG text as read; get-schema returns it. */
   readonly text: string;
   readonly file: string;
 }
@@ -61,7 +61,7 @@ export interface Submodule {
   readonly file: string;
 }
 
-/** `md:annotation`: metadata that instances of data nodes may carry (RFC 7952 §3). */
+/** `md:annotation`: metadata for instances of data nodes (RFC 7952 §3). */
 export interface Annotation {
   readonly name: string;
   readonly module: Module;
@@ -79,7 +79,7 @@ export interface Identity {
   readonly status: Status;
   readonly description?: string;
   readonly bases: readonly Identity[];
-  /** True when this identity is derived, directly or not, from `base` (an identity is not derived from itself). */
+  /** True when this identity is derived, directly or indirectly, from `base`; an identity is not derived from itself. */
   derivedFrom(base: Identity): boolean;
   /** All identities derived from this one, in the schema's modules. */
   readonly derived: readonly Identity[];
@@ -103,7 +103,7 @@ export interface Must {
 export interface When {
   readonly xpath: XPath;
   readonly text: string;
-  /** The context node is the parent of the node (when of augment, uses, choice and case) rather than the node itself. */
+  /** True when the context node is the parent of the node (when of augment, uses, choice and case); else it is the node itself. */
   readonly onParent: boolean;
   readonly location: SourceLocation;
 }
@@ -112,7 +112,10 @@ interface NodeBase {
   readonly name: string;
   readonly module: Module;
   readonly qname: string;
-  /** The schema parent, choices and cases included: the root for top-level RPCs and notifications too; undefined for the root and structures. */
+  /**
+   * The schema parent, which may be a choice or case. For top-level RPCs and notifications: the root. Undefined for the root
+   * and structures.
+   */
   readonly parent: SchemaNode | undefined;
   /** `config` as inherited; false inside RPCs, actions, notifications and structures. */
   readonly config: boolean;
@@ -123,14 +126,14 @@ interface NodeBase {
   readonly musts: readonly Must[];
   readonly extensions: readonly ExtensionUse[];
   readonly location: SourceLocation;
-  /** Schema path, e.g. `/yangent-tasks:tasks/task/state`; a name is prefixed by its module where that changes. Choices and cases are part of it. */
+  /** Schema path with choices and cases, e.g. `/yangent-tasks:tasks/task/state`; a name has its module where the module changes. */
   readonly path: string;
 }
 
 interface ParentBase extends NodeBase {
-  /** Schema children in statement order, choices and cases as themselves. */
+  /** Schema children in statement order, with choices and cases. */
   readonly children: readonly SchemaNode[];
-  /** Data children by qname, looking through choices and cases. */
+  /** Data children by qname, including those inside choices and cases. */
   readonly data: ReadonlyMap<string, DataNode>;
 }
 
@@ -161,7 +164,7 @@ export interface LeafNode extends NodeBase {
   readonly type: Type;
   readonly mandatory: boolean;
   readonly isKey: boolean;
-  /** Default as canonical RFC 7951 value, if any applies (own or from the typedef; never when mandatory). */
+  /** Default as canonical RFC 7951 value (own or from the typedef); absent when mandatory. */
   readonly default?: LeafValue;
   readonly units?: string;
 }
@@ -204,7 +207,7 @@ export interface StructureNode extends ParentBase {
 }
 
 export type DataNode = ContainerNode | ListNode | LeafNode | LeafListNode | AnyNode;
-/** What can hold data children in a document. */
+/** A node that has data children in documents. */
 export type DataParent = RootNode | ContainerNode | ListNode | OperationPartNode | NotificationNode | StructureNode;
 export type SchemaNode =
   | DataNode
@@ -217,8 +220,8 @@ export type SchemaNode =
   | StructureNode;
 
 /**
- * A leaf value, in canonical form, exactly as RFC 7951 encodes it: int8..uint32 as number; int64, uint64,
- * decimal64, strings, enums, bits, binary as string; identities as `module:name`; instance-identifiers with
- * module names; boolean; empty as `[null]`. XPath and keys use `canonical(value)`, its string form.
+ * A leaf value in canonical form, as RFC 7951 encodes it: int8..uint32 as number; int64, uint64, decimal64, strings, enums,
+ * bits, binary as string; identities as `module:name`; instance-identifiers with module names; boolean; empty as `[null]`.
+ * XPath and keys use `canonical(value)`, its string form.
  */
 export type LeafValue = string | number | boolean | readonly [null];

@@ -1,13 +1,13 @@
-/** The models that come with this package. */
+/** The models of this package. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Their directories, ours first, then the standard ones. */
+/** Directories of the models: the package's own first, then the standard ones. */
 export const modelDirectories: readonly string[] = [packageDirectory('yang'), packageDirectory('yang/ietf')];
 
 /**
- * A file or directory of the package, wherever in it this code stands: in `src/`, or in `dist/` beside other code.
- * @throws Error when this code lies in no package
+ * Returns the path of a file or directory of the package, for code in `src/` or bundled in `dist/`.
+ * @throws Error when this code is not inside a package
  */
 export function packageDirectory(name: string): string {
   let place = new URL('.', import.meta.url);

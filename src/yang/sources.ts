@@ -1,4 +1,4 @@
-/** Where YANG texts come from: module repositories. */
+/** Module repositories: the sources of YANG texts. */
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import { argumentOf, childrenOf, type Statement } from './text/statement.js';
 export interface Source {
   readonly file: string;
   readonly text: string;
-  /** The text as `parseModule` reads it, where the repository had to read it anyway. */
+  /** The parsed text, when the repository had to parse it anyway. */
   readonly statement?: Statement;
 }
 
 /** A module repository. */
 export interface SourceSet {
-  /** The text of a module or submodule: of exactly that revision, or of the newest one known. */
+  /** Returns the text of a module or submodule: of exactly that revision, or of the newest one known. */
   find(name: string, revision?: string): Source | undefined;
 }
 
-/** What a text declares of itself; of one that cannot be read only the file's name is known. */
+/** Name and revision declared in a text; for an unreadable text only the file's name is known. */
 interface Candidate {
   readonly source: Source;
   readonly name: string;
@@ -28,8 +28,8 @@ interface Candidate {
 }
 
 /**
- * Repository over directories (not searched recursively), earlier ones first: `name@revision.yang` or `name.yang`,
- * `.yin` likewise. Directories are read when first asked; one that cannot be read raises the file system's error.
+ * Returns a repository over directories (not recursive), earlier ones first: `name@revision.yang` or `name.yang`, also
+ * `.yin`. Directories are read at the first call; an unreadable one raises the file system's error.
  */
 export function directories(dirs: readonly string[]): SourceSet {
   let listing: ReadonlyMap<string, readonly string[]> | undefined;
@@ -48,7 +48,7 @@ export function directories(dirs: readonly string[]): SourceSet {
   };
 }
 
-/** Repository over texts at hand, chosen by the module name and revision that each declares. */
+/** Returns a repository over given texts, selected by the module name and revision that each declares. */
 export function sourceTexts(sources: readonly Source[]): SourceSet {
   let candidates: readonly Candidate[] | undefined;
   return {
@@ -59,7 +59,7 @@ export function sourceTexts(sources: readonly Source[]): SourceSet {
   };
 }
 
-/** Asks each repository in turn. */
+/** Returns a repository that searches each of the given ones in order. */
 export function combineSources(...sets: readonly SourceSet[]): SourceSet {
   return {
     find(name, revision) {
@@ -72,7 +72,7 @@ export function combineSources(...sets: readonly SourceSet[]): SourceSet {
   };
 }
 
-/** @throws YangErrors where the bytes are not UTF-8, as those of every YANG text are (RFC 7950 §6) */
+/** @throws YangErrors when the bytes are not UTF-8, the encoding of YANG texts (RFC 7950 §6) */
 function readText(file: string): string {
   const bytes = readFileSync(file);
   if (isUtf8(bytes)) return bytes.toString('utf8');
@@ -84,7 +84,7 @@ function readText(file: string): string {
   ]);
 }
 
-/** What stands before the first byte that is not UTF-8: the rest is not what it would be written as. */
+/** Returns the text before the first byte that is not UTF-8: from there on, re-encoding gives other bytes. */
 function validPrefix(line: Buffer): string {
   const again = Buffer.from(line.toString('utf8'), 'utf8');
   const bad = line.findIndex((byte, i) => byte !== again[i]);
@@ -94,10 +94,10 @@ function validPrefix(line: Buffer): string {
     .replace(/\uFFFD$/, '');
 }
 
-/** How far into a broken text its name is looked for. */
+/** Number of characters of a broken text in which its name is searched. */
 const HEADER = 2000;
 
-/** Files by module name; paths in the order of directories. */
+/** Returns the files by module name; paths in the order of directories. */
 function list(dirs: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>();
   for (const dir of dirs) {
@@ -121,7 +121,10 @@ function choose(name: string, revision: string | undefined, candidates: readonly
   return best?.source;
 }
 
-/** Name and newest revision (`''` where none is declared). A text with errors goes by what its start or its file's name says, so that loading it reports them. */
+/**
+ * Returns name and newest revision (`''` when none is declared). For a text with errors they come from its start or its
+ * file's name, so that loading it reports the errors.
+ */
 function candidate(source: Source): Candidate {
   try {
     const statement = parseModule(source.text, source.file);

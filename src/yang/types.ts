@@ -4,13 +4,13 @@ import type { XPath } from './xpath/index.js';
 
 export type IntegerBase = 'int8' | 'int16' | 'int32' | 'int64' | 'uint8' | 'uint16' | 'uint32' | 'uint64';
 
-/** One restriction of a range or length; inclusive. */
+/** One interval of a range or length; inclusive. */
 export interface Interval {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** A `range` or `length` statement, most derived first in `Type.ranges`: each must hold. */
+/** A `range` or `length` statement. `Type.ranges` has the most derived first; all must hold. */
 export interface IntervalRestriction {
   readonly intervals: readonly Interval[];
   readonly errorMessage?: string;
@@ -41,7 +41,7 @@ export interface BitValue {
 }
 
 interface TypeBase {
-  /** The name as the leaf wrote it, without prefix: a built-in or a typedef. */
+  /** The name in the leaf's `type` statement, without prefix: a built-in type or a typedef. */
   readonly name: string;
   /** The outermost typedef, if the leaf used one: `module:name`. */
   readonly typedef?: string;
@@ -51,7 +51,7 @@ export interface IntegerType extends TypeBase {
   readonly base: IntegerBase;
   readonly ranges: readonly IntervalRestriction[];
 }
-/** Ranges are in units of 10^-fractionDigits. */
+/** decimal64; ranges are in units of 10^-fractionDigits. */
 export interface Decimal64Type extends TypeBase {
   readonly base: 'decimal64';
   readonly fractionDigits: number;
@@ -82,7 +82,8 @@ export interface BitsType extends TypeBase {
 }
 export interface IdentityrefType extends TypeBase {
   readonly base: 'identityref';
-  readonly bases: readonly Identity[] /** Allowed identities by qname. */;
+  readonly bases: readonly Identity[];
+  /** Allowed identities by qname. */
   readonly identities: ReadonlyMap<string, Identity>;
 }
 export interface InstanceIdentifierType extends TypeBase {
@@ -93,7 +94,8 @@ export interface LeafrefType extends TypeBase {
   readonly base: 'leafref';
   readonly pathText: string;
   readonly path: XPath;
-  readonly requireInstance: boolean /** Type of the leaf referred to, leafrefs resolved. */;
+  readonly requireInstance: boolean;
+  /** Type of the target leaf, leafrefs resolved. */
   readonly target: Type;
 }
 export interface UnionType extends TypeBase {
@@ -115,7 +117,7 @@ export type Type =
   | LeafrefType
   | UnionType;
 
-/** The canonical string of a value: what XPath's string(), list keys and key predicates use. Empty is ''. */
+/** Returns the canonical string of a value, as used by XPath's string(), list keys and key predicates. Empty is ''. */
 export function canonical(value: LeafValue): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? '' : String(value);
 }
