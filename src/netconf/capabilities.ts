@@ -1,4 +1,4 @@
-/** What the NETCONF face announces under one schema. */
+/** The capabilities that the NETCONF server announces for one schema. */
 import { CAPABILITY } from '../wire/index.js';
 import type { Module, Schema } from '../yang/index.js';
 import { hasFeature, type NetconfFeature } from './operations/features.js';
@@ -13,7 +13,7 @@ const ALWAYS: readonly string[] = [
   CAPABILITY.withOperationalDefaults,
 ];
 
-/** The capabilities that stand for features of ietf-netconf (RFC 6241 §8). */
+/** The capabilities for features of ietf-netconf (RFC 6241 §8). */
 const BY_FEATURE: ReadonlyMap<NetconfFeature, string> = new Map([
   ['writable-running', CAPABILITY.writableRunning],
   ['candidate', CAPABILITY.candidate],
@@ -26,8 +26,8 @@ const BY_FEATURE: ReadonlyMap<NetconfFeature, string> = new Map([
 ]);
 
 /**
- * Capabilities for the hello. Modules are announced whichever YANG version they are written in: clients of RFC 6020
- * know them from here only, clients of RFC 7950 read yang-library.
+ * Returns the capabilities for the hello. Modules of all YANG versions are announced: clients of RFC 6020 know them only from
+ * here; clients of RFC 7950 read yang-library.
  */
 export function capabilitiesOf(schema: Schema): readonly string[] {
   const library = schema.modules.get('ietf-yang-library')?.revision ?? '';
@@ -41,7 +41,7 @@ export function capabilitiesOf(schema: Schema): readonly string[] {
   ];
 }
 
-/** RFC 6020 §5.6.4. */
+/** Returns the capability of a module (RFC 6020 §5.6.4). */
 function moduleCapability({ namespace, name, revision, features, deviatedBy }: Module): string {
   const parameters = [
     `module=${name}`,

@@ -1,4 +1,4 @@
-/** How many there are, in all and by name; names of which there are none are not kept. */
+/** Counters: the total and the number per name. Names with a count of 0 are not kept. */
 export class Counts {
   readonly #of = new Map<string, number>();
   #total = 0;

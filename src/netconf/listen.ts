@@ -1,4 +1,4 @@
-/** The NETCONF face of a node: sessions over SSH on the transport-free core. */
+/** The NETCONF server of a node: sessions over SSH on the transport-free core. */
 import type { Logger } from 'pino';
 import { type Access, AccessError, type Principal } from '../access/index.js';
 import {
@@ -29,10 +29,10 @@ export interface NetconfOptions {
   readonly server: Server;
   readonly access: Access;
   readonly sessions: SessionRegistry;
-  /** Told of each login that fails. */
+  /** Called for each failed login. */
   readonly onFailedLogin?: (login: FailedLogin) => void;
   readonly host: string;
-  /** 0 takes a free port. */
+  /** Port to listen on; 0 selects a free one. */
   readonly port: number;
   /** Private keys in OpenSSH or PEM form. */
   readonly hostKeys: readonly string[];
@@ -41,7 +41,7 @@ export interface NetconfOptions {
   readonly sessionLimits?: Partial<SessionLimits>;
 }
 
-/** Starts the listener. @throws the operating system's error when the address cannot be had */
+/** Starts the listener. @throws the operating system's error when the address is not available */
 export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
   const { server, sessions, log } = options;
   const handler = new Handler(options);
@@ -76,10 +76,10 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
   );
 }
 
-/** Bytes that a message takes when it is parsed, for each of its own. */
+/** Memory bytes of a parsed message per byte of its text. */
 const PARSED = 2;
 
-/** What the requests of one session hold. */
+/** Counts the bytes that the requests of one session hold. */
 function requestHold(held: HeldBytes): RequestHold {
   let waiting = 0;
   return {
@@ -110,12 +110,12 @@ async function authenticate({ access, server }: NetconfOptions, attempt: LoginAt
   return principal && server.admits(viewOf(attempt.agent), principal) ? principal : undefined;
 }
 
-/** SSH has no answer for "try again later": an attempt that could not be checked has failed like another. */
+/** Lets an attempt that could not be checked count as failed: SSH has no reply for "try again later". */
 function asFailed(error: unknown): undefined {
   if (!(error instanceof AccessError && error.code === 'overloaded')) throw error;
 }
 
-/** Answers the requests of all sessions. */
+/** Executes the requests of all sessions. */
 class Handler implements SessionHandler {
   readonly #open = new WeakMap<NetconfSession, { readonly caller: Caller; readonly subscriptions: Subscriptions }>();
 
@@ -148,7 +148,7 @@ class Handler implements SessionHandler {
       { session: session.id, user: session.principal.name, agent: session.agent, from: session.sourceHost },
       'NETCONF session opened',
     );
-    // Until its hello it was in no list of sessions: what has changed since the login concerns it, too.
+    // Before its hello the session was in no list of sessions. Changes since the login must be checked now.
     if (!access.holds(session.principal)) session.close({ reason: 'other', detail: 'its user may not be in any more' });
   }
 

@@ -28,43 +28,43 @@ import type {
   SessionLimits,
 } from './session-handler.js';
 
-/** The connection a session runs on. */
+/** The connection of a session. */
 export interface SessionTransport {
   /** As in ietf-netconf-monitoring: `netconf-ssh`, `netconf-tls`. */
   readonly name: string;
   readonly stream: Duplex;
   /** The client's address. */
   readonly sourceHost: string;
-  /** A wait imposed by a layer below the stream when writing; undefined when there is none. */
+  /** A wait required by a layer below the stream when writing; undefined when there is none. */
   readonly congestion?: () => Promise<void> | undefined;
   /** Called before the stream is ended in good order. */
   readonly finish?: () => void;
 }
 
 export interface SessionOptions<P = Principal> {
-  /** 1 to 4294967295, unique on the server. */
+  /** Session id: 1 to 4294967295, unique on the server. */
   readonly id: number;
   readonly principal: P;
-  /** The agent whose view it shows; the whole node when absent. */
+  /** The agent whose view the session has. Default: the whole node. */
   readonly agent?: string;
   readonly transport: SessionTransport;
   readonly capabilities: readonly string[];
   readonly handler: SessionHandler<P>;
-  /** For error-path. */
+  /** Namespaces for error-path. */
   readonly namespaceOf: NamespaceOf;
   readonly limits: SessionLimits;
-  /** Absent: requests are not counted. */
+  /** Counter of requests. Default: they are not counted. */
   readonly hold?: RequestHold;
 }
 
-/** Milliseconds of work for one session before others get their turn. */
+/** Milliseconds of work for one session before other work runs. */
 const FAIR_SHARE = 5;
-/** Milliseconds that the peer may take to close a stream that we have ended. */
+/** Milliseconds until a stream that the server has ended must be closed by the client. */
 const LINGER = 5_000;
 
 /**
- * One NETCONF session of the server, from hello to end (RFC 6241 §3, §4, §8.1). Requests are carried out one by one in the
- * order they came, and answered in that order; while one runs, at most a fixed amount of what follows is read ahead.
+ * One NETCONF session of the server, from hello to end (RFC 6241 §3, §4, §8.1). Requests are executed and answered one by
+ * one, in the order of arrival. During a request, only a fixed amount of input is read ahead.
  */
 export class NetconfSession<P = Principal> {
   readonly id: number;
@@ -73,7 +73,7 @@ export class NetconfSession<P = Principal> {
   readonly transport: string;
   readonly sourceHost: string;
   readonly loginTime = new Date();
-  /** Set while the session has subscriptions: it may be silent then without an end. */
+  /** True while the session has subscriptions: it does not end when idle. */
   exemptFromIdleTimeout = false;
 
   readonly #options: SessionOptions<P>;
@@ -83,7 +83,7 @@ export class NetconfSession<P = Principal> {
   #clientCapabilities: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #busy = false;
-  /** The request under way. */
+  /** The request being executed. */
   #answering: Promise<void> | undefined;
   #isEnding = false;
   #over: Promise<void> | undefined;
@@ -107,7 +107,7 @@ export class NetconfSession<P = Principal> {
     );
   }
 
-  /** The version agreed on; undefined before the hellos. */
+  /** The agreed version; undefined before the hellos. */
   get base(): BaseVersion | undefined {
     return this.#base;
   }
@@ -120,7 +120,7 @@ export class NetconfSession<P = Principal> {
     return this.#counters;
   }
 
-  /** Aborted when the connection is gone: what works for this session alone can stop. */
+  /** Aborted when the connection is lost: work for this session only can stop. */
   get closed(): AbortSignal {
     return this.#messages.closed;
   }
@@ -138,10 +138,10 @@ export class NetconfSession<P = Principal> {
   }
 
   /**
-   * Sends a notification (RFC 5277 §4) after all that was sent before. Undefined while there is room for more at once;
-   * otherwise resolves when the peer can take more: a sender that awaits it holds back for a slow reader. Throws or
-   * rejects when the session is over, which it is when the peer takes nothing for too long.
-   * @param notification the whole message, as `buildNotification` makes it; one text can go to many sessions
+   * Sends a notification (RFC 5277 §4) after all earlier messages. Returns undefined while the client accepts more; otherwise
+   * a promise that resolves when it does. A sender that awaits it waits for slow readers. Throws or rejects when the session
+   * is over; a client that reads nothing for too long loses its session.
+   * @param notification the whole message of `buildNotification`; the same text can go to many sessions
    */
   notify(notification: string): Promise<void> | undefined {
     const room = this.#messages.writer.post(notification);
@@ -160,13 +160,13 @@ export class NetconfSession<P = Principal> {
     }
   }
 
-  /** Ends the session at once, whatever it is doing (kill-session, shutdown). */
+  /** Ends the session at once, also during a request (kill-session, shutdown). */
   close(reason: CloseReason): void {
     void this.#finish(reason);
     this.#messages.destroy();
   }
 
-  /** Ends the session when the request under way is answered and what was sent has gone out: an orderly shutdown. */
+  /** Ends the session after the reply to the current request was sent: an orderly shutdown. */
   async end(reason: CloseReason): Promise<void> {
     this.#isEnding = true;
     await Promise.race([this.#answering?.catch(() => undefined), this.#lost()]);
@@ -174,7 +174,7 @@ export class NetconfSession<P = Principal> {
     await this.#hangUp();
   }
 
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection is lost. */
   #lost(): Promise<void> {
     return new Promise((resolve) => {
       if (this.closed.aborted) resolve();
@@ -182,7 +182,7 @@ export class NetconfSession<P = Principal> {
     });
   }
 
-  /** False when the session is over already. */
+  /** Exchanges hellos; false when the session is already over. */
   async #open(): Promise<boolean> {
     const { capabilities, limits } = this.#options;
     this.#startTimer(limits.helloTimeout, 'no hello came in time');
@@ -215,7 +215,7 @@ export class NetconfSession<P = Principal> {
     }
   }
 
-  /** No error can be sent: nothing is agreed on yet (RFC 6241 §8.1). */
+  /** Ends the session without an error message: no protocol version is agreed yet (RFC 6241 §8.1). */
   #refuseHello(detail: string): false {
     this.close({ reason: 'bad-hello', detail });
     return false;
@@ -260,7 +260,7 @@ export class NetconfSession<P = Principal> {
     await this.#reply(envelope, body);
   }
 
-  /** A long message is read in slices: other sessions go on meanwhile, and none but this one waits for it. */
+  /** Parses a message; a long one in slices, so that other sessions are not blocked. */
   async #parse(message: Buffer): Promise<XmlElement> {
     const { depth, messageBytes, elements } = this.#options.limits;
     const slice = new TimeSlice({ signal: this.closed });
@@ -283,7 +283,7 @@ export class NetconfSession<P = Principal> {
     if (error instanceof RpcError) return { kind: 'errors', error };
     const full = storeRefusal(error);
     if (full) return { kind: 'errors', error: full };
-    // Work that ends because the session has is no failure.
+    // Work that stops because the session has ended is not a failure.
     if (!this.closed.aborted || error !== this.closed.reason) this.#options.handler.onInternalError(this, error);
     return {
       kind: 'errors',
@@ -295,7 +295,10 @@ export class NetconfSession<P = Principal> {
     };
   }
 
-  /** RFC 6241 §3 and App. A: malformed-message is new in base:1.1; a client that does not know it can only be hung up on. */
+  /**
+   * Answers an unreadable message (RFC 6241 §3 and App. A). Only base:1.1 has malformed-message; with base:1.0 the session
+   * ends.
+   */
   async #answerUnreadable(error: unknown): Promise<void> {
     this.#counters.inBadRpcs += 1;
     if (this.#base === '1.1') return this.#reply(replyEnvelope(undefined), this.#failed(error));
@@ -323,7 +326,7 @@ export class NetconfSession<P = Principal> {
     }
   }
 
-  /** A reply that is made as the client takes it. A client that takes nothing of it for too long loses its session. */
+  /** Ends the session when its client reads nothing of a long reply for too long. */
   #unlessStalled(text: MessageText): MessageText {
     return typeof text === 'string' ? text : this.#watched(text);
   }
@@ -362,7 +365,7 @@ export class NetconfSession<P = Principal> {
     void this.#lost().then(() => clearTimeout(lingering));
   }
 
-  /** Tells those above, once, that the session is over. */
+  /** Reports the end of the session to the handler, once. */
   #finish(reason: CloseReason): Promise<void> {
     if (this.#over) return this.#over;
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-/** Runs the authentication of one SSH connection (RFC 4252) against the port that knows users. */
+/** Authenticates one SSH connection (RFC 4252) through the port that knows the users. */
 import type { AuthContext, AuthenticationType, KeyboardAuthContext, PublicKeyAuthContext } from 'ssh2';
 import ssh2 from 'ssh2';
 import { fingerprintOf } from '../keys/index.js';
@@ -9,14 +9,14 @@ const METHODS: AuthenticationType[] = ['publickey', 'password', 'keyboard-intera
 export interface AuthenticationOptions<P> {
   readonly authenticate: Authenticate<P>;
   readonly sourceHost: string;
-  /** Failed tries after which the connection ends. */
+  /** Maximum number of failed attempts; then the connection ends. */
   readonly maxTries: number;
   readonly onTooManyTries: () => void;
   readonly onFailed: (attempt: FailedAttempt) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** What becomes of a try: a login, leave to go on with this key (RFC 4252 §7), or nothing. */
+/** The result of an attempt: a login, permission to continue with this key (RFC 4252 §7), or a refusal. */
 type Decision<P> =
   | { readonly kind: 'login'; readonly login: Login<P> }
   | { readonly kind: 'go-on' }
@@ -27,7 +27,7 @@ const REFUSED = { kind: 'refused' } as const;
 export class SshAuthentication<P> {
   readonly #options: AuthenticationOptions<P>;
   #failures = 0;
-  /** Of a client that asked for a key that would not do: with the next one it may be in. */
+  /** Name of a client that offered a refused key; its next key may be accepted. */
   #offered: LoginName | undefined;
   #login: Login<P> | undefined;
 
@@ -35,12 +35,12 @@ export class SshAuthentication<P> {
     this.#options = options;
   }
 
-  /** Set when the connection becomes ready. */
+  /** The login; set when the connection becomes ready. */
   get login(): Login<P> | undefined {
     return this.#login;
   }
 
-  /** Decides about one try. Never rejects. */
+  /** Decides one attempt. Never rejects. */
   async handle(context: AuthContext): Promise<void> {
     const decision = await this.#decide(context).catch((error: unknown) => {
       this.#options.onError(error);
@@ -48,7 +48,7 @@ export class SshAuthentication<P> {
     });
     switch (decision.kind) {
       case 'login':
-        // Right before "accept", which makes the connection ready at once: no other try can come between.
+        // Set directly before "accept", which makes the connection ready at once: no other attempt can come between.
         this.#login = decision.login;
         return context.accept();
       case 'go-on':
@@ -81,7 +81,7 @@ export class SshAuthentication<P> {
     return decided(name, principal);
   }
 
-  /** The signature is checked before the port is asked with `proven`, so that the port needs to know no cryptography. */
+  /** Verifies the signature before it calls the port with `proven`: the port needs no cryptography. */
   async #byKey(context: PublicKeyAuthContext): Promise<Decision<P>> {
     const name = parseLoginName(context.username);
     const { authenticate, sourceHost } = this.#options;
@@ -98,18 +98,18 @@ export class SshAuthentication<P> {
     return proven || !principal ? decided(name, principal) : { kind: 'go-on' };
   }
 
-  /** To be called when the connection is over: a client that had only keys that would not do has failed to log in. */
+  /** Called at the end of the connection: a client with only refused keys has failed to log in. */
   over(): void {
     if (this.#offered && !this.#login) this.#failed(this.#offered, 'public-key');
   }
 
-  /** Each connection tells of keys once, however many its client has. */
+  /** Reports a failure; refused keys of a connection are reported only once, however many there are. */
   #failed(name: LoginName, method: FailedAttempt['method']): void {
     this.#offered = undefined;
     this.#options.onFailed({ ...name, method, sourceHost: this.#options.sourceHost });
   }
 
-  /** "none" is how clients ask for the methods, no try. */
+  /** Refuses an attempt. "none" is not counted: clients use it to list the methods. */
   #refuse(context: AuthContext): void {
     if (context.method !== 'none') this.#failures += 1;
     if (this.#failures >= this.#options.maxTries) this.#options.onTooManyTries();
@@ -128,7 +128,7 @@ function verifies({ key, blob, signature, hashAlgo }: PublicKeyAuthContext): boo
   return one.verify(blob, signature, hashAlgo) === true;
 }
 
-/** Asks for the password; undefined when the client goes on to another try instead of answering. */
+/** Asks for the password; undefined when the client makes another attempt instead. */
 function ask(context: KeyboardAuthContext): Promise<string | undefined> {
   return new Promise((resolve) => {
     context.prompt([{ prompt: 'Password: ', echo: false }], (responses: unknown) => {

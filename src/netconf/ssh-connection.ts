@@ -1,4 +1,4 @@
-/** One SSH connection: who logs in, and the NETCONF sessions in its channels (RFC 6242 §3). */
+/** One SSH connection: the login, and the NETCONF sessions in its channels (RFC 6242 §3). */
 import type { Socket } from 'node:net';
 import type { AuthContext, Connection, ServerChannel, Session as SshSession } from 'ssh2';
 import type { NetconfSession, SessionTransport } from './session.js';
@@ -8,16 +8,19 @@ import type { SshListenerOptions } from './ssh-listener.js';
 import type { Login } from './ssh-login.js';
 
 const SUBSYSTEM = 'netconf';
-/** ssh2's receive window: a client that has more than twice that unread on its way does not respect the window. */
+/** Limit for unread bytes: twice the receive window of ssh2. A client with more of them ignores the window. */
 const MAX_UNREAD = 4 * 1024 * 1024;
-/** Bytes waiting in the socket: back-pressure keeps them far below it unless a client provokes answers without reading them. */
+/**
+ * Limit for bytes waiting in the socket. Back-pressure keeps them far below, unless a client sends requests and reads no
+ * replies.
+ */
 const MAX_UNSENT = 32 * 1024 * 1024;
-/** Milliseconds an ended connection may take to go away by itself. */
+/** Milliseconds until an ended connection is destroyed. */
 const LINGER = 5_000;
 
-/** What a connection asks and tells the listener. */
+/** The listener, as a connection sees it. */
 export interface ConnectionHost {
-  /** Whether there is room for one more session of a user. */
+  /** True when the user may open another session. */
   mayOpenSession(user: string): boolean;
   onAuthenticated(): void;
   onSessionOpened(user: string): void;
@@ -49,7 +52,7 @@ export class SshConnection<P> {
     socket.on('data', () => this.#checkBounds());
   }
 
-  /** Takes the SSH protocol's view of the connection, once the client has said what it speaks. */
+  /** Attaches the SSH protocol object, after the client has sent its version. */
   attach(client: Connection): void {
     const authentication = new SshAuthentication<P>({
       authenticate: this.#options.authenticate,
@@ -75,7 +78,7 @@ export class SshConnection<P> {
     });
   }
 
-  /** Only a subsystem has a listener: ssh2 refuses shell, exec, sftp, pty and forwarding by itself. */
+  /** Accepts subsystems only: ssh2 itself refuses shell, exec, sftp, pty and forwarding. */
   #offer(session: SshSession): void {
     this.#openChannels += 1;
     session.once('close', () => {
@@ -87,7 +90,7 @@ export class SshConnection<P> {
         if (channel) void this.#serve(this.#login, channel);
         return;
       }
-      // A request that wants no reply cannot be refused, only ignored.
+      // A request that wants no reply can only be ignored.
       const refuse: (() => void) | undefined = reject;
       refuse?.();
     });
@@ -107,7 +110,7 @@ export class SshConnection<P> {
     this.#linger();
   }
 
-  /** Gives the connection up at once. */
+  /** Drops the connection at once. */
   destroy(detail: string): void {
     if (this.#socket.destroyed) return;
     this.#options.log?.info({ sourceHost: this.#sourceHost, detail }, 'SSH connection dropped');
@@ -134,7 +137,7 @@ export class SshConnection<P> {
     if (this.#sessions.size === 0) this.#startGrace('all its sessions are over');
   }
 
-  /** The window of an SSH channel is the client's to set; what counts for memory is whether the socket drains. */
+  /** Waits until the socket drains. The client sets the window of an SSH channel, so only the socket bounds the memory. */
   #congestion(): Promise<void> | undefined {
     if (!this.#socket.writableNeedDrain) return undefined;
     this.#drained ??= new Promise((resolve) => {
@@ -155,14 +158,14 @@ export class SshConnection<P> {
     }
   }
 
-  /** A fault of this connection is no one else's: it is logged, and the connection goes. */
+  /** Logs a fault of this connection and drops it; other connections are not affected. */
   #onError(error: Error & { level?: string }): void {
     this.#options.log?.debug({ err: error, sourceHost: this.#sourceHost }, 'SSH connection failed');
     if (error.level === 'client-timeout') this.destroy('the client does not answer');
     else this.#linger();
   }
 
-  /** A connection without a session is of no use, and goes after a while. */
+  /** Drops a connection without a session after a while. */
   #startGrace(detail: string): void {
     clearTimeout(this.#grace);
     if (this.#socket.destroyed) return;
@@ -174,7 +177,7 @@ export class SshConnection<P> {
   }
 
   #onClose(): void {
-    // A timer holds all that a connection was made of, which a storm of short ones must not pile up.
+    // A timer references the whole connection; many short connections must not accumulate.
     clearTimeout(this.#grace);
     clearTimeout(this.#lingering);
     for (const session of this.#sessions) session.close({ reason: 'dropped', detail: 'the connection was lost' });

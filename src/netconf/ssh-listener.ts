@@ -1,4 +1,4 @@
-/** NETCONF over SSH (RFC 6242): a TCP listener whose connections speak SSH and offer the subsystem `netconf`, nothing else. */
+/** NETCONF over SSH (RFC 6242): a TCP listener whose connections offer only the subsystem `netconf`. */
 import { once } from 'node:events';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import type { Logger } from 'pino';
@@ -11,27 +11,27 @@ import { SshConnection } from './ssh-connection.js';
 import type { Authenticate, FailedAttempt, Login } from './ssh-login.js';
 
 export interface SshLimits {
-  /** NETCONF sessions over all connections. */
+  /** Maximum NETCONF sessions over all connections. */
   readonly maxSessions: number;
-  /** NETCONF sessions of one user over all connections. */
+  /** Maximum NETCONF sessions of one user over all connections. */
   readonly maxSessionsPerUser: number;
-  /** SSH channels of one connection. */
+  /** Maximum SSH channels of one connection. */
   readonly maxChannels: number;
-  /** Connections not yet logged in; of more than that the oldest is dropped, so that a flood cannot keep others out. */
+  /** Maximum connections before login; above it the oldest is dropped, so that a flood cannot block other clients. */
   readonly maxUnauthenticated: number;
-  /** All connections. */
+  /** Maximum connections. */
   readonly maxConnections: number;
-  /** Connections of one client address. */
+  /** Maximum connections of one client address. */
   readonly maxConnectionsPerAddress: number;
   /** Milliseconds from connect to login. */
   readonly loginGrace: number;
-  /** Milliseconds that `close()` gives to requests under way. */
+  /** Milliseconds that `close()` waits for current requests. */
   readonly closeTime: number;
-  /** Failed tries in one connection. */
+  /** Maximum failed login attempts of one connection. */
   readonly maxLoginTries: number;
-  /** Milliseconds of silence after which the client is asked for a sign of life. */
+  /** Milliseconds of silence until a keepalive is sent. */
   readonly keepaliveInterval: number;
-  /** Unanswered such questions after which the connection is dropped. */
+  /** Number of unanswered keepalives after which the connection is dropped. */
   readonly keepaliveCount: number;
 }
 
@@ -54,7 +54,7 @@ export interface SshListenerOptions<P = Principal> {
   readonly hostKeys: readonly string[];
   readonly authenticate: Authenticate<P>;
   readonly onFailedLogin?: (attempt: FailedAttempt) => void;
-  /** True when the user may open another session; absent: always while the user is connected. */
+  /** True when the user may open another session. Default: always while the user is connected. */
   readonly holds?: (principal: P) => boolean;
   /** Makes the session for a channel; the listener runs it. */
   readonly openSession: (login: Login<P>, transport: SessionTransport) => NetconfSession<P>;
@@ -64,19 +64,19 @@ export interface SshListenerOptions<P = Principal> {
 
 export interface SshListener {
   readonly host: string;
-  /** The port taken, also when 0 was asked for. */
+  /** The actual port, also when 0 was requested. */
   readonly port: number;
-  /** Takes no more connections, ends the sessions in good order, and resolves when all connections are gone. */
+  /** Stops accepting connections, ends the sessions in good order, and resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
-/** Starts listening. @throws the error of the operating system when the address cannot be had */
+/** Starts listening. @throws the error of the operating system when the address is not available */
 export async function listenSsh<P = Principal>(
   address: { readonly host: string; readonly port: number },
   options: SshListenerOptions<P>,
 ): Promise<SshListener> {
   const connections = new Connections<P>(options);
-  // The TCP server is ours and ssh2 gets its sockets: only the socket's owner can bound, drain and drop it.
+  // The TCP server is separate from ssh2, which gets its sockets: only the owner of a socket can bound, drain and drop it.
   const server = createServer({ noDelay: true }, (socket) => connections.add(socket));
   server.maxConnections = options.limits.maxConnections;
   server.listen(address.port, address.host);
@@ -88,9 +88,9 @@ export async function listenSsh<P = Principal>(
 class Connections<P> {
   readonly #options: SshListenerOptions<P>;
   readonly #ssh: ssh2.Server;
-  /** By client address: ssh2 tells its connections by nothing else. */
+  /** Connections by client address and port, the only identification that ssh2 has. */
   readonly #open = new Map<string, SshConnection<P>>();
-  /** Those not logged in, oldest first. */
+  /** Connections before login, oldest first. */
   readonly #waiting = new Set<SshConnection<P>>();
   readonly #sessions = new Counts();
   readonly #addresses = new Counts();
@@ -109,7 +109,7 @@ class Connections<P> {
   }
 
   add(socket: Socket): void {
-    // A connection may be gone before it is looked at.
+    // A connection may be closed before this code runs.
     socket.on('error', () => undefined);
     if (socket.remoteAddress === undefined || socket.remotePort === undefined) {
       socket.destroy();

@@ -1,19 +1,19 @@
-/** What a login over SSH says, and the port that decides about it. */
+/** The data of a login over SSH, and the port that decides it. */
 import type { Principal } from '../access/index.js';
 
-/** Who wants in, and to what. */
+/** The user of a login, and the requested view. */
 export interface LoginName {
   readonly user: string;
-  /** The agent whose view is wanted; the whole node when absent. */
+  /** The agent whose view is requested. Default: the whole node. */
   readonly agent?: string;
 }
 
-/** A user who has logged in. */
+/** A user that has logged in. */
 export interface Login<P = Principal> extends LoginName {
   readonly principal: P;
 }
 
-/** One try. Keyboard-interactive asks for the password, and is a `password` here. */
+/** One attempt. Keyboard-interactive, which asks for the password, is a `password` here. */
 export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
     | { readonly method: 'password'; readonly password: string }
     | {
@@ -22,7 +22,7 @@ export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
         readonly key: Buffer;
         /** `SHA256:...` of the key. */
         readonly fingerprint: string;
-        /** False while the client only asks whether the key would do; true when its signature has been verified. */
+        /** False while the client only asks if the key is acceptable; true when its signature has been verified. */
         readonly proven: boolean;
       }
   );
@@ -33,12 +33,15 @@ export interface FailedAttempt extends LoginName {
   readonly sourceHost: string;
 }
 
-/** Returns the principal; undefined when the user may not log in, or may not see that agent. Rejections are logged and refuse. */
+/**
+ * Returns the principal; undefined when the user may not log in, or may not see that agent. A rejection is logged and refuses
+ * the login.
+ */
 export type Authenticate<P = Principal> = (attempt: LoginAttempt) => Promise<P | undefined>;
 
 const SEPARATOR = '%';
 
-/** Splits `USER%AGENT-ID`; a name without `%` is a user at the node's own view. */
+/** Splits `USER%AGENT-ID`; a name without `%` requests the view of the whole node. */
 export function parseLoginName(name: string): LoginName {
   const at = name.indexOf(SEPARATOR);
   return at < 0 ? { user: name } : { user: name.slice(0, at), agent: name.slice(at + 1) };

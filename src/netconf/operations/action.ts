@@ -24,7 +24,7 @@ interface Action {
   readonly input: Tree;
 }
 
-/** @throws RpcError when the path is not modelled, keys are missing, or no action is in it */
+/** @throws RpcError when the path is not modelled, keys are missing, or it leads to no action */
 function parseAction(element: XmlElement, schema: Schema): Action {
   const path: PathStep[] = [];
   let parent: DataParent = schema.root;
@@ -45,7 +45,7 @@ function parseAction(element: XmlElement, schema: Schema): Action {
   }
 }
 
-/** The one child that is not a key leaf of the entry. */
+/** Returns the only child that is not a key leaf of the entry. */
 function innerElement(holder: XmlElement, parent: DataParent): XmlElement {
   const keys = parent.kind === 'list' ? parent.keys.map((leaf) => leaf.name) : [];
   const [inner, second] = elementsOf(holder).filter((child) => !keys.includes(child.name));

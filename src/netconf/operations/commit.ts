@@ -17,7 +17,7 @@ export const commit: Operation = async (element, { server, caller, schema }) => 
   const persist = parameters.text('persist');
   const isConfirmed = parameters.get('confirmed') !== undefined;
   if (persist !== undefined && !isConfirmed) {
-    // It would be taken for confirmed by who sent it.
+    // The client would believe that the commit waits for a confirmation.
     throw new RpcError({
       type: 'protocol',
       tag: 'missing-element',

@@ -1,4 +1,4 @@
-/** What every NETCONF operation works with. */
+/** The context of every NETCONF operation. */
 import type { Logger } from 'pino';
 import type { XmlElement } from '../../data/index.js';
 import type { Caller, HeldBytes, Server, SessionRegistry } from '../../server/index.js';
@@ -10,7 +10,7 @@ export interface OperationContext {
   readonly server: Server;
   readonly sessions: SessionRegistry;
   readonly caller: Caller;
-  /** Counts what the request and its reply hold. */
+  /** Counts the bytes that the request and its reply hold. */
   readonly held: HeldBytes;
   readonly schema: Schema;
   readonly subscriptions: Subscriptions;
@@ -19,5 +19,5 @@ export interface OperationContext {
 
 export const OK: ReplyBody = { kind: 'ok' };
 
-/** One operation: gets its element, answers or throws RpcError. */
+/** One operation: gets its element, returns the reply or throws RpcError. */
 export type Operation = (element: XmlElement, context: OperationContext) => Promise<ReplyBody>;

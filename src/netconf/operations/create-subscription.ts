@@ -1,11 +1,11 @@
-/** create-subscription (RFC 5277 §2.1.1): one live subscription a session. */
+/** create-subscription (RFC 5277 §2.1.1): one live subscription per session. */
 import { namespaces } from '../../wire/index.js';
 import type { Operation } from './context.js';
 import { parseFilter } from './filter.js';
 import { Parameters } from './parameters.js';
 
 const DEFAULT_STREAM = 'NETCONF';
-/** RFC 5277 §4 has the filter in its own namespace; some clients send the one of get, which means the same. */
+/** RFC 5277 §4 has the filter in its own namespace; some clients send that of get, with the same meaning. */
 const FILTER_OF_GET: ReadonlyMap<string, string> = new Map([[namespaces.NETCONF_BASE, 'filter']]);
 
 export const createSubscription: Operation = async (element, { subscriptions, schema }) => {

@@ -1,11 +1,11 @@
-/** The reply to an operation that reads: what was read, in one `data` element, as pieces where it is long. */
+/** The reply of a read operation: one `data` element, in pieces when it is long. */
 import { encodeXmlParts, inTurns, type PartsOptions, type Tree } from '../../data/index.js';
 import type { ReplyBody } from '../session-handler.js';
 
-/** Characters that are made before the reply begins: what fails by then is an error, later it is the end of the session. */
+/** Characters made before the reply begins: a failure until then is an rpc-error, a later one ends the session. */
 const BEGIN = 64 * 1024;
 
-/** @param namespace of the element, which is that of the operation */
+/** @param namespace namespace of the operation and of the data element */
 export async function dataReply(namespace: string, tree: Tree, options: PartsOptions): Promise<ReplyBody> {
   const open = `<data xmlns="${namespace}">`;
   const content = inTurns(encodeXmlParts(tree, options), options.further);

@@ -1,4 +1,4 @@
-/** The `source` and `target` parameters: which datastore, file or configuration an operation is about. */
+/** The `source` and `target` parameters: the datastore, file or configuration of an operation. */
 
 import { decodeXmlInTurns, type ErrorTag, elementsOf, RpcError, TimeSlice, type XmlElement } from '../../data/index.js';
 import { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } from '../../datastore/index.js';
@@ -11,7 +11,7 @@ import { unknownNamespace } from './unknown-namespace.js';
 
 type Choice = 'running' | 'candidate' | 'startup' | 'url' | 'config' | 'datastore';
 
-/** What each parameter can be (the choices of ietf-netconf, and those that ietf-netconf-nmda adds). */
+/** The choices of each parameter in ietf-netconf, and those that ietf-netconf-nmda adds. */
 const CHOICES = {
   'get-config source': ['running', 'candidate', 'startup'],
   'edit-config target': ['running', 'candidate'],
@@ -77,7 +77,7 @@ function writable(choice: Choice, element: XmlElement, schema: Schema): Writable
   throw fault('invalid-value', `${name} cannot be written`, element.name);
 }
 
-/** The datastore that an element of type datastore-ref names (RFC 8342 §7). @throws RpcError invalid-value */
+/** Returns the datastore that an element of type datastore-ref names (RFC 8342 §7). @throws RpcError invalid-value */
 export function datastoreOf(element: XmlElement, schema: Schema): DatastoreName {
   const [prefix, local] = splitName(trimmedText(element));
   const isOurs = element.scope.get(prefix) === namespaces.DATASTORES;

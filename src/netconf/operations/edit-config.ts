@@ -28,13 +28,13 @@ export const editConfig: Operation = async (element, context) => {
     datastore,
     defaultOperation,
     testOnly: test === 'test-only',
-    // RFC 7950 §8.3.3 leaves the validation of the candidate to commit and validate; who asks for it here gets it.
+    // By RFC 7950 §8.3.3 the candidate is validated by commit and validate; a client may request it here too.
     validated: test === 'test-then-set',
   } as const;
   const all = async () => void (await server.edit(caller, { ...request, edit: await editOf(parameters, context) }));
   const config = parameters.get('config');
   if (config) requireNoOperation(config);
-  // Both other options leave nothing half done: an edit is one transaction.
+  // The other two options are the same: an edit is one transaction, so it is never half done.
   if (onError !== 'continue-on-error' || !config || test === 'test-only') await all();
   else {
     await continueOnError(all, config, defaultOperation, schema, (part) => {
@@ -45,7 +45,10 @@ export const editConfig: Operation = async (element, context) => {
   return OK;
 };
 
-/** The operation for all of it is default-operation; one on `config` itself would be passed over without a word (RFC 6241 §7.2). */
+/**
+ * Refuses an operation on `config` itself, which would have no effect: for the whole edit there is default-operation (RFC
+ * 6241 §7.2).
+ */
 function requireNoOperation({ attributes }: XmlElement): void {
   if (!attributes.some(({ name, namespace }) => name === 'operation' && namespace === namespaces.NETCONF_BASE)) return;
   throw new RpcError({
@@ -57,8 +60,8 @@ function requireNoOperation({ attributes }: XmlElement): void {
 }
 
 /**
- * The edit in `config` or in the file that `url` names.
- * @throws RpcError missing-element (neither), bad-element (both), and what the edit has wrong
+ * Returns the edit in `config`, or in the file of `url`.
+ * @throws RpcError missing-element (neither), bad-element (both), and the faults of the edit
  */
 export async function editOf(parameters: Parameters, { server, caller, schema }: OperationContext): Promise<Tree> {
   const url = parameters.get('url');

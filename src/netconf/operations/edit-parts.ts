@@ -1,10 +1,10 @@
-/** error-option continue-on-error (RFC 6241 §7.2): what can be carried out is, all that cannot is answered. */
+/** error-option continue-on-error (RFC 6241 §7.2): executes all valid parts of an edit and reports the errors of the others. */
 
 import { decodeXml, type ErrorTag, elementsOf, RpcError, type Tree, type XmlElement } from '../../data/index.js';
 import { namespaces } from '../../wire/index.js';
 import type { DataParent, Schema } from '../../yang/index.js';
 
-/** Errors that are about the request or the datastore, not about a part of the edit. */
+/** Errors that concern the request or the datastore, not a part of the edit. */
 const ABOUT_ALL: ReadonlySet<ErrorTag> = new Set([
   'in-use',
   'lock-denied',
@@ -13,11 +13,11 @@ const ABOUT_ALL: ReadonlySet<ErrorTag> = new Set([
 ]);
 
 /**
- * Carries out an edit whole; where that fails, part by part, a part being a leaf or a list entry. Parts that failed are tried
- * once more when others have been carried out, which they may depend on.
+ * Executes an edit as a whole; when that fails, part by part. A part is a leaf or a list entry. Failed parts are tried once
+ * more after others succeeded, because they may depend on them.
  *
- * @param all carries out the whole edit
- * @throws RpcError with the errors of all parts that failed; the rest is done
+ * @param all executes the whole edit
+ * @throws RpcError with the errors of all failed parts; the other parts are done
  */
 export async function continueOnError(
   all: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function continueOnError(
     return await all();
   } catch (error) {
     if (!(error instanceof RpcError) || error.all.some(({ tag }) => ABOUT_ALL.has(tag))) throw error;
-    // What a replacement drops goes with all of it or not at all.
+    // A replacement is only done as a whole, because of the nodes that it drops.
     if (defaultOperation === 'replace') throw error;
   }
   const parts = partsOf(config, schema);
@@ -74,7 +74,7 @@ function together(failed: readonly Failure[]): RpcError {
   return new RpcError(first, others);
 }
 
-/** The edit in parts, each a document of its own with what it stands in. */
+/** Returns the parts of the edit, each as a document with its ancestors. */
 function partsOf(config: XmlElement, schema: Schema): readonly XmlElement[] {
   return elementsOf(config).flatMap((element) => split(element, schema.root, schema));
 }
@@ -83,7 +83,7 @@ function split(element: XmlElement, parent: DataParent, schema: Schema): readonl
   const module = schema.moduleByNamespace(element.namespace);
   const node = module && parent.data.get(`${module.name}:${element.name}`);
   const children = elementsOf(element);
-  // A container that is to be created, replaced or deleted, or has presence, is one thing with what is in it.
+  // A container that is created, replaced or deleted, or has presence, is one part with its content.
   const isWay = node?.kind === 'container' && !node.presence && !hasOperation(element) && children.length > 0;
   if (!isWay) return [element];
   return children.flatMap((child) => split(child, node, schema)).map((child) => ({ ...element, children: [child] }));

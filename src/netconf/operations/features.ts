@@ -1,4 +1,4 @@
-/** The optional parts of NETCONF: what is announced is what the features of ietf-netconf say. */
+/** The optional capabilities of NETCONF, announced by the features of ietf-netconf. */
 import { RpcError } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
 
@@ -16,7 +16,7 @@ export function hasFeature(schema: Schema, feature: NetconfFeature): boolean {
   return schema.modules.get('ietf-netconf')?.features.has(feature) === true;
 }
 
-/** @param element what needs it. @throws RpcError operation-not-supported */
+/** @param element the element that needs the feature. @throws RpcError operation-not-supported */
 export function requireFeature(schema: Schema, feature: NetconfFeature, element: string): void {
   if (hasFeature(schema, feature)) return;
   throw new RpcError({

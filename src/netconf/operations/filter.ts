@@ -16,7 +16,7 @@ import type { Schema, XPath } from '../../yang/index.js';
 import { requireFeature } from './features.js';
 import { parseFilterXPath, selectionOfXPath } from './xpath.js';
 
-/** A filter as it was asked for. */
+/** A filter as requested. */
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'subtree'; readonly element: XmlElement }
@@ -36,7 +36,7 @@ export function parseFilter(element: XmlElement | undefined, schema: Schema): Fi
   return { kind: 'xpath', xpath: parseFilterXPath(select, element.scope, schema, 'filter') };
 }
 
-/** An attribute of the operation's namespace; most clients write it without one. */
+/** Returns an attribute with the operation's namespace, or without one, as most clients write it. */
 function attribute(element: XmlElement, name: string): string | undefined {
   const isMeant = (namespace: string) => namespace === '' || namespace === element.namespace;
   return element.attributes.find((each) => each.name === name && isMeant(each.namespace))?.value;
@@ -51,7 +51,7 @@ function fault(tag: 'bad-attribute' | 'missing-attribute', name: string, message
   });
 }
 
-/** What must be read for the filter. */
+/** Returns the nodes that must be read for the filter. */
 export function selectionOf(filter: Filter, schema: Schema): Selection {
   switch (filter.kind) {
     case 'all':
@@ -63,7 +63,7 @@ export function selectionOf(filter: Filter, schema: Schema): Selection {
   }
 }
 
-/** What the filter selects. */
+/** Returns the part of the tree that the filter selects. */
 export function* applyFilter(filter: Filter, tree: Tree, schema: Schema, slice: TimeSlice): Steps<Tree> {
   switch (filter.kind) {
     case 'all':
@@ -75,7 +75,7 @@ export function* applyFilter(filter: Filter, tree: Tree, schema: Schema, slice: 
   }
 }
 
-/** Whether an event passes: the filter selects it or something in it (RFC 5277 §3.6). */
+/** True when the filter selects the event or a node in it (RFC 5277 §3.6). */
 export function passesFilter(filter: Filter, event: EventDelivery, schema: Schema): boolean {
   switch (filter.kind) {
     case 'all':

@@ -38,11 +38,11 @@ const GET_DATA = [
   'negated-origin-filter',
   'max-depth',
   'with-origin',
-  // By the grouping of RFC 8526 in the operation's own namespace; that of get is taken, too.
+  // In the operation's own namespace, by the grouping of RFC 8526; that of get is accepted too.
   'with-defaults',
 ];
 const REPEATED: ReadonlySet<string> = new Set(['origin-filter', 'negated-origin-filter']);
-/** The features of ietf-netconf-nmda, and the parameters that each brings. */
+/** The features of ietf-netconf-nmda, and their parameters. */
 const NMDA_FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['origin', ['with-origin', ...REPEATED]],
   ['with-defaults', ['with-defaults']],
@@ -61,7 +61,7 @@ export const getData: Operation = async (element, context) => {
   }
   const configFilter = parameters.choice('config-filter', ['true', 'false'], 'both');
   const depth = depthOf(parameters.text('max-depth'));
-  // What is in use is in the operational datastore, defaults included (RFC 8342 §5.3.3).
+  // The operational datastore holds everything in use, defaults included (RFC 8342 §5.3.3).
   const withDefaults = withDefaultsOf(parameters, isOperational ? 'report-all' : BASIC_MODE);
 
   const selection = selectionOf(filter, schema);
@@ -88,7 +88,7 @@ export const getData: Operation = async (element, context) => {
   return dataReply(namespaces.NETCONF_NMDA, tree, { tagged: withDefaults === 'report-all-tagged' });
 };
 
-/** What the filter selects, cut off at `depth` below each selected node. */
+/** Returns the nodes that the filter selects, cut at `depth` below each. */
 function* selected(
   tree: Tree,
   filter: Filter,
@@ -126,7 +126,7 @@ export const editData: Operation = async (element, context) => {
   return OK;
 };
 
-/** @throws RpcError unknown-element where a parameter is given whose feature is off (RFC 7950 §8.3.1) */
+/** @throws RpcError unknown-element for a parameter whose feature is off (RFC 7950 §8.3.1) */
 function requireNmda(schema: Schema, feature: string, names: readonly string[], parameters: Parameters): void {
   if (schema.modules.get('ietf-netconf-nmda')?.features.has(feature)) return;
   const name = names.find((each) => parameters.get(each));
@@ -139,7 +139,7 @@ function requireNmda(schema: Schema, feature: string, names: readonly string[], 
   });
 }
 
-/** @throws RpcError invalid-value where the endpoint does not serve it */
+/** @throws RpcError invalid-value when the endpoint does not serve the datastore */
 function servedDatastore(parameters: Parameters, { server, caller, schema }: OperationContext): DatastoreName {
   const name = datastoreOf(parameters.need('datastore'), schema);
   if (server.datastores.served(caller.view).includes(name)) return name;

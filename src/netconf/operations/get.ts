@@ -20,7 +20,7 @@ export const getConfig: Operation = async (element, context) => {
   const parameters = new Parameters(element, ['source', 'filter'], WITH_DEFAULTS);
   const source = await readSource(parameters.need('source'), 'get-config', context);
   const name = source.kind === 'datastore' ? source.name : 'running';
-  // An agent's endpoint has no configuration, but running is where its messages are sent to.
+  // An agent's endpoint has no configuration, but its messages are sent to running.
   const datastore = name === 'running' ? undefined : name;
   return answer(parameters, { content: 'config', datastore }, context);
 };
@@ -34,14 +34,13 @@ async function answer(
   const withDefaults = withDefaultsOf(parameters);
   const request = { ...what, selection: selectionOf(filter, schema), held };
   const filtered = (tree: Tree) => inSlices(new TimeSlice(caller), (slice) => applyFilter(filter, tree, schema, slice));
-  // Defaults that are reported can be selected, those that are not cannot (RFC 6243 §3); what is trimmed is left out when the
-  // reply is written.
+  // Reported defaults can be selected, others cannot (RFC 6243 §3); trimmed values are left out when the reply is encoded.
   if (reportsDefaults(withDefaults)) {
     const tree = await reported(await server.read(caller, request), withDefaults, what.content, server, caller);
     return dataReply(namespaces.NETCONF_BASE, await filtered(tree), { tagged: withDefaults === 'report-all-tagged' });
   }
   const trimmed = (tree: Tree) => (withDefaults === 'trim' ? treeToWrite(tree, { withDefaults }) : tree);
-  // An expression may look at anything, wherever it is.
+  // An expression may read any node.
   const read =
     filter.kind === 'xpath'
       ? { tree: await server.read(caller, request), lists: [] }

@@ -1,4 +1,4 @@
-/** The operations by namespace and name; all else is looked up among the RPCs of the modules. */
+/** The operations by namespace and name; all others are looked up among the RPCs of the modules. */
 
 import type { XmlElement } from '../../data/index.js';
 import { namespaces } from '../../wire/index.js';

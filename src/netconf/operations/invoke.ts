@@ -1,4 +1,4 @@
-/** Any RPC that a module defines: decoded, given to the core, its output encoded. */
+/** Any RPC of a module: decodes the input, calls the core, encodes the output. */
 import { decodeXmlInTurns, encodeXml, RpcError, TimeSlice, type Tree } from '../../data/index.js';
 import type { HeldBytes } from '../../server/index.js';
 import type { ReplyBody } from '../session-handler.js';
@@ -21,7 +21,7 @@ export const invoke: Operation = async (element, { server, caller, schema, held 
   return outputReply(await server.invoke(caller, { operation, path: [], input }), held);
 };
 
-/** An operation without output nodes answers ok. */
+/** Returns the reply; `ok` for an operation without output nodes. */
 export function outputReply(output: Tree | undefined, held: HeldBytes): ReplyBody {
   if (!output) return OK;
   const xml = encodeXml(output);

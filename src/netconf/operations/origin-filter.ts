@@ -5,7 +5,10 @@ import { trimmedText } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Parameters } from './parameters.js';
 
-/** Whether a node of an origin (`module:identity`) is wanted; undefined when all are. @throws RpcError invalid-value, bad-element */
+/**
+ * Returns a predicate for the wanted origins (`module:identity`); undefined when all are wanted. @throws RpcError
+ * invalid-value, bad-element
+ */
 export function originPredicate(parameters: Parameters, schema: Schema): ((origin: string) => boolean) | undefined {
   const wanted = parameters.all('origin-filter');
   const unwanted = parameters.all('negated-origin-filter');
@@ -17,7 +20,7 @@ export function originPredicate(parameters: Parameters, schema: Schema): ((origi
   return wanted.length > 0 ? (origin) => named.has(origin) : (origin) => !named.has(origin);
 }
 
-/** The origin that an element names, and those derived from it. */
+/** Returns the origin that an element names, and those derived from it. */
 function withDerived(element: XmlElement, schema: Schema): readonly string[] {
   const text = trimmedText(element);
   const colon = text.indexOf(':');

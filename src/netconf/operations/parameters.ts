@@ -1,4 +1,4 @@
-/** Reading the parameters of an operation: exactly those it has, each at most once. */
+/** Reads the parameters of an operation: only known ones, each at most once. */
 
 import { elementsOf, RpcError, type XmlElement } from '../../data/index.js';
 import { is, trimmedText } from '../../wire/index.js';
@@ -9,8 +9,8 @@ export class Parameters {
   readonly #all = new Map<string, XmlElement[]>();
 
   /**
-   * @param allowed names in the operation's own namespace; `others` maps further namespaces to the one name allowed there;
-   * `repeated` are names that may come more than once
+   * @param allowed names in the operation's own namespace; `others` maps further namespaces to the one name allowed in each;
+   * `repeated` are names that may occur several times
    * @throws RpcError unknown-element, unknown-namespace, bad-element (given twice)
    */
   constructor(
@@ -37,7 +37,7 @@ export class Parameters {
     return this.#found.get(name);
   }
 
-  /** Every one of a name that may come more than once. */
+  /** Returns all elements of a name that may occur several times. */
   all(name: string): readonly XmlElement[] {
     return this.#all.get(name) ?? [];
   }
@@ -60,8 +60,8 @@ export class Parameters {
   }
 
   /**
-   * One of the words of `choices`, or `fallback` when the parameter is absent.
-   * @throws RpcError bad-element naming the words
+   * Returns one of the words of `choices`, or `fallback` when the parameter is absent.
+   * @throws RpcError invalid-value naming the words
    */
   choice<T extends string, F extends string = T>(name: string, choices: readonly T[], fallback: F): T | F {
     const text = this.text(name);

@@ -1,11 +1,11 @@
-/** establish-subscription and modify-subscription (RFC 8640): what of them is more than an RPC like others. */
+/** establish-subscription and modify-subscription (RFC 8640): the parts beyond a normal RPC. */
 import { decodeXml, encodeXml, RpcError, type Tree, type XmlElement } from '../../data/index.js';
 import { refusingFilters, SUBSCRIBED_NOTIFICATIONS, subscriptionInput } from '../../server/index.js';
 import type { OperationNode, Schema } from '../../yang/index.js';
 import type { Operation, OperationContext } from './context.js';
 import { invoke, outputReply } from './invoke.js';
 
-/** Several on one session; the first notification does not precede the reply. */
+/** A session may have several subscriptions; the reply goes before the first notification. */
 export const establishSubscription: Operation = async (element, context) => {
   const { server, caller, schema, subscriptions } = context;
   const operation = rpcOf(element, schema);
@@ -25,7 +25,7 @@ export const modifySubscription: Operation = async (element, context) => {
   return operation ? outputReply(await call(element, operation, context), context.held) : invoke(element, context);
 };
 
-/** Undefined where the models served do not have the module. */
+/** Returns undefined when the served models do not include the module. */
 function rpcOf({ name }: XmlElement, schema: Schema): OperationNode | undefined {
   return schema.rpcs.get(`${SUBSCRIBED_NOTIFICATIONS}:${name}`);
 }

@@ -1,11 +1,11 @@
 import { RpcError, type XmlElement } from '../../data/index.js';
 
 /**
- * Returns the error for an element whose namespace has no meaning where it stands (RFC 6241 App. A).
- * An element without a namespace is most often one whose `xmlns` was forgotten: the message then shows what to write.
+ * Returns the error for an element with an unexpected namespace (RFC 6241 App. A). Without a namespace, its `xmlns` was
+ * probably forgotten: the message then shows the right start tag.
  *
- * @param where what the element stands in, or undefined for an operation
- * @param expected the namespace that belongs there, where there is one
+ * @param where the parent of the element, or undefined for an operation
+ * @param expected the right namespace, if there is one
  */
 export function unknownNamespace(
   { name, namespace }: XmlElement,

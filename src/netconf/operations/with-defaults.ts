@@ -13,7 +13,7 @@ import type { Caller, Content, Server } from '../../server/index.js';
 import { namespaces } from '../../wire/index.js';
 import type { Parameters } from './parameters.js';
 
-/** For `Parameters`: the one parameter that stands in a namespace of its own. */
+/** For `Parameters`: the only parameter with its own namespace. */
 export const WITH_DEFAULTS: ReadonlyMap<string, string> = new Map([
   [namespaces.NETCONF_WITH_DEFAULTS, 'with-defaults'],
 ]);
@@ -26,12 +26,15 @@ export function withDefaultsOf(parameters: Parameters, fallback: WithDefaults = 
   return parameters.choice('with-defaults', MODES, fallback);
 }
 
-/** True of the modes in which defaults are part of what is shown. */
+/** True for the modes that report defaults. */
 export function reportsDefaults(mode: WithDefaults): boolean {
   return mode === 'report-all' || mode === 'report-all-tagged';
 }
 
-/** What was read with the defaults in use, to be written out once. Those of a node that may not be read might be taken for its value. */
+/**
+ * Adds the defaults in use to a result, to be encoded once. Removes those of unreadable nodes, which could be mistaken for
+ * their values.
+ */
 export async function reported(
   read: Tree,
   withDefaults: WithDefaults,
@@ -40,7 +43,7 @@ export async function reported(
   caller: Caller,
 ): Promise<Tree> {
   const tree = treeToWrite(read, { withDefaults });
-  // Of configuration no state is reported.
+  // A read of configuration reports no state.
   const shown =
     content === 'all'
       ? tree
