@@ -1,4 +1,4 @@
-/** Loads adapters by name at run time: one that is not installed is missed only when it is named. */
+/** Loads adapters by name at run time: an adapter that is not installed is only an error when it is named. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { type DeviceDriver, type Embedder, type Interpreter, UsageError } from '
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What adapters make, by kind. */
+/** Objects that adapters make, by kind. */
 interface Products {
   readonly driver: DeviceDriver;
   readonly embedder: Embedder;
@@ -16,24 +16,24 @@ interface Products {
 
 type Kind = keyof Products;
 
-/** @param directory where the files lie that the settings name */
+/** @param directory base of the file paths in the settings */
 type Make<K extends Kind> = (settings: Settings, directory: string) => Products[K] | Promise<Products[K]>;
 
-/** The function that an adapter of each kind exports, and the adapters of that kind. */
+/** The exported function of each kind of adapter, and the names of those adapters. */
 const KINDS: { readonly [K in Kind]: { readonly make: string; readonly names: readonly string[] } } = {
   driver: { make: 'createDriver', names: ['netconf-device'] },
   embedder: { make: 'createEmbedder', names: ['openai-embeddings'] },
   interpreter: { make: 'createInterpreter', names: ['openai-chat'] },
 };
 
-/** The adapter that speaks each device protocol. */
+/** The adapter for each device protocol. */
 const DRIVERS: ReadonlyMap<string, string> = new Map([['netconf-ssh', 'netconf-device']]);
 
 /**
  * Loads an adapter.
  *
- * @returns the function that makes what adapters of the kind make; undefined when the adapter is not installed
- * @throws Error when what an installed adapter needs is missing, or when it is not of the kind
+ * @returns its exported make function; undefined when the adapter is not installed
+ * @throws Error when a dependency of an installed adapter is missing, or the adapter is of another kind
  */
 export async function loadAdapter<K extends Kind>(kind: K, name: string): Promise<Make<K> | undefined> {
   const folder = new URL(`../../adapters/${name}/`, import.meta.url);
@@ -44,7 +44,7 @@ export async function loadAdapter<K extends Kind>(kind: K, name: string): Promis
   return make;
 }
 
-/** The drivers of the adapters that are installed, by device protocol. */
+/** Returns the drivers of the installed adapters, by device protocol. */
 export async function loadDrivers(): Promise<ReadonlyMap<string, DeviceDriver>> {
   const drivers = new Map<string, DeviceDriver>();
   for (const [protocol, name] of DRIVERS) {
@@ -55,9 +55,9 @@ export async function loadDrivers(): Promise<ReadonlyMap<string, DeviceDriver>> 
 }
 
 /**
- * Makes what a JSON file describes: its member `adapter` names the adapter, the other members are settings.
+ * Makes the object that a JSON file configures: its member `adapter` names the adapter, the other members are settings.
  *
- * @throws UsageError with the file and what is wrong in it
+ * @throws UsageError with the file and its fault
  */
 export async function makeConfigured<K extends Kind>(kind: K, file: string): Promise<Products[K]> {
   try {
@@ -74,7 +74,7 @@ export async function makeConfigured<K extends Kind>(kind: K, file: string): Pro
   }
 }
 
-/** TypeScript cannot know what a module exports that is found at run time. */
+/** Type guard: TypeScript does not know the exports of a module loaded at run time. */
 function isMake<K extends Kind>(value: unknown): value is Make<K> {
   return typeof value === 'function';
 }

@@ -1,4 +1,4 @@
-/** `yangent demo`: plays the scenarios that stand in the examples; they are loaded by name when they are wanted. */
+/** `yangent demo`: plays the scenarios of the examples, loaded by name on demand. */
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
@@ -13,7 +13,7 @@ interface Flags {
 
 const PACES = ['fast', 'slow'];
 const SCENARIOS = new URL('../../examples/scenarios/', import.meta.url);
-/** What the scenarios share; it stands among them and is none. */
+/** Folder of code that the scenarios share; it is not a scenario. */
 const STAGE = 'stage';
 const WIDTH = 100;
 
@@ -44,7 +44,7 @@ async function demo(name: string, { pace, json = false }: Flags): Promise<void> 
     throw new Error('the examples of this package cannot play scenarios; build it anew');
   const stop = new AbortController();
   const stopped = () => {
-    // The second signal does not wait until everything is closed.
+    // The second signal ends the process at once.
     if (stop.signal.aborted) process.exit(ExitCode.negative);
     stop.abort(new Error('the scenario was stopped'));
   };
@@ -82,7 +82,7 @@ function fileOf(name: string): string {
   return fileURLToPath(new URL(`${name}/index.js`, SCENARIOS));
 }
 
-/** Names and titles. */
+/** Prints names and titles of all scenarios. */
 async function list({ json }: Flags): Promise<void> {
   const all = await Promise.all(names().map(async (name) => ({ name, title: titleOf((await load(name)).scenario) })));
   const rows = all.map(({ name, title }): [string, string] => [`  ${name}`, title]);
@@ -94,7 +94,7 @@ function titleOf(scenario: unknown): string {
   return isTitled ? printable(String(scenario.title)) : '';
 }
 
-/** What the module exports. */
+/** Returns the exports of the scenario's module. */
 async function load(name: string): Promise<Readonly<Record<string, unknown>>> {
   const module: unknown = await import(new URL(`${name}/index.js`, SCENARIOS).href);
   return typeof module === 'object' && module !== null ? { ...module } : {};

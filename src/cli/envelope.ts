@@ -1,14 +1,14 @@
-/** What protocols put around a document, taken off. */
+/** Removes protocol envelopes from documents. */
 
 import { RpcError, type XmlElement } from '../data/index.js';
 import { parseNotification, parseRpc } from '../wire/index.js';
 
-/** The operation of a NETCONF rpc. @throws RpcError unless the envelope is that of RFC 6241 §4.1 */
+/** Returns the operation of a NETCONF rpc. @throws RpcError unless the envelope is that of RFC 6241 §4.1 */
 export function operationOf(element: XmlElement): XmlElement {
   return parseRpc(element).operation;
 }
 
-/** The event of a NETCONF or RESTCONF notification. @throws RpcError unless the envelope is that of RFC 5277 §4 */
+/** Returns the event of a NETCONF or RESTCONF notification. @throws RpcError unless the envelope is that of RFC 5277 §4 */
 export function eventOf(element: XmlElement): XmlElement {
   const { eventTime, event } = parseNotification(element);
   checkTime(eventTime);
@@ -17,7 +17,10 @@ export function eventOf(element: XmlElement): XmlElement {
 
 export const JSON_NOTIFICATION = 'ietf-restconf:notification';
 
-/** The event of a RESTCONF notification, as an object of one member. @throws RpcError unless the envelope is that of RFC 8040 §6.4 */
+/**
+ * Returns the event of a RESTCONF notification, as an object with one member. @throws RpcError unless the envelope is that of
+ * RFC 8040 §6.4
+ */
 export function eventOfJson(value: unknown): unknown {
   const envelope = isObject(value) ? value[JSON_NOTIFICATION] : undefined;
   if (!isObject(envelope)) throw missing('notification', `the document must be an object "${JSON_NOTIFICATION}"`);
@@ -27,7 +30,7 @@ export function eventOfJson(value: unknown): unknown {
   return event;
 }
 
-/** RFC 3339; both protocols demand it. */
+/** Date and time of RFC 3339, which both protocols require. */
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 function checkTime(text: string): void {

@@ -8,7 +8,7 @@ import { describeYangErrors } from './yang-errors.js';
 /** Exit codes of every command. */
 export const ExitCode = { ok: 0, negative: 1, usage: 2 } as const;
 
-/** Says on standard error what went wrong, in a network engineer's words, and gives the exit code. */
+/** Prints an error on standard error, in terms of a network engineer, and returns the exit code. */
 export function report(error: unknown): number {
   if (error instanceof YangErrors) {
     console.error(describeYangErrors(error.errors, paintFor(process.stderr)));
@@ -27,7 +27,7 @@ export function report(error: unknown): number {
   return ExitCode.negative;
 }
 
-/** Returns a protocol error as text; the further lines of a message are indented, since they may be the text of others. */
+/** Returns a protocol error as text. Further lines of a message are indented: they may come from other parties. */
 export function describe(error: RpcError): string {
   const where = error.path ? `${error.path}: ` : '';
   const tag = error.appTag ? `${error.tag}, ${error.appTag}` : error.tag;

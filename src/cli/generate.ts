@@ -106,7 +106,7 @@ function write(
   console.log(json ? JSON.stringify({ files: paths }) : paths.join('\n'));
 }
 
-/** Each directory on the way in turn: where the last one cannot be made, Node's own `recursive` may try for ever. */
+/** Makes a directory and its parents one by one: Node's own `recursive` may loop forever when one cannot be made. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(resolve(path)));

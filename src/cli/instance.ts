@@ -1,4 +1,4 @@
-/** Instance documents of every kind, checked against a schema as `validate` and `conformance` do. */
+/** Checks instance documents of every kind against a schema, for `validate` and `conformance`. */
 import {
   applyEdit,
   type DecodeOptions,
@@ -27,11 +27,14 @@ export type InstanceType = (typeof INSTANCE_TYPES)[number];
 export type InstanceFormat = 'json' | 'xml';
 
 export interface InstanceOptions extends Pick<DecodeOptions, 'onlyKnown' | 'keysFirst' | 'errors'> {
-  /** Nothing is missed of modules that have no data in the document; only for data and configuration. */
+  /** Missing nodes of modules without data in the document are no error; only for data and configuration. */
   readonly onlyPresent?: boolean;
-  /** The container or list entry whose children the document holds (see `partAt`); without it the top level. Only for data and configuration. */
+  /**
+   * The container or list entry whose children the document holds (see `partAt`). Default: the top level. Only for data and
+   * configuration.
+   */
   readonly at?: InstancePath;
-  /** The datastore that a message, or a document of a part, refers into; without it an empty one. */
+  /** The datastore that a message or a partial document refers to. Default: an empty one. */
   readonly context?: Tree;
 }
 
@@ -60,22 +63,22 @@ export function checkInstance(
   return tree;
 }
 
-/** Decodes a document of a datastore's content without judging it: what others are to refer into. */
+/** Decodes the content of a datastore without validation, as context for references. */
 export function readContext(schema: Schema, text: string): Tree {
   return (formatOf(text) === 'json' ? fromJson : fromXml)(schema.root, text, { schema });
 }
 
-/** Told from the text. */
+/** Returns the format, derived from the text. */
 export const formatOf = (text: string): InstanceFormat => (text.trimStart().startsWith('<') ? 'xml' : 'json');
 
-/** The top-level nodes of modules without data in the tree. */
+/** Returns the top-level nodes of modules that have no data in the tree. */
 function absentFrom(tree: Tree, schema: Schema): ReadonlySet<string> {
   const present = new Set([...tree.children.values()].map((data) => data.schema.module));
   return new Set([...schema.root.data.values()].flatMap(({ module, qname }) => (present.has(module) ? [] : [qname])));
 }
 
 /**
- * The place of a document that holds a part of a datastore, from an instance-identifier in RFC 7951 form.
+ * Returns the path of a partial document's parent, from an instance-identifier in RFC 7951 form.
  * @throws RpcError unless it names a container, or a list entry with its keys
  */
 export function partAt(schema: Schema, text: string): InstancePath {
@@ -96,13 +99,13 @@ function parentAt(at: InstancePath, schema: Schema): DataParent {
   });
 }
 
-/** The datastore with the instance that a message is about, be it in there or not. */
+/** Returns the datastore with the instance of a message, adding it when it is missing. */
 function holding(at: InstancePath, datastore: Tree, schema: Schema): Tree {
   if (at.length === 0) return datastore;
   return applyEdit(datastore, editAt(schema, at, 'merge', undefined), 'merge', { schema });
 }
 
-/** Members that only hold a datastore's content: RFC 8040 §3.3.1 and what corresponds to NETCONF's elements. */
+/** Members that only wrap the content of a datastore: that of RFC 8040 §3.3.1, and the JSON forms of NETCONF's elements. */
 const JSON_WRAPPERS: ReadonlySet<string> = new Set(['ietf-restconf:data', 'ietf-netconf:data', 'ietf-netconf:config']);
 
 function fromJson(parent: DataParent, text: string, options: DecodeOptions): Tree {
@@ -125,7 +128,7 @@ function fromXml(parent: DataParent, text: string, options: DecodeOptions): Tree
   return placed(text, (body) => decodeXmlText(parent, body, { ...options, isWrapper }));
 }
 
-/** A document may have several elements at its top, as yanglint takes them; `data` and `config` are seen through. */
+/** True for wrappers. A document may have several top elements, as in yanglint; `data` and `config` are wrappers. */
 function isWrapper({ name, namespace }: XmlElement, depth: number): boolean {
   return depth === 0 || (depth === 1 && ['data', 'config'].includes(name) && namespace === NETCONF_BASE);
 }
@@ -152,7 +155,7 @@ function withoutEnvelope(element: XmlElement): XmlElement {
   return ENVELOPES.get(`${element.namespace} ${element.name}`)?.(element) ?? element;
 }
 
-/** Reads the text as one element's content. Places in errors are those of the text: only its first line begins elsewhere. */
+/** Reads the text as the content of one element. Positions in errors are those of the text: only its first line is shifted. */
 function placed<T>(text: string, read: (body: string) => T): T {
   const content = text.replace(/^\s*<\?xml[^>]*\?>/, (declaration) => declaration.replace(/[^\n]/g, ''));
   try {

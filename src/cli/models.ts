@@ -1,4 +1,4 @@
-/** The options that choose modules, shared by the commands that work on models. */
+/** Options that select modules, shared by the commands for models. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option } from 'commander';
@@ -36,7 +36,7 @@ export function featureOption(): Option {
     .default(new Map(), 'all features');
 }
 
-/** `module:f1,f2`; `module:` enables none. */
+/** Parses `module:f1,f2`; `module:` enables no feature. */
 function parseFeature(value: string, before: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
   const colon = value.indexOf(':');
   const module = colon < 0 ? value : value.slice(0, colon);
@@ -51,8 +51,8 @@ function parseFeature(value: string, before: ReadonlyMap<string, readonly string
 }
 
 /**
- * Compiles `modules`, looking for them and their imports in `flags.yang`, then among the shipped models.
- * @throws YangErrors; UsageError for a module, directory or feature option that leads nowhere
+ * Compiles `modules`; searches them and their imports in `flags.yang`, then in the shipped models.
+ * @throws YangErrors; UsageError for a module, directory or feature option that does not exist
  */
 export function compileNamed(modules: readonly string[], flags: ModelFlags): Schema {
   const repository = new Repository(flags.yang);
@@ -63,8 +63,8 @@ export function compileNamed(modules: readonly string[], flags: ModelFlags): Sch
 }
 
 /**
- * Compiles YANG files; their imports are found beside them too.
- * @throws YangErrors; UsageError for a file, directory or feature option that leads nowhere
+ * Compiles YANG files; imports are also searched in their folders.
+ * @throws YangErrors; UsageError for a file, directory or feature option that does not exist
  */
 export function compileFiles(files: readonly string[], flags: ModelFlags): Schema {
   const given = readModules(files);
@@ -86,7 +86,7 @@ function checkNames(modules: readonly string[], repository: Repository): void {
 }
 
 /**
- * Compiles modules that are named or given as files: what ends in `.yang` or `.yin` or has a `/` is a file.
+ * Compiles modules given by name or as files: an argument that ends in `.yang` or `.yin` or has a `/` is a file.
  * @throws as `compileNamed` and `compileFiles`
  */
 export function compileGiven(
@@ -109,8 +109,8 @@ export function compileGiven(
 }
 
 /**
- * Returns the module that a text is compiled as: of a submodule the module that it belongs to.
- * @throws YangErrors where that module is not there
+ * Returns the module under which a text is compiled: for a submodule, the module it belongs to.
+ * @throws YangErrors when that module is not found
  */
 function ownerOf(name: string, { statement }: Source, repository: Repository): string {
   const belongs = belongsTo(statement);
@@ -120,7 +120,7 @@ function ownerOf(name: string, { statement }: Source, repository: Repository): s
   throw new YangErrors([{ message, location: belongs.location }]);
 }
 
-/** A submodule that its module does not include was not looked at. @throws YangErrors */
+/** Refuses submodules that their module does not include: they were not checked. @throws YangErrors */
 function requireIncluded(given: ReadonlyMap<string, Source>, { modules }: Schema): void {
   const errors = [...given].flatMap(([name, { statement }]): YangError[] => {
     const belongs = belongsTo(statement);
@@ -137,7 +137,7 @@ function belongsTo(statement: Statement | undefined): Statement | undefined {
     : undefined;
 }
 
-/** By the name of the module; what is wrong with the files is told of all of them at once. */
+/** Returns the files by module name; reports the errors of all files together. */
 function readModules(files: readonly string[]): ReadonlyMap<string, Source> {
   const given = new Map<string, Source>();
   const errors: YangError[] = [];

@@ -1,7 +1,7 @@
-/** Values of options, read once. */
+/** Parsers of option values. */
 import { InvalidArgumentError } from 'commander';
 
-/** A whole number from `least` to `most`. */
+/** Returns a parser for whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;

@@ -1,4 +1,4 @@
-/** The yangent command as a whole. */
+/** The whole yangent command. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { packageDirectory } from '../node/index.js';
@@ -18,7 +18,7 @@ import { validateCommand } from './validate.js';
 
 /**
  * Runs one command line, without the names of node and of the script.
- * @returns the exit code: 0 ok, 1 negative answer, 2 usage. A command that goes on (`serve`) returns when it is up.
+ * @returns the exit code: 0 ok, 1 negative answer, 2 usage. A long-running command (`serve`) returns when it has started.
  */
 export async function run(args: readonly string[]): Promise<number> {
   try {
@@ -63,7 +63,7 @@ function version(): string {
   return typeof text === 'object' && text !== null && 'version' in text ? String(text.version) : 'unknown';
 }
 
-/** Sub-commands do not take these over by themselves when they are added ready-made. */
+/** Copies inherited settings to sub-commands: commander does not do so for commands that are added complete. */
 function inherit(parent: Command, command: Command): void {
   command.copyInheritedSettings(parent);
   for (const each of command.commands) inherit(command, each);

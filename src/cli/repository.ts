@@ -1,10 +1,10 @@
-/** Where a command looks for modules, and what may have been meant by a name that is not there. */
+/** The module search of a command, with suggestions for names that are not found. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { modelDirectories, UsageError } from '../node/index.js';
 import { combineSources, didYouMean, directories, type Source, type SourceSet, YangErrors } from '../yang/index.js';
 
-/** What was asked for and not found, by the words that the compiler says it with. */
+/** Modules that were not found, by the message of the compiler. */
 type Missing = Map<string, { readonly name: string; readonly revision: string | undefined }>;
 
 export class Repository implements SourceSet {
@@ -13,9 +13,9 @@ export class Repository implements SourceSet {
   readonly #missing: Missing = new Map();
 
   /**
-   * @param folders of the user's, searched before the shipped models
-   * @param given texts that have their module's name without a revision
-   * @throws UsageError naming a folder that cannot be read
+   * @param folders of the user, searched before the shipped models
+   * @param given texts by module name, for lookups without a revision
+   * @throws UsageError naming an unreadable folder
    */
   constructor(
     folders: readonly string[],
@@ -33,13 +33,13 @@ export class Repository implements SourceSet {
     return source;
   }
 
-  /** The modules and submodules that are there, by the names of their files. */
+  /** Returns the names of the available modules and submodules, from their file names. */
   names(): readonly string[] {
     const files = this.#searched.flatMap((folder) => readdirSync(folder)).filter((file) => MODULE_FILE.test(file));
     return [...new Set([...this.given.keys(), ...files.map((file) => basename(file).replace(MODULE_FILE, ''))])];
   }
 
-  /** Runs a compilation; errors about modules that were not found then say which there are. */
+  /** Runs a compilation; adds the available modules to errors about modules that were not found. */
   explaining<T>(compilation: () => T): T {
     try {
       return compilation();

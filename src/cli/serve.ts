@@ -125,7 +125,7 @@ export function serveCommand(): Command {
     });
 }
 
-/** In per cent of what is in use: a burst of events may not make the process three times as large, as V8 would let it. */
+/** Heap growth in per cent of the used size: V8's default would let a burst of events triple the size of the process. */
 const HEAP_GROWTH = 60;
 
 async function serve(
@@ -137,17 +137,17 @@ async function serve(
   let node: Node | undefined;
   let stopping = false;
   const stop = (): void => {
-    // Before it is up there is nothing to close; and the second signal does not wait for what is under way.
+    // Before the start is complete there is nothing to close. The second signal does not wait for running work.
     if (stopping || !node) process.exit(ExitCode.negative);
     stopping = true;
     void node.close().then(() => process.exit(ExitCode.ok));
   };
-  // A parent that started the node with an IPC channel, as npm start does, takes it along when it ends.
+  // A parent with an IPC channel, as npm start has, ends the node when it ends itself.
   const disconnected = (): void => {
     if (!stopping) stop();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('disconnect', disconnected);
-  // The other may have ended while this one was loading.
+  // The parent may have ended while this process was loading.
   if (process.connected === false) disconnected();
   try {
     node = await startNode(options, drivers, embedder, interpreter);
@@ -158,7 +158,7 @@ async function serve(
   console.log(readyText(node.ready));
 }
 
-/** What the operating system says of an address that cannot be listened on, in words; other errors as they are. */
+/** Describes the operating system's error for an address that cannot be listened on; returns other errors unchanged. */
 function describeAddress(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   if (error.code === 'ENOTFOUND' && 'hostname' in error) {
@@ -195,7 +195,7 @@ function toOptions(flags: Flags): NodeOptions {
     );
   }
   return {
-    // Written into files that are read from other directories.
+    // Absolute path: it is written into files that are read from other directories.
     data: resolve(flags.data),
     netconf: neither ? { host: '127.0.0.1', port: 8830 } : flags.netconf,
     restconf: neither ? { host: '127.0.0.1', port: 8443 } : flags.restconf,
@@ -219,7 +219,7 @@ function toOptions(flags: Flags): NodeOptions {
   };
 }
 
-/** One line for each limit: its name, default, range and what it bounds. */
+/** Returns one line per limit: name, purpose, range and default. */
 function limitsText(): string {
   return NODE_LIMITS.map(
     (limit) => `  ${limit.name.padEnd(34)}${limit.about} (${rangeOf(limit)}; default ${limit.default})`,
@@ -232,7 +232,7 @@ function parseAuthorizedKey(value: string): { name: string; file: string } {
   return { name: value.slice(0, equals), file: value.slice(equals + 1) };
 }
 
-/** `https://agents.example`: absolute references begin with it, so that it has neither path nor query. */
+/** Parses an origin such as `https://agents.example`, without path and query: absolute references begin with it. */
 function parsePublicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
@@ -246,7 +246,7 @@ function parseHostName(value: string): string {
   return value;
 }
 
-/** `127.0.0.1:830`, `[::1]:830`, `localhost:0`. */
+/** Parses an address: `127.0.0.1:830`, `[::1]:830`, `localhost:0`. */
 function parseAddress(value: string): Address {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:]+)):(\d{1,5})$/.exec(value);
   const port = Number(match?.[3]);

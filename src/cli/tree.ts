@@ -32,7 +32,7 @@ Examples:
     });
 }
 
-/** Headings stand out, branches and flags stand back, conditions differ. */
+/** Paints a tree: bold headings, dim branches and flags, coloured conditions. */
 function painted(text: string, paint: Paint): string {
   return text
     .split('\n')

@@ -1,17 +1,17 @@
-/** `serve --watch`: the same command as a process of its own, which is started anew when a file it is made of changes. */
+/** `serve --watch`: runs the same command as a child process, and restarts it when one of its files changes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** What agents, plugins and models are written in. */
+/** File endings of agents, plugins and models. */
 const SOURCE = /\.(ts|mts|js|mjs|cjs|json|xml|yang)$/;
-/** Milliseconds in which changes count as one: editors write a file more than once. */
+/** Milliseconds in which changes count as one: editors write a file several times. */
 const PAUSE = 150;
 
 /**
- * Runs `args` of the yangent command until this process is told to end.
- * @param files the folders they stand in are watched, with those below, but for `node_modules`, hidden ones and `data`
+ * Runs `args` of the yangent command until this process gets a signal to end.
+ * @param files their folders are watched recursively, except `node_modules`, hidden folders and `data`
  * @returns the exit code
  */
 export async function serveAnew(args: readonly string[], files: readonly string[], data: string): Promise<number> {
@@ -38,7 +38,7 @@ export async function serveAnew(args: readonly string[], files: readonly string[
   }
 }
 
-/** It ends with this process, whose end it sees by the channel. */
+/** Starts the child process. It ends with this process: it notices the closed channel. */
 function start(args: readonly string[]): ChildProcess {
   const [, script = ''] = process.argv;
   return spawn(process.execPath, [...process.execArgv, script, ...args], {
@@ -58,7 +58,7 @@ class Changes {
     for (const file of files) this.#watch(dirname(resolve(file)));
   }
 
-  /** The next file that changes, also before the call; undefined when the signal says so. */
+  /** Returns the next changed file, which may have changed before the call; undefined when the signal is aborted. */
   async next(signal: AbortSignal): Promise<string | undefined> {
     await new Promise<void>((resolve) => {
       let pause: NodeJS.Timeout | undefined;

@@ -1,12 +1,12 @@
-/** Errors of YANG texts as a person reads them: the line that compilers print, and below it the source with a caret. */
+/** Prints errors of YANG texts: the usual line of compilers, and below it the source with a caret. */
 import { readFileSync } from 'node:fs';
 import { formatLocation, type SourceLocation, type YangError } from '../yang/index.js';
 import type { Paint } from './paint.js';
 
-/** Source lines longer than this are cut around the place. */
+/** Source lines longer than this are cut around the position. */
 const WIDTH = 100;
 
-/** What stands at a place, up to the end of its line; undefined where the file cannot be read. */
+/** Returns the text from a position to the end of its line; undefined when the file cannot be read. */
 export function sourceAt({ file, line, column }: SourceLocation): string | undefined {
   const text = linesOf(file)
     [line - 1]?.slice(column - 1)
@@ -14,7 +14,7 @@ export function sourceAt({ file, line, column }: SourceLocation): string | undef
   return text === undefined || text.length <= WIDTH ? text : `${text.slice(0, WIDTH - 3)}...`;
 }
 
-/** `file:line:column: error: message`, the source line, and a caret under the column, for each error. */
+/** Returns `file:line:column: error: message`, the source line, and a caret under the column, for each error. */
 export function describeYangErrors(errors: readonly YangError[], paint: Paint): string {
   const sources = new Map<string, readonly string[]>();
   return errors
@@ -32,7 +32,7 @@ function excerpt(location: SourceLocation, sources: Map<string, readonly string[
   if (line === undefined || line.trim() === '' || location.column > line.length + 1) return [];
   const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(location.column - WIDTH / 2, line.length - WIDTH));
   const shown = line.slice(start, start + WIDTH);
-  // Tabs are kept before the caret, so that it stands under its column whatever their width.
+  // Tabs before the caret are kept, so that it is under its column whatever their width.
   const blanks = line.slice(start, location.column - 1).replace(/[^\t]/g, ' ');
   const number = String(location.line);
   const margin = ' '.repeat(number.length);
@@ -42,7 +42,7 @@ function excerpt(location: SourceLocation, sources: Map<string, readonly string[
   ];
 }
 
-/** A module that was asked for by name and not found has no file to read. */
+/** Returns the lines of a file; none for a module that was not found, which has no file. */
 function linesOf(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/);

@@ -1,12 +1,12 @@
-/** How another package depends on this one, from where this one came. */
+/** Determines how another package depends on this one: by the source this package was installed from. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isMembers, membersOf, textOf } from '../../data/rfc7951/members.js';
 import { packageDirectory } from '../../node/index.js';
 
 /**
- * The version where the package came from a registry; the packed file or the folder where it came from there.
- * @param from the folder of the package that depends
+ * Returns the version when the package came from a registry, else the URL of its packed file or folder.
+ * @param from the folder of the dependent package
  */
 export function dependencyOn(version: string, from: string, home: string = packageDirectory('')): string {
   const modules = `${sep}node_modules${sep}`;
@@ -21,7 +21,7 @@ export function dependencyOn(version: string, from: string, home: string = packa
   return fileUrl(from, existsSync(packed) ? packed : at);
 }
 
-/** What npm noted of the package when it installed it: the address it came from, '' when that was a registry it does not name. */
+/** Returns the address from which npm installed the package, as npm recorded it; '' for an unnamed registry. */
 function resolvedIn(lock: string, path: string): string | undefined {
   try {
     const noted: unknown = JSON.parse(readFileSync(lock, 'utf8'));
@@ -32,7 +32,7 @@ function resolvedIn(lock: string, path: string): string | undefined {
   }
 }
 
-/** Relative where the two lie near each other, so that they may be moved together. */
+/** Returns a file URL; relative when the folders are neighbours, so that they can be moved together. */
 function fileUrl(from: string, to: string): string {
   const way = relative(from, to);
   const isNear = dirname(from) === dirname(to) || to === dirname(from);

@@ -1,4 +1,4 @@
-/** The files of a new agent: those of examples/first-agent under other names, and what npm and TypeScript need. */
+/** The files of a new agent: those of examples/first-agent under other names, and the files that npm and TypeScript need. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMembers, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
@@ -11,11 +11,11 @@ export interface AgentPlan {
   readonly skill: string;
   readonly loop: boolean;
   readonly language: 'ts' | 'js';
-  /** Where it will stand. */
+  /** Folder of the new agent. */
   readonly directory: string;
 }
 
-/** Text by path. */
+/** File texts by path. */
 export type Files = ReadonlyMap<string, string>;
 
 export function agentFiles(plan: AgentPlan): Files {
@@ -38,7 +38,7 @@ function isOfLoop(text: string): boolean {
   return /watch-?port/i.test(text);
 }
 
-/** An agent without the loop has none of the lines that speak of it. */
+/** Removes all lines about the loop, for an agent without one. */
 function withoutLoop(text: string, { loop }: AgentPlan): string {
   if (loop) return text;
   return text
@@ -47,7 +47,7 @@ function withoutLoop(text: string, { loop }: AgentPlan): string {
     .join('\n');
 }
 
-/** The files are JavaScript as they stand, with the types that TypeScript finds by itself: only the ending differs. */
+/** Replaces the names. The files are valid JavaScript too, because TypeScript infers all types: only the file ending changes. */
 function renamed(text: string, { name, skill, language }: AgentPlan): string {
   const own = language === 'ts' ? text : text.replace(/\.ts\b/g, '.js');
   return own.replaceAll('check-port', skill).replaceAll('checkPort', variable(skill)).replaceAll('first-agent', name);

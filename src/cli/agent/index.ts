@@ -1,4 +1,4 @@
-/** `yangent agent`: for authors of agents. */
+/** `yangent agent`: commands for authors of agents. */
 import { Command } from 'commander';
 import { initCommand } from './init.js';
 

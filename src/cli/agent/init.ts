@@ -1,4 +1,4 @@
-/** `yangent agent init`: a new agent, with its test, that runs. */
+/** `yangent agent init`: makes a new runnable agent with its test. */
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
@@ -51,7 +51,7 @@ function init(name: string, flags: Flags): void {
   else console.log(nextSteps(name, relative('', directory), [...files.keys()]));
 }
 
-/** @throws UsageError when something is there that might be overwritten */
+/** @throws UsageError when the folder holds something that could be overwritten */
 function requireEmpty(directory: string): void {
   if (!existsSync(directory)) return;
   if (!statSync(directory).isDirectory())

@@ -1,9 +1,9 @@
-/** What an agent and its skill may be called: their names become identifiers, files, a package and a variable. */
+/** Checks the names of an agent and its skill: they become identifiers, files, a package and a variable. */
 import { UsageError } from '../../node/index.js';
 
 const LONGEST = 64;
 
-/** @throws UsageError saying what the name may consist of */
+/** @throws UsageError with the allowed characters */
 export function agentName(value: string): string {
   if (/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(value) && value.length <= LONGEST) return value;
   throw new UsageError(
@@ -12,7 +12,7 @@ export function agentName(value: string): string {
   );
 }
 
-/** @throws UsageError saying what the name may consist of */
+/** @throws UsageError with the allowed characters */
 export function skillName(value: string): string {
   if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value) && value.length <= LONGEST) return value;
   throw new UsageError(
@@ -20,7 +20,10 @@ export function skillName(value: string): string {
   );
 }
 
-/** `check-port` as a variable: `checkPort`. One word alone might mean something to the language: `deleteSkill`. */
+/**
+ * Returns `check-port` as the variable `checkPort`. A single word could be reserved in the language: it becomes e.g.
+ * `deleteSkill`.
+ */
 export function variable(skill: string): string {
   const words = skill.includes('-') ? skill : `${skill}-skill`;
   return words.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-/** The files of a conformance run: cases, one a line, and the YANG texts they refer to by key. */
+/** The files of a conformance run: one case per line, and the YANG texts that cases refer to by key. */
 
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../data/index.js';
@@ -16,13 +16,13 @@ interface CaseBase {
   readonly verdict: Verdict;
 }
 
-/** Whether a module compiles. */
+/** A case that checks if a module compiles. */
 export interface SchemaCase extends CaseBase {
-  /** Index in `modules` of the module under test; the others are what it may import. */
+  /** Index in `modules` of the module under test; it may import the others. */
   readonly main: number;
   /** Features enabled in it; null: none. */
   readonly features: readonly string[] | null;
-  /** What had been loaded before it: `impl` 1 means implemented, `feat` with these features. */
+  /** Modules loaded before it: `impl` 1 means implemented, `feat` its features. */
   readonly context: readonly LoadedModule[];
 }
 
@@ -33,20 +33,20 @@ export interface LoadedModule {
   readonly feat: readonly string[];
 }
 
-/** Whether a document is valid against modules. */
+/** A case that checks if a document is valid against modules. */
 export interface DataCase extends CaseBase {
   /** Implemented modules, each with its enabled features. */
   readonly implement: readonly (readonly [string, readonly string[]])[];
   readonly format: InstanceFormat;
   readonly op: Op;
   readonly data: string;
-  /** `STRICT`: unknown data are refused, not left out, and keys stand first and in order. */
+  /** `STRICT`: unknown data are refused instead of ignored, and keys must come first and in order. */
   readonly parse: readonly string[];
-  /** `PRESENT`: of modules without data in the document nothing is missed. */
+  /** `PRESENT`: missing nodes of modules without data in the document are no error. */
   readonly validate: readonly string[];
 }
 
-/** What a document is; `nc-rpc` and `rc-notif` come in the envelope of their protocol. */
+/** Kinds of documents; `nc-rpc` and `rc-notif` have the envelope of their protocol. */
 const OPS = ['data', 'rpc', 'reply', 'notif', 'nc-rpc', 'rc-notif'] as const;
 export type Op = (typeof OPS)[number];
 
@@ -61,8 +61,8 @@ export interface CaseFile {
 }
 
 /**
- * Reads cases and the `modules.json` beside them.
- * @throws UsageError for a file that cannot be read or a line that is no case
+ * Reads cases and the `modules.json` in the same folder.
+ * @throws UsageError for an unreadable file or a line that is not a case
  */
 export function readCases(file: string): CaseFile {
   const lines = readText(file).split('\n');

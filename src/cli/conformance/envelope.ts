@@ -1,4 +1,4 @@
-/** Documents of cases that come in the envelope of their protocol, taken out of it. */
+/** Takes documents of cases out of their protocol envelope. */
 import { parseJson, parseXml, serializeXml } from '../../data/index.js';
 import { eventOf, eventOfJson, operationOf } from '../envelope.js';
 import type { InstanceType } from '../instance.js';
@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<Op, InstanceType>> = {
 };
 
 /**
- * The document and what it is.
- * @throws RpcError where the envelope is not that of NETCONF (RFC 6241 §4.1) or RESTCONF (RFC 8040 §6.4)
+ * Returns the document and its kind.
+ * @throws RpcError when the envelope is not that of NETCONF (RFC 6241 §4.1) or RESTCONF (RFC 8040 §6.4)
  */
 export function documentOf({ op, data, format }: DataCase): { readonly text: string; readonly type: InstanceType } {
   return { text: withoutEnvelope(op, data, format), type: TYPES[op] };

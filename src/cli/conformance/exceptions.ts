@@ -1,15 +1,15 @@
-/** Cases on which an engine is right to judge otherwise, each with the section that says so. */
+/** Cases in which an engine is right to differ, each with the section that proves it. */
 import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import { readText } from '../models.js';
 
 export interface Exception {
   readonly id: string;
-  /** The case file it is in. */
+  /** The case file. */
   readonly file: string;
-  /** What decides, such as "RFC 7951 §4". */
+  /** The deciding section, such as "RFC 7951 §4". */
   readonly section: string;
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly reason: string;
 }
 

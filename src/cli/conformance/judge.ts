@@ -14,19 +14,19 @@ import { documentOf } from './envelope.js';
 import { repositoryOf } from './modules.js';
 import { planOf, selection, sourcesOf } from './plan.js';
 
-/** A verdict, and what was wrong with what is invalid. */
+/** A verdict; for an invalid case with the reason. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly reason?: string;
 }
 
-/** Judges cases one after the other. */
+/** An engine that judges one case at a time. */
 export interface Judge {
-  /** Anything but a proper refusal is a fault of the engine, and thrown. */
+  /** Throws every error that is not a proper refusal: it is a fault of the engine. */
   judge(one: ConformanceCase): Judgement | Promise<Judgement>;
 }
 
-/** Our engine. Modules that consecutive data cases share are compiled once. */
+/** The project's own engine. Modules shared by consecutive data cases are compiled once. */
 export class OwnJudge implements Judge {
   #schemaOf = '';
   #schema: Schema | YangErrors | undefined;

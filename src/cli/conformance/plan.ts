@@ -1,4 +1,4 @@
-/** What a schema case asks for: what is loaded before, and the module under test. */
+/** The modules of a schema case: those loaded before, and the module under test. */
 import type { Source } from '../../yang/index.js';
 import type { ModuleTexts, SchemaCase } from './cases.js';
 import { isComplete } from './modules.js';
@@ -12,9 +12,9 @@ export interface PlannedModule {
 export interface Plan {
   readonly tested: Source | undefined;
   readonly others: readonly Source[];
-  /** Those of the others that had been loaded before. */
+  /** The other modules that were loaded before. */
   readonly loaded: readonly Source[];
-  /** In the order of loading, the module under test last. */
+  /** Modules in the order of loading, the module under test last. */
   readonly implement: readonly PlannedModule[];
 }
 
@@ -24,7 +24,7 @@ export function planOf({ modules, main, features, context }: SchemaCase, texts: 
   const { name, revision } = nameOf(tested?.file ?? '');
   const others = given.filter((source) => source !== tested);
   const loaded = others.filter((one) => context.some(({ name, rev }) => isOf(one, name, rev)));
-  // What had been loaded stays implemented, but for modules that the case holds without their submodules.
+  // Loaded modules stay implemented, except those whose submodules the case does not have.
   const before = context.filter(
     ({ impl, name, rev }) => impl === 1 && loaded.some((one) => isOf(one, name, rev) && isComplete(one, others)),
   );
@@ -44,7 +44,7 @@ export const sourcesOf = (keys: readonly string[], texts: ModuleTexts): readonly
 
 export const selection = (names: readonly string[]): readonly string[] | '*' => (names.includes('*') ? '*' : names);
 
-/** Files are named after what they hold: `name@revision.yang`. */
+/** Parses a file name: `name@revision.yang`. */
 function nameOf(file: string): { readonly name: string; readonly revision: string | undefined } {
   const [, name = '', revision] = /^([^@]*)(?:@([0-9-]+))?\.(?:yang|yin)$/.exec(file) ?? [];
   return { name, revision };

@@ -1,4 +1,4 @@
-/** libyang's verdict on one case. */
+/** The verdict of libyang on one case. */
 import { modelDirectories } from '../../node/index.js';
 import type { Source } from '../../yang/index.js';
 import {
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<Op, DocumentType | Readonly<Record<DataCase['format
   'rc-notif': { json: 'restconf-notification', xml: 'netconf-notification' },
 };
 
-/** Modules that consecutive data cases share are loaded once. */
+/** Judges with libyang. Modules shared by consecutive data cases are loaded once. */
 export class ReferenceJudge implements Judge {
   #modulesOf = '';
   #context: EngineContext | undefined;

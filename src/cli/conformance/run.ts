@@ -1,22 +1,22 @@
-/** A whole case file judged. */
+/** Judges a whole case file. */
 import { messageOf } from '../../data/index.js';
 import { isEngineError } from '../engine/index.js';
 import type { CaseFile, Verdict } from './cases.js';
 import type { Exception } from './exceptions.js';
 import { type Judge, OwnJudge } from './judge.js';
 
-/** One case judged otherwise than the file says. */
+/** A case whose verdict differs from the file. */
 export interface Difference {
   readonly id: string;
   readonly expected: Verdict;
   /** `fault`: the engine failed. */
   readonly found: Verdict | 'fault';
   readonly reason: string | undefined;
-  /** Why it is right to differ. */
+  /** The reason why this difference is right. */
   readonly exception: Exception | undefined;
 }
 
-/** Has every case judged, by our engine unless another judge is given; the differences in the order of the file. */
+/** Judges every case, by default with the project's own engine; returns the differences in the order of the file. */
 export async function runCases(
   { cases, texts }: CaseFile,
   exceptions: ReadonlyMap<string, Exception> = new Map(),

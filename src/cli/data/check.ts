@@ -42,7 +42,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** Says what is wrong with the database file itself, where something is: then nothing that is read from it can be relied on. */
+/** Prints the faults of the database file itself and returns true when there are any: its content is not reliable then. */
 function saysDamage(flags: DataFlags): boolean {
   const file = databaseFile(flags.data);
   const faults = faultsOfFile(file);

@@ -30,7 +30,7 @@ export function importCommand(): Command {
     );
 }
 
-/** @throws RpcError for nodes that are kept by tasks and contexts and never stand in running */
+/** @throws RpcError for nodes that tasks and contexts keep: they are never part of running */
 function refuseOwned(tree: Tree): void {
   const owned = [...tree.children.keys()].find((name) => OUTSIDE_DATASTORE.has(name));
   if (owned === undefined) return;

@@ -1,4 +1,4 @@
-/** `yangent data`: the stored configuration of a node that does not run. */
+/** `yangent data`: the stored configuration of a stopped node. */
 import { Command } from 'commander';
 import { checkCommand } from './check.js';
 import { exportCommand } from './export.js';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Offline, openOffline } from '../../node/index.js';
 import { collect, featureOption, yangOption } from '../models.js';
 
-/** Options that say which data, and under which models; those of `serve` by the same names. */
+/** Options for the data directory and the models; the same names as in `serve`. */
 export interface DataFlags {
   readonly data: string;
   readonly yang: readonly string[];
@@ -19,7 +19,7 @@ export function addDataOptions(command: Command): Command {
     .option('--plugin <file>', 'a plugin whose module the node serves (repeatable)', collect, []);
 }
 
-/** Runs `work` on the data directory, which is closed again whatever happens. */
+/** Runs `work` on the data directory and always closes it afterwards. */
 export async function withData<T>(flags: DataFlags, work: (offline: Offline) => Promise<T>): Promise<T> {
   const offline = await openOffline({
     data: flags.data,

@@ -2,7 +2,7 @@ import { RpcError, type Tree, validate } from '../../data/index.js';
 import { decodeStored, type Stored } from '../../datastore/index.js';
 import type { Offline } from '../../node/index.js';
 
-/** Whether what is stored is valid under the models served now. */
+/** Result of the validation of stored data under the models served now. */
 export type Verdict =
   | { readonly valid: true; readonly tree: Tree }
   | { readonly valid: false; readonly errors: readonly RpcError[] };

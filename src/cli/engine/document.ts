@@ -1,4 +1,4 @@
-/** Documents as libyang reads them: it knows the envelopes of messages, and nothing around the content of a datastore. */
+/** Prepares documents for libyang: it reads message envelopes, but no wrapper around the content of a datastore. */
 import { parseJson, parseXml, RpcError, serializeXml, type XmlElement } from '../../data/index.js';
 import type { InstanceFormat, InstanceType } from '../instance.js';
 import type { EngineDocument } from './port.js';
@@ -8,7 +8,10 @@ const NOTIFICATION = 'urn:ietf:params:xml:ns:netconf:notification:1.0';
 const WRAPPERS = new Set([`${NETCONF} data`, `${NETCONF} config`]);
 const JSON_WRAPPERS = new Set(['ietf-restconf:data', 'ietf-netconf:data', 'ietf-netconf:config']);
 
-/** The document with its envelope told, or its wrapper taken off. Text that cannot be read stays as it is: libyang says why. */
+/**
+ * Returns the document with the type of its envelope, or without its wrapper. Unreadable text stays unchanged: libyang
+ * reports its fault.
+ */
 export function engineDocument(
   text: string,
   format: InstanceFormat,

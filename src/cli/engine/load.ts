@@ -1,4 +1,4 @@
-/** Engines other than our own are packages that are loaded by name: what is not there is not missed until it is asked for. */
+/** Loads other engines, which are packages, by name: a package that is not installed is only an error when it is requested. */
 import { UsageError } from '../../node/index.js';
 import { type Engine, isEngineError } from './port.js';
 
@@ -9,9 +9,9 @@ const PACKAGE = 'libyang-wasm';
 const HOW = `--engine libyang needs the package ${PACKAGE}: run npm install ${PACKAGE}, or npm run build:libyang in a clone`;
 
 /**
- * Works with libyang, which is closed afterwards.
- * @param load what finds the package; another one in tests
- * @throws UsageError where the package is not there or not built
+ * Runs `work` with libyang and closes it afterwards.
+ * @param load loads the package; tests give another function
+ * @throws UsageError when the package is not installed or not built
  */
 export async function withLibyang<T>(
   work: (engine: Engine) => Promise<T>,

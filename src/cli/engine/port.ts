@@ -1,6 +1,6 @@
 /**
- * The port behind which another engine judges modules and documents. The package libyang-wasm (`adapters/libyang-wasm`) offers it;
- * its README says what the members mean.
+ * The interface of other engines that judge modules and documents. The package libyang-wasm (`adapters/libyang-wasm`)
+ * implements it; its README explains the members.
  */
 
 export interface EngineProblem {
@@ -11,7 +11,7 @@ export interface EngineProblem {
   readonly line?: number;
 }
 
-/** What an engine throws that has no verdict; `fault` `schema`: the modules are wrong, as `problems` say. */
+/** The error of an engine without a verdict; `fault` `schema`: the modules are wrong, see `problems`. */
 export interface EngineError extends Error {
   readonly fault: string;
   readonly problems: readonly EngineProblem[];
@@ -23,10 +23,10 @@ export interface EngineText {
 }
 
 export interface EngineModule {
-  /** By name, or a text that is not among the sources. */
+  /** Name of a module, or a text outside the sources. */
   readonly module: string | EngineText;
   readonly revision?: string;
-  /** None unless given. */
+  /** Enabled features. Default: none. */
   readonly features?: readonly string[] | '*';
 }
 
@@ -49,10 +49,10 @@ export interface EngineDocument {
     | 'netconf-rpc'
     | 'netconf-notification'
     | 'restconf-notification';
-  /** Refuses what no module describes. */
+  /** Refuses nodes that no module defines. */
   readonly strict?: boolean;
   readonly onlyPresent?: boolean;
-  /** Ends at the first error. */
+  /** Stops at the first error. */
   readonly first?: boolean;
   readonly datastore?: { readonly format: 'json' | 'xml'; readonly text: string };
 }
@@ -63,7 +63,7 @@ export interface EngineVerdict {
 }
 
 export interface EngineContext {
-  /** @throws EngineError where there is no verdict */
+  /** @throws EngineError when there is no verdict */
   validate(document: EngineDocument): Promise<EngineVerdict>;
   close(): void;
 }

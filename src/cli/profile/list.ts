@@ -47,7 +47,7 @@ function row(agent: Members): (string | Cell)[] {
   ];
 }
 
-/** `2 running, 1 queued` */
+/** Returns e.g. `2 running, 1 queued`. */
 function tasks(status: Members): string {
   const parts = ['running', 'queued'].map((word) => [text(status, `${word}-tasks`) ?? '0', word] as const);
   return parts.flatMap(([count, word]) => (count === '0' ? [] : `${count} ${word}`)).join(', ');

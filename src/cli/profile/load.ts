@@ -35,7 +35,7 @@ export function loadCommand(): Command {
     .addOption(featureOption())
     .option('--json', 'print what was loaded as one JSON array')
     .action((files: string[], flags: Flags) => {
-      // All files are read before the first is loaded: a fault in one of them should leave the node as it was.
+      // All files are read before the first is loaded: a fault in one file must leave the node unchanged.
       const agents = readAll(files, compileNamed(['irtf-agent', 'yangent-agents'], flags));
       if (agents === undefined) {
         process.exitCode = ExitCode.negative;
@@ -55,7 +55,7 @@ interface Read {
   readonly agent: Members;
 }
 
-/** The agents of all files; undefined when one is not right, which has been said by then. */
+/** Returns the agents of all files; prints the errors and returns undefined when one is invalid. */
 function readAll(files: readonly string[], schema: Schema): readonly Read[] | undefined {
   const agents: Read[] = [];
   let right = true;
@@ -75,7 +75,7 @@ function readAll(files: readonly string[], schema: Schema): readonly Read[] | un
   return right ? agents : undefined;
 }
 
-/** Puts the agent; what is configured of it and not in the file (owners, limits) stays. */
+/** Puts the agent. Configured members that the file does not have (owners, limits) stay. */
 async function load(node: RestconfClient, agent: Members): Promise<{ id: string; created: boolean }> {
   const id = text(agent, 'id') ?? '';
   const path = `/yangent-agents:agents/${keyed('agent', id)}`;

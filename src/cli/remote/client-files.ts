@@ -1,9 +1,9 @@
-/** The client files that running nodes of this user leave (see `serve`). */
+/** The client files that running nodes of this user write (see `serve`). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ClientFile, clientDirectory } from '../../node/index.js';
 
-/** Those of nodes that run, the one started last first. Files that cannot be read or are damaged are passed over. */
+/** Returns the files of running nodes, the last started first. Ignores files that are unreadable or damaged. */
 export function clientFiles(directory: string = clientDirectory()): ClientFile[] {
   return names(directory)
     .flatMap((name) => read(join(directory, name)) ?? [])
@@ -36,7 +36,7 @@ function isClientFile(value: unknown): value is ClientFile {
   return Object.entries(REQUIRED).every(([name, type]) => typeof members.get(name) === type);
 }
 
-/** Signal 0 is not delivered; EPERM says that the process is there but another user's. */
+/** True when the process exists. Signal 0 is not delivered; EPERM means that it belongs to another user. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,8 +1,8 @@
-/** Why a node could not be asked, in words that say what to do. */
+/** Reasons why a node is not reachable, as messages with a remedy. */
 import { RestconfError } from '../../clients/index.js';
 import type { Target } from './target.js';
 
-/** What keeps a command from talking to its node. */
+/** The error that prevents a command from reaching its node. */
 export class ConnectionFault extends Error {}
 
 type Explain = (target: Target) => string;
@@ -10,7 +10,7 @@ type Explain = (target: Target) => string;
 const UNTRUSTED: Explain = ({ url }) =>
   `the certificate of ${url} is not trusted; give the file of the right one with --ca`;
 
-/** By the code of the operating system's or OpenSSL's error. */
+/** Messages by the code of the operating system's or OpenSSL's error. */
 const BY_CODE: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ['ECONNREFUSED', ({ url }) => `no node answers at ${url}; start one with "yangent serve"`],
   ['ENOTFOUND', ({ url }) => `the host of ${url} has no address; is the name right?`],
@@ -32,7 +32,7 @@ const BY_CODE: ReadonlyMap<string, Explain> = new Map<string, Explain>([
 
 const UNAUTHORIZED = 401;
 
-/** The error in a network engineer's words where it is about the connection; else the error as it is. */
+/** Returns a connection error in terms of a network engineer; other errors unchanged. */
 export function explainFault(error: unknown, target: Target): unknown {
   if (error instanceof RestconfError && error.status === UNAUTHORIZED) {
     return new ConnectionFault(`${target.url} does not let user "${target.user}" in: unknown, or another password`, {
@@ -43,12 +43,12 @@ export function explainFault(error: unknown, target: Target): unknown {
   return explain ? new ConnectionFault(explain(target), { cause: error }) : error;
 }
 
-/** The codes of the error and of what it was caused by. */
+/** Returns the codes of the error and of its causes. */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   for (let each = error; each instanceof Error && codes.length < 10; each = each.cause) {
     codes.push('code' in each && typeof each.code === 'string' ? each.code : '');
-    // A host with several addresses fails with the errors of all of them.
+    // A host with several addresses fails with one error per address.
     if (each instanceof AggregateError) codes.push(...each.errors.flatMap(codesOf));
   }
   return codes;

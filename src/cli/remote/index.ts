@@ -1,4 +1,4 @@
-/** Talking to a running node: which one, as whom, and what it answers. */
+/** Access to a running node: target, credentials, and reading of replies. */
 export { ConnectionFault } from './faults.js';
 export { child, entries, isMembers, type Members, membersOf, numeric, text, texts } from './members.js';
 export { addTargetOptions } from './options.js';

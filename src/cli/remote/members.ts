@@ -1,7 +1,7 @@
-/** Reading RFC 7951 values that a node answered, member by member. */
+/** Reads RFC 7951 values of a node's replies, member by member. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The value as an object; one without members when it is none. */
+/** Returns the value as an object; an empty object for other values. */
 export function membersOf(value: unknown): Members {
   return isMembers(value) ? value : {};
 }
@@ -10,7 +10,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text of a leaf, numbers and booleans included. */
+/** Returns the text of a leaf, also for numbers and booleans. */
 export function text(members: Members, name: string): string | undefined {
   const value = members[name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -18,26 +18,26 @@ export function text(members: Members, name: string): string | undefined {
     : undefined;
 }
 
-/** The number of a leaf, 64-bit ones (strings in RFC 7951) included. */
+/** Returns the number of a leaf, also for 64-bit ones (strings in RFC 7951). */
 export function numeric(members: Members, name: string): number | undefined {
   const value = members[name];
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** The entries of a list. */
+/** Returns the entries of a list. */
 export function entries(members: Members, name: string): readonly Members[] {
   const value = members[name];
   return Array.isArray(value) ? value.filter(isMembers) : [];
 }
 
-/** The values of a leaf-list. */
+/** Returns the values of a leaf-list. */
 export function texts(members: Members, name: string): readonly string[] {
   const value = members[name];
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** The container or anydata of that name. */
+/** Returns the container or anydata of that name. */
 export function child(members: Members, name: string): Members {
   return membersOf(members[name]);
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The options by which a command finds its node; their values are `TargetFlags`. */
+/** Adds the options that select the node of a command; their values are `TargetFlags`. */
 export function addTargetOptions(command: Command): Command {
   return command
     .option('--url <url>', 'the node; else YANGENT_URL, else the only one that this user runs')

@@ -1,4 +1,4 @@
-/** Which node a command talks to, as whom, and whom it trusts. */
+/** The node of a command, with the credentials and the trusted certificate. */
 import { dirname } from 'node:path';
 import { type ClientFile, UsageError } from '../../node/index.js';
 import { readText } from '../models.js';
@@ -17,15 +17,15 @@ export interface Target {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** PEM of the certificate, or of its authority, that is trusted besides those of the system. */
+  /** PEM of the certificate, or of its authority, that is trusted in addition to those of the system. */
   readonly ca?: string;
 }
 
 /**
- * The node named by `--url`, else by YANGENT_URL, else the one that this user runs. What the options do not say is taken
+ * Returns the node given by `--url`, else by YANGENT_URL, else the only running node of this user. Missing options are taken
  * from the client file of that node.
  *
- * @throws UsageError when no node is known, several could be meant, or the credentials are incomplete
+ * @throws UsageError when no node is known, several are possible, or the credentials are incomplete
  */
 export function findTarget(flags: TargetFlags): Target {
   const running = clientFiles();
@@ -47,7 +47,7 @@ export function findTarget(flags: TargetFlags): Target {
   };
 }
 
-/** The one that runs. Its name is told, so that a command which reaches another node than the one meant is not a riddle. */
+/** Returns the URL of the only running node. Prints it, so that the user notices a wrong node. */
 function onlyOne([first, ...others]: readonly ClientFile[]): string {
   if (first === undefined)
     throw new UsageError('no node of this user is running; start one with "yangent serve", or name one with --url');
@@ -64,7 +64,7 @@ function onlyOne([first, ...others]: readonly ClientFile[]): string {
   return rootOf(first.url);
 }
 
-/** `https://host:port` of a URL; a path such as `/restconf` is not part of it. */
+/** Returns `https://host:port` of a URL, without a path such as `/restconf`. */
 function rootOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;

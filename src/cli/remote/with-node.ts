@@ -5,8 +5,8 @@ import { explainFault } from './faults.js';
 import { findTarget, type Target, type TargetFlags } from './target.js';
 
 /**
- * Runs `work` with a client of the node that the options name, which is closed again whatever happens.
- * @throws UsageError when no node can be named, ConnectionFault when it cannot be asked, RpcError with what it refused
+ * Runs `work` with a client of the node that the options select; always closes the client.
+ * @throws UsageError when no node is found, ConnectionFault when it is not reachable, RpcError when it refuses
  */
 export async function withNode<T>(
   flags: TargetFlags,
@@ -23,7 +23,7 @@ export async function withNode<T>(
   });
 }
 
-/** The same with a peer, for what is about tasks. @param as the agent that speaks */
+/** Runs `work` with a peer, for tasks. @param as the agent in whose name it acts */
 export async function withPeer<T>(
   flags: TargetFlags,
   as: string | undefined,
@@ -50,7 +50,7 @@ async function withTarget<T>(flags: TargetFlags, work: (target: Target) => Promi
 
 const NOT_FOUND = 404;
 
-/** The value of the resource; undefined when the node has none there that the user may see. */
+/** Returns the value of the resource; undefined when there is none, or the user may not see it. */
 export async function valueAt(
   node: RestconfClient,
   path: string,

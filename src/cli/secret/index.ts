@@ -1,4 +1,4 @@
-/** `yangent secret`: the secrets with which a node logs in to devices, sealed in its data directory. */
+/** `yangent secret`: the encrypted secrets in the data directory, with which a node logs in to devices. */
 import { Command } from 'commander';
 import { deleteCommand } from './delete.js';
 import { listCommand } from './list.js';

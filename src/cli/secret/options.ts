@@ -1,4 +1,4 @@
-/** What the commands of secrets share. */
+/** Options and helpers of the commands for secrets. */
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -17,12 +17,13 @@ export function addSecretOptions(command: Command): Command {
     .option('--secret-key-file <file>', 'the key of the secret store, where serve is given one');
 }
 
-/** What a directory holds on which a node has run, or for which a secret was set. */
+/** Names in a data directory after a node has run, or a secret was set. */
 const SIGNS = ['yangent.db', 'secrets'];
 
 /**
- * @param make whether a data directory is made of one that is none
- * @throws Error when it is none, or as openSecrets does
+ * Opens the secrets of a data directory.
+ * @param make true: turns another directory into a data directory
+ * @throws Error when it is not a data directory, or as openSecrets does
  */
 export async function secretsOf({ data, secretKeyFile }: SecretFlags, make = false): Promise<SecretKeeper> {
   const directory = resolve(data);
@@ -37,7 +38,7 @@ export async function secretsOf({ data, secretKeyFile }: SecretFlags, make = fal
   return openSecrets({ data: directory, keyFile: secretKeyFile, tell: (message) => console.error(message) });
 }
 
-/** Folders below it that hold data of nodes, as npm start makes them. */
+/** Returns the folders below that hold data of nodes, as npm start makes them. */
 async function hint(directory: string, names: readonly string[]): Promise<string> {
   const nodes: string[] = [];
   for (const name of names.slice(0, MOST_LOOKED_AT)) {
@@ -49,7 +50,7 @@ async function hint(directory: string, names: readonly string[]): Promise<string
 
 const MOST_LOOKED_AT = 100;
 
-/** Undefined where there is no such directory. */
+/** Returns the names in a directory; undefined when it does not exist. */
 async function namesIn(directory: string): Promise<readonly string[] | undefined> {
   return readdir(directory).catch(() => undefined);
 }

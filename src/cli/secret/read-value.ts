@@ -1,11 +1,11 @@
-/** The value of a secret, from where it leaves no trace: never an argument, never echoed. */
+/** Reads the value of a secret without leaving a trace: never from an argument, never echoed. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Characters after which reading ends: more than any secret has. */
+/** Maximum number of characters: more than any secret has. */
 const ENOUGH = 1 << 20;
 
-/** Standard input to its end without its last line end, or, on a terminal, one line typed unseen. */
+/** Reads standard input to its end without its last line end, or, on a terminal, one line without echo. */
 export async function readValue(name: string): Promise<string> {
   return process.stdin.isTTY ? typed(name) : (await given()).replace(/\r?\n$/, '');
 }

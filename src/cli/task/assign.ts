@@ -81,7 +81,7 @@ async function assign(peer: Peer, description: string | undefined, flags: Flags)
   if (!json) console.log(`task ${task.id} assigned to ${oneLine(task.assignment.to ?? to)}`);
   const signal = wait === true ? undefined : AbortSignal.timeout(wait * 1000);
   try {
-    // A user who waits here cannot give the input that an agent asks for, nor judge its result: that is a command of its own.
+    // A waiting command cannot give the input that an agent asks for, nor judge its result: other commands do.
     for await (const change of task.changes({ signal })) {
       if (!json) console.log(changeLine(change));
       if (change.state === 'input-required' || change.state === 'verifying') break;
@@ -92,7 +92,7 @@ async function assign(peer: Peer, description: string | undefined, flags: Flags)
   printOutcome(await task.view(), flags);
 }
 
-/** What is known of a task that is not waited for. */
+/** Prints the state of a task without waiting for it. */
 function printAssigned({ assignment }: AssignedTask, flags: Flags): void {
   const { id, state } = assignment;
   if (flags.json) console.log(JSON.stringify(assignment));

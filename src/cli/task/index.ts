@@ -1,4 +1,4 @@
-/** `yangent task`: tasks of a running node. */
+/** `yangent task`: the tasks of a running node. */
 import { Command } from 'commander';
 import { assignCommand } from './assign.js';
 import { cancelCommand } from './cancel.js';

@@ -16,7 +16,7 @@ interface Flags extends TargetFlags {
 }
 
 const MOST = 1_000_000;
-/** Tasks that the node is asked for at a time. */
+/** Number of tasks in one request. */
 const PAGE = 500;
 
 export function listCommand(): Command {
@@ -40,7 +40,7 @@ export function listCommand(): Command {
     );
 }
 
-/** The newest tasks that match, oldest first. */
+/** Returns the newest matching tasks, oldest first. */
 async function newest(node: RestconfClient, { from, to, state, limit }: Flags) {
   const wanted = Object.entries({ from, to, state }).filter(([, value]) => value !== undefined);
   const shown: TaskRecord[] = [];

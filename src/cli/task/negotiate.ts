@@ -55,7 +55,7 @@ export function negotiateCommand(): Command {
     );
 }
 
-/** Verdicts that say no, or not like this. */
+/** Verdicts that refuse the task or change it. */
 const NEGATIVE: ReadonlySet<string> = new Set(['infeasible', 'unsatisfied', 'rejected', 'countered']);
 
 function inputOf(description: string | undefined, flags: Flags): Negotiation {
@@ -73,16 +73,16 @@ function inputOf(description: string | undefined, flags: Flags): Negotiation {
   };
 }
 
-/** What is said behind a verdict after which there is no next round. */
+/** Text after a verdict that ends the negotiation. */
 const SETTLED: ReadonlyMap<string, string> = new Map([
   ['accepted', '\nagreed; assign the task in the words that were agreed, with its --task-id, to have it done'],
   ['rejected', '\nthe negotiation is over'],
 ]);
 
-/** Spaces before the further lines of what the other side says. */
+/** Indentation of the further lines of the other agent's text. */
 const DEEPER = 4;
 
-/** A value as an argument of a command line that is to be copied into a shell. */
+/** Quotes a value as a shell argument, for a command line that the user copies. */
 function argument(value: string): string {
   return /^[\w.:@/+-]+$/.test(value) ? value : `'${oneLine(value, value.length).replaceAll("'", "'\\''")}'`;
 }

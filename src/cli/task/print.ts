@@ -1,4 +1,4 @@
-/** Tasks as people read them. */
+/** Prints tasks for people. */
 import type { TaskChange, TaskRecord } from '../../peers/index.js';
 import { changesIn } from '../../peers/index.js';
 import { parsePrompt, type TaskState } from '../../tasks/index.js';
@@ -10,10 +10,10 @@ export function stateText(state: TaskState): string {
 }
 
 const STATE_WIDTH = 14;
-/** Where the note of a change begins. */
+/** Column in which the note of a change begins. */
 const NOTE_COLUMN = 33;
 
-/** `14:03:07  running          40 %  checked optics` */
+/** Returns e.g. `14:03:07  running          40 %  checked optics`. */
 export function changeLine({ at, state, progress, note }: TaskChange): string {
   const share = progress === undefined ? '' : `${progress} %`;
   const padded = stateText(state) + ' '.repeat(Math.max(0, STATE_WIDTH - state.length));
@@ -24,12 +24,12 @@ type Artifact = NonNullable<TaskRecord['artifact']>[number];
 
 const LONGEST_NAME = 200;
 
-/** The name of an artifact; in quotation marks where it could be taken for a line of this program. */
+/** Returns the name of an artifact; quoted when it could be mistaken for a line of this program. */
 function nameOf({ name }: Artifact): string {
   return /^[\w.-]+$/.test(name) ? name : JSON.stringify(oneLine(name, LONGEST_NAME));
 }
 
-/** Each artifact under its name. */
+/** Returns each artifact under its name. */
 function artifactsText(artifacts: readonly Artifact[]): string {
   return artifacts.map((each) => `${paint(nameOf(each), 'bold')}${about(each)}\n${body(each)}`).join('\n\n');
 }
@@ -39,14 +39,14 @@ function about({ 'media-type': mediaType, description }: Artifact): string {
   return words.length === 0 ? '' : paint(` (${words.join(', ')})`, 'grey');
 }
 
-/** The artifact itself, or where it is. */
+/** Returns the artifact itself, or its address. */
 function body({ value, data, url, 'data-param': param, 'media-type': mediaType }: Artifact): string {
   const content = value ?? data ?? url ?? param;
   const text = typeof content === 'string' ? pretty(content, mediaType) : JSON.stringify(content ?? null, undefined, 2);
   return printable(text).replace(/^/gm, '  ');
 }
 
-/** JSON text is indented; a text that only claims to be JSON is printed as it is. */
+/** Indents JSON text; a text that is not really JSON stays unchanged. */
 function pretty(text: string, mediaType: string | undefined): string {
   if (!mediaType?.endsWith('json')) return text;
   try {
@@ -56,12 +56,12 @@ function pretty(text: string, mediaType: string | undefined): string {
   }
 }
 
-/** What is said of the end of a task. */
+/** The members of a task that describe its end. */
 type Outcome = Pick<TaskRecord, 'state' | 'state-reason' | 'artifact' | 'input-request'> & {
   readonly error?: Pick<NonNullable<TaskRecord['error']>, 'code' | 'message'>;
 };
 
-/** How a task ended: what it brought, or why it did not. */
+/** Describes the end of a task: its results, or the reason of its failure. */
 export function outcomeText(task: Outcome): string {
   const { state, 'state-reason': reason, error, artifact = [], 'input-request': request } = task;
   const parts: string[] = [];
@@ -72,7 +72,7 @@ export function outcomeText(task: Outcome): string {
   return parts.join('\n');
 }
 
-/** All that is known of a task. */
+/** Describes a task with all its members. */
 export function taskText(task: TaskRecord): string {
   const { state, progress, created, changed, attempt } = task;
   const prompt = parsePrompt(task.content ?? '');

@@ -2,8 +2,8 @@ import { RpcError } from '../../data/index.js';
 import type { Peer, TaskRecord } from '../../peers/index.js';
 
 /**
- * A task by the identifier that the node gave it; with `from`, by the task-id of that agent.
- * @throws RpcError data-missing when there is none, or none that the user may see
+ * Returns a task by the identifier that the node gave it; with `from`, by the task-id of that agent.
+ * @throws RpcError data-missing when there is none, or the user may not see it
  */
 export async function readTask(peer: Peer, id: string, from?: string): Promise<TaskRecord> {
   try {

@@ -1,4 +1,4 @@
-/** Colours on a terminal, and nowhere else. */
+/** Colours, only on terminals. */
 import type { WriteStream } from 'node:tty';
 
 export type Colour = 'red' | 'green' | 'yellow' | 'blue' | 'grey' | 'bold';
@@ -13,12 +13,12 @@ const CODES: Readonly<Record<Colour, readonly [number, number]>> = {
   bold: [1, 22],
 };
 
-/** Whether what is written to `stream` may carry colour: a terminal, and NO_COLOR (no-color.org) is not set. */
+/** True when output to `stream` may have colours: it is a terminal, and NO_COLOR (no-color.org) is not set. */
 export function isColoured(stream: Pick<WriteStream, 'isTTY'> = process.stdout): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** The text in that colour where standard output may carry colour, else the text as it is. */
+/** Returns the text in that colour if standard output may have colours, else the text unchanged. */
 export function paint(text: string, colour: Colour | undefined): string {
   if (colour === undefined || !isColoured()) return text;
   const [on, off] = CODES[colour];

@@ -1,6 +1,6 @@
 import { printable } from './table.js';
 
-/** A value that this program has made printable and coloured itself. */
+/** A value that this program has already made printable and coloured. */
 export interface Painted {
   readonly painted: string;
 }

@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['s', 1],
 ];
 
-/** How long ago a time (RFC 3339) was, in its greatest unit: `3 min ago`. */
+/** Returns how long ago a time (RFC 3339) was, in its largest unit: `3 min ago`. */
 export function ago(time: string | undefined, now: number = Date.now()): string {
   if (time === undefined) return '';
   const seconds = Math.round((now - Date.parse(time)) / 1000);
@@ -15,7 +15,7 @@ export function ago(time: string | undefined, now: number = Date.now()): string 
   return `${Math.floor(seconds / size)} ${unit} ago`;
 }
 
-/** The time of day of a time (RFC 3339), where the reader is: `14:03:07`. */
+/** Returns the local time of day of a time (RFC 3339): `14:03:07`. */
 export function timeOfDay(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? time : date.toTimeString().slice(0, 8);
