@@ -1,7 +1,7 @@
-/** Paths of the data tree: what choices and cases are looked through to. */
+/** Paths of the data tree, without choices and cases. */
 import type { SchemaNode } from '../yang/index.js';
 
-/** `/module:a/b/other:c`: the schema path without choices and cases, as `schemaNodeAt` takes it. */
+/** Returns `/module:a/b/other:c`: the schema path without choices and cases, as `schemaNodeAt` takes it. */
 export function dataPath(node: SchemaNode): string {
   let above = node.parent;
   while (above?.kind === 'choice' || above?.kind === 'case') above = above.parent;

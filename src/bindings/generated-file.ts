@@ -1,4 +1,4 @@
-/** A file that a generator makes; writing it is the caller's. */
+/** A file made by a generator; the caller writes it. */
 export interface GeneratedFile {
   /** Name, without a directory. */
   readonly file: string;

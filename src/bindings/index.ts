@@ -1,4 +1,4 @@
-/** What is derived from a schema: types, validators, JSON Schema, OpenAPI, diagrams. */
+/** Output derived from a schema: types, validators, JSON Schema, OpenAPI, diagrams. */
 export type { GeneratedFile } from './generated-file.js';
 export { generateJsonSchemas, type JsonSchema, jsonSchema } from './json-schema/index.js';
 export { generateOpenApi, type OpenApiDocument, type OpenApiOptions, openApi } from './openapi/index.js';

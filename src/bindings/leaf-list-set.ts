@@ -1,8 +1,8 @@
 import type { LeafListNode, Type } from '../yang/index.js';
 
 /**
- * Leaf-lists whose values are a set: configuration, where values differ, in no order of the user's (RFC 7950 §7.7). Not those
- * of binary or bits: two views of one such value are different objects.
+ * True for leaf-lists whose values are a set: system-ordered configuration, whose values are unique (RFC 7950 §7.7). Not for
+ * binary and bits: two views of an equal value are different objects.
  */
 export function isSetOfValues(node: LeafListNode): boolean {
   return node.config && node.orderedBy === 'system' && !isObject(node.type);

@@ -1,14 +1,14 @@
-/** Which nodes a valid document must have, as far as that depends on nothing else in it. */
+/** Mandatory nodes of valid documents, as far as no other node decides. */
 import type { ChoiceNode, DataNode, SchemaNode } from '../yang/index.js';
 
 export function isData(node: SchemaNode): node is DataNode {
   return ['container', 'list', 'leaf', 'leaf-list', 'anydata', 'anyxml'].includes(node.kind);
 }
 
-/** What a document must have: one of state and configuration together, or any document, also one of configuration alone. */
+/** Kind of the document: state and configuration together, or any, also configuration alone. */
 export type DocumentKind = 'all data' | 'any';
 
-/** A node that a valid document must have where its parent is. */
+/** True for a node that a valid document must have when its parent exists. */
 export function isRequired(node: DataNode, of: DocumentKind = 'all data'): boolean {
   if (of === 'any' && entersState(node)) return false;
   switch (node.kind) {
@@ -25,7 +25,7 @@ export function isRequired(node: DataNode, of: DocumentKind = 'all data'): boole
   }
 }
 
-/** A choice one of whose cases a valid document must have. */
+/** True for a choice of which a valid document must have a case. */
 export function isRequiredChoice(choice: ChoiceNode, of: DocumentKind = 'all data'): boolean {
   return choice.mandatory && choice.whens.length === 0 && !(of === 'any' && entersState(choice));
 }
@@ -34,7 +34,7 @@ function requiresContent(node: SchemaNode, of: DocumentKind): boolean {
   return node.kind === 'choice' ? isRequiredChoice(node, of) : isData(node) && isRequired(node, of);
 }
 
-/** State below configuration, which documents of configuration alone do not have. */
+/** True for state below configuration, which documents of configuration alone do not have. */
 export function entersState({ config, parent }: SchemaNode): boolean {
   return !config && parent !== undefined && IN_DATASTORE.has(parent.kind) && parent.config;
 }

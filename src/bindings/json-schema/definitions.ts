@@ -1,29 +1,29 @@
-/** What is written once and referred to: types with a name, and where several paths show one node, containers and entries. */
+/** Schemas that are written once and referenced: named types, and containers and entries that several paths show. */
 import type { JsonSchema } from './schema.js';
 
 export class Definitions {
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #texts = new Map<string, string>();
 
-  /** @param base where the definitions are found in the document: `#/$defs/`, or `#/components/schemas/` in OpenAPI */
+  /** @param base path of the definitions in the document: `#/$defs/`, or `#/components/schemas/` in OpenAPI */
   constructor(
     private readonly base: string,
     private readonly nodes: 'with nodes' | 'types only' = 'types only',
   ) {}
 
-  /** The object schema of a container or list entry, which `make` makes the first time. */
+  /** Returns the object schema of a container or list entry; the first call makes it with `make`. */
   node(name: string, make: () => JsonSchema): JsonSchema {
     if (this.nodes === 'types only') return make();
     const known = this.#schemas.get(name);
     if (!known) {
-      // Its place is taken before what is below it is made, so that the whole stands before its parts.
+      // The name is added before the schema below is made, so that a parent comes before its parts.
       this.#schemas.set(name, {});
       this.#schemas.set(name, make());
     }
     return { $ref: `${this.base}${name}` };
   }
 
-  /** A reference to the schema under that name; where the name already means another schema, the schema itself. */
+  /** Returns a reference to the schema under that name; the schema itself when the name already has another one. */
   refer(name: string, schema: JsonSchema): JsonSchema {
     const text = JSON.stringify(schema);
     const known = this.#texts.get(name) ?? text;
@@ -33,7 +33,7 @@ export class Definitions {
     return { $ref: `${this.base}${name}` };
   }
 
-  /** By name, in alphabetical order. */
+  /** Returns all schemas by name, in alphabetical order. */
   all(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

@@ -1,4 +1,4 @@
-/** Schemas to JSON Schema 2020-12: what a document must be, as far as JSON Schema can say it. */
+/** Converts schemas to JSON Schema 2020-12: the rules of documents that JSON Schema can express. */
 import type { DataParent, Module, Schema, SchemaNode } from '../../yang/index.js';
 import { actionsBelow } from '../actions.js';
 import { dataPath } from '../data-path.js';
@@ -15,11 +15,11 @@ export { typeSchema } from './type-schema.js';
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * The JSON Schema of a whole document (`schema.root`), of input, output, a notification or a structure. Said are structure,
- * names, types, ranges, lengths, patterns, enums, mandatory nodes, choices and numbers of elements; not said are `must`,
- * `when` and what hangs on it, whether references have a target, `unique`, list keys that come twice, and the ranges of
- * numbers that RFC 7951 writes as strings.
- * @param modules of a document: whose nodes it may hold; absent: all
+ * Returns the JSON Schema of a whole document (`schema.root`), of input, output, a notification or a structure. It covers
+ * structure, names, types, ranges, lengths, patterns, enums, mandatory nodes, choices and numbers of elements. It does not
+ * cover `must`, `when` and nodes that depend on it, targets of references, `unique`, duplicate list keys, and ranges of
+ * numbers that RFC 7951 encodes as strings.
+ * @param modules for a document: the modules whose nodes it may hold. Default: all
  */
 export function jsonSchema(parent: DataParent, modules?: readonly string[]): JsonSchema {
   const definitions = new Definitions('#/$defs/');
@@ -30,8 +30,8 @@ export function jsonSchema(parent: DataParent, modules?: readonly string[]): Jso
 }
 
 /**
- * One file each: `data.schema.json` for documents of the modules, and `<module>.<name>.<part>.schema.json` for every input and
- * output, notification and structure of them that has members.
+ * Makes one file each: `data.schema.json` for documents of the modules, and `<module>.<name>.<part>.schema.json` for each of
+ * their inputs, outputs, notifications and structures with members.
  * @throws Error naming a module that the schema does not have
  */
 export function generateJsonSchemas(schema: Schema, modules: readonly string[]): GeneratedFile[] {
@@ -67,7 +67,7 @@ function partsOf(schema: Schema, module: Module): [string, DataParent][] {
   ];
 }
 
-/** The data path with dots for what file names must not hold. */
+/** Returns the data path with dots in place of characters that file names cannot have. */
 function fileName(node: SchemaNode): string {
   return dataPath(node).slice(1).replace(/[/:]/g, '.');
 }

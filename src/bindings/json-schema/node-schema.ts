@@ -1,4 +1,4 @@
-/** Data nodes as JSON Schemas of their RFC 7951 values. */
+/** JSON Schemas for the RFC 7951 values of data nodes. */
 import type { ContainerNode, DataNode, DataParent, LeafListNode, ListNode, SchemaNode } from '../../yang/index.js';
 import { dataPath } from '../data-path.js';
 import type { Definitions } from './definitions.js';
@@ -6,7 +6,10 @@ import { type NameOf, rulesOf } from './rules.js';
 import type { JsonSchema } from './schema.js';
 import { typeSchema } from './type-schema.js';
 
-/** An object with the children of `parent` as members; others are refused, annotations (RFC 7952) not looked at. */
+/**
+ * Returns an object schema with the children of `parent` as members. Other members are refused; annotations (RFC 7952) are
+ * not checked.
+ */
 export function objectSchema(parent: DataParent, nodes: Iterable<DataNode>, definitions: Definitions): JsonSchema {
   const nameOf: NameOf = (node) =>
     parent.kind === 'root' || node.module.name !== parent.module.name ? node.qname : node.name;
@@ -28,7 +31,7 @@ function holdsAny(child: SchemaNode, nameOf: NameOf, known: ReadonlySet<string>)
   return 'qname' in child && (known.has(child.qname) || known.has(child.name));
 }
 
-/** The value of one node: what stands behind its member name. */
+/** Returns the schema of one node's value, without its member name. */
 export function nodeSchema(node: DataNode, definitions: Definitions): JsonSchema {
   return { ...notesOf(node), ...valueSchema(node, definitions) };
 }

@@ -1,12 +1,12 @@
-/** XSD regular expressions as those of JSON Schema: JavaScript's, with the flag `u`, found anywhere unless anchored. */
+/** Converts XSD regular expressions to those of JSON Schema: JavaScript with the flag `u`, not anchored by default. */
 import { regExpSource } from '../../yang/index.js';
 
-/** Escapes that mean the same in both; those of JavaScript that XSD reads otherwise are not among them. */
+/** Escapes with the same meaning in both languages. */
 const ESCAPE = /^\\(?:[\\^$.*+?()[\]{}|nrt-]|[pP]\{[A-Z][a-z]?\}|d)/;
 
 /**
- * The expression, anchored. What reads nearly the same in both languages is taken over as it is written; anything else
- * (`\i`, `\c`, `\w`, `\s`, blocks, class subtraction) is spelled out in code points.
+ * Returns the anchored expression. Parts with (nearly) the same syntax in both languages stay as written; all others (`\i`,
+ * `\c`, `\w`, `\s`, blocks, class subtraction) become explicit code points.
  */
 export function jsonPattern(text: string): string {
   return readable(text) ?? regExpSource(text);

@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that is written. */
+/** The part of JSON Schema 2020-12 that the generator uses. */
 
 export interface JsonSchema {
   readonly $schema?: string;

@@ -1,4 +1,4 @@
-/** YANG types as JSON Schemas of their RFC 7951 values. */
+/** JSON Schemas for the RFC 7951 values of YANG types. */
 import type {
   BinaryType,
   IdentityrefType,
@@ -14,11 +14,14 @@ import type { JsonSchema } from './schema.js';
 
 export interface TypeContext {
   readonly definitions: Definitions;
-  /** Module of the leaf: its identities may be named without it. */
+  /** Module of the leaf; its identities may omit the module. */
   readonly module: string;
 }
 
-/** The schema of a type, by reference where it has a name. Of a leafref that of what it refers to; that it exists is not said. */
+/**
+ * Returns the schema of a type; a reference when the type has a name. A leafref gets the schema of its target type; the
+ * existence of the target is not checked.
+ */
 export function typeSchema(type: Type, context: TypeContext): JsonSchema {
   const schema = inlineSchema(type, context);
   if (!type.typedef || !isWorthAName(schema)) return schema;
@@ -80,7 +83,7 @@ function asNumbers({ min, max }: Interval): JsonSchema {
   return { minimum: Number(min), maximum: Number(max) };
 }
 
-/** The most derived restriction implies the others (RFC 7950 §9.2.4, §9.4.4). */
+/** Uses the most derived restriction only, which implies the others (RFC 7950 §9.2.4, §9.4.4). */
 function restricted(intervals: readonly Interval[], write: (interval: Interval) => JsonSchema): JsonSchema {
   const [only, ...others] = intervals;
   return only && others.length === 0 ? write(only) : { anyOf: intervals.map(write) };
@@ -108,7 +111,7 @@ function patternSchema({ text, invert }: Pattern): JsonSchema {
   return invert ? { not: { pattern } } : { pattern };
 }
 
-/** Lengths count octets; three of them are four characters. */
+/** Returns the schema of base64 text. Lengths are in octets; three octets are four characters. */
 function binarySchema({ lengths: restrictions }: BinaryType): JsonSchema {
   return {
     type: 'string',
@@ -123,7 +126,7 @@ function bitsPattern(names: readonly string[]): string {
   return `^\\s*(?:${one}(?:\\s+${one})*\\s*)?$`;
 }
 
-/** A base that nothing is derived from has no values. */
+/** Returns the schema of identities; a base without derived identities has no values. */
 function identitySchema(names: readonly string[]): JsonSchema {
   return names.length > 0 ? { type: 'string', enum: names } : { not: {} };
 }

@@ -49,7 +49,7 @@ function part(node: OperationPartNode, name: string, definitions: Definitions) {
   return wrapped(name, objectSchema(node, node.data.values(), definitions));
 }
 
-/** One stream, its name a parameter: which there are is data of the node (RFC 8040 §9.3). */
+/** Returns the paths of a stream; its name is a parameter, because the streams are data of the node (RFC 8040 §9.3). */
 export function streamPaths(): [string, PathItem][] {
   return ['json', 'xml'].map((encoding): [string, PathItem] => [
     `/streams/{stream}/${encoding}`,

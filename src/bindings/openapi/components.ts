@@ -1,4 +1,4 @@
-/** What all paths of a RESTCONF API share: media types, query parameters, errors (RFC 8040 §3.2, §4.8, §7). */
+/** Shared components of all paths of a RESTCONF API: media types, query parameters, errors (RFC 8040 §3.2, §4.8, §7). */
 import { ERROR_TYPES } from '../../data/index.js';
 import type { JsonSchema } from '../json-schema/index.js';
 import type { Content, Parameter, Reference, Response } from './document.js';
@@ -6,12 +6,12 @@ import type { Content, Parameter, Reference, Response } from './document.js';
 const YANG_JSON = 'application/yang-data+json';
 const YANG_XML = 'application/yang-data+xml';
 
-/** One content in both encodings. OpenAPI cannot describe the XML of YANG (namespaces); its schema names the JSON one. */
+/** Returns one content in both encodings. OpenAPI cannot describe YANG's XML (namespaces); its schema refers to the JSON one. */
 export function yangContent(schema: JsonSchema): Content {
   return { [YANG_JSON]: { schema }, [YANG_XML]: { schema: { $ref: '#/components/schemas/yang-xml' } } };
 }
 
-/** What PATCH takes: a part of the resource, or a list of edits of what is in it (RFC 8072). */
+/** Returns the content of PATCH: a part of the resource, or a list of edits inside it (RFC 8072). */
 export function patchContent(part: JsonSchema): Content {
   return {
     ...yangContent(part),
@@ -20,7 +20,7 @@ export function patchContent(part: JsonSchema): Content {
   };
 }
 
-/** An object of one member. */
+/** Returns an object schema with one member. */
 export function wrapped(name: string, schema: JsonSchema): JsonSchema {
   return { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false };
 }
@@ -153,7 +153,7 @@ const YANG_PATCH: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
-/** Schemas that every document has. */
+/** Schemas of every document. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...YANG_PATCH,
   'yang-xml': { type: 'string', description: 'The same content in the XML encoding of YANG (RFC 7950).' },
@@ -177,7 +177,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ),
 };
 
-/** Answers that any request may get, and those of one that acts. */
+/** Responses of every request, and those of requests that change or run something. */
 export const REFUSALS = {
   '401': response('unauthorized'),
   '403': response('forbidden'),

@@ -1,4 +1,4 @@
-/** Data resources: containers, list entries, and leafs where they are wanted (RFC 8040 §3.5, §4). */
+/** Data resources: containers, list entries, and leafs if requested (RFC 8040 §3.5, §4). */
 import type { DataNode } from '../../yang/index.js';
 import { type Definitions, type JsonSchema, nodeSchema } from '../json-schema/index.js';
 import { actionPath } from './action-path.js';
@@ -12,7 +12,7 @@ export interface DataPathOptions {
   readonly leafs: boolean;
 }
 
-/** The paths of a node, of its actions, and of all below it. */
+/** Returns the paths of a node, of its actions, and of its descendants. */
 export function dataPaths(node: DataNode, above: ResourcePath, options: DataPathOptions): [string, PathItem][] {
   const { definitions, leafs } = options;
   const isParent = node.kind === 'container' || node.kind === 'list';
@@ -83,14 +83,14 @@ function resource(node: DataNode, { template, parameters }: ResourcePath, defini
   };
 }
 
-/** What is merged may leave out anything that is there already, mandatory nodes too. */
+/** Returns the schema for merging: any existing node may be left out, also a mandatory one. */
 function partSchema(node: DataNode): JsonSchema {
   const description = 'As for put, but what stays as it is may be left out.';
   const type = node.kind === 'container' ? 'object' : node.kind === 'list' ? 'array' : undefined;
   return wrapped(node.qname, { description, ...(type && { type }) });
 }
 
-/** One child of a resource, by its qualified name (RFC 8040 §4.4.1). */
+/** Returns the schema of one child of a resource, by its qualified name (RFC 8040 §4.4.1). */
 export function childSchema(nodes: readonly DataNode[], definitions: Definitions): JsonSchema {
   const children = nodes.filter((child) => child.config);
   return {

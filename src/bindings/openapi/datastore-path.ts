@@ -1,4 +1,4 @@
-/** The datastore resources: running and state together (RFC 8040 §3.4), and each datastore by itself (RFC 8527 §3.1). */
+/** The datastore resources: running and state together (RFC 8040 §3.4), and each datastore separately (RFC 8527 §3.1). */
 import type { JsonSchema } from '../json-schema/index.js';
 import { ACT_REFUSALS, parameter, patchContent, REFUSALS, response, yangContent } from './components.js';
 import type { Content, PathItem } from './document.js';
@@ -28,10 +28,10 @@ export function datastorePath(inside: DatastoreContent): PathItem {
   };
 }
 
-/** Datastores that edits go to. */
+/** Datastores that accept edits. */
 const EDITABLE: ReadonlySet<string> = new Set(['running', 'candidate']);
 
-/** @param name as in `ietf-datastores:NAME` */
+/** @param name name in `ietf-datastores:NAME` */
 export function namedDatastorePath(name: string, inside: DatastoreContent): [string, PathItem] {
   const template = `/ds/ietf-datastores:${name}`;
   return [

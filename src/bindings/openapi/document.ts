@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that is written. */
+/** The part of OpenAPI 3.1 that the generator uses. */
 import type { JsonSchema } from '../json-schema/index.js';
 
 export interface OpenApiDocument {
@@ -57,5 +57,5 @@ export interface Response {
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
 }
 
-/** By media type. */
+/** Schemas by media type. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;

@@ -12,16 +12,17 @@ import { DATASTORE } from './resource-path.js';
 export type { OpenApiDocument } from './document.js';
 
 export interface OpenApiOptions {
-  /** Root of the API, as host-meta tells it. Default `/restconf`. */
+  /** Root of the API, as in host-meta. Default: `/restconf`. */
   readonly server?: string;
-  /** Paths for single leafs too; they are many. */
+  /** Also makes paths for single leafs, which are many. */
   readonly leafs?: boolean;
-  /** The datastores that have a resource of their own (RFC 8527), without the prefix of their identities. Default none. */
+  /** Datastores with their own resource (RFC 8527), without the prefix of their identities. Default: none. */
   readonly datastores?: readonly string[];
 }
 
 /**
- * Paths of the datastore, of the data resources, RPCs and actions of `modules`, and of the event streams.
+ * Returns the OpenAPI document: paths of the datastore, of the data resources, RPCs and actions of `modules`, and of the
+ * event streams.
  * @throws Error naming a module that the schema does not have
  */
 export function openApi(schema: Schema, modules: readonly string[], options: OpenApiOptions = {}): OpenApiDocument {
@@ -71,7 +72,7 @@ export function openApi(schema: Schema, modules: readonly string[], options: Ope
   };
 }
 
-/** Ways in which a user logs in; any one will do (RFC 8040 §2.5). */
+/** Login methods of users; one is enough (RFC 8040 §2.5). */
 const SECURITY: Components['securitySchemes'] = {
   basic: { type: 'http', scheme: 'basic', description: 'Name and password (RFC 7617).' },
   bearer: {
@@ -83,7 +84,7 @@ const SECURITY: Components['securitySchemes'] = {
   certificate: { type: 'mutualTLS', description: 'A TLS client certificate that the node knows a user for.' },
 };
 
-/** `openapi.json`. */
+/** Makes the file `openapi.json`. */
 export function generateOpenApi(schema: Schema, modules: readonly string[], options?: OpenApiOptions): GeneratedFile[] {
   return [{ file: 'openapi.json', text: `${JSON.stringify(openApi(schema, modules, options), undefined, 2)}\n` }];
 }

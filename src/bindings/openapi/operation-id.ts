@@ -1,6 +1,6 @@
-/** Names of operations, unique in a document, from method and path. */
+/** Names of operations, made from method and path, unique in a document. */
 
-/** `getBoxPortNumber` for `get` of `/data/box:box/port={port-number}`. */
+/** Returns e.g. `getBoxPortNumber` for `get` of `/data/box:box/port={port-number}`. */
 export function operationId(method: string, template: string): string {
   const words = template
     .replace(/[={][^/]*/g, (keys) => (keys.startsWith('=') ? '-entry' : keys))

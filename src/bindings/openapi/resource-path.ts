@@ -12,7 +12,7 @@ export interface ResourcePath {
 
 export const DATASTORE: ResourcePath = { template: '/data', parameters: [] };
 
-/** The path of a child of the resource at `above`; a list stands for one entry of it. */
+/** Returns the path of a child of the resource at `above`; for a list, of one entry. */
 export function childPath(above: ResourcePath, node: SchemaNode, definitions: Definitions): ResourcePath {
   const parent = dataParent(node);
   const name = !parent || parent.kind === 'root' || parent.module !== node.module ? node.qname : node.name;
@@ -27,8 +27,8 @@ export function childPath(above: ResourcePath, node: SchemaNode, definitions: De
 }
 
 /**
- * Returns the name of the parameter for a key: that of the list and of the key (`agent-id`). Where the list has another leaf of
- * that name, which a reader would take it for, the key's own name: the entry `task` is found by its `id`, not by its `task-id`.
+ * Returns the parameter name for a key: list and key (`agent-id`). When the list has another leaf of that name, which could
+ * be confused, only the key: the entry `task` has the parameter `id`, not `task-id`.
  */
 function parameterName(list: ListNode, key: string): string {
   const name = `${list.name}-${key}`;

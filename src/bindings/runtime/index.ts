@@ -1,4 +1,4 @@
-/** What generated types are used with at run time: validators and views. */
+/** The runtime of generated types: validators and views. */
 export type { StandardIssue, StandardProperties, StandardResult, StandardSchema } from './standard-schema.js';
 export type { ParseOptions, SafeParseResult, Validator } from './validator.js';
 export { type Bindings, type Validators, validators } from './validators.js';

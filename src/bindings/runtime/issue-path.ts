@@ -1,11 +1,11 @@
-/** Paths of errors (RFC 7951 instance-identifiers) as steps into the value that was checked. */
+/** Converts paths of errors (RFC 7951 instance-identifiers) to steps into the checked value. */
 
 const STEP = /^\/([^/[\]]+)((?:\[(?:[^\]'"]|'[^']*'|"[^"]*")*\])*)/;
 const PREDICATE = /^\[(?:(\d+)|(?:[^=\s\]]*:)?([^=\s\]]+)\s*=\s*(?:'([^']*)'|"([^"]*)"))\]/;
 
 /**
- * The members and indexes that an error path leads through in `value`. Ends where the value does: an absent member has no
- * step of its own. Keys are matched as the value has them, so entries that the path names are found by their place.
+ * Returns the members and indexes of an error path in `value`, as far as the value has them: an absent member gets no step.
+ * Keys are compared with the value to find the index of an entry.
  */
 export function issuePath(value: unknown, path: string | undefined): (string | number)[] {
   const steps: (string | number)[] = [];
@@ -15,7 +15,7 @@ export function issuePath(value: unknown, path: string | undefined): (string | n
     const [whole, name = '', predicates = ''] = match;
     rest = rest.slice(whole.length);
     const member = memberOf(at, name);
-    // The name of an operation or notification stands before its parameters in a path, not in the value.
+    // A path begins with the name of the operation or notification, which the value does not have.
     if (member === undefined && steps.length === 0) continue;
     if (member === undefined) break;
     steps.push(member.name);

@@ -1,4 +1,4 @@
-/** The interface by which libraries accept validators of each other: Standard Schema, version 1. */
+/** Standard Schema, version 1: the common interface for validators of different libraries. */
 
 export interface StandardSchema<T> {
   readonly '~standard': StandardProperties<T>;
@@ -18,6 +18,6 @@ export type StandardResult<T> =
 
 export interface StandardIssue {
   readonly message: string;
-  /** Member names and array indexes from the value's root. */
+  /** Member names and array indexes from the root of the value. */
   readonly path: readonly (string | number)[];
 }

@@ -1,10 +1,10 @@
-/** One validator: `parse`, `safeParse`, `is`, and the Standard Schema interface over the same check. */
+/** A validator: `parse`, `safeParse`, `is`, and the Standard Schema interface for the same check. */
 import { RpcError, type Tree } from '../../data/index.js';
 import { issuePath } from './issue-path.js';
 import type { StandardIssue, StandardSchema } from './standard-schema.js';
 
 export interface ParseOptions {
-  /** The datastore that references and conditions of the value look into (RFC 7950 §6.4.1); absent: an empty one. */
+  /** The datastore for references and conditions of the value (RFC 7950 §6.4.1). Default: an empty one. */
   readonly context?: Tree;
 }
 
@@ -14,19 +14,19 @@ export type SafeParseResult<T> =
 
 export interface Validator<T> extends StandardSchema<T> {
   /**
-   * The value in canonical form, as RFC 7951 writes it; defaults are not added.
-   * @throws RpcError, `all` of it every fault found
+   * Returns the value in canonical form, as in RFC 7951, without added defaults.
+   * @throws RpcError with every fault in `all`
    */
   parse(value: unknown, options?: ParseOptions): T;
-  /** As `parse`, with the faults as a result. */
+  /** Works as `parse`, but returns the faults. */
   safeParse(value: unknown, options?: ParseOptions): SafeParseResult<T>;
   is(value: unknown, options?: ParseOptions): value is T;
 }
 
 /**
- * @param judge decodes and validates; answers the canonical value or raises RpcError. What passes it is what the schema allows,
- * and `T` says the same of that schema: here alone the one is taken for the other.
- * @param member the name under which the value stands in the document that error paths speak of
+ * @param judge decodes and validates: returns the canonical value or raises RpcError. `T` is generated from the same schema,
+ * so only here the result is cast to it.
+ * @param member the name of the value in the document, for error paths
  */
 export function validatorOver<T>(
   judge: (value: unknown, options: ParseOptions) => unknown,

@@ -1,9 +1,9 @@
-/** Validators of everything a schema defines, typed by generated bindings. */
+/** Validators of all definitions of a schema, typed by generated bindings. */
 import { decodeJson, emptyTree, mergeTrees, type Tree, toValue, validate } from '../../data/index.js';
 import { type DataParent, didYouMean, type OperationNode, type Schema, schemaNodeAt } from '../../yang/index.js';
 import { type ParseOptions, type Validator, validatorOver } from './validator.js';
 
-/** The maps that generated bindings export; what is not given is unknown. */
+/** The maps exported by generated bindings; without a map, types are unknown. */
 export interface Bindings {
   readonly Data?: object;
   readonly Rpcs?: object;
@@ -22,7 +22,7 @@ type PartOf<Operation, Part extends string> = Operation extends { readonly [K in
 export interface Validators<B> {
   /** A whole document: top-level members by their qualified names. */
   readonly document: Validator<MapOf<B, 'Data'>>;
-  /** One top-level node by qualified name (`module:name`): its bare value. */
+  /** One top-level node by qualified name (`module:name`): its plain value. */
   data<K extends NameOf<MapOf<B, 'Data'>>>(name: K): Validator<NonNullable<MapOf<B, 'Data'>[K]>>;
   /** Input of an RPC by qualified name, or of an action by data path (`/module:list/action`). */
   input<K extends NameOf<Operations<B>>>(name: K): Validator<PartOf<Operations<B>[K], 'input'>>;
@@ -33,8 +33,8 @@ export interface Validators<B> {
 }
 
 /**
- * Validators over a compiled schema: `validators<{ Data: Data; Rpcs: Rpcs }>(schema).input('box:ping').parse(value)`.
- * Each look-up by a name that the schema does not have raises a TypeError.
+ * Returns validators for a compiled schema: `validators<{ Data: Data; Rpcs: Rpcs }>(schema).input('box:ping').parse(value)`.
+ * A lookup of a name that the schema does not have raises a TypeError.
  */
 export function validators<B = Bindings>(schema: Schema): Validators<B> {
   return {
@@ -47,7 +47,7 @@ export function validators<B = Bindings>(schema: Schema): Validators<B> {
   };
 }
 
-/** The decoded document, checked together with what `context` holds beside it. */
+/** Returns the decoded document, validated together with the content of `context`. */
 function dataTree(schema: Schema, value: unknown, skip: ReadonlySet<string>, { context }: ParseOptions): Tree {
   const tree = decodeJson(schema.root, value, { schema });
   validate(context ? mergeTrees(context, tree) : tree, { schema, skip });
@@ -68,7 +68,7 @@ function partValidator<T>(
   type: 'rpc' | 'reply' | 'notification' | 'data',
 ): Validator<T> {
   return validatorOver((value, { context }) => {
-    // An operation without parameters is typed undefined and has an empty tree.
+    // An operation without parameters has the type undefined and an empty tree.
     const tree = decodeJson(part, value ?? {}, { schema });
     validate(tree, { schema, type, context: context ?? emptyTree(schema.root) });
     return part.data.size === 0 ? undefined : toValue(tree);

@@ -1,10 +1,10 @@
-/** One leaf value and its view. */
+/** Converts one leaf value to its view and back. */
 import { parseJsonValue, ValueFault } from '../../data/index.js';
 import type { Schema, Type } from '../../yang/index.js';
 
 export interface LeafPlace {
   readonly schema: Schema;
-  /** Module of the leaf, whose identities need no prefix. */
+  /** Module of the leaf; its identities may omit the module. */
   readonly module: string;
 }
 
@@ -30,12 +30,12 @@ export function leafToView(type: Type, value: unknown, place: LeafPlace): unknow
   }
 }
 
-/** As decoding does, the first member that accepts the value has it (RFC 7950 §9.12). */
+/** True when the type accepts the value. As in decoding, the first accepting member of a union applies (RFC 7950 §9.12). */
 function accepts(type: Type, value: unknown, place: LeafPlace): boolean {
   return !(parseJsonValue(type, value, place) instanceof ValueFault);
 }
 
-/** Only `true` needs its type, as it is the view of empty and of a boolean alike. */
+/** Converts a view back. Only `true` needs the type: it is the view of both empty and boolean. */
 export function leafFromView(type: Type, view: unknown): unknown {
   if (typeof view === 'bigint') return view.toString();
   if (view instanceof Set) return bitNames(type, view).join(' ');
@@ -43,7 +43,7 @@ export function leafFromView(type: Type, view: unknown): unknown {
   return view === true && !holds(type, 'boolean') && holds(type, 'empty') ? [null] : view;
 }
 
-/** In the order of their positions, which is the canonical one (RFC 7950 §9.7.2). */
+/** Returns the names in the order of their positions, the canonical one (RFC 7950 §9.7.2). */
 function bitNames(type: Type, names: ReadonlySet<unknown>): unknown[] {
   const order = typesIn(type).flatMap((each) => (each.base === 'bits' ? [...each.bits.keys()] : []));
   const given: unknown[] = [...names];

@@ -1,7 +1,7 @@
 /**
- * Values for programs. RFC 7951 writes 64-bit integers, bits and binary as strings and empty as `[null]`; a view has bigint,
- * Set, Uint8Array and true in their place. Leaf-lists whose values are a set are a Set. decimal64 stays a string: no
- * JavaScript number holds it exactly.
+ * Views: values for programs. RFC 7951 encodes 64-bit integers, bits and binary as strings and empty as `[null]`; a view has
+ * bigint, Set, Uint8Array and true instead. Leaf-lists whose values are a set become a Set. decimal64 stays a string: no
+ * JavaScript number is exact.
  */
 import type { DataNode, DataParent, LeafListNode, Schema, Type } from '../../yang/index.js';
 import { isSetOfValues } from '../leaf-list-set.js';
@@ -26,12 +26,12 @@ export type View<T> = T extends readonly [null]
                 ? { [Key in keyof T]: View<T[Key]> }
                 : T;
 
-/** Where a value belongs: a document (`schema.root`), input, output, notification, structure, or one data node. */
+/** The schema node of a value: a document (`schema.root`), input, output, notification, structure, or one data node. */
 export type ViewedNode = DataParent | DataNode;
 
 /**
- * The view of a valid RFC 7951 value, for example of one that a validator answered. Members that the schema does not know and
- * the content of anydata are taken over as they are.
+ * Returns the view of a valid RFC 7951 value, e.g. of a validator's result. Unknown members and the content of anydata stay
+ * unchanged.
  */
 export function toView<T>(schema: Schema, node: ViewedNode, value: T): View<T> {
   return convert(node, value, {
@@ -40,7 +40,7 @@ export function toView<T>(schema: Schema, node: ViewedNode, value: T): View<T> {
   }) as View<T>;
 }
 
-/** The RFC 7951 value of a view; `T` is its generated type. */
+/** Returns the RFC 7951 value of a view; `T` is its generated type. */
 export function fromView<T>(node: ViewedNode, view: View<T>): T {
   return convert(node, view, { leaf: (type, _, leaf) => leafFromView(type, leaf), leafList: (_, items) => items }) as T;
 }
@@ -76,7 +76,7 @@ function convert(node: ViewedNode, value: unknown, conversion: Conversion): unkn
   }
 }
 
-/** Of a view also an array is taken for a set. */
+/** Converts a leaf-list; a view may also have an array in place of a set. */
 function leafList(node: LeafListNode, value: unknown, conversion: Conversion): unknown {
   if (!Array.isArray(value) && !(value instanceof Set)) return value;
   const items: readonly unknown[] = [...value];

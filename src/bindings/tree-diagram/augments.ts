@@ -1,13 +1,13 @@
 /**
- * Sections of what a module adds to others (RFC 8340 §2.2), one an `augment` statement. They follow the statement: the order
- * is the module's, and a `uses` is shown as such (flag `-u`) instead of the nodes of its grouping.
+ * Sections for the nodes that a module adds to others (RFC 8340 §2.2), one per `augment` statement. They follow the
+ * statement: its order is kept, and a `uses` is shown with the flag `-u` and without the nodes of its grouping.
  */
 import type { Module, Schema, SchemaNode, Statement } from '../../yang/index.js';
 import { type Line, type LineContext, lineOf } from './line.js';
 import { argument, type Statements } from './statements.js';
 
 export interface AugmentSection {
-  /** The augment's path as written. */
+  /** The path of the augment as written. */
   readonly target: string;
   readonly lines: readonly Line[];
 }
@@ -27,7 +27,7 @@ export function augmentSections(schema: Schema, module: Module, statements: Stat
   });
 }
 
-/** Prefix to module name, as in scope in a module or submodule. */
+/** Returns the module names by prefix, as in scope in a module or submodule. */
 function prefixesOf(unit: Statement, module: Module): ReadonlyMap<string, string> {
   const prefixes = new Map([[argument(unit, 'prefix') ?? module.prefix, module.name]]);
   for (const each of unit.statements) {
@@ -38,7 +38,7 @@ function prefixesOf(unit: Statement, module: Module): ReadonlyMap<string, string
   return prefixes;
 }
 
-/** The node an augment points at; undefined when it is the module's own tree, where the nodes are drawn already. */
+/** Returns the target of an augment; undefined for the module's own tree, where the nodes are drawn already. */
 function follow(
   schema: Schema,
   path: string,
@@ -62,7 +62,7 @@ function topLevel({ root, rpcs, notifications }: Schema, qname: string): SchemaN
   return child ?? rpcs.get(qname) ?? notifications.get(qname);
 }
 
-/** A schema child, choices, cases and operation parts included. */
+/** Returns a schema child, also among choices, cases and operation parts. */
 function childNamed(node: SchemaNode, qname: string): SchemaNode | undefined {
   switch (node.kind) {
     case 'choice':
@@ -80,7 +80,7 @@ function childNamed(node: SchemaNode, qname: string): SchemaNode | undefined {
   }
 }
 
-/** What the statement writes below `parent`; nodes that a feature or a deviation rules out are left out. */
+/** Returns the lines of the statement below `parent`; leaves out nodes that a feature or a deviation removes. */
 function linesOf(statement: Statement, parent: SchemaNode, context: LineContext): Line[] {
   return statement.statements.flatMap((each) => {
     if (each.keyword === 'uses') return [usesLine(each, context)];
@@ -95,7 +95,7 @@ function linesOf(statement: Statement, parent: SchemaNode, context: LineContext)
   });
 }
 
-/** `input` and `output` have no argument: they are named by their keyword. */
+/** Returns the name of a statement; `input` and `output` have no argument, so their keyword is the name. */
 function partName(statement: Statement): string {
   return statement.argument ?? statement.keyword;
 }
@@ -115,7 +115,7 @@ const NODE_KEYWORDS: ReadonlySet<string> = new Set([
   'output',
 ]);
 
-/** What a grouping brings is not drawn again. */
+/** Returns the line of a `uses`; the nodes of its grouping are not drawn again. */
 function usesLine(statement: Statement, { statements }: LineContext): Line {
   return {
     status: '+',

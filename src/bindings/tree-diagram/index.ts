@@ -7,8 +7,8 @@ import { print } from './print.js';
 import { Statements } from './statements.js';
 
 /**
- * The diagram of one module: its data, what it augments elsewhere, its RPCs, notifications and structures (RFC 8340 §2).
- * Nodes that other modules of the schema put into it carry their module's prefix. Ends without a line break.
+ * Returns the diagram of one module: its data, augments of other modules, RPCs, notifications and structures (RFC 8340 §2).
+ * Nodes added by other modules have their module's prefix. Ends without a line break.
  * @throws Error when the schema has no such module
  */
 export function treeDiagram(schema: Schema, name: string): string {
@@ -41,7 +41,10 @@ function section(title: string, lines: readonly Line[]): string[] {
   return lines.length === 0 ? [] : ['', `  ${title}:`, ...print(lines, '    ')];
 }
 
-/** One section each: `structure` (RFC 8791) first, then `yang-data` (RFC 8040 §8), a blank line before each kind. */
+/**
+ * Returns one section per structure: `structure` (RFC 8791) first, then `yang-data` (RFC 8040 §8), with a blank line before
+ * each kind.
+ */
 function structureSections(structures: readonly StructureNode[], module: Module, statements: Statements): string[] {
   return (['structure', 'yang-data'] as const).flatMap((kind) => {
     const sections = structures

@@ -3,37 +3,37 @@ import type { Module, SchemaNode } from '../../yang/index.js';
 import type { Statements } from './statements.js';
 
 export interface Line {
-  /** `+`, `x` or `o`. */
+  /** Status: `+`, `x` or `o`. */
   readonly status: string;
   readonly flags: string;
-  /** As printed: a choice in parentheses, a case with its colon. */
+  /** Printed name: a choice in parentheses, a case with its colon. */
   readonly name: string;
-  /** `?`, `!`, `*` or nothing. */
+  /** `?`, `!`, `*` or empty. */
   readonly mark: string;
   /** Keys of a list, in brackets. */
   readonly keys?: string;
   readonly type?: string;
-  /** `{feature}?`, or nothing. */
+  /** `{feature}?`, or empty. */
   readonly features: string;
   readonly children: readonly Line[];
-  /** The types of its children stand in one column with those of its siblings' children for which this holds too. */
+  /** True: the types of its children are aligned with those of such siblings' children. */
   readonly sharesColumn: boolean;
 }
 
 export interface LineContext {
-  /** The module whose diagram it is: names of others get a prefix. */
+  /** The module of the diagram; names of other modules get a prefix. */
   readonly module: Module;
   readonly statements: Statements;
-  /** Flags of all nodes, where their place does not give them: in structures. */
+  /** Flags of all nodes in structures, where the position does not determine them. */
   readonly flags?: string;
 }
 
-/** How nodes outside any datastore, that have no access of their own, are flagged in `yang-data`. */
+/** Flags of nodes in `yang-data`, which are outside any datastore and have no access of their own. */
 export const NO_FLAGS = '--';
 
 const STATUS = { current: '+', deprecated: 'x', obsolete: 'o' } as const;
 
-/** The line of a node; its children are given, as their order depends on where the node is drawn. */
+/** Returns the line of a node; the caller gives its children, whose order depends on the place in the diagram. */
 export function lineOf(node: SchemaNode, children: readonly Line[], context: LineContext): Line {
   const { statements } = context;
   return {
@@ -92,19 +92,19 @@ function isMountPoint({ module, name }: { readonly module: string; readonly name
   return module === 'ietf-yang-schema-mount' && name === 'mount-point';
 }
 
-/** `-w` for parameters that go in; `ro` for those that come out, notifications and state; else `rw`. */
+/** Returns `-w` for input parameters, `ro` for output parameters, notifications and state, else `rw`. */
 function accessOf(node: SchemaNode): string {
   for (let at: SchemaNode | undefined = node; at; at = at.parent) if (at.kind === 'input') return '-w';
   return node.config ? 'rw' : 'ro';
 }
 
-/** The type as the module wrote it, prefix and all; of a leafref where it leads. */
+/** Returns the type as written in the module, with its prefix; for a leafref, its path. */
 function typeOf(node: SchemaNode, statements: Statements): string | undefined {
   if (node.kind === 'anydata' || node.kind === 'anyxml') return node.kind;
   if (node.kind !== 'leaf' && node.kind !== 'leaf-list') return undefined;
   const { type } = node;
   if (type.base === 'leafref' && type.name === 'leafref') return `-> ${type.pathText.trim().replace(/\s*\n\s*/g, '')}`;
   const written = statements.typeOf(node);
-  // A deviation may have replaced the type that stands in the module.
+  // A deviation may have replaced the type in the module.
   return written !== undefined && written.slice(written.indexOf(':') + 1) === type.name ? written : type.name;
 }

@@ -1,10 +1,10 @@
-/** Lines to text. */
+/** Prints lines as text. */
 import type { Line } from './line.js';
 
-/** Blanks between the longest name of a group and the types, the place of the mark included. */
+/** Number of spaces between the longest name of a group and the types, including the place of the mark. */
 const GAP = 4;
 
-/** The lines of sibling nodes and all below them; types of one parent's children stand in one column. */
+/** Returns the lines of sibling nodes and their descendants; the types of one parent's children are aligned. */
 export function print(lines: readonly Line[], indent: string, width = widthOf(lines)): string[] {
   return lines.flatMap((line, index) => {
     const below = `${indent}${index === lines.length - 1 ? ' ' : '|'}  `;
@@ -12,7 +12,7 @@ export function print(lines: readonly Line[], indent: string, width = widthOf(li
   });
 }
 
-/** Lists with keys, which no type follows, may be longer. */
+/** Returns the width for names; lists with keys may be longer, because no type follows. */
 function widthOf(lines: readonly Line[]): number {
   return Math.max(0, ...lines.filter(({ keys }) => keys === undefined).map(({ name }) => name.length));
 }

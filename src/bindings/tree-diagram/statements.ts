@@ -1,4 +1,4 @@
-/** The statements that schema nodes were compiled from: what a diagram shows and the schema has no need to keep. */
+/** The statements behind schema nodes: details for diagrams that the schema does not keep. */
 import {
   formatLocation,
   type Module,
@@ -18,25 +18,25 @@ export class Statements {
       for (const { file, text } of [module, ...module.submodules]) this.#texts.set(file, text);
   }
 
-  /** The module's statement and those of its submodules. */
+  /** Returns the statements of the module and of its submodules. */
   unitsOf(module: Module): Statement[] {
     return [module, ...module.submodules].flatMap(({ file }) => this.#parse(file) ?? []);
   }
 
-  /** The statement that defines the node; of a case that the module does not write out, its child's. */
+  /** Returns the statement that defines the node; for an implicit case, the statement of its child. */
   of(node: SchemaNode): Statement | undefined {
     return this.#indexOf(node.location.file)?.get(formatLocation(node.location));
   }
 
-  /** The type of a leaf as written, with its prefix. */
+  /** Returns the type of a leaf as written, with its prefix. */
   typeOf(node: SchemaNode): string | undefined {
     return argument(this.of(node), 'type');
   }
 
-  /** `{feature,other or more}?` for a node with `if-feature`, else nothing. */
+  /** Returns `{feature,other or more}?` for a node with `if-feature`, else an empty string. */
   featuresOf(node: SchemaNode): string {
     const statement = this.of(node);
-    // What is written directly into a choice has a case of the same place, which is not conditional itself.
+    // An implicit case has the location of its child, but is not conditional itself.
     return !statement || (node.kind === 'case' && statement.keyword !== 'case') ? '' : this.conditionsOf(statement);
   }
 
@@ -46,7 +46,7 @@ export class Statements {
     return texts.length === 0 ? '' : `{${texts.join(',')}}?`;
   }
 
-  /** Name of the extension, without prefix, that a structure was defined by. */
+  /** Returns the name, without prefix, of the extension that defined a structure. */
   extensionName(node: SchemaNode): string {
     return this.of(node)?.keyword.replace(/^.*:/, '') ?? 'structure';
   }
@@ -75,7 +75,7 @@ export class Statements {
   }
 }
 
-/** The argument of the first sub-statement with that keyword. */
+/** Returns the argument of the first sub-statement with that keyword. */
 export function argument(statement: Statement | undefined, keyword: string): string | undefined {
   return statement?.statements.find((each) => each.keyword === keyword)?.argument;
 }

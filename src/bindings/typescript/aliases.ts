@@ -1,19 +1,19 @@
-/** Typedefs as type aliases: written once, in the file of the module that defines them, and imported elsewhere. */
+/** Typedefs as type aliases: written once, in the file of their module, and imported by other files. */
 import type { LeafListNode, LeafNode, Module, Schema, SchemaNode, Type } from '../../yang/index.js';
 import { docComment } from './doc.js';
 import { pascal } from './names.js';
 import type { IsSelected } from './selection.js';
 import { inlineText, type TypeContext } from './type-text.js';
 
-/** Simple types read better spelled out than behind a name from another file. */
+/** Matches types that deserve an alias: simple types are easier to read without one. */
 const WORTH_A_NAME = /[|'&]/;
 
 export class Aliases {
-  /** Alias text by `module:typedef`; undefined where uses of one typedef differ (restricted further in place). */
+  /** Alias text by `module:typedef`; undefined when uses of the typedef differ (further restrictions). */
   readonly #texts = new Map<string, string | undefined>();
   readonly #names: ReadonlyMap<string, string>;
 
-  /** @param names of the modules that get a file, as their types are called */
+  /** @param names base names of the types of each module with a file */
   constructor(schema: Schema, names: ReadonlyMap<string, string>, isSelected: IsSelected) {
     this.#names = names;
     const visit = (node: SchemaNode): void => {
@@ -38,7 +38,7 @@ export class Aliases {
     this.#texts.set(type.typedef, known === text ? text : undefined);
   }
 
-  /** The alias of the type of a leaf, if it has one, and the module whose file declares it. */
+  /** Returns the alias of a leaf's type, if it has one, and the module whose file declares it. */
   of(type: Type, leaf: LeafNode | LeafListNode): { readonly module: string; readonly alias: string } | undefined {
     const typedef = type.typedef;
     const text = typedef && this.#texts.get(typedef);
@@ -48,7 +48,7 @@ export class Aliases {
     return { module, alias: this.#alias(module, name) };
   }
 
-  /** The names that the module's file declares. */
+  /** Returns the names that the module's file declares. */
   namesOf(module: Module): string[] {
     return this.#of(module).map(([name]) => this.#alias(module.name, name));
   }
@@ -60,7 +60,7 @@ export class Aliases {
     });
   }
 
-  /** Local names and texts of the module's typedefs that get an alias. */
+  /** Returns local names and texts of the module's typedefs that get an alias. */
   #of(module: Module): [string, string][] {
     return [...this.#texts].flatMap(([typedef, text]): [string, string][] => {
       const isOwn = typedef.startsWith(`${module.name}:`);

@@ -1,11 +1,11 @@
-/** The defaults of the inputs of operations as a value, for rooms that take the same description from elsewhere. */
+/** The defaults of operation inputs as a constant, for code that gets the type of the input elsewhere. */
 import type { LeafNode, LeafValue, Module, OperationNode, Schema, SchemaNode, Type } from '../../yang/index.js';
 import { actionsBelow } from '../actions.js';
 import { dataPath } from '../data-path.js';
 import { hasUnconditionalDefault } from './membership.js';
 import { body, literal, property } from './names.js';
 
-/** @returns the text of a file with the constant `INPUT_DEFAULTS`: by name of the RPC or data path of the action */
+/** @returns the text of a file with the constant `INPUT_DEFAULTS`, by RPC name or data path of the action */
 export function defaultsText(
   schema: Schema,
   modules: readonly Module[],
@@ -41,7 +41,7 @@ function valueText({ type }: LeafNode, value: LeafValue): string {
   return isBare(type) ? text : literal(text);
 }
 
-/** True for what RFC 7951 §6 writes without quotation marks. */
+/** True for types that RFC 7951 §6 encodes without quotation marks. */
 function isBare({ base }: Type): boolean {
   return base === 'boolean' || /^u?int(?:8|16|32)$/.test(base);
 }

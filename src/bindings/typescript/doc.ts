@@ -1,4 +1,4 @@
-/** A doc comment from a YANG description, with a line break behind it; empty when there is none. */
+/** Returns a doc comment from a YANG description, with a line break at its end; an empty string without a description. */
 export function docComment(description: string | undefined, notes: readonly string[] = []): string {
   const text = (description ?? '').replace(/\s*\n\s*/g, ' ').trim();
   const lines = [...wrap(text), ...notes].map((line) => line.replaceAll('*/', '*\\/'));

@@ -1,15 +1,15 @@
-/** Names that a file imports from the files beside it. */
+/** Names that a file imports from files in the same folder. */
 export class Imports {
   readonly #names = new Map<string, Set<string>>();
 
-  /** Notes a name of the file `from` (without ending), and returns it. */
+  /** Adds a name of the file `from` (without ending), and returns it. */
   add(from: string, name: string): string {
     const names = this.#names.get(from) ?? new Set();
     this.#names.set(from, names.add(name));
     return name;
   }
 
-  /** One import a file, of the names that `body` uses. */
+  /** Returns one import per file, for the names that `body` uses. */
   textFor(body: string): string {
     const used = new Set(body.match(/[\w$]+/g));
     return [...this.#names]

@@ -1,6 +1,6 @@
 /**
- * Names for the object types of containers and lists, so that long models stay readable. What several paths show of one
- * grouping is written once, under the first of them: models that use large groupings often would be many times as long.
+ * Names for the object types of containers and lists, so that types of long models stay readable. A grouping in several paths
+ * is written once, under the first name: otherwise models with large groupings would be many times longer.
  */
 import { formatLocation } from '../../yang/index.js';
 import { docComment } from './doc.js';
@@ -8,15 +8,15 @@ import { type ObjectContext, type ObjectNode, objectText } from './object-text.j
 
 export class Interfaces {
   readonly #names = new Map<ObjectNode, string>();
-  /** Names by place in the module's text and content. */
+  /** Names by location in the module's text and by content. */
   readonly #written = new Map<string, string>();
   readonly #taken: Set<string>;
-  /** In the order of the schema, parents first. */
+  /** Declarations in the order of the schema, parents first. */
   readonly #declarations: string[] = [];
 
   /**
-   * @param nameFor the name that a node would get if it were free
-   * @param taken names that the file declares already
+   * @param nameFor returns the preferred name of a node
+   * @param taken names that the file already declares
    */
   constructor(
     private readonly nameFor: (node: ObjectNode) => string,
@@ -25,7 +25,7 @@ export class Interfaces {
     this.#taken = new Set(taken);
   }
 
-  /** The name to write for the members of a node, which is declared when it is first asked for. */
+  /** Returns the type name of a node, and declares it at the first call. */
   nameOf(node: ObjectNode, context: ObjectContext): string {
     const known = this.#names.get(node);
     if (known) return known;

@@ -1,4 +1,7 @@
-/** Keys of the list entries on a path, as providers get them: by position, outermost first, and by name, of which the inner wins. */
+/**
+ * Keys of the list entries on a path, as providers get them: by position, outermost first, and by name; of equal names the
+ * innermost wins.
+ */
 import type { LeafNode, SchemaNode, Type } from '../../yang/index.js';
 import { body, property } from './names.js';
 import { type TypeContext, typeText } from './type-text.js';
@@ -13,7 +16,7 @@ export function keysText(node: SchemaNode, aliasOf: TypeContext['aliasOf']): str
   return `${tuple} & ${body(members.map(([name, text]) => `readonly ${property(name)}: ${text};`))}`;
 }
 
-/** Names that arrays have themselves: such keys are found by position only. */
+/** Names of array members: keys with these names are available by position only. */
 const UNNAMED: ReadonlySet<string> = new Set(['length', ...Object.getOwnPropertyNames(Array.prototype), '__proto__']);
 
 function keysOn(node: SchemaNode): LeafNode[] {

@@ -1,8 +1,8 @@
-/** Where a leafref leads, as the path of the leaf it refers to. */
+/** The path of a leafref's target leaf. */
 import type { LeafListNode, LeafNode, LeafrefType, LocationPath, SchemaNode } from '../../yang/index.js';
 import { dataPath } from '../data-path.js';
 
-/** The data path of the target (`/module:list/key`); where `deref()` leads there, the path as written. */
+/** Returns the data path of the target (`/module:list/key`); for a path with `deref()`, the path as written. */
 export function leafrefPath(type: LeafrefType, leaf: LeafNode | LeafListNode): string {
   const { expr } = type.path;
   return (expr.kind === 'path' && targetPath(expr, leaf)) || type.pathText.replace(/\s+/g, '');
@@ -24,7 +24,7 @@ function targetPath(path: LocationPath, leaf: SchemaNode): string | undefined {
   return [at && at.kind !== 'root' ? dataPath(at) : '', ...below].join('/');
 }
 
-/** Choices and cases are not in the data tree; parameters are children of their operation. */
+/** Returns the parent in the data tree, without choices and cases; parameters are children of their operation. */
 function dataParent(node: SchemaNode): SchemaNode | undefined {
   let parent = node.parent;
   while (parent?.kind === 'choice' || parent?.kind === 'case') parent = parent.parent;

@@ -1,4 +1,4 @@
-/** Which members the object types of one purpose have, and which of them are always there. */
+/** The members of object types for one purpose, and which of them are required. */
 import type { ChoiceNode, DataNode, SchemaNode } from '../../yang/index.js';
 import { entersState, isRequired, isRequiredChoice } from '../required.js';
 
@@ -8,7 +8,7 @@ export interface Membership {
   isRequiredChoice(choice: ChoiceNode): boolean;
 }
 
-/** Documents as clients write them, of configuration alone or with state: no default needs to be written. */
+/** Documents as clients write them, with or without state: defaults may be left out. */
 export const WRITTEN: Membership = {
   has: () => true,
   isRequired: (node) => isRequired(node, 'any'),
@@ -16,8 +16,8 @@ export const WRITTEN: Membership = {
 };
 
 /**
- * Input and configuration as handlers read them, with defaults (RFC 7950 §7.6.1, §7.7.2, §7.5.1). Where a `when` or a choice
- * decides whether a default is in use, the node may be absent. State is not part of configuration.
+ * Input and configuration as handlers read them, with defaults (RFC 7950 §7.6.1, §7.7.2, §7.5.1). A node whose default
+ * depends on a `when` or a choice may be absent. State is not part of configuration.
  */
 export const IN_USE: Membership = {
   has: (node) => !entersState(node),
@@ -25,14 +25,14 @@ export const IN_USE: Membership = {
   isRequiredChoice: WRITTEN.isRequiredChoice,
 };
 
-/** The state of a configured list entry, as its provider gives it; lists of configuration in it have providers of their own. */
+/** The state of a configured list entry, as its provider returns it; configured lists inside have their own providers. */
 export const STATE: Membership = {
   has: isOrHoldsState,
   isRequired: (node) => !node.config && isRequired(node, 'all data'),
   isRequiredChoice: (choice) => !choice.config && isRequiredChoice(choice, 'all data'),
 };
 
-/** True for a node that is there, with a default, where nothing is given: no `when` decides about it (RFC 7950 §7.6.1). */
+/** True for a node whose default applies without any condition (RFC 7950 §7.6.1). */
 export function hasUnconditionalDefault(node: SchemaNode): boolean {
   if (node.whens.length > 0 || !IN_USE.has(node)) return false;
   switch (node.kind) {
@@ -47,7 +47,7 @@ export function hasUnconditionalDefault(node: SchemaNode): boolean {
   }
 }
 
-/** True for state, and for configuration with state in it, lists apart. */
+/** True for state, and for configuration that contains state outside of lists. */
 export function isOrHoldsState(node: SchemaNode): boolean {
   if (!node.config) return true;
   switch (node.kind) {

@@ -21,16 +21,16 @@ import { type ObjectContext, objectText, valueText } from './object-text.js';
 import type { IsSelected } from './selection.js';
 
 export interface ModuleFileOptions {
-  /** What the module's types are called. */
+  /** Base name of the module's types. */
   readonly name: string;
   readonly aliases: Aliases;
   readonly isSelected: IsSelected;
-  /** The comment that the file starts with, with its line break. */
+  /** The first comment of the file, with its line break. */
   readonly head: string;
 }
 
 export interface ModuleFile extends GeneratedFile {
-  /** How the file writes its types; says how it calls each container and list of the module. */
+  /** The context in which the file's types are written; gives the type name of each container and list of the module. */
   readonly context: ObjectContext;
 }
 

@@ -1,42 +1,45 @@
-/** `task-state` to `TaskState`: how YANG names are called in TypeScript. */
+/** Converts a YANG name to TypeScript: `task-state` to `TaskState`. */
 export function pascal(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\d/.test(joined) ? `_${joined}` : joined;
 }
 
-/** How the type of a node is called: the names on its path behind that of the module. */
+/** Returns the type name of a node: the module's base name and the names on its path. */
 export function pathName(base: string, path: string): string {
   const steps = path.split('/').filter(Boolean);
   return `${base}_${steps.map((step) => pascal(step.replace(/^[^:]*:/, ''))).join('_')}`;
 }
 
-/** A property name as TypeScript writes it: quoted where it is no identifier. */
+/** Returns a property name for TypeScript: quoted unless it is an identifier. */
 export function property(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
-/** A string literal in single quotes. */
+/** Returns a string literal in single quotes. */
 export function literal(text: string): string {
   return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n').replace(/\r/g, '\\r')}'`;
 }
 
-/** Indents every line but the first. */
+/** Indents every line except the first. */
 export function indent(text: string): string {
   return text.replace(/\n(?=.)/g, '\n  ');
 }
 
-/** The members of an object type between braces. */
+/** Returns an object type with these members. */
 export function body(members: readonly string[]): string {
   return members.length === 0 ? '{}' : `{\n  ${indent(members.join('\n'))}\n}`;
 }
 
-/** What a module's file exports beside the type of its data, each name made of the module's and this. */
+/**
+ * The maps that a module's file exports in addition to the type of its data; each name is the module's base name and one of
+ * these.
+ */
 export const MAPS = ['Data', 'Rpcs', 'Actions', 'Notifications', 'Structures'] as const;
 
 /**
- * The name of each module's types. Where that of one would meet the map of another (`ietf-netconf-notifications` the
- * notifications of `ietf-netconf`), the longer one ends in `_`.
+ * Returns the base name of each module's types. When two would clash (`ietf-netconf-notifications` and the notifications of
+ * `ietf-netconf`), the longer one gets a final `_`.
  */
 export function moduleNames(modules: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();

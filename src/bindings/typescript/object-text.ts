@@ -20,14 +20,17 @@ export interface ObjectContext {
   readonly aliasOf: TypeContext['aliasOf'];
   readonly isSelected: IsSelected;
   readonly membership: Membership;
-  /** Name of the type that a container or list entry is written as. */
+  /** Returns the type name of a container or list entry. */
   readonly nameOf: (node: ContainerNode | ListNode) => string;
 }
 
-/** What can have a named type: a container, the entry of a list, an input or output. */
+/** Nodes that can have a named type: containers, list entries, inputs and outputs. */
 export type ObjectNode = ContainerNode | ListNode | OperationPartNode;
 
-/** TypeScript multiplies the cases of the choices of one object: with more choices than this it takes seconds, then gives up. */
+/**
+ * Maximum number of unions in one object: TypeScript multiplies the cases of its choices, takes seconds for more, and then
+ * fails.
+ */
 const MOST_UNIONS = 6;
 
 interface Parent {
@@ -35,7 +38,7 @@ interface Parent {
   readonly children: readonly SchemaNode[];
 }
 
-/** The members of `parent`: one object type, and one union for each of its choices, or all cases as options where they are many. */
+/** Returns the members of `parent`: one object type, and one union per choice; with many choices, all cases as optional members. */
 export function objectText(parent: Parent, context: ObjectContext): string {
   const plain = parent.children.filter(isData).filter((node) => isMember(node, context));
   const choices = parent.children
@@ -72,7 +75,7 @@ function notesOf(node: DataNode): string[] {
   return notes;
 }
 
-/** The RFC 7951 value of a node. */
+/** Returns the type of a node's RFC 7951 value. */
 export function valueText(node: DataNode, context: ObjectContext): string {
   switch (node.kind) {
     case 'leaf':
@@ -91,7 +94,7 @@ export function valueText(node: DataNode, context: ObjectContext): string {
   }
 }
 
-/** One variant a case, in which the members of the other cases are `never`. */
+/** Returns one variant per case, in which the members of the other cases are `never`. */
 function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext): string {
   const cases = choice.cases.filter((each) => selectedIn(each, context).length > 0);
   const isMandatory = context.membership.isRequiredChoice(choice);
@@ -108,12 +111,12 @@ function choiceText(choice: ChoiceNode, parent: Parent, context: ObjectContext):
     return others.length === 0 ? own : merge(own, others);
   });
   const none = neverMembers(cases, parent, context);
-  // A case left out may be the one that is present.
+  // A case that was left out may be the one present.
   const mayBeAbsent = !isMandatory || cases.length < choice.cases.length;
   return `(\n  | ${indent([...variants, ...(mayBeAbsent && none.length > 0 ? [body(none)] : [])].join('\n| '))}\n)`;
 }
 
-/** The node without which the case would not be there: its only one, if that depends on nothing. */
+/** Returns the only node of a case, if it is unconditional: the case cannot exist without it. */
 function onlyNode(each: CaseNode, context: ObjectContext): DataNode | undefined {
   const [only, ...others] = [...each.data.values()];
   const isUnconditional = only && others.length === 0 && only.whens.length === 0 && each.whens.length === 0;
@@ -134,7 +137,7 @@ function neverMembers(cases: readonly CaseNode[], parent: Parent, context: Objec
     .map((node) => `${property(memberName(node, parent))}?: never;`);
 }
 
-/** Puts further members into an object type that ends it, or beside it. */
+/** Adds members to an object type: inside it when it ends the text, else as an intersection. */
 function merge(object: string, members: readonly string[]): string {
   return object.startsWith('{\n') && object.endsWith('\n}') && !object.includes('} &')
     ? `${object.slice(0, -2)}\n  ${members.join('\n  ')}\n}`

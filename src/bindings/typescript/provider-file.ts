@@ -1,6 +1,6 @@
 /**
- * What a provider of one module is asked for and gives: RPCs, actions, state, configuration and notifications. A file of its own,
- * so that clients do not load it.
+ * Types for the provider of one module: RPCs, actions, state, configuration and notifications. A separate file, so that
+ * clients do not load it.
  */
 import type { ContainerNode, DataNode, ListNode, Module, OperationNode, Schema, SchemaNode } from '../../yang/index.js';
 import { actionsBelow } from '../actions.js';
@@ -89,14 +89,14 @@ export function providerFile(
   return { file: `${module.name}.provider.ts`, text: `${head}${imports.textFor(text)}\n${text}` };
 }
 
-/** Configured containers and lists, outermost first; at the top also what is a value by itself. */
+/** Returns configured containers and lists, outermost first; at the top also single values. */
 function configurationBelow(node: DataNode): DataNode[] {
   if (!node.config) return [];
   const below = isObject(node) ? [...node.data.values()].filter(isObject) : [];
   return [node, ...below.flatMap(configurationBelow)];
 }
 
-/** What may have a provider of state: state itself, down to the entries of lists, and lists of configuration with state. */
+/** Returns the nodes that may have a provider of state: state down to list entries, and configured lists with state. */
 function statesBelow(node: DataNode): DataNode[] {
   const below = 'data' in node ? [...node.data.values()] : [];
   if (!node.config) return [node, ...(node.kind === 'container' ? below.filter(isObject).flatMap(statesBelow) : [])];
@@ -109,7 +109,7 @@ function isObject(node: DataNode): node is ContainerNode | ListNode {
   return node.kind === 'container' || node.kind === 'list';
 }
 
-/** True for a container that a datastore may lack, or one in such a container. */
+/** True for a container that may be absent, or is inside such a container. */
 function mayBeAbsent(node: SchemaNode): boolean {
   if (node.kind === 'root' || node.kind === 'list') return false;
   const isOptional = node.whens.length > 0 || node.kind === 'case' || (node.kind === 'container' && node.presence);

@@ -1,10 +1,10 @@
-/** Which nodes get types: large models are used in parts. */
+/** Selects the nodes that get types: programs use large models in parts. */
 import { didYouMean, type Schema, type SchemaNode, schemaNodeAt } from '../../yang/index.js';
 import { dataPath } from '../data-path.js';
 
-/** Data paths (`/module:a/b`), each with all below it. A node both included and excluded is left out. */
+/** Data paths (`/module:a/b`), each with its descendants. `exclude` wins over `include`. */
 export interface PathSelection {
-  /** Absent: everything. */
+  /** Default: everything. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
 }
@@ -12,8 +12,8 @@ export interface PathSelection {
 export type IsSelected = (node: SchemaNode) => boolean;
 
 /**
- * True for what is included, what leads there, and nothing that is excluded.
- * @throws Error naming a path at which the schema has nothing
+ * Returns a predicate: true for included nodes and their ancestors, false for excluded ones.
+ * @throws Error naming a path that the schema does not have
  */
 export function selector(schema: Schema, selection: PathSelection): IsSelected {
   const include = selection.include?.map((path) => existing(schema, path));
@@ -30,14 +30,14 @@ function isWithin(path: string, above: string): boolean {
   return path === above || path.startsWith(`${above}/`);
 }
 
-/** The path with module names only where they change. */
+/** Returns the path with module names only where they change. */
 function existing(schema: Schema, path: string): string {
   const node = schemaNodeAt(schema, path);
   if (node === undefined) throw new Error(`the models have nothing at '${path}'${nearest(schema, path)}`);
   return dataPath(node);
 }
 
-/** What may have been meant, of what stands where the path still leads somewhere. */
+/** Returns a suggestion among the children of the last existing node of the path. */
 function nearest(schema: Schema, path: string): string {
   const above = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const parent = above === '' ? undefined : schemaNodeAt(schema, above);

@@ -1,29 +1,30 @@
 /**
- * YANG types as TypeScript types of their RFC 7951 values. Strings and numbers that mean more than themselves carry a soft
- * brand, an optional property that no value has: plain strings can be assigned, but the reference of one list to another's not.
+ * YANG types as TypeScript types of their RFC 7951 values. Strings and numbers with a special meaning have a soft brand: an
+ * optional property that no value has. Plain strings can be assigned to them, but a reference to one list cannot be assigned
+ * to a reference to another.
  */
 import type { LeafListNode, LeafNode, LeafrefType, Type } from '../../yang/index.js';
 import { leafrefPath } from './leafref-path.js';
 import { literal } from './names.js';
 
 export interface TypeContext {
-  /** The leaf that has the type, from which leafrefs start. */
+  /** The leaf with the type, where leafrefs start. */
   readonly leaf: LeafNode | LeafListNode;
-  /** Gives the name of a typedef's alias when the type may be called by it, and notes the use. */
+  /** Returns the alias of a typedef if the type can use it, and records the use. */
   readonly aliasOf: (type: Type, leaf: LeafNode | LeafListNode) => string | undefined;
 }
 
-/** Keeps completion of the known values while any other string is allowed. */
+/** Keeps editor completion of the known values while any string is allowed. */
 const OPEN_STRING = '(string & {})';
 
-/** An integer too great for a number, as RFC 7951 writes it: digits in a string. */
+/** An integer that may exceed a number; RFC 7951 encodes it as digits in a string. */
 const BIG_INTEGER = `\`\${bigint}\``;
 
 export function typeText(type: Type, context: TypeContext): string {
   return context.aliasOf(type, context.leaf) ?? inlineText(type, context);
 }
 
-/** The type spelled out, typedefs of its own level not used. */
+/** Returns the type without the alias of its own typedef. */
 export function inlineText(type: Type, context: TypeContext): string {
   switch (type.base) {
     case 'int8':
@@ -65,7 +66,7 @@ export function branded(text: string, name: string, value: string): string {
   return `${text} & { readonly __${name}?: ${value} }`;
 }
 
-/** What a plain string or number refers to; enumerations and their like say themselves what they may be. */
+/** Returns the target type; a plain string or number gets a brand with the target. Enumerations and the like need none. */
 function leafrefText(type: LeafrefType, context: TypeContext): string {
   const target = typeText(type.target, { ...context, aliasOf: () => undefined });
   return BRANDED.has(target) ? branded(target, 'leafref', literal(leafrefPath(type, context.leaf))) : target;
@@ -78,7 +79,7 @@ function unionText(members: readonly Type[], context: TypeContext): string {
   const flat = [
     ...new Set(texts.flatMap((text) => (text.startsWith("'") ? text.split(' | ') : [parenthesised(text)]))),
   ];
-  // A plain `string` would swallow the literals beside it.
+  // A plain `string` would absorb the literals of the union.
   const open = flat.some((text) => text.startsWith("'"));
   return union(flat.map((text) => (text === 'string' && open ? OPEN_STRING : text)));
 }
@@ -92,7 +93,7 @@ function union(texts: readonly string[]): string {
   return unique.length === 0 ? 'never' : unique.join(' | ');
 }
 
-/** An array of the type; unions need parentheses. */
+/** Returns an array of the type, with parentheses for unions. */
 export function arrayOf(text: string): string {
   return `readonly ${/[|&]/.test(text) ? `(${text})` : text}[]`;
 }

@@ -1,4 +1,4 @@
-/** The types of one purpose, beside those of documents as clients write them. */
+/** Types for one purpose, as variants of the types for documents that clients write. */
 import type { Imports } from './imports.js';
 import { Interfaces } from './interfaces.js';
 import type { Membership } from './membership.js';
@@ -6,12 +6,12 @@ import { pathName } from './names.js';
 import { type ObjectContext, type ObjectNode, objectText } from './object-text.js';
 
 export interface VariantOptions {
-  /** The file of the module, without ending, and how it writes its types. */
+  /** The file of the module, without ending, and its context. */
   readonly file: string;
   readonly written: ObjectContext;
-  /** What the types of the module are called. */
+  /** Base name of the module's types. */
   readonly base: string;
-  /** Of the file that has the variants. */
+  /** Aliases and imports of the file with the variants. */
   readonly aliasOf: ObjectContext['aliasOf'];
   readonly imports: Imports;
 }
@@ -20,7 +20,7 @@ export class Variant {
   readonly #own: Interfaces;
   readonly #context: ObjectContext;
 
-  /** @param ending of the names of the types that differ */
+  /** @param ending ending of the names of types that differ */
   constructor(
     private readonly options: VariantOptions,
     membership: Membership,
@@ -34,12 +34,12 @@ export class Variant {
     this.#context = { isSelected: written.isSelected, aliasOf, membership, nameOf: (node) => this.nameOf(node) };
   }
 
-  /** True when the members of the node are not those of a document as written. */
+  /** True when the members of the node differ from those of a document. */
   differs(node: ObjectNode): boolean {
     return objectText(node, this.#context) !== objectText(node, this.options.written);
   }
 
-  /** The name of the type of a node: that of the module's file where it does not differ. */
+  /** Returns the type name of a node: the module's own type when it does not differ. */
   nameOf(node: ObjectNode): string {
     const { written, file, imports } = this.options;
     const isNamed = node.kind === 'container' || node.kind === 'list';
