@@ -1,4 +1,4 @@
-/** Requests to URLs that users named: to permitted addresses only, and wherever an answer points, no further. */
+/** Requests to URLs that users gave: to permitted addresses only, without following redirects. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Reach } from './reach.js';
@@ -12,12 +12,12 @@ export interface OutboundRequest {
 
 export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
 
-/** Octets of an answer; keys of an issuer have some thousands. */
+/** Maximum octets of a response; the keys of an issuer need some thousands. */
 const LONGEST_ANSWER = 1024 * 1024;
 
 /**
- * Makes a fetch that connects to addresses which `reach` permits, follows no redirect and reads an answer of at most 1 MiB.
- * It rejects with RpcError access-denied for an address that is not permitted.
+ * Returns a fetch that connects only to addresses that `reach` permits, follows no redirect and reads a response of at most 1
+ * MiB. It rejects with RpcError access-denied for any other address.
  */
 export function guardedFetch(reach: Reach): OutboundFetch {
   return async (text, { method = 'GET', headers, body, signal } = {}) => {

@@ -1,4 +1,4 @@
-/** Clients of NETCONF and RESTCONF, the messages they send, and the guard of requests that leave the node. */
+/** Clients of NETCONF and RESTCONF, their messages, and the guard of outgoing requests. */
 
 export * from '../wire/index.js';
 export { guardedFetch, type OutboundFetch } from './guarded-fetch.js';

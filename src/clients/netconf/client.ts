@@ -22,18 +22,18 @@ import { ClientSession, type SessionOptions } from './session.js';
 import type { EstablishedSubscription, EstablishSubscription, ModifySubscription } from './subscription-options.js';
 
 /**
- * A NETCONF client on an open session. Requests may be made without waiting for earlier ones. Every method rejects with an
- * RpcError: the server's (further ones in `.others`), or one of type transport when the connection fails.
+ * A NETCONF client on an open session. Requests need not wait for earlier ones. Each method rejects with an RpcError: that of
+ * the server (further ones in `.others`), or one of type transport when the connection fails.
  */
 export class NetconfClient {
   readonly #session: ClientSession;
 
-  /** For `netconfOverStream` and `connectNetconf`. @param session hellos exchanged */
+  /** For `netconfOverStream` and `connectNetconf`. @param session session after the exchange of hellos */
   constructor(session: ClientSession) {
     this.#session = session;
   }
 
-  /** The server's capabilities. */
+  /** Returns the server's capabilities. */
   get capabilities(): readonly string[] {
     return this.#session.server.capabilities;
   }
@@ -46,22 +46,22 @@ export class NetconfClient {
     return this.#session.base;
   }
 
-  /** Resolves when the session is over, whoever ended it. */
+  /** Resolves when the session is over, whichever side ended it. */
   get closed(): Promise<void> {
     return this.#session.closed;
   }
 
-  /** The modules that the server named in its hello; of RFC 7950 modules it may name none there. */
+  /** Returns the modules in the server's hello; modules of RFC 7950 may be missing there. */
   get modules(): readonly AnnouncedModule[] {
     return announcedModules(this.capabilities);
   }
 
-  /** Whether the server announced a capability, whatever its parameters: `supports('candidate')`. */
+  /** True when the server announced a capability, with any parameters: `supports('candidate')`. */
   supports(capability: Capability): boolean {
     return hasCapability(this.capabilities, capabilityUrn(capability));
   }
 
-  /** What the server said with a capability, for instance `basic-mode` of `withDefaults`; undefined when it did not announce it. */
+  /** Returns the parameters of a capability, e.g. `basic-mode` of `withDefaults`; undefined when the server did not announce it. */
   parametersOf(capability: Capability): URLSearchParams | undefined {
     return capabilityParameters(this.capabilities, capabilityUrn(capability));
   }
@@ -89,12 +89,12 @@ export class NetconfClient {
   /** RFC 6022. @returns the text of the schema */
   async getSchema(o: options.GetSchema, wait?: WaitOptions): Promise<string> {
     const data = member(await this.rpc(build.buildGetSchema(o), wait), NETCONF_MONITORING, 'data');
-    // A schema that is XML itself comes as it is.
+    // A schema that is XML (YIN) is returned as an element.
     const [document] = elementsOf(data);
     return document ? serializeXml(document) : textOf(data);
   }
 
-  /** Invokes an action. @param path the elements from the top down to it, with its input. @returns the rpc-reply element */
+  /** Invokes an action. @param path the elements from the top to the action, with its input. @returns the rpc-reply element */
   action(path: options.Xml, wait?: WaitOptions): Promise<XmlElement> {
     return this.rpc(build.buildAction(path), wait);
   }
@@ -129,23 +129,20 @@ export class NetconfClient {
     await this.rpc(build.buildUnlock(target), wait);
   }
 
-  /**
-   * Works under a lock, which is given up whatever happens. @throws RpcError lock-denied, with the owner's `session-id` in
-   * its info
-   */
+  /** Runs `work` under a lock and always releases it. @throws RpcError lock-denied, with the owner's `session-id` in its info */
   async locked<T>(target: options.Datastore | options.NmdaDatastore, work: () => Promise<T>): Promise<T> {
     await this.lock(target);
     try {
       return await work();
     } finally {
-      // With the session the lock has gone, too.
+      // The lock ends with the session too.
       await this.unlock(target).catch((error: unknown) => {
         if (!(error instanceof RpcError && error.type === 'transport')) throw error;
       });
     }
   }
 
-  /** Makes running what the candidate is; several parameters need :confirmed-commit. */
+  /** Copies the candidate to running; several parameters need :confirmed-commit. */
   async commit(o: options.CommitOptions = {}, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildCommit(o), wait);
   }
@@ -165,12 +162,12 @@ export class NetconfClient {
     await this.rpc(build.buildValidate(source), wait);
   }
 
-  /** RFC 5277. The notifications come through `notifications` or `observable`. */
+  /** RFC 5277. Read the notifications with `notifications` or `observable`. */
   async createSubscription(o: options.CreateSubscription = {}, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildCreateSubscription(o), wait);
   }
 
-  /** RFC 8639. The notifications come through `notifications` or `observable`, those of all subscriptions of the session. */
+  /** RFC 8639. Read the notifications of all subscriptions of the session with `notifications` or `observable`. */
   async establishSubscription(
     o: EstablishSubscription<options.Xml> = {},
     wait?: WaitOptions,
@@ -181,7 +178,7 @@ export class NetconfClient {
     return revision ? { id, replayStartTimeRevision: trimmedText(revision) } : { id };
   }
 
-  /** Gives a subscription of this session another filter or stop time. */
+  /** Changes the filter or stop time of a subscription of this session. */
   async modifySubscription(id: number, o: ModifySubscription<options.Xml>, wait?: WaitOptions): Promise<void> {
     await this.rpc(build.buildModifySubscription(id, o), wait);
   }
@@ -205,21 +202,21 @@ export class NetconfClient {
   }
 
   /**
-   * Notifications in order; the first reader also gets those that came before it. Ends with the session. Throws when the
-   * connection breaks, or when the reader falls behind by more than `notificationLimit`.
+   * Yields notifications in order; the first reader also gets the earlier ones. Ends with the session. Throws when the
+   * connection breaks, or when the reader is more than `notificationLimit` behind.
    */
   notifications(): AsyncIterable<Notification> {
     return this.#session.notifications.iterate();
   }
 
-  /** The same as an Observable, without a buffer: a subscriber gets each as it comes. */
+  /** The same notifications as an Observable, without a buffer for each subscriber. */
   get observable(): Observable<Notification> {
     return this.#session.notifications.observable;
   }
 
-  /** Ends the session in good order where the server still answers, else at once. Never rejects. */
+  /** Ends the session in good order when the server still answers, else at once. Never rejects. */
   async close(): Promise<void> {
-    // Whether the server says ok does not matter any more.
+    // The reply does not matter any more.
     await this.closeSession({ timeout: CLOSE_TIMEOUT }).catch(() => undefined);
     await this.#session.hangUp();
   }

@@ -1,4 +1,4 @@
-/** NETCONF over SSH, the client's side (RFC 6242). */
+/** The client side of NETCONF over SSH (RFC 6242). */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { type ClientChannel, type ConnectConfig, type ServerHostKeyAlgorithm, default as ssh2 } from 'ssh2';
@@ -10,27 +10,27 @@ import { DEFAULT_TIMEOUT, type SessionOptions } from './session.js';
 
 export interface ConnectOptions extends SessionOptions {
   readonly host: string;
-  /** 830 unless told. */
+  /** Default: 830. */
   readonly port?: number;
   /** `USER%AGENT-ID` for an agent's view of a yangent node. */
   readonly username: string;
   readonly password?: string;
-  /** In OpenSSH or PEM form. */
+  /** Private key in OpenSSH or PEM form. */
   readonly privateKey?: string | Buffer;
   readonly passphrase?: string;
   /**
-   * The server's key: its fingerprint (`SHA256:...`, as ssh-keygen -l prints it), or a function that judges it. May be left out
-   * for a server on the loopback only, where no other machine can stand in between.
+   * The server's key: its fingerprint (`SHA256:...`, as ssh-keygen -l prints it), or a function that checks it. Optional only
+   * for a server on the loopback, where no other machine can intercept.
    */
   readonly hostKey?: string | ((fingerprint: string, key: Buffer) => boolean);
   /**
-   * The only types of host key to ask the server for (`ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256`), as a server that has
-   * several shows one of them; any that is known unless told.
+   * The types of host key to request (`ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256`): a server with several keys shows one
+   * of them. Default: any known type.
    */
   readonly hostKeyTypes?: readonly string[];
 }
 
-/** Signature algorithms of a type of key, where they have another name (RFC 8332 §3). */
+/** Signature algorithms of a key type, whose names may differ (RFC 8332 §3). */
 const SIGNATURES: ReadonlyMap<string, readonly ServerHostKeyAlgorithm[]> = new Map([
   ['ssh-rsa', ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa']],
   ['ssh-ed25519', ['ssh-ed25519']],
@@ -52,7 +52,7 @@ export async function connectNetconf(options: ConnectOptions): Promise<NetconfCl
   options.signal?.throwIfAborted();
   const { host, port = PORT } = options;
   const connection = new ssh2.Client();
-  // What is sent is small and waits for answers, from the login on: Nagle's algorithm would hold each back for some 40 ms.
+  // Messages are small and wait for replies, already during the login: Nagle's algorithm would delay each by some 40 ms.
   const socket = sendWholePackets(connect({ host, port, noDelay: true }));
   try {
     const channel = await openChannel(connection, socket, options);
@@ -81,7 +81,8 @@ function openChannel(connection: ssh2.Client, sock: Socket, options: ConnectOpti
         else resolve(channel);
       });
     });
-    // Stays for the life of the connection: an error without a listener would end the process. Later the channel's close tells.
+    // Stays for the life of the connection: an error without a listener would end the process. Later errors are reported by
+    // the channel's close.
     connection.on('error', (error: Error & { level?: string }) => {
       signal?.removeEventListener('abort', onAbort);
       if (verdict.refused !== undefined) reject(transportError('access-denied', `${where}: ${verdict.refused}`, error));
@@ -121,7 +122,7 @@ function configOf(options: ConnectOptions, timeout: number, refuse: (why: string
   };
 }
 
-/** Why the server's key will not do; undefined when it will. */
+/** Returns why the server's key is refused; undefined when it is accepted. */
 function judge({ host, hostKey }: ConnectOptions, key: Buffer): string | undefined {
   const fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
   switch (typeof hostKey) {

@@ -2,20 +2,23 @@ import { Observable, Subject } from 'rxjs';
 import type { Notification } from '../../wire/index.js';
 import { transportError } from './pending.js';
 
-/** Notifications of one connection, to as many readers as want them. None is lost silently. */
+/** Distributes the notifications of one connection to any number of readers. None is lost silently. */
 export class NotificationHub {
   readonly #limit: number;
   readonly #subject = new Subject<Notification>();
-  /** What came before anyone read, for the first who does. */
+  /** Notifications before the first reader, which gets them. */
   #early: Queue | undefined;
 
-  /** @param limit notifications that may wait for one reader */
+  /** @param limit maximum number of notifications that wait for one reader */
   constructor(limit: number) {
     this.#limit = limit;
     this.#early = new Queue(limit);
   }
 
-  /** As they come, the first subscriber also gets what came before. Completes when the session ends, fails when the connection breaks. */
+  /**
+   * Notifications as they arrive; the first subscriber also gets the earlier ones. Completes when the session ends, fails
+   * when the connection breaks.
+   */
   readonly observable: Observable<Notification> = new Observable((subscriber) => {
     for (const notification of this.#takeEarly()?.take() ?? []) subscriber.next(notification);
     return this.#subject.subscribe(subscriber);
@@ -32,7 +35,7 @@ export class NotificationHub {
     else this.#subject.complete();
   }
 
-  /** In order, each reader all of them from when it begins; the first also gets what came before. */
+  /** Yields notifications in order, from the start of the reader; the first reader also gets the earlier ones. */
   async *iterate(): AsyncGenerator<Notification, void> {
     const queue = this.#takeEarly() ?? new Queue(this.#limit);
     const subscription = this.#subject.subscribe({
@@ -54,7 +57,7 @@ export class NotificationHub {
   }
 }
 
-/** Notifications on their way to one reader. */
+/** Notifications that wait for one reader. */
 class Queue {
   readonly #limit: number;
   #items: Notification[] = [];
@@ -86,7 +89,7 @@ class Queue {
     this.#wake?.();
   }
 
-  /** What waits now. */
+  /** Returns and removes the waiting notifications. */
   take(): readonly Notification[] {
     const items = this.#items;
     this.#items = [];

@@ -1,26 +1,26 @@
-/** What the standard operations take, in the client's words. */
+/** Parameters of the standard operations, with the client's names. */
 import type { XmlElement } from '../../data/index.js';
 
-/** XML as text, or as an element. Names without a prefix at the top of a text are of the base namespace. */
+/** XML as text or as an element. Names without a prefix at the top of a text are in the base namespace. */
 export type Xml = string | XmlElement;
 
-/** A datastore of RFC 6241, or a file where the server has the capability :url. */
+/** A datastore of RFC 6241, or a file when the server has the capability :url. */
 export type Datastore = 'running' | 'candidate' | 'startup' | { readonly url: string };
 
-/** A datastore by its identity of RFC 8342: for instance `operational`. */
+/** A datastore by its identity in RFC 8342, e.g. `operational`. */
 export interface NmdaDatastore {
   readonly datastore: string;
 }
 
-/** A whole configuration given in the request. */
+/** A whole configuration inside the request. */
 export interface InlineConfig {
   readonly config: Xml;
 }
 
 export type Filter =
-  /** The elements to select by (RFC 6241 §6). */
+  /** The filter elements (RFC 6241 §6). */
   | { readonly subtree: Xml }
-  /** With the namespaces of the prefixes it uses (RFC 6241 §8.9). */
+  /** An expression, with the namespaces of its prefixes (RFC 6241 §8.9). */
   | { readonly xpath: string; readonly namespaces?: Readonly<Record<string, string>> };
 
 /** RFC 6243 §3. */
@@ -31,7 +31,7 @@ export interface GetOptions {
   readonly withDefaults?: WithDefaults;
 }
 
-/** An edit is what goes inside `config`, or stands in a file (RFC 6241 §8.8.5.1). */
+/** The edit: the content of `config`, or a file (RFC 6241 §8.8.5.1). */
 export type EditContent =
   | { readonly config: Xml; readonly url?: never }
   | { readonly url: string; readonly config?: never };
@@ -54,9 +54,9 @@ export type EditData = EditContent & NmdaDatastore & { readonly defaultOperation
 /** RFC 6241 §8.3.4.1, §8.4.5. */
 export interface CommitOptions {
   readonly confirmed?: boolean;
-  /** Seconds; 600 where absent. */
+  /** Seconds. Default: 600. */
   readonly confirmTimeout?: number;
-  /** Makes the confirmed commit outlive the session; the session that gives this token as `persistId` confirms or cancels it. */
+  /** Lets the confirmed commit outlive the session; any session with this token as `persistId` can confirm or cancel it. */
   readonly persist?: string;
   readonly persistId?: string;
 }
@@ -65,7 +65,7 @@ export interface CommitOptions {
 export interface GetSchema {
   readonly identifier: string;
   readonly version?: string;
-  /** `yang` where absent. */
+  /** Default: `yang`. */
   readonly format?: string;
 }
 
@@ -80,12 +80,12 @@ export interface CreateSubscription {
 
 /** RFC 8526 §3.1.1. */
 export interface GetData extends GetOptions, NmdaDatastore {
-  /** Configuration only (true), or all but configuration (false). */
+  /** True: configuration only; false: everything else only. */
   readonly configFilter?: boolean;
-  /** Identities of ietf-origin (`intended`, `system`, ...); only nodes of these. Excludes `negatedOriginFilter`. */
+  /** Identities of ietf-origin (`intended`, `system`, ...) whose nodes are selected. Excludes `negatedOriginFilter`. */
   readonly originFilter?: readonly string[];
   readonly negatedOriginFilter?: readonly string[];
-  /** Levels below what the filter selects. */
+  /** Number of levels below the selected nodes. */
   readonly maxDepth?: number | 'unbounded';
   readonly withOrigin?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The XML of the standard operations, without the rpc around it. */
+/** Builds the XML of the standard operations, without the rpc element. */
 import { escapeText } from '../../data/index.js';
 import { declaration } from '../../wire/index.js';
 import {

@@ -1,4 +1,4 @@
-/** The XML of single parameters of operations. */
+/** Builds the XML of single parameters of operations. */
 import { escapeAttribute, escapeText, serializeXml } from '../../data/index.js';
 import { declaration } from '../../wire/index.js';
 import { DATASTORES, NETCONF_NMDA, NETCONF_WITH_DEFAULTS } from '../../wire/namespaces.js';
@@ -17,12 +17,12 @@ export function toText(xml: Xml): string {
   return typeof xml === 'string' ? xml : serializeXml(xml);
 }
 
-/** A leaf, or nothing where it has no value. */
+/** Returns a leaf, or an empty string without a value. */
 export function leaf(name: string, value: string | number | boolean | undefined): string {
   return value === undefined ? '' : `<${name}>${escapeText(String(value))}</${name}>`;
 }
 
-/** The content of `source` or `target`. */
+/** Returns the content of `source` or `target`. */
 export function place(where: Datastore | NmdaDatastore | InlineConfig): string {
   if (typeof where === 'string') return `<${where}/>`;
   if ('url' in where) return leaf('url', where.url);
@@ -30,7 +30,7 @@ export function place(where: Datastore | NmdaDatastore | InlineConfig): string {
   return nmdaDatastore(where, NETCONF_NMDA);
 }
 
-/** @param namespace the one to declare, where another is the default */
+/** @param namespace namespace to declare when the default namespace is another */
 export function nmdaDatastore({ datastore }: NmdaDatastore, namespace?: string): string {
   const own = namespace === undefined ? '' : declaration('', namespace);
   return `<datastore${own}${declaration('ds', DATASTORES)}>ds:${escapeText(datastore)}</datastore>`;
@@ -40,21 +40,21 @@ export function editContent(edit: EditContent): string {
   return edit.url === undefined ? `<config>${toText(edit.config)}</config>` : leaf('url', edit.url);
 }
 
-/** The attributes of filter are in no namespace, also inside create-subscription (RFC 6241 §6.1, §8.9.5). */
+/** Returns a filter. Its attributes are in no namespace, also inside create-subscription (RFC 6241 §6.1, §8.9.5). */
 export function filter(wanted: Filter | undefined): string {
   if (!wanted) return '';
   if ('subtree' in wanted) return `<filter type="subtree">${toText(wanted.subtree)}</filter>`;
   return `<filter type="xpath"${prefixes(wanted.namespaces)} select="${escapeAttribute(wanted.xpath)}"/>`;
 }
 
-/** The filters of get-data have names of their own. */
+/** Returns a filter for get-data, which has its own element names. */
 export function nmdaFilter(wanted: Filter | undefined): string {
   if (!wanted) return '';
   if ('subtree' in wanted) return `<subtree-filter>${toText(wanted.subtree)}</subtree-filter>`;
   return `<xpath-filter${prefixes(wanted.namespaces)}>${escapeText(wanted.xpath)}</xpath-filter>`;
 }
 
-/** The filters of RFC 8639 have names of their own, too. */
+/** Returns a filter for RFC 8639, which has its own element names. */
 export function eventFilter(wanted: EventFilter<Xml> | undefined): string {
   if (!wanted) return '';
   if ('filterName' in wanted) return leaf('stream-filter-name', wanted.filterName);

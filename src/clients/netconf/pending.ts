@@ -1,8 +1,8 @@
 import { RpcError, type XmlElement } from '../../data/index.js';
 
-/** How one request may wait. */
+/** Options for the wait of one request. */
 export interface WaitOptions {
-  /** Gives the request up; a reply that comes later is dropped. */
+  /** Ends the wait; a later reply is dropped. */
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for the reply. */
   readonly timeout?: number;
@@ -13,7 +13,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Requests sent and not answered, by message-id, in the order they were sent. */
+/** Requests without a reply yet, by message-id, in the order of sending. */
 export class PendingRequests {
   readonly #limit: number;
   readonly #waiting = new Map<string, Waiting>();
@@ -22,7 +22,7 @@ export class PendingRequests {
     this.#limit = limit;
   }
 
-  /** Waits for the reply to a message-id. @throws RpcError resource-denied when too many wait already */
+  /** Waits for the reply to a message-id. @throws RpcError resource-denied when too many requests already wait */
   add(messageId: string, { signal, timeout = 0 }: WaitOptions): Promise<XmlElement> {
     if (this.#waiting.size >= this.#limit) {
       return Promise.reject(
@@ -57,8 +57,8 @@ export class PendingRequests {
   }
 
   /**
-   * Hands a reply to its request. A reply without message-id can only be about the oldest one: replies come in order
-   * (RFC 6241 §4.5), and a server that could not read a request does not know its id.
+   * Passes a reply to its request. A reply without message-id belongs to the oldest one: replies come in order (RFC 6241
+   * §4.5), and a server that could not read a request does not know its id.
    */
   settle(messageId: string | undefined, reply: XmlElement): void {
     const waiting = messageId === undefined ? this.#waiting.values().next().value : this.#waiting.get(messageId);
@@ -74,7 +74,7 @@ export class PendingRequests {
   }
 }
 
-/** An error of the connection, not of the peer. */
+/** Returns an error of the connection, not of the peer. */
 export function transportError(
   tag: 'operation-failed' | 'resource-denied' | 'access-denied',
   message: string,

@@ -1,12 +1,12 @@
-/** Milliseconds that a server may take for its first answer before it is reminded. */
+/** Milliseconds without a first reply until the reminder is sent. */
 const PATIENCE = 1_000;
 
-/** Asks for nothing; every server knows it. */
+/** A request that selects nothing; every server supports it. */
 const NOTHING = '<get-config><source><running/></source><filter type="subtree"/></get-config>';
 
 /**
- * There are servers (yuma123's netconfd) that leave a request which reaches them together with the hello where it is until the
- * next message comes. A server that does not answer the first request of a session is sent a further one, whose answer is not waited for.
+ * Sends a second request when a server does not answer the first one of a session; its reply is ignored. Some servers
+ * (yuma123's netconfd) process a request that arrives together with the hello only after the next message.
  */
 export class Reminder {
   #timer: NodeJS.Timeout | undefined;
@@ -15,12 +15,12 @@ export class Reminder {
   /** @param send sends an operation, as XML, whose reply will be dropped */
   constructor(private readonly send: (operation: string) => void) {}
 
-  /** A request was sent. */
+  /** Starts the timer at the first request. */
   asked(): void {
     if (!this.#over) this.#timer ??= setTimeout(() => this.send(NOTHING), PATIENCE);
   }
 
-  /** The server has said something after its hello, or the session has ended: there is nothing to remind of any more. */
+  /** Stops the reminder: the server has sent a message after its hello, or the session has ended. */
   end(): void {
     this.#over = true;
     clearTimeout(this.#timer);

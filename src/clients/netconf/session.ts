@@ -1,4 +1,4 @@
-/** The client's side of a NETCONF session: hello, requests with message-ids, notifications. */
+/** The client side of a NETCONF session: hello, requests with message-ids, notifications. */
 import type { Duplex } from 'node:stream';
 import { parseXml, type RpcError, type XmlElement } from '../../data/index.js';
 import {
@@ -24,26 +24,26 @@ import { PendingRequests, transportError, type WaitOptions } from './pending.js'
 import { Reminder } from './reminder.js';
 
 export interface SessionOptions {
-  /** Ours; base:1.0 and base:1.1 unless told. */
+  /** Capabilities of the client. Default: base:1.0 and base:1.1. */
   readonly capabilities?: readonly string[];
-  /** Milliseconds to wait for the hello, and for each reply unless the request says otherwise; 0 is without limit. 60000 unless told. */
+  /** Milliseconds to wait for the hello, and for each reply unless the request has its own; 0 is no limit. Default: 60000. */
   readonly timeout?: number;
-  /** Gives up the hello exchange. */
+  /** Ends the exchange of hellos. */
   readonly signal?: AbortSignal;
-  /** Longest message accepted, in bytes; 16 MiB unless told. */
+  /** Maximum length of a message, in bytes. Default: 16 MiB. */
   readonly messageLimit?: number;
-  /** Requests that may wait for replies; 1000 unless told. */
+  /** Maximum number of requests without a reply. Default: 1000. */
   readonly pendingLimit?: number;
-  /** Notifications that may wait for one reader; 10000 unless told. */
+  /** Maximum number of notifications that wait for one reader. Default: 10000. */
   readonly notificationLimit?: number;
-  /** The module of a namespace, so that error-paths come out in RFC 7951 form; what the server's hello says unless told. */
+  /** Returns the module of a namespace, for error-paths in RFC 7951 form. Default: by the server's hello. */
   readonly moduleOf?: ModuleOf;
 }
 
 export const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_PENDING = 1_000;
 const DEFAULT_NOTIFICATIONS = 10_000;
-/** Milliseconds that a server may take to close after close-session. */
+/** Milliseconds until the server must have closed after close-session. */
 const LINGER = 2_000;
 
 export class ClientSession {
@@ -82,7 +82,7 @@ export class ClientSession {
     return this.#base;
   }
 
-  /** Resolves when the session is over, whoever ended it. */
+  /** Resolves when the session is over, whichever side ended it. */
   get closed(): Promise<void> {
     return this.#closed;
   }
@@ -118,7 +118,10 @@ export class ClientSession {
     void this.#receive();
   }
 
-  /** Sends an operation and waits for its reply. @throws RpcError of the reply, with `.others`; of type transport when the connection fails */
+  /**
+   * Sends an operation and waits for its reply. @throws RpcError of the reply, with `.others`; of type transport when the
+   * connection fails
+   */
   async request(operation: string, wait: WaitOptions = {}): Promise<XmlElement> {
     if (this.#end) throw this.#end;
     const messageId = this.#nextId();
@@ -133,7 +136,7 @@ export class ClientSession {
     return element;
   }
 
-  /** Waits a little for the server to close, then closes. */
+  /** Waits a short time for the server to close, then closes. */
   async hangUp(): Promise<void> {
     this.#messages.end();
     const timer = setTimeout(() => this.#messages.destroy(), LINGER);
@@ -160,7 +163,7 @@ export class ClientSession {
     }
   }
 
-  /** Anything but replies and notifications is not for a client, and is passed over. */
+  /** Handles replies and notifications; ignores all other messages. */
   #dispatch(element: XmlElement): void {
     if (is(element, NETCONF_BASE, 'rpc-reply')) {
       const messageId = element.attributes.find((each) => each.name === 'message-id' && each.namespace === '')?.value;

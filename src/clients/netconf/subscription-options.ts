@@ -1,9 +1,9 @@
-/** What dynamic subscriptions to event streams are asked for (RFC 8639 §2.4), over either protocol. */
+/** Parameters of dynamic subscriptions to event streams (RFC 8639 §2.4), for both protocols. */
 
-/** A filter of the events: one written here, or one that the server has by name. */
+/** A filter of events: given here, or stored on the server under a name. */
 export type EventFilter<Subtree> =
   | { readonly subtree: Subtree }
-  /** `namespaces`: what the prefixes in the expression stand for; over RESTCONF they are module names. */
+  /** `namespaces`: the namespaces of the prefixes in the expression; over RESTCONF the module names. */
   | { readonly xpath: string; readonly namespaces?: Readonly<Record<string, string>> }
   | { readonly filterName: string };
 
@@ -14,14 +14,14 @@ export interface ModifySubscription<Subtree> {
 }
 
 export interface EstablishSubscription<Subtree> extends ModifySubscription<Subtree> {
-  /** `NETCONF` where absent. */
+  /** Default: `NETCONF`. */
   readonly stream?: string;
-  /** RFC 3339: events from there on come first. */
+  /** RFC 3339: the subscription starts with the events since then. */
   readonly replayStartTime?: string;
 }
 
 export interface EstablishedSubscription {
   readonly id: number;
-  /** Where the replay really starts, when the log no longer has all that was asked for. */
+  /** The actual start of the replay, when the log no longer has all requested events. */
   readonly replayStartTimeRevision?: string;
 }

@@ -8,51 +8,51 @@ import { establishInput, modifyInput, type RestconfSubscription, SUBSCRIPTIONS_M
 import { encodeYangPatch, type YangEdit } from './yang-patch.js';
 
 export interface RestconfClientOptions extends HttpOptions {
-  /** The agent whose view is wanted: `/agents/{agent}/restconf`. */
+  /** The agent whose view is requested: `/agents/{agent}/restconf`. */
   readonly agent?: string;
-  /** The RESTCONF root where it is another than `/restconf` and no agent's. */
+  /** The RESTCONF root of the node. Default: `/restconf`. */
   readonly root?: string;
 }
 
 /**
- * Query parameters (RFC 8040 §4.8), not encoded: `depth`, `content`, `fields`, `with-defaults`, `insert`, `point`, ...; `true`
- * for one that has no value (`with-origin` of RFC 8527).
+ * Query parameters (RFC 8040 §4.8), not encoded: `depth`, `content`, `fields`, `with-defaults`, `insert`, `point`, ...;
+ * `true` for a parameter without a value (`with-origin` of RFC 8527).
  */
 export type Query = Readonly<Record<string, string | number | true | undefined>>;
 
 export interface RequestOptions {
-  /** Of data: the datastore, where it is one by itself (RFC 8527). */
+  /** For data: the datastore with its own resource (RFC 8527). */
   readonly datastore?: 'running' | 'candidate' | 'startup' | 'intended' | 'operational';
   readonly query?: Query;
-  /** An entity-tag: only while the resource still is that one (RFC 9110 §13.1.1). */
+  /** An entity-tag: execute only if the resource still has it (RFC 9110 §13.1.1). */
   readonly ifMatch?: string;
-  /** Only when the resource is another than that one; `*`: only when it does not exist. */
+  /** Execute only if the resource has another entity-tag; `*`: only if it does not exist. */
   readonly ifNoneMatch?: string;
-  /** A `lastModified`: only when the resource has changed since (RFC 9110 §13.1.3). */
+  /** A `lastModified`: execute only if the resource has changed since (RFC 9110 §13.1.3). */
   readonly ifModifiedSince?: string;
-  /** Only while it has not. */
+  /** Execute only if the resource has not changed since. */
   readonly ifUnmodifiedSince?: string;
   readonly signal?: AbortSignal;
-  /** Milliseconds. */
+  /** Milliseconds for the request and its response. */
   readonly timeout?: number;
 }
 
-/** What the server answered. */
+/** The response of the server. */
 export interface Answer {
   readonly status: number;
   /** The JSON document; undefined when there is none (204, 304, HEAD). */
   readonly value: unknown;
   readonly etag?: string;
   readonly lastModified?: string;
-  /** Of the resource created. */
+  /** Location of the created resource. */
   readonly location?: string;
 }
 
-/** What a server says it takes of a resource. */
+/** The methods that a server allows for a resource. */
 export interface ResourceOptions {
   /** HTTP methods. */
   readonly allow: readonly string[];
-  /** Media types of PATCH. */
+  /** Media types that PATCH accepts. */
   readonly acceptPatch: readonly string[];
 }
 
@@ -65,9 +65,9 @@ export type StreamOptions = EventOptions & {
 };
 
 /**
- * A RESTCONF client (RFC 8040) that speaks JSON. Paths are api-paths below `{root}/data`, for instance
- * `/yangent-agents:agents/agent=a1`; keys in them must be encoded (see `keyed`). Methods reject with a RestconfError when the
- * server refuses, and with an RpcError of type transport when it cannot be reached.
+ * A RESTCONF client (RFC 8040) that uses JSON. Paths are api-paths below `{root}/data`, e.g.
+ * `/yangent-agents:agents/agent=a1`, with encoded keys (see `keyed`). Methods reject with a RestconfError when the server
+ * refuses, and with an RpcError of type transport when it is not reachable.
  */
 export class RestconfClient {
   readonly #http: HttpConnection;
@@ -90,24 +90,24 @@ export class RestconfClient {
     return this.#data('HEAD', path, o);
   }
 
-  /** Creates or replaces. @param value the resource as `{"module:name": ...}` */
+  /** Creates or replaces a resource. @param value the resource as `{"module:name": ...}` */
   put(path: string, value: unknown, o: RequestOptions = {}): Promise<Answer> {
     return this.#data('PUT', path, o, value);
   }
 
-  /** Creates a child. @param path of the parent. @param value the child as `{"module:name": ...}` */
+  /** Creates a child. @param path path of the parent. @param value the child as `{"module:name": ...}` */
   post(path: string, value: unknown, o: RequestOptions = {}): Promise<Answer> {
     return this.#data('POST', path, o, value);
   }
 
-  /** Merges (RFC 8040 §4.6.1). */
+  /** Merges into a resource (RFC 8040 §4.6.1). */
   patch(path: string, value: unknown, o: RequestOptions = {}): Promise<Answer> {
     return this.#data('PATCH', path, o, value);
   }
 
   /**
-   * Several edits, in their order, all or none (RFC 8072). Where one was refused the error's `info` has its number as
-   * `edit-id`, counting from 1.
+   * Executes several edits in order, all or none (RFC 8072). When one is refused, the `edit-id` in the error's `info` is its
+   * number, counted from 1.
    */
   yangPatch(path: string, edits: readonly YangEdit[], o: RequestOptions = {}): Promise<Answer> {
     const patch = encodeYangPatch(`patch-${++this.#patches}`, edits);
@@ -118,7 +118,10 @@ export class RestconfClient {
     return this.#data('DELETE', path, o);
   }
 
-  /** Calls an RPC. @param name `module:rpc`. @param input its input node's members @returns the members of its output; undefined when it has none */
+  /**
+   * Calls an RPC. @param name `module:rpc`. @param input members of its input node @returns the members of its output;
+   * undefined when it has none
+   */
   invoke(name: string, input?: unknown, o: RequestOptions = {}): Promise<unknown> {
     return this.#call(`${this.#root}/operations/${name}`, name, input, o);
   }
@@ -128,7 +131,7 @@ export class RestconfClient {
     return this.#call(this.#dataPath(path, o), path, input, o);
   }
 
-  /** The capabilities of the server (RFC 8040 §9.1), see RESTCONF_CAPABILITY. */
+  /** Returns the capabilities of the server (RFC 8040 §9.1), see RESTCONF_CAPABILITY. */
   async capabilities(o: RequestOptions = {}): Promise<readonly string[]> {
     const path = '/ietf-restconf-monitoring:restconf-state/capabilities';
     const { value } = await this.get(path, o);
@@ -137,7 +140,7 @@ export class RestconfClient {
     throw unexpected('its capabilities', value);
   }
 
-  /** The revision of ietf-yang-library that the server has (RFC 8040 §3.3.3). */
+  /** Returns the server's revision of ietf-yang-library (RFC 8040 §3.3.3). */
   async yangLibraryVersion(o: RequestOptions = {}): Promise<string> {
     const { value } = await this.#send('GET', `${this.#root}/yang-library-version`, o);
     const version = memberOf(value, 'ietf-restconf:yang-library-version');
@@ -146,8 +149,8 @@ export class RestconfClient {
   }
 
   /**
-   * The notifications of a stream, from now on or from `startTime` or behind `lastEventId`. A broken connection is made anew, and
-   * goes on behind the last event seen. @param stream its name, or the path of its location
+   * Yields the notifications of a stream, from now on, from `startTime`, or after `lastEventId`. Reconnects when the
+   * connection breaks, and continues after the last event. @param stream its name, or the path of its location
    */
   async *events(stream = 'NETCONF', o: StreamOptions = {}): AsyncGenerator<RestconfEvent, void> {
     const location = stream.startsWith('/') ? stream : await this.#locate(stream, o.signal);
@@ -156,8 +159,8 @@ export class RestconfClient {
   }
 
   /**
-   * Subscribes to a stream (RFC 8639, RFC 8650); the events are read with `subscriptionEvents`, within the time that the server
-   * keeps a subscription without a reader. @param o a subtree filter is an RFC 7951 value
+   * Subscribes to a stream (RFC 8639, RFC 8650). Read the events with `subscriptionEvents`: the server keeps a subscription
+   * without a reader only for a limited time. @param o a subtree filter is an RFC 7951 value
    */
   async establishSubscription(
     o: EstablishSubscription<unknown> = {},
@@ -173,7 +176,7 @@ export class RestconfClient {
     return typeof revision === 'string' ? { id, path, replayStartTimeRevision: revision } : { id, path };
   }
 
-  /** Gives a subscription of this user another filter or stop time. */
+  /** Changes the filter or stop time of a subscription of this user. */
   async modifySubscription(id: number, o: ModifySubscription<unknown>, request: RequestOptions = {}): Promise<void> {
     await this.invoke(`${SUBSCRIPTIONS_MODULE}:modify-subscription`, { id, ...modifyInput(o) }, request);
   }
@@ -188,7 +191,7 @@ export class RestconfClient {
     await this.invoke(`${SUBSCRIPTIONS_MODULE}:kill-subscription`, { id }, request);
   }
 
-  /** The notifications of a subscription until it ends. It ends when the reader leaves, so that a broken one is not made anew. */
+  /** Yields the notifications of a subscription until it ends. It ends when the reader disconnects, so it is never reconnected. */
   async *subscriptionEvents(
     { path }: Pick<RestconfSubscription, 'path'>,
     o: Pick<EventOptions, 'signal'> = {},
@@ -196,13 +199,13 @@ export class RestconfClient {
     yield* readEvents(this.#http, path, true, { ...o, maxRetries: 0 });
   }
 
-  /** What may be done with a resource (RFC 8040 §4.1). */
+  /** Returns the methods that a resource allows (RFC 8040 §4.1). */
   async options(path: string, o: RequestOptions = {}): Promise<ResourceOptions> {
     const { headers } = await this.#exchange('OPTIONS', this.#dataPath(path, o), o);
     return { allow: listed(headers.allow), acceptPatch: listed(headers['accept-patch']) };
   }
 
-  /** The RPCs of the server as `module:name` (RFC 8040 §3.3.2). */
+  /** Returns the RPCs of the server as `module:name` (RFC 8040 §3.3.2). */
   async operations(o: RequestOptions = {}): Promise<readonly string[]> {
     const { value } = await this.#send('GET', `${this.#root}/operations`, o);
     const operations = memberOf(value, 'ietf-restconf:operations');
@@ -210,18 +213,18 @@ export class RestconfClient {
     throw unexpected('its operations', value);
   }
 
-  /** Closes idle connections; requests under way fail. */
+  /** Closes idle connections; current requests fail. */
   close(): void {
     this.#http.close();
   }
 
-  /** Where a stream is, says ietf-restconf-monitoring (RFC 8040 §9.3). */
+  /** Reads the location of a stream from ietf-restconf-monitoring (RFC 8040 §9.3). */
   async #locate(stream: string, signal: AbortSignal | undefined): Promise<string> {
     const path = `/ietf-restconf-monitoring:restconf-state/streams/${keyed('stream', stream)}/access=json/location`;
     const { value } = await this.get(path, { signal });
     const location = memberOf(value, 'ietf-restconf-monitoring:location');
     if (typeof location !== 'string') throw unexpected('the location of the stream', value);
-    // Only the path counts: the server may know itself by another name than we do.
+    // Only the path counts: the server may use another name for itself.
     const { pathname, search } = new URL(location, 'http://localhost');
     return pathname + search;
   }
@@ -282,12 +285,15 @@ export class RestconfClient {
 
 const NOT_MODIFIED = 304;
 
-/** A RESTCONF client. @throws TypeError when the URL will not do, or credentials would go unencrypted over a network */
+/**
+ * Makes a RESTCONF client. @throws TypeError when the URL is not usable, or credentials would cross a network without
+ * encryption
+ */
 export function restconfClient(options: RestconfClientOptions): RestconfClient {
   return new RestconfClient(options);
 }
 
-/** A list entry's step of an api-path: `list=key1,key2`, keys encoded (RFC 8040 §3.5.3). */
+/** Returns the api-path step of a list entry: `list=key1,key2`, keys encoded (RFC 8040 §3.5.3). */
 export function keyed(list: string, ...keys: readonly string[]): string {
   return `${list}=${keys.map((key) => encodeURIComponent(key)).join(',')}`;
 }
@@ -300,7 +306,7 @@ function encodeQuery(query: Query = {}): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** The members of a comma-separated header field. */
+/** Returns the members of a comma-separated header field. */
 function listed(field: string | string[] | undefined): readonly string[] {
   return [field ?? []].flat().flatMap((text) => text.split(',').map((one) => one.trim()));
 }
@@ -315,7 +321,7 @@ function toAnswer({ status, headers, body }: HttpResponse): Answer {
   };
 }
 
-/** The module that `input` and `output` belong to: the last one named on the way to the operation. */
+/** Returns the module of `input` and `output`: the last one named on the path to the operation. */
 function moduleOf(name: string): string {
   const modules = name
     .split('/')

@@ -1,4 +1,4 @@
-/** Event streams of RESTCONF (RFC 8040 §6): server-sent events that go on where they broke off. */
+/** Event streams of RESTCONF (RFC 8040 §6): server-sent events that continue after a reconnect. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { isObject, messageOf, parseJson, RpcError } from '../../data/index.js';
@@ -9,28 +9,28 @@ import { errorOf, RestconfError } from './restconf-error.js';
 import { type ServerSentEvent, SseParser } from './sse.js';
 
 export interface EventOptions {
-  /** Begin after the event of this id. */
+  /** Start after the event with this id. */
   readonly lastEventId?: string;
   /** Ends the iteration. */
   readonly signal?: AbortSignal;
-  /** Attempts in a row to reconnect before the iteration fails; 10 unless told, 0 is none. */
+  /** Consecutive reconnect attempts until the iteration fails; 0 is none. Default: 10. */
   readonly maxRetries?: number;
-  /** Milliseconds before the first attempt to reconnect, doubled with each; 500 unless told. The server may ask for more. */
+  /** Milliseconds before the first reconnect attempt, doubled each time. Default: 500. The server may request more. */
   readonly retryDelay?: number;
-  /** Called each time the server begins to send: from then on no event is missed. */
+  /** Called each time the server begins to send: no event is missed after that. */
   readonly onOpen?: () => void;
-  /** Milliseconds without a sign of life after which a connection counts as broken; unless told there is no such limit. */
+  /** Milliseconds without data after which a connection counts as broken. Default: no limit. */
   readonly silence?: number;
 }
 
 /** A notification of an event stream. */
 export interface RestconfEvent {
-  /** For `lastEventId`; '' when the server sends none. */
+  /** Id for `lastEventId`; '' when the server sends none. */
   readonly id: string;
   readonly eventTime: string;
   /** `module:name` of the notification. */
   readonly name: string;
-  /** Its content as RFC 7951 JSON. */
+  /** Content as RFC 7951 JSON. */
   readonly value: unknown;
 }
 
@@ -39,8 +39,9 @@ const DEFAULT_DELAY = 500;
 const MAX_DELAY = 30_000;
 
 /**
- * Reads a stream. @param path of the stream with its query. @param finite whether the server ends the stream by itself (a stop-time)
- * @throws RestconfError when the server refuses; RpcError of type transport when it is gone for good
+ * Reads a stream. @param path path of the stream with its query. @param finite true when the server ends the stream itself (a
+ * stop-time)
+ * @throws RestconfError when the server refuses; RpcError of type transport when the reconnects have failed
  */
 export async function* readEvents(
   connection: HttpConnection,
@@ -68,21 +69,24 @@ export async function* readEvents(
   }
 }
 
-/** A refusal below 500 stays one, whatever its error document says; a server that has failed is worth another try. */
+/**
+ * True for errors that a retry does not change: a refusal below status 500, with any error document. A failed server is worth
+ * a retry.
+ */
 function isFinal(error: unknown): boolean {
   if (error instanceof RestconfError) return error.status < 500;
   return !(error instanceof RpcError) || error.type !== 'transport';
 }
 
-/** How far reading has come, over all connections. */
+/** Position of the reader, over all connections. */
 interface Position {
-  /** The server has accepted the request once: what fails later is worth another try. */
+  /** True when the server has accepted the request once: later failures are worth a retry. */
   opened: boolean;
   lastEventId: string | undefined;
   retry: number | undefined;
 }
 
-/** One connection's events; notes where they stand. */
+/** Yields the events of one connection and updates the position. */
 async function* readOnce(
   connection: HttpConnection,
   path: string,
@@ -120,7 +124,7 @@ async function* readOnce(
   }
 }
 
-/** RFC 8040 §6.4. @throws RpcError when the data is not a notification */
+/** Converts a server-sent event to a notification (RFC 8040 §6.4). @throws RpcError when the data is not a notification */
 function toEvent({ id, data }: ServerSentEvent): RestconfEvent {
   const document = parseJson(data);
   const notification = isObject(document) ? document['ietf-restconf:notification'] : undefined;

@@ -18,17 +18,17 @@ export interface HttpOptions {
   readonly url: string;
   readonly username?: string;
   readonly password?: string;
-  /** A bearer token, in place of name and password. */
+  /** A bearer token instead of name and password. */
   readonly token?: string;
-  /** Certificates trusted in place of the system's, in PEM. */
+  /** Trusted certificates instead of those of the system, in PEM. */
   readonly ca?: string | Buffer;
-  /** SHA-256 fingerprint of the one certificate trusted, in hexadecimal. */
+  /** SHA-256 fingerprint of the only trusted certificate, in hexadecimal. */
   readonly fingerprint?: string;
-  /** Milliseconds for a request and its answer; 60000 unless told, 0 is without limit. Event streams have none. */
+  /** Milliseconds for a request and its response; 0 is no limit. Default: 60000. Event streams have no limit. */
   readonly timeout?: number;
-  /** Longest answer in bytes; 64 MiB unless told. */
+  /** Maximum length of a response in bytes. Default: 64 MiB. */
   readonly responseLimit?: number;
-  /** Connections at once; 8 unless told. */
+  /** Maximum number of connections. Default: 8. */
   readonly maxConnections?: number;
 }
 
@@ -42,11 +42,11 @@ export interface HttpRequest {
   readonly timeout?: number;
 }
 
-/** A request whose body is sent as it comes. */
+/** A request whose body is streamed. */
 export interface HttpUpload extends Omit<HttpRequest, 'body' | 'timeout'> {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly length: number;
-  /** Milliseconds in which nothing moves, after which the connection counts as broken. */
+  /** Milliseconds without progress after which the connection counts as broken. */
   readonly silence: number;
 }
 
@@ -59,18 +59,18 @@ export interface HttpResponse {
 const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_RESPONSE_LIMIT = 64 * 1024 * 1024;
 const DEFAULT_CONNECTIONS = 8;
-/** Methods that may be sent again when a kept-alive connection turns out to be gone. */
+/** Methods that may be repeated when the server has closed a kept-alive connection. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 
 export class HttpConnection {
   readonly #origin: URL;
   readonly #options: HttpOptions;
   readonly #agent: HttpAgent;
-  /** Streams keep their connections for good, and must not take them from the requests. */
+  /** Streams occupy their connections permanently, so they do not share those of the requests. */
   readonly #streamAgent: HttpAgent;
   readonly #authorization: string | undefined;
 
-  /** @throws TypeError when the URL is none of HTTP, or credentials would go unencrypted over a network */
+  /** @throws TypeError when the URL is not HTTP, or credentials would cross a network without encryption */
   constructor(options: HttpOptions) {
     this.#origin = new URL(options.url);
     this.#options = options;
@@ -84,7 +84,7 @@ export class HttpConnection {
     this.#streamAgent = makeAgent(this.#origin, options, Number.POSITIVE_INFINITY);
   }
 
-  /** Sends a request and reads the whole answer, whatever its status. @throws RpcError of type transport */
+  /** Sends a request and reads the whole response, with any status. @throws RpcError of type transport */
   async send(request: HttpRequest): Promise<HttpResponse> {
     const timeout = request.timeout ?? this.#options.timeout ?? DEFAULT_TIMEOUT;
     return withinTime({ timeout, signal: request.signal }, async (until) => {
@@ -101,7 +101,7 @@ export class HttpConnection {
     });
   }
 
-  /** Sends a request and gives the answer to be read as it comes. @throws RpcError of type transport */
+  /** Sends a request and returns the response to be streamed. @throws RpcError of type transport */
   async open(request: HttpRequest): Promise<IncomingMessage> {
     try {
       return await this.#start(request, request.signal, this.#streamAgent);
@@ -112,8 +112,8 @@ export class HttpConnection {
   }
 
   /**
-   * Sends a body piece by piece and reads the answer, which ends the sending when it comes before the end.
-   * @throws RpcError of type transport, or what the source of the bytes failed with
+   * Streams a body and reads the response; a response before the end of the body stops the upload.
+   * @throws RpcError of type transport, or the error of the source of the bytes
    */
   async upload({ bytes, length, silence, ...request }: HttpUpload): Promise<HttpResponse> {
     const body = Readable.from(bytes, { objectMode: false });
@@ -138,7 +138,7 @@ export class HttpConnection {
       throw broken.source ?? this.#describe(error);
     } finally {
       body.destroy();
-      // A connection with half a request on it can serve no other request.
+      // A connection with half a request cannot serve another one.
       if (!sent.writableEnded) sent.destroy();
     }
   }
@@ -160,7 +160,7 @@ export class HttpConnection {
       const sent = this.#prepare({ ...request, length }, signal, agent);
       sent.once('response', resolve);
       sent.once('error', (error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection just as it was taken up again.
+        // The server closed an idle connection at the moment of its reuse.
         const stale = sent.reusedSocket && error.code === 'ECONNRESET' && IDEMPOTENT.has(method);
         if (again && stale && !signal?.aborted) resolve(this.#start(request, signal, agent, false));
         else reject(error);

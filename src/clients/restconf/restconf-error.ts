@@ -3,7 +3,7 @@ import { decodeErrorsJson, decodeErrorsXml, encodingOf, parseMediaType, tagOfSta
 import type { HttpResponse } from './http.js';
 import { decodePatchStatus } from './yang-patch.js';
 
-/** What a RESTCONF server refused, with the HTTP status it said it with. */
+/** A refusal by a RESTCONF server, with its HTTP status. */
 export class RestconfError extends RpcError {
   readonly status: number;
 
@@ -14,12 +14,12 @@ export class RestconfError extends RpcError {
   }
 }
 
-/** The error that an answer of status 300 or more stands for, also when it carries no error document. */
+/** Returns the error of a response with status 300 or more, also without an error document. */
 export function errorOf(response: HttpResponse): RestconfError {
   return new RestconfError(response.status, decodeBody(response) ?? describeStatus(response));
 }
 
-/** What comes without a readable error document is told by the status alone. */
+/** Returns the error document of a response; undefined when it has no readable one. */
 function decodeBody({ headers, body }: HttpResponse): RpcError | undefined {
   const type = parseMediaType(headers['content-type'] ?? '');
   try {

@@ -1,7 +1,7 @@
-/** Server-sent events (WHATWG HTML §9.2), the reader's side. */
+/** The reader side of server-sent events (WHATWG HTML §9.2). */
 
 export interface ServerSentEvent {
-  /** The last id sent so far, with this event or before; '' when none was. */
+  /** The last id so far, of this event or an earlier one; '' when there was none. */
   readonly id: string;
   readonly type: string;
   readonly data: string;
@@ -10,7 +10,7 @@ export interface ServerSentEvent {
 const LINE_END = /\r\n|\n|\r/g;
 const DEFAULT_LIMIT = 16 * 1024 * 1024;
 
-/** Cuts events off a stream of text, in whatever pieces it comes. */
+/** Parses events from a stream of text, in pieces of any size. */
 export class SseParser {
   readonly #limit: number;
   #rest = '';
@@ -18,22 +18,22 @@ export class SseParser {
   #size = 0;
   #type = '';
   #id = '';
-  /** Milliseconds that the server wants between reconnects; undefined until it says so. */
+  /** Milliseconds between reconnects that the server requested; undefined without a request. */
   retry: number | undefined;
 
-  /** @param limit longest event, in characters */
+  /** @param limit maximum length of an event, in characters */
   constructor(limit = DEFAULT_LIMIT) {
     this.#limit = limit;
   }
 
-  /** The events that this text completes. @throws RangeError when one is longer than the limit */
+  /** Returns the events that this text completes. @throws RangeError when one is longer than the limit */
   push(text: string): ServerSentEvent[] {
     const events: ServerSentEvent[] = [];
     const all = this.#rest + text;
     let start = 0;
     LINE_END.lastIndex = 0;
     for (let end = LINE_END.exec(all); end; end = LINE_END.exec(all)) {
-      // A carriage return at the very end may be the first half of CR LF: it waits for the next text.
+      // A carriage return at the end may be the first half of CR LF: it waits for the next text.
       if (end[0] === '\r' && LINE_END.lastIndex === all.length) break;
       const event = this.#takeLine(all.slice(start, end.index));
       if (event) events.push(event);
@@ -64,7 +64,7 @@ export class SseParser {
       case 'retry':
         if (/^\d+$/.test(value)) this.retry = Number(value);
         break;
-      // Comments, whose name is empty, and unknown fields are passed over.
+      // Comments (empty field name) and unknown fields are ignored.
     }
     return undefined;
   }

@@ -8,7 +8,7 @@ import type {
 
 export const SUBSCRIPTIONS_MODULE = 'ietf-subscribed-notifications';
 
-/** A subscription over RESTCONF: its events are at a resource of their own. */
+/** A subscription over RESTCONF: its events have their own resource. */
 export interface RestconfSubscription extends EstablishedSubscription {
   /** Path of that resource. */
   readonly path: string;

@@ -1,8 +1,8 @@
-/** YANG Patch from the client's side (RFC 8072). */
+/** The client side of YANG Patch (RFC 8072). */
 import { RpcError } from '../../data/index.js';
 import { decodeErrorsJson } from '../../wire/index.js';
 
-/** One edit of a patch; `target` is an api-path below the resource of the request, `/` that resource. */
+/** One edit of a patch; `target` is an api-path below the resource of the request; `/` is that resource. */
 export type YangEdit =
   | { readonly operation: 'create' | 'merge' | 'replace'; readonly target: string; readonly value: unknown }
   | { readonly operation: 'delete' | 'remove'; readonly target: string }
@@ -13,13 +13,13 @@ export type EditPlace =
   | { readonly where?: 'first' | 'last' }
   | { readonly where: 'before' | 'after'; readonly point: string };
 
-/** The message-body; edits are named by their number, counting from 1. */
+/** Encodes the message-body; the ids of edits are their numbers, counted from 1. */
 export function encodeYangPatch(id: string, edits: readonly YangEdit[]): unknown {
   const edit = edits.map((each, index) => ({ 'edit-id': String(index + 1), ...each }));
   return { 'ietf-yang-patch:yang-patch': { 'patch-id': id, edit } };
 }
 
-/** The error of a report; of an edit that was refused its `info` has the `edit-id`. Undefined where there is none. */
+/** Returns the error of a report; for a refused edit, `info` has its `edit-id`. Undefined when there is no error. */
 export function decodePatchStatus(document: unknown): RpcError | undefined {
   const status = member(document, 'ietf-yang-patch:yang-patch-status');
   const whole = member(status, 'errors');
