@@ -1,15 +1,15 @@
-/** Modules that a NETCONF server names in its hello. */
+/** The modules that a NETCONF server announces in its hello. */
 
 export interface AnnouncedModule {
   readonly name: string;
   readonly namespace: string;
   readonly revision?: string;
   readonly features: readonly string[];
-  /** Modules that deviate it. */
+  /** Names of modules that deviate it. */
   readonly deviations: readonly string[];
 }
 
-/** The modules among capabilities, each `namespace?module=name&revision=date&...` (RFC 6020 §5.6.4). Others are passed over. */
+/** Returns the modules among capabilities, each `namespace?module=name&revision=date&...` (RFC 6020 §5.6.4). Ignores others. */
 export function announcedModules(capabilities: readonly string[]): readonly AnnouncedModule[] {
   return capabilities.flatMap((capability) => {
     const question = capability.indexOf('?');

@@ -1,4 +1,4 @@
-/** Capability URNs of NETCONF (RFC 6241 §8 and the RFCs named). */
+/** Capability URNs of NETCONF (RFC 6241 §8 and the RFCs below). */
 export const CAPABILITY = {
   base10: 'urn:ietf:params:netconf:base:1.0',
   base11: 'urn:ietf:params:netconf:base:1.1',
@@ -14,22 +14,22 @@ export const CAPABILITY = {
   notification: 'urn:ietf:params:netconf:capability:notification:1.0',
   /** RFC 5277 §6 */
   interleave: 'urn:ietf:params:netconf:capability:interleave:1.0',
-  /** RFC 6243 §4; carries `basic-mode` and `also-supported` */
+  /** RFC 6243 §4; with `basic-mode` and `also-supported` */
   withDefaults: 'urn:ietf:params:netconf:capability:with-defaults:1.0',
   /** RFC 8526 §3.1.1.2: with-defaults on the operational datastore */
   withOperationalDefaults: 'urn:ietf:params:netconf:capability:with-operational-defaults:1.0',
   /** RFC 5717 */
   partialLock: 'urn:ietf:params:netconf:capability:partial-lock:1.0',
-  /** RFC 7950 §5.6.4; carries `revision` and `module-set-id` */
+  /** RFC 7950 §5.6.4; with `revision` and `module-set-id` */
   yangLibrary10: 'urn:ietf:params:netconf:capability:yang-library:1.0',
-  /** RFC 8526 §2; carries `revision` and `content-id` */
+  /** RFC 8526 §2; with `revision` and `content-id` */
   yangLibrary11: 'urn:ietf:params:netconf:capability:yang-library:1.1',
 } as const;
 
 /** A capability by its short name (`candidate`), or by its URN or URL. */
 export type Capability = keyof typeof CAPABILITY | `${string}:${string}`;
 
-/** The URN of a capability that is given by its short name. */
+/** Returns the URN of a capability given by its short name; a URN unchanged. */
 export function capabilityUrn(capability: Capability): string {
   return isShortName(capability) ? CAPABILITY[capability] : capability;
 }
@@ -53,22 +53,25 @@ export const RESTCONF_CAPABILITY = {
   withOperationalDefaults: 'urn:ietf:params:restconf:capability:with-operational-defaults:1.0',
 } as const;
 
-/** The NETCONF version of a session: it decides the framing and which errors may be sent. */
+/** The NETCONF version of a session; it determines the framing and the allowed errors. */
 export type BaseVersion = '1.0' | '1.1';
 
-/** The highest base version that both sides announced (RFC 6241 §8.1), undefined when there is none. */
+/** Returns the highest base version that both sides announced (RFC 6241 §8.1); undefined when there is none. */
 export function commonBase(ours: readonly string[], theirs: readonly string[]): BaseVersion | undefined {
   const both = (capability: string): boolean => ours.includes(capability) && theirs.includes(capability);
   if (both(CAPABILITY.base11)) return '1.1';
   return both(CAPABILITY.base10) ? '1.0' : undefined;
 }
 
-/** Whether a list of capabilities has this one, whatever parameters it carries there. */
+/** True when a list of capabilities has this one, with any parameters. */
 export function hasCapability(capabilities: readonly string[], capability: string): boolean {
   return capabilities.some((each) => each === capability || each.startsWith(`${capability}?`));
 }
 
-/** The parameters of a capability (`module`, `revision`, `basic-mode`, ...), decoded; undefined when it is not in the list. */
+/**
+ * Returns the decoded parameters of a capability (`module`, `revision`, `basic-mode`, ...); undefined when it is not in the
+ * list.
+ */
 export function capabilityParameters(capabilities: readonly string[], capability: string): URLSearchParams | undefined {
   const found = capabilities.find((each) => each === capability || each.startsWith(`${capability}?`));
   return found === undefined ? undefined : new URLSearchParams(found.slice(capability.length + 1));

@@ -14,14 +14,14 @@ import {
 import { RESTCONF } from './namespaces.js';
 import { is } from './xml.js';
 
-/** JSON text of the error and those found with it; `error` is an array even of one. */
+/** Encodes the error and those found with it as JSON; `error` is always an array. */
 export function encodeErrorsJson(error: RpcError): string {
   return `{"ietf-restconf:errors":${encodeErrorList(error, 'json')}}`;
 }
 
 /**
- * The content of an `errors` node, which other documents have too (RFC 8072 §2.3): in JSON the object, in XML its child
- * elements, in the default namespace of what is around them.
+ * Encodes the content of an `errors` node, which other documents have too (RFC 8072 §2.3): in JSON the object, in XML its
+ * child elements, in the default namespace of the surrounding text.
  */
 export function encodeErrorList(
   error: RpcError,
@@ -37,7 +37,7 @@ function toJson(error: RpcError): Record<string, unknown> {
   return {
     'error-type': error.type,
     'error-tag': error.tag,
-    // Undefined members do not appear in the text.
+    // Undefined members are not encoded.
     'error-app-tag': error.appTag,
     'error-path': error.path,
     'error-message': error.message,
@@ -45,25 +45,25 @@ function toJson(error: RpcError): Record<string, unknown> {
   };
 }
 
-/** What is in a structure, named for a place in another module's data (RFC 7951 §4). */
+/** Returns the content of a structure with names for data of another module (RFC 7951 §4). */
 function qualified({ children }: Tree): Record<string, unknown> {
   return Object.fromEntries([...children].map(([name, data]) => [name, nodeToValue(data)]));
 }
 
-/** XML text of the error and those found with it. @param namespaceOf the namespace of a module, for error-path */
+/** Encodes the error and those found with it as XML. @param namespaceOf returns the namespace of a module, for error-path */
 export function encodeErrorsXml(error: RpcError, namespaceOf: NamespaceOf): string {
   return `<errors xmlns="${RESTCONF}">${encodeErrorList(error, 'xml', namespaceOf)}</errors>`;
 }
 
-/** Reads the document from parsed JSON; undefined when it is none. The first error carries the others. */
+/** Decodes the document from parsed JSON; undefined for another document. The first error holds the others. */
 export function decodeErrorsJson(document: unknown): RpcError | undefined {
   const errors = isObject(document) ? document['ietf-restconf:errors'] : undefined;
   const list = isObject(errors) ? errors.error : undefined;
-  // Some servers write a single error without the array.
+  // Some servers send a single error without the array.
   return combine((Array.isArray(list) ? list : [list]).filter(isObject).map(fromJson));
 }
 
-/** Reads the document from parsed XML; undefined when it is none. */
+/** Decodes the document from parsed XML; undefined for another document. */
 export function decodeErrorsXml(document: XmlElement, moduleOf?: ModuleOf): RpcError | undefined {
   return is(document, RESTCONF, 'errors') ? decodeErrors(document, 'error', moduleOf) : undefined;
 }
@@ -85,7 +85,7 @@ function fromJson(error: Readonly<Record<string, unknown>>): RpcError {
   });
 }
 
-/** The members of error-info that are plain values, or lists of them. */
+/** Returns the members of error-info that are plain values or lists of them. */
 function scalars(info: unknown): ErrorInfo | undefined {
   if (!isObject(info)) return undefined;
   const members = Object.entries(info).flatMap(([name, value]): [string, string[]][] => {

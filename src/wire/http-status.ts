@@ -1,10 +1,10 @@
 /** Error tags and HTTP status codes (RFC 8040 §7). */
 import type { ErrorOrigin, ErrorTag, RpcError } from '../data/index.js';
 
-/** The statuses of operation-failed by the origin of the error (RFC 8040 §7 allows both): a caller's fault is never a 5xx. */
+/** Statuses of operation-failed by the origin of the error (RFC 8040 §7 allows both): a caller's fault is never a 5xx. */
 const OPERATION_FAILED: Readonly<Record<ErrorOrigin, number>> = { caller: 412, node: 500 };
 
-/** The statuses that go with each of the other tags, the ordinary one first. 415 and 503 are HTTP's own (RFC 8040 §5.2, RFC 9110 §15.6.4). */
+/** Allowed statuses of each other tag, the default first. 415 and 503 come from HTTP itself (RFC 8040 §5.2, RFC 9110 §15.6.4). */
 const STATUSES: Readonly<Record<Exclude<ErrorTag, 'operation-failed'>, readonly [number, ...number[]]>> = {
   'in-use': [409],
   'invalid-value': [400, 404, 406, 415],
@@ -28,8 +28,8 @@ const STATUSES: Readonly<Record<Exclude<ErrorTag, 'operation-failed'>, readonly 
 };
 
 /**
- * Returns the status an error is answered with. @param wanted the status that the place of the error suggests (404 for a
- * missing resource); used where the table allows it for the error's tag
+ * Returns the HTTP status for an error. @param wanted the status that fits the request (404 for a missing resource); used
+ * when the table allows it for the error's tag
  */
 export function statusOf({ tag, origin }: Pick<RpcError, 'tag' | 'origin'>, wanted?: number): number {
   if (tag === 'operation-failed') return OPERATION_FAILED[origin];
@@ -37,7 +37,7 @@ export function statusOf({ tag, origin }: Pick<RpcError, 'tag' | 'origin'>, want
   return wanted !== undefined && allowed.includes(wanted) ? wanted : allowed[0];
 }
 
-/** What a status alone says, for an answer without an error document; the first match of the table that people would expect. */
+/** Tags for a response without an error document; where the RFC's table is ambiguous, the most expected tag. */
 const TAGS: ReadonlyMap<number, ErrorTag> = new Map([
   [400, 'invalid-value'],
   [401, 'access-denied'],
@@ -54,7 +54,7 @@ const TAGS: ReadonlyMap<number, ErrorTag> = new Map([
   [503, 'resource-denied'],
 ]);
 
-/** The error tag for a status that came without an error document. */
+/** Returns the error tag for a status without an error document. */
 export function tagOfStatus(status: number): ErrorTag {
   return TAGS.get(status) ?? 'operation-failed';
 }

@@ -1,4 +1,4 @@
-/** The messages of NETCONF and RESTCONF, as servers and clients of both share them. */
+/** The messages of NETCONF and RESTCONF, shared by servers and clients. */
 
 export { type AnnouncedModule, announcedModules } from './announced-modules.js';
 export * from './capabilities.js';

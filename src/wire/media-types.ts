@@ -1,4 +1,4 @@
-/** Media types of RESTCONF, and what HTTP's content negotiation (RFC 9110 §12) makes of them. */
+/** Media types of RESTCONF, and HTTP content negotiation (RFC 9110 §12). */
 export const MEDIA_TYPE = {
   json: 'application/yang-data+json',
   xml: 'application/yang-data+xml',
@@ -14,7 +14,10 @@ export const MEDIA_TYPE = {
 
 export type Encoding = 'json' | 'xml';
 
-/** The encoding of a media type that carries YANG data or a patch, by its structure suffix or plain subtype; undefined for others. */
+/**
+ * Returns the encoding of a media type for YANG data or a patch, by its structure suffix or plain subtype; undefined for
+ * others.
+ */
 export function encodingOf(type: string): Encoding | undefined {
   return ENCODINGS.get(type.toLowerCase());
 }
@@ -41,7 +44,7 @@ const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const NAME = new RegExp(`^\\s*(${TOKEN})/(${TOKEN})\\s*`);
 const PARAMETER = new RegExp(`^;\\s*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)")\\s*)?`);
 
-/** Reads a Content-Type value (RFC 9110 §8.3.1). Undefined when it is not one. */
+/** Parses a Content-Type value (RFC 9110 §8.3.1). Undefined when it is invalid. */
 export function parseMediaType(text: string): MediaType | undefined {
   const name = NAME.exec(text);
   if (!name) return undefined;
@@ -63,8 +66,8 @@ interface AcceptedRange {
 }
 
 /**
- * Which of the offered types to answer with (RFC 9110 §12.5.1): the one of the highest quality, the first offered among equals.
- * Each type has the quality of the most specific range that covers it. @param accept the header, undefined when there is none
+ * Returns the offered type with the highest quality (RFC 9110 §12.5.1), the first among equals. The quality of a type is that
+ * of the most specific range that covers it. @param accept the header, undefined when absent
  * @returns undefined when none is acceptable (406)
  */
 export function negotiate<Type extends string>(accept: string | undefined, offered: readonly Type[]): Type | undefined {
@@ -79,7 +82,7 @@ export function negotiate<Type extends string>(accept: string | undefined, offer
 }
 
 function parseAccept(accept: string): AcceptedRange[] {
-  // A range that cannot be read accepts nothing; the others still count.
+  // An invalid range accepts nothing; the others still count.
   return splitList(accept).flatMap((part) => {
     const range = parseMediaType(part);
     const quality = Number(range?.parameters.get('q') ?? '1');

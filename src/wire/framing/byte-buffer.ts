@@ -1,8 +1,8 @@
 const FIRST_CAPACITY = 4096;
 
 /**
- * Bytes of one message that came in several pieces. Capacity doubles, so a message that arrives one byte at a
- * time costs linear time and at most twice its size, and no piece keeps the socket's buffer alive.
+ * The bytes of one message received in several pieces. The capacity doubles, so a message that arrives byte by byte takes
+ * linear time and at most twice its size. Pieces are copied, so the socket's buffers are released.
  */
 export class ByteBuffer {
   #bytes = Buffer.alloc(0);
@@ -23,12 +23,12 @@ export class ByteBuffer {
     this.#length = needed;
   }
 
-  /** The last `count` bytes (or all, when there are fewer). A view: valid until the next append. */
+  /** Returns the last `count` bytes, or all when there are fewer. A view: valid until the next append. */
   tail(count: number): Buffer {
     return this.#bytes.subarray(Math.max(0, this.#length - count), this.#length);
   }
 
-  /** The first `length` bytes; the buffer is empty afterwards and holds no memory. */
+  /** Returns the first `length` bytes and empties the buffer, which then holds no memory. */
   take(length = this.#length): Buffer {
     const taken = this.#bytes.subarray(0, length);
     this.#bytes = Buffer.alloc(0);

@@ -9,10 +9,10 @@ const NINE = 0x39;
 const MAX_CHUNK_SIZE = 4_294_967_295;
 const MAX_SIZE_DIGITS = 10;
 
-/** Where in `LF # size LF data ... LF # # LF` the next byte stands. */
+/** Position of the next byte in `LF # size LF data ... LF # # LF`. */
 type State = 'lf' | 'hash' | 'size-or-end' | 'size' | 'data' | 'end-lf';
 
-/** Reads messages in chunks (RFC 6242 §4.2), by the letter of its grammar. */
+/** Reads messages in chunks (RFC 6242 §4.2), strictly by its grammar. */
 export class ChunkedReader implements FrameReader {
   readonly #limit: number;
   readonly #buffer = new ByteBuffer();
@@ -20,7 +20,7 @@ export class ChunkedReader implements FrameReader {
   #chunks = 0;
   #size = 0;
   #digits = 0;
-  /** The message when all of it stood in one input: handed on without a copy. */
+  /** A message that was complete in one input: returned without a copy. */
   #whole: Buffer | undefined;
 
   constructor(limit: number) {
@@ -49,7 +49,7 @@ export class ChunkedReader implements FrameReader {
     return undefined;
   }
 
-  /** One byte outside chunk data; true when it ends the message. */
+  /** Reads one byte outside chunk data; true when it ends the message. */
   #readHeader(byte: number): boolean {
     switch (this.#state) {
       case 'lf':
@@ -94,7 +94,7 @@ export class ChunkedReader implements FrameReader {
   }
 
   #startData(): void {
-    // Refused when announced, not when received: the peer should not get to fill the buffer first.
+    // Refused by the announced size: the peer must not fill the buffer first.
     if (this.held + this.#size > this.#limit)
       throw new FramingError('too-big', `the message is longer than ${this.#limit} bytes`);
     this.#chunks += 1;

@@ -6,12 +6,12 @@ import { FramingError } from './framing-error.js';
 /** The two framings of RFC 6242: end-of-message (§4.3, base:1.0 and every hello) and chunked (§4.2, base:1.1). */
 export type Framing = 'end-of-message' | 'chunked';
 
-/** The longest message accepted when the caller names no limit, in bytes. */
+/** Default maximum length of a message, in bytes. */
 export const DEFAULT_MESSAGE_LIMIT = 16 * 1024 * 1024;
 
 /**
- * An incremental decoder: bytes go in as they arrive, messages are pulled out one by one, so that the reader of a
- * hello can switch the framing before the bytes behind that hello are looked at.
+ * An incremental decoder: bytes are pushed as they arrive, messages are pulled one by one. So the reader of a hello can
+ * switch the framing before the bytes after it are decoded.
  */
 export class FrameDecoder {
   readonly #limit: number;
@@ -20,25 +20,25 @@ export class FrameDecoder {
   #waiting = 0;
   #reader: FrameReader;
 
-  /** @param limit the longest message in bytes, framing not counted */
+  /** @param limit maximum length of a message in bytes, without framing */
   constructor(framing: Framing, limit: number = DEFAULT_MESSAGE_LIMIT) {
     this.#limit = limit;
     this.#reader = makeReader(framing, limit);
   }
 
-  /** Bytes received that are not yet part of a message pulled out. */
+  /** Number of received bytes that are not part of a returned message. */
   get pending(): number {
     return this.#waiting + this.#reader.held;
   }
 
-  /** Takes bytes in. The buffer must not be changed afterwards. */
+  /** Adds bytes. The buffer must not be changed afterwards. */
   push(bytes: Buffer): void {
     if (bytes.length === 0) return;
     this.#inputs.push(bytes);
     this.#waiting += bytes.length;
   }
 
-  /** The next complete message, or undefined when it is not all here. @throws FramingError */
+  /** Returns the next complete message, or undefined when it is incomplete. @throws FramingError */
   next(): Buffer | undefined {
     for (;;) {
       const input = this.#inputs[0];
@@ -55,12 +55,12 @@ export class FrameDecoder {
     }
   }
 
-  /** Reads what comes behind the message pulled last in another framing. */
+  /** Switches the framing for the bytes after the last returned message. */
   switchTo(framing: Framing): void {
     this.#reader = makeReader(framing, this.#limit);
   }
 
-  /** To be called when the stream has ended and `next` gives no more. @throws FramingError when a message was cut off */
+  /** Checks the end of the stream, after `next` has returned undefined. @throws FramingError when a message is incomplete */
   end(): void {
     if (!this.#reader.between) {
       throw new FramingError('truncated', `the stream ended inside a message, after ${this.#reader.held} bytes of it`);

@@ -2,12 +2,15 @@ import type { Framing } from './decoder.js';
 import { DELIMITER } from './end-of-message.js';
 import { FramingError } from './framing-error.js';
 
-/** Longest piece handed to the stream at once, so that a long reply leaves room for back-pressure between its pieces. */
+/** Maximum bytes of a piece passed to the stream, so that back-pressure works between the pieces of a long reply. */
 const PIECE_SIZE = 64 * 1024;
 const END_OF_CHUNKS = Buffer.from('\n##\n');
 const DELIMITER_TEXT = DELIMITER.toString();
 
-/** A whole message in frames, in pieces of at most about 64 KiB. @throws FramingError when end-of-message framing cannot carry it */
+/**
+ * Returns a whole message in frames, in pieces of about 64 KiB at most. @throws FramingError when end-of-message framing
+ * cannot carry it
+ */
 export function encodeMessage(text: string, framing: Framing): Buffer[] {
   if (isShort(text, framing)) return [encodeShort([text])];
   const encoder = new FrameEncoder(framing);
@@ -17,12 +20,12 @@ export function encodeMessage(text: string, framing: Framing): Buffer[] {
   return pieces;
 }
 
-/** Whether a message is one chunk whatever its bytes: the common case, which `encodeShort` takes. */
+/** True when a message fits in one chunk with any encoding: the usual case, for `encodeShort`. */
 export function isShort(text: string, framing: Framing): boolean {
   return framing === 'chunked' && text.length > 0 && text.length * 3 <= PIECE_SIZE;
 }
 
-/** Short messages in chunked framing, one behind the other, in one allocation. */
+/** Encodes several short messages in chunked framing, in one allocation. */
 export function encodeShort(texts: readonly string[]): Buffer {
   const sizes = texts.map((text) => Buffer.byteLength(text));
   const total = sizes.reduce((sum, size) => sum + header(size).length + size + END_OF_CHUNKS.length, 0);
@@ -40,7 +43,7 @@ function header(size: number): string {
   return `\n#${size}\n`;
 }
 
-/** Encodes one message that is made bit by bit. */
+/** Encodes one message that is made in parts. */
 export class FrameEncoder {
   readonly #framing: Framing;
   #tail = '';
@@ -49,7 +52,7 @@ export class FrameEncoder {
     this.#framing = framing;
   }
 
-  /** The frames of the next stretch of text. @throws FramingError */
+  /** Returns the frames of the next part of the text. @throws FramingError */
   encode(text: string): Buffer[] {
     if (text.length === 0) return [];
     const pieces = split(Buffer.from(text));
@@ -62,7 +65,7 @@ export class FrameEncoder {
     }
   }
 
-  /** What ends the message. */
+  /** Returns the end of the message. */
   end(): Buffer {
     return this.#framing === 'chunked' ? END_OF_CHUNKS : DELIMITER;
   }
@@ -83,7 +86,10 @@ function encodeChunk(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(header(bytes.length)), bytes]);
 }
 
-/** Pieces that end between characters: RFC 6242 allows a chunk to end inside one, but some clients decode each chunk by itself. */
+/**
+ * Splits at character boundaries: RFC 6242 allows a chunk to end inside a character, but some clients decode each chunk
+ * separately.
+ */
 function split(bytes: Buffer): Buffer[] {
   const pieces: Buffer[] = [];
   let start = 0;

@@ -2,7 +2,7 @@ import { ByteBuffer } from './byte-buffer.js';
 import type { FrameReader } from './frame-reader.js';
 import { FramingError } from './framing-error.js';
 
-/** What ends a message in this framing. */
+/** The end of a message in this framing. */
 export const DELIMITER: Buffer = Buffer.from(']]>]]>');
 const OVERLAP = DELIMITER.length - 1;
 
@@ -20,7 +20,7 @@ export class EndOfMessageReader implements FrameReader {
     return this.#buffer.length;
   }
 
-  /** White space between messages, as people and scripts send it, is no message. */
+  /** True between messages; white space, as people and scripts send it, is not a message. */
   get between(): boolean {
     return this.#onlySpace;
   }
@@ -45,7 +45,7 @@ export class EndOfMessageReader implements FrameReader {
     return { message: this.#checked(this.#buffer.take()), end };
   }
 
-  /** Where in `rest` a delimiter ends that began in the bytes held. */
+  /** Returns the position in `rest` after a delimiter that began in the held bytes. */
   #endAcrossSeam(rest: Buffer): number | undefined {
     if (this.#buffer.length === 0) return undefined;
     const tail = this.#buffer.tail(OVERLAP);
@@ -56,7 +56,7 @@ export class EndOfMessageReader implements FrameReader {
   #hold(bytes: Buffer): void {
     this.#onlySpace &&= isSpace(bytes);
     this.#buffer.append(bytes);
-    // The delimiter may be split, so up to OVERLAP bytes over the limit may still turn out not to be data.
+    // The delimiter may be split: up to OVERLAP bytes above the limit may be part of it.
     if (this.#buffer.length > this.#limit + OVERLAP) throw this.#tooBig();
   }
 

@@ -1,12 +1,12 @@
-/** Cuts one message off a byte stream. Implemented by each framing. */
+/** Reads one message from a byte stream; implemented by each framing. */
 export interface FrameReader {
   /**
-   * Reads on in `input` from `offset`. Returns where the message ended, with the message, or undefined when all
-   * of the input is used and more is needed. @throws FramingError
+   * Reads `input` from `offset`. Returns the message and its end, or undefined when all of the input is used and more is
+   * needed. @throws FramingError
    */
   read(input: Buffer, offset: number): { readonly message: Buffer; readonly end: number } | undefined;
-  /** Bytes held of a message that is not complete. */
+  /** Number of bytes held of an incomplete message. */
   readonly held: number;
-  /** Whether the stream may end here without cutting a message. */
+  /** True when the stream may end here without truncating a message. */
   readonly between: boolean;
 }

@@ -1,17 +1,17 @@
-/** What a framing fault is, and therefore what can still be said to the peer. */
+/** Kinds of framing faults; they determine the possible reply to the peer. */
 export type FramingFault =
-  /** Bytes that RFC 6242 does not allow here. */
+  /** The bytes violate RFC 6242. */
   | 'malformed'
-  /** The message passes the size limit. */
+  /** The message exceeds the size limit. */
   | 'too-big'
-  /** The receiver has no room for the message now; the cause says why. */
+  /** The receiver has no memory for the message now; the cause gives the reason. */
   | 'denied'
-  /** The peer ended the stream in the middle of a message. */
+  /** The peer ended the stream inside a message. */
   | 'truncated';
 
 /**
- * The byte stream cannot be cut into messages any more (RFC 6242 §4). There is no way to find the next
- * message after it, so the code that catches it closes the session.
+ * The error of a byte stream that cannot be divided into messages any more (RFC 6242 §4). The next message cannot be found,
+ * so the code that catches it closes the session.
  */
 export class FramingError extends Error {
   readonly fault: FramingFault;

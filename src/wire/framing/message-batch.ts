@@ -1,22 +1,22 @@
 /**
- * Messages that are to go out together. Short ones stay text until then: the same notification waits in many sessions, and
- * framed for each of them it would take its memory as often.
+ * Messages that are sent together. Short ones stay text until then: one notification waits in many sessions, and framing it
+ * for each would multiply its memory.
  */
 import type { Framing } from './decoder.js';
 import { encodeMessage, encodeShort, isShort } from './encoder.js';
 
 export class MessageBatch {
   #frames: Buffer[] = [];
-  /** Behind the frames. */
+  /** Texts after the frames. */
   #texts: string[] = [];
   #size = 0;
 
-  /** Characters and bytes of what waits. */
+  /** Characters and bytes of the waiting messages. */
   get size(): number {
     return this.#size;
   }
 
-  /** @throws FramingError when the framing cannot carry the text; nothing was added then */
+  /** @throws FramingError when the framing cannot carry the text, which is then not added */
   add(text: string, framing: Framing): void {
     if (isShort(text, framing)) {
       this.#texts.push(text);
@@ -31,7 +31,7 @@ export class MessageBatch {
     }
   }
 
-  /** All of it in one piece; undefined when there is nothing. Empty afterwards. */
+  /** Returns all frames in one piece and empties the batch; undefined when there are none. */
   take(): Buffer | undefined {
     this.#encodeTexts();
     const [first, ...others] = this.#frames;

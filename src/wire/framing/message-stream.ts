@@ -4,19 +4,19 @@ import { DEFAULT_MESSAGE_LIMIT, FrameDecoder, type Framing } from './decoder.js'
 import { FramingError } from './framing-error.js';
 import { MessageWriter } from './message-writer.js';
 
-/** Bytes of messages not yet asked for that may wait here; above it the peer is made to wait. */
+/** Maximum bytes of messages that are read ahead; above it the stream is paused. */
 const READ_AHEAD = 256 * 1024;
 
 export interface MessageStreamOptions {
-  /** Longest message accepted, in bytes; 16 MiB unless told. */
+  /** Maximum length of a message, in bytes. Default: 16 MiB. */
   readonly messageLimit?: number;
-  /** A wait imposed by a layer below the stream when writing; undefined when there is none. */
+  /** A wait required by a layer below the stream when writing; undefined when there is none. */
   readonly congestion?: () => Promise<void> | undefined;
-  /** Told how many bytes of messages wait to be read or completed; what it throws ends the reading. */
+  /** Gets the number of bytes of waiting or incomplete messages. Its error ends the reading. */
   readonly onPending?: (bytes: number) => void;
 }
 
-/** Messages over any byte stream: an SSH channel, a TLS socket, a pipe. Begins in end-of-message framing, as hellos need it. */
+/** Messages over any byte stream: an SSH channel, a TLS socket, a pipe. Starts in end-of-message framing, as hellos require. */
 export class MessageStream {
   readonly writer: MessageWriter;
   readonly #stream: Duplex;
@@ -39,14 +39,14 @@ export class MessageStream {
     stream.on('error', (error: Error) => this.destroy(error));
   }
 
-  /** Aborted once the connection is gone; its reason is the error that ended it, if one did. */
+  /** Aborted when the connection is lost; the reason is its error, if any. */
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
 
   /**
-   * The next message; undefined when the peer has ended the stream or the connection is gone. One reader at a time.
-   * @throws FramingError when no more messages can be found in the stream; the error of the connection when it broke
+   * Returns the next message; undefined when the peer has ended the stream or the connection is lost. One reader at a time.
+   * @throws FramingError when the stream cannot be divided into messages; the error of the connection when it broke
    */
   async read(): Promise<Buffer | undefined> {
     for (;;) {
@@ -69,24 +69,24 @@ export class MessageStream {
     }
   }
 
-  /** The framing of all that follows, in both directions. */
+  /** Switches the framing of all following messages, in both directions. */
   switchTo(framing: Framing): void {
     this.#decoder.switchTo(framing);
     this.writer.framing = framing;
   }
 
-  /** Ends our side; the peer's may still send. */
+  /** Ends this side of the stream; the peer may still send. */
   end(): void {
     if (this.#stream.writable) this.#stream.end();
   }
 
-  /** Gives the connection up at once. */
+  /** Drops the connection at once. */
   destroy(fault?: Error): void {
     if (this.#closing.signal.aborted) return;
     this.#fault = fault;
     this.#closing.abort(fault);
     this.#stream.destroy();
-    // What still comes over an SSH channel until the peer has closed it too is read and dropped, not kept.
+    // Data that still arrive over an SSH channel, until the peer has closed it too, are dropped.
     this.#stream.resume();
     this.#wakeReader();
   }

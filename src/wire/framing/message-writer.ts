@@ -7,31 +7,31 @@ import { MessageBatch } from './message-batch.js';
 
 /** Bytes that may wait in the stream before the writer waits for the peer. */
 const HIGH_WATER = 64 * 1024;
-/** Characters of posted messages that go out together: one SSH packet can carry them. */
+/** Maximum characters of a batch of posted messages: they fit in one SSH packet. */
 const BATCH = 32 * 1024;
 
-/** A message whole, or in stretches made as the peer takes them. */
+/** A whole message, or its parts, made when the peer reads them. */
 export type MessageText = string | AsyncIterable<string>;
 
-/** What a writer needs of the connection it writes to. */
+/** The connection of a writer. */
 export interface WriterTarget {
   readonly stream: Duplex;
-  /** A wait imposed by a layer below the stream (the socket under an SSH channel); undefined when there is none. */
+  /** A wait required by a layer below the stream (the socket below an SSH channel); undefined when there is none. */
   readonly congestion?: () => Promise<void> | undefined;
-  /** Aborted when the connection is gone: waits end then. */
+  /** Aborted when the connection is lost: waits end then. */
   readonly closed: AbortSignal;
 }
 
 /**
- * Writes messages one after the other, whole, waiting whenever the peer reads slowly. Waiting messages stay with
- * their senders (each `write` settles when its message is handed over), so the sender decides how many may wait.
+ * Writes whole messages one by one, and waits for a slow peer. Waiting messages stay with their senders (each `write` settles
+ * when its message is passed on), so the sender bounds their number.
  */
 export class MessageWriter {
   readonly #target: WriterTarget;
   #last: Promise<void> | undefined;
   #waiting = 0;
   readonly #batch = new MessageBatch();
-  /** The batch before, as long as the peer has not taken it. */
+  /** The previous batch, until the peer has received it. */
   #leaving: Promise<void> | undefined;
   framing: Framing = 'end-of-message';
 
@@ -39,15 +39,15 @@ export class MessageWriter {
     this.#target = target;
   }
 
-  /** Messages not yet handed over. */
+  /** Number of messages that are not passed on yet. */
   get waiting(): number {
     return this.#waiting;
   }
 
   /**
-   * Sends a message in the framing that is set at the time of the call. Resolves when the stream has taken it.
-   * Rejects when the connection is gone, when the text cannot be framed, or when its source fails midway (then
-   * half a message is out and the caller has to end the connection).
+   * Sends a message in the current framing. Resolves when the stream has accepted it. Rejects when the connection is lost,
+   * when the text cannot be framed, or when its source fails: then half of the message is sent, and the caller must end the
+   * connection.
    */
   write(text: MessageText): Promise<void> {
     if (this.#batch.size > 0) this.#sendBatch();
@@ -55,16 +55,16 @@ export class MessageWriter {
   }
 
   /**
-   * Sends a message together with others that are posted in the same turn: where many short ones come at once, most of
-   * their cost is what each piece costs below. Undefined while there is room for more at once; otherwise resolves when
-   * the peer can take more. Throws or rejects as `write`.
+   * Sends a message in a batch with others posted in the same turn of the event loop: many short messages cost less together.
+   * Returns undefined while the peer accepts more; otherwise a promise that resolves when it does. Throws or rejects as
+   * `write`.
    */
   post(text: string): Promise<void> | undefined {
     if (this.#target.closed.aborted) throw new Error('the connection is closed');
     if (this.#batch.size === 0) process.nextTick(() => this.#sendBatch());
     this.#batch.add(text, this.framing);
     if (this.#batch.size >= BATCH) this.#sendBatch();
-    // A writer that has filled a batch lets the others have their turn.
+    // A writer that has filled a batch lets other writers run.
     else if (!this.#leaving) return undefined;
     return this.#roomForMore();
   }
@@ -85,7 +85,7 @@ export class MessageWriter {
     done.then(gone, gone);
   }
 
-  /** Behind all that was written before. */
+  /** Sends after all earlier messages. */
   #inTurn(text: MessageText | Buffer, framing: Framing): Promise<void> {
     const previous = this.#last;
     this.#waiting += 1;
@@ -98,7 +98,7 @@ export class MessageWriter {
     return done;
   }
 
-  /** Resolves when all that was written has been handed over (or has failed). */
+  /** Resolves when all written messages have been passed on or have failed. */
   async flush(): Promise<void> {
     this.#sendBatch();
     while (this.#last) await this.#last;
@@ -127,7 +127,7 @@ export class MessageWriter {
     return this.#putAndWait(piece);
   }
 
-  /** The callback of `write` alone will not do: an SSH channel that closes never calls it. */
+  /** Waits also for `closed`: an SSH channel that closes never calls the callback of `write`. */
   async #putAndWait(piece: Buffer): Promise<void> {
     const { stream, closed, congestion } = this.#target;
     const written = new Promise<void>((resolve) => stream.write(piece, () => resolve()));

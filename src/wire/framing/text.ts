@@ -3,16 +3,16 @@ import { StringDecoder } from 'node:string_decoder';
 import { AT_ONCE, RpcError, type TimeSlice } from '../../data/index.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** Bytes of other than ASCII text that are decoded in a millisecond. */
+/** Bytes of non-ASCII text that are decoded in a millisecond. */
 const PIECE = 128 * 1024;
 
-/** The text of a message put together from its frames. @throws RpcError malformed-message when it is not UTF-8 (RFC 6241 §3) */
+/** Returns the text of a message. @throws RpcError malformed-message when it is not UTF-8 (RFC 6241 §3) */
 export function decodeText(message: Buffer): string {
   if (!isUtf8(message)) throw notUtf8();
   return unmarked(message.toString('utf8'));
 }
 
-/** The same without keeping others waiting. */
+/** Decodes as `decodeText`, in slices, so that other work is not blocked. */
 export async function decodeTextInTurns(message: Buffer, slice: TimeSlice): Promise<string> {
   if (message.length <= AT_ONCE) return decodeText(message);
   if (isAscii(message)) return message.toString('latin1');

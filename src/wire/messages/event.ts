@@ -1,4 +1,4 @@
-/** Notifications of the event log as text: the same whichever protocol carries it. */
+/** Encodes notifications of the event log: the same text for every protocol. */
 import {
   type Data,
   encodeJson,
@@ -21,16 +21,16 @@ export interface Event {
   readonly time: string;
   readonly node: NotificationNode;
   readonly notification: Tree;
-  /** The node that it is about, where it is defined within one. */
+  /** The instance it belongs to, when the notification is defined inside a data node. */
   readonly path?: InstancePath;
 }
 
-/** Gone with their events. */
+/** Encoded texts by event; they are released with their events. */
 const texts: Readonly<Record<Encoding, WeakMap<Event, string>>> = { json: new WeakMap(), xml: new WeakMap() };
 
 /**
- * The text of one notification: `ietf-restconf:notification`, or the XML element of RFC 5277 (RFC 8040 §6.4). It is made
- * once for each event and encoding: all subscribers are given the same object, and are sent the same text.
+ * Encodes one notification: `ietf-restconf:notification`, or the XML element of RFC 5277 (RFC 8040 §6.4). The text is made
+ * once per event and encoding: all subscribers get the same object, and the same text.
  */
 export function encodeEvent(event: Event, encoding: Encoding): string {
   const known = texts[encoding].get(event);
@@ -54,7 +54,7 @@ function jsonEvent({ time, node, notification, path = [] }: Event): string {
   return `{"ietf-restconf:notification":{"eventTime":${JSON.stringify(time)},${nested}}}`;
 }
 
-/** Qualified at the top and where the module changes (RFC 7951 §4). */
+/** Returns the member name: qualified at the top and where the module changes (RFC 7951 §4). */
 function member(
   node: { readonly name: string; readonly qname: string; readonly module: Module },
   parent: Module | undefined,
@@ -76,7 +76,7 @@ function element(node: { readonly name: string; readonly module: Module }, conte
   return `<${node.name} xmlns="${escapeAttribute(node.module.namespace)}">${content}</${node.name}>`;
 }
 
-/** The key leafs of an entry: a notification inside a list comes with the keys of the entries above it (RFC 7950 §7.16.2). */
+/** Returns the key leafs of an entry: a notification inside a list has the keys of its parent entries (RFC 7950 §7.16.2). */
 function keyLeafs(list: ListNode, key: string): Leaf[] {
   const texts = keyValues(key);
   return list.keys.map((leaf, index) => {

@@ -5,20 +5,20 @@ import { childOf, is, trimmedText } from '../xml.js';
 /** The first message of each side (RFC 6241 §8.1). */
 export interface Hello {
   readonly capabilities: readonly string[];
-  /** Only a server sends it; 1 to 4294967295. */
+  /** Sent by servers only; 1 to 4294967295. */
   readonly sessionId?: number;
 }
 
 const MAX_SESSION_ID = 4_294_967_295;
 
-/** The text of a hello. */
+/** Builds the text of a hello. */
 export function buildHello(hello: Hello): string {
   const capabilities = hello.capabilities.map((each) => `<capability>${escapeText(each)}</capability>`).join('');
   const sessionId = hello.sessionId === undefined ? '' : `<session-id>${hello.sessionId}</session-id>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<hello xmlns="${NETCONF_BASE}"><capabilities>${capabilities}</capabilities>${sessionId}</hello>`;
 }
 
-/** Reads a hello. @throws RpcError when it is none, says no capabilities, or has a session-id that is no number */
+/** Parses a hello. @throws RpcError when it is another message, has no capabilities, or its session-id is not a valid number */
 export function parseHello(element: XmlElement): Hello {
   if (!is(element, NETCONF_BASE, 'hello')) {
     throw bad(

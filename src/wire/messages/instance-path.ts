@@ -1,22 +1,25 @@
-/** TimeSlice instance paths from their RFC 7951 form (module names) into the XML form (prefixes) and back. */
+/** Converts instance paths from their RFC 7951 form (module names) to the XML form (prefixes) and back. */
 
-/** The namespace of a module, undefined when it is not known. */
+/** Returns the namespace of a module; undefined when it is unknown. */
 export type NamespaceOf = (module: string) => string | undefined;
-/** The module of a namespace, undefined when it is not known. */
+/** Returns the module of a namespace; undefined when it is unknown. */
 export type ModuleOf = (namespace: string) => string | undefined;
 
-/** Literals, and names where a step (`/`) or a key (`[`) begins; all else (`.`, `=`, positions, brackets) stays as it is. */
+/**
+ * Matches literals, and names at the start of a step (`/`) or key (`[`). All other text (`.`, `=`, positions, brackets) stays
+ * unchanged.
+ */
 const TOKEN = /'[^']*'|"[^"]*"|([/[])(\s*)([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?/g;
 
-/** A path for an XML document: every name has a prefix, which is its module's name, and `declared` says what each stands for. */
+/** A path for an XML document: every name has its module's name as prefix; `declared` has the namespaces. */
 export interface XmlPath {
   readonly text: string;
   readonly declared: ReadonlyMap<string, string>;
 }
 
 /**
- * `/mod:list[key='x']/leaf` to `/mod:list[mod:key='x']/mod:leaf` with mod's namespace: in XML a name without a
- * prefix is in no namespace, in RFC 7951 §6.11 it is in that of the node before it. Undefined when a module is unknown.
+ * Converts `/mod:list[key='x']/leaf` to `/mod:list[mod:key='x']/mod:leaf` with mod's namespace: in XML a name without a
+ * prefix has no namespace; in RFC 7951 §6.11 it has that of the node before. Undefined when a module is unknown.
  */
 export function toXmlPath(path: string, namespaceOf: NamespaceOf): XmlPath | undefined {
   const declared = new Map<string, string>();
@@ -37,7 +40,7 @@ export function toXmlPath(path: string, namespaceOf: NamespaceOf): XmlPath | und
   return known ? { text, declared } : undefined;
 }
 
-/** The reverse. A prefix that is not declared, or whose module is unknown, stays as it is: the text is for people then. */
+/** Converts back. A prefix that is undeclared, or whose module is unknown, stays: the path is then only for people. */
 export function fromXmlPath(path: string, scope: ReadonlyMap<string, string>, moduleOf: ModuleOf): string {
   let module = '';
   return path.trim().replace(TOKEN, (token: string, mark?: string, space?: string, first?: string, second?: string) => {
@@ -49,7 +52,7 @@ export function fromXmlPath(path: string, scope: ReadonlyMap<string, string>, mo
   });
 }
 
-/** Prefixes that begin with xml are reserved; module names of YANG 1.1 may begin so. */
+/** Returns a prefix for a module. Prefixes that begin with xml are reserved, but module names of YANG 1.1 may begin so. */
 function prefixOf(module: string): string {
   return /^xml/i.test(module) ? `_${module}` : module;
 }

@@ -2,7 +2,7 @@ import { elementsOf, escapeText, RpcError, type XmlElement } from '../../data/in
 import { NETCONF_NOTIFICATION } from '../namespaces.js';
 import { childOf, trimmedText } from '../xml.js';
 
-/** An event as it came in (RFC 5277 §4). */
+/** A received event (RFC 5277 §4). */
 export interface Notification {
   /** RFC 3339 date and time. */
   readonly eventTime: string;
@@ -10,12 +10,12 @@ export interface Notification {
   readonly event: XmlElement;
 }
 
-/** The text of a notification. @param event XML of the event, which declares its namespaces */
+/** Builds the text of a notification. @param event XML of the event, with its namespace declarations */
 export function buildNotification(eventTime: string, event: string): string {
   return `<notification xmlns="${NETCONF_NOTIFICATION}"><eventTime>${escapeText(eventTime)}</eventTime>${event}</notification>`;
 }
 
-/** Reads a notification. @throws RpcError missing-element when it has no eventTime or no event */
+/** Parses a notification. @throws RpcError missing-element when it has no eventTime or no event */
 export function parseNotification(element: XmlElement): Notification {
   const time = childOf(element, NETCONF_NOTIFICATION, 'eventTime');
   const event = elementsOf(element).find((child) => child !== time);

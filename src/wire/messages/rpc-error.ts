@@ -18,7 +18,7 @@ const TYPES: ReadonlySet<string> = new Set(ERROR_TYPES);
 
 const TAGS: ReadonlySet<string> = new Set(ERROR_TAGS);
 
-/** Members of error-info that RFC 7950 §15 puts into the YANG namespace; the others are of NETCONF's. */
+/** Members of error-info in the YANG namespace (RFC 7950 §15); the others are in NETCONF's. */
 const YANG_INFO: ReadonlySet<string> = new Set(['missing-choice', 'non-unique']);
 /** The member whose value is an instance path. */
 const PATH_INFO = 'non-unique';
@@ -31,7 +31,7 @@ export function isErrorTag(text: string): text is ErrorTag {
   return TAGS.has(text);
 }
 
-/** The members of an error as XML elements, in the order of RFC 6241's schema: rpc-error and ietf-restconf:errors have them in common. */
+/** Encodes the members of an error as XML elements in the order of RFC 6241's schema, for rpc-error and ietf-restconf:errors. */
 export function encodeErrorMembers(
   error: RpcError,
   namespaceOf: NamespaceOf,
@@ -42,15 +42,15 @@ export function encodeErrorMembers(
     `<error-type>${error.type}</error-type><error-tag>${error.tag}</error-tag>`,
     document === 'rpc-error' ? '<error-severity>error</error-severity>' : '',
     error.appTag === undefined ? '' : `<error-app-tag>${escapeText(error.appTag)}</error-app-tag>`,
-    // Without its namespaces a path means nothing to the receiver: better none than a wrong one.
+    // A path without its namespaces has no meaning for the receiver, so it is left out.
     path === undefined ? '' : `<error-path${declarations(path.declared)}>${escapeText(path.text)}</error-path>`,
-    // RFC 6241's schema gives the message a language; in RFC 8040's module it is a leaf, which has no attributes.
+    // In RFC 6241's schema the message has a language; in RFC 8040's module it is a leaf without attributes.
     `<error-message${document === 'rpc-error' ? ' xml:lang="en"' : ''}>${escapeText(error.message)}</error-message>`,
     encodeInfo(error, namespaceOf, document === 'rpc-error' ? NETCONF_BASE : RESTCONF),
   ].join('');
 }
 
-/** One or more rpc-error elements: the error and those found with it (RFC 6241 §4.3). Each declares its namespace. */
+/** Encodes rpc-error elements for the error and those found with it (RFC 6241 §4.3). Each declares its namespace. */
 export function encodeRpcErrors(error: RpcError, namespaceOf: NamespaceOf): string {
   return error.all
     .map(
@@ -82,7 +82,10 @@ function declarations(declared: ReadonlyMap<string, string>): string {
   return [...declared].map(([prefix, namespace]) => declaration(prefix, namespace)).join('');
 }
 
-/** Reads one rpc-error, or one error of ietf-restconf:errors. A tag or type that is not in RFC 6241 becomes operation-failed of type application, its name kept in the message. */
+/**
+ * Decodes one rpc-error, or one error of ietf-restconf:errors. A tag or type outside RFC 6241 becomes operation-failed of
+ * type application, with its name in the message.
+ */
 export function decodeError(element: XmlElement, moduleOf: ModuleOf = () => undefined): RpcError {
   const member = (name: string): XmlElement | undefined => childOf(element, element.namespace, name);
   const text = (name: string): string | undefined => {
@@ -102,7 +105,10 @@ export function decodeError(element: XmlElement, moduleOf: ModuleOf = () => unde
   });
 }
 
-/** The errors of an rpc-reply or of ietf-restconf:errors as one RpcError; undefined when there is none. Warnings (RFC 6241 §4.3 error-severity) are no errors. */
+/**
+ * Decodes the errors of an rpc-reply or of ietf-restconf:errors into one RpcError; undefined when there is none. Ignores
+ * warnings (RFC 6241 §4.3 error-severity).
+ */
 export function decodeErrors(parent: XmlElement, name: string, moduleOf?: ModuleOf): RpcError | undefined {
   const errors = elementsOf(parent)
     .filter((child) => is(child, parent.namespace, name))
@@ -111,7 +117,7 @@ export function decodeErrors(parent: XmlElement, name: string, moduleOf?: Module
   return combine(errors);
 }
 
-/** The first error, carrying the others. */
+/** Returns the first error with the others in it. */
 export function combine(errors: readonly RpcError[]): RpcError | undefined {
   const [first, ...others] = errors;
   if (!first || others.length === 0) return first;
@@ -136,7 +142,7 @@ function decodeInfo(info: XmlElement | undefined, moduleOf: ModuleOf): ErrorInfo
   return members.size === 0 ? undefined : infoOf(members);
 }
 
-/** A member that is there once is a string. */
+/** Returns the info; a member with one value becomes a string. */
 export function infoOf(members: Iterable<readonly [string, readonly string[]]>): ErrorInfo {
   return Object.fromEntries(
     [...members].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),

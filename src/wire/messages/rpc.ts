@@ -3,26 +3,29 @@ import { NETCONF_BASE } from '../namespaces.js';
 import { declaration, is, trimmedText } from '../xml.js';
 
 const MESSAGE_ID = 'message-id';
-/** Bound to this prefix without a declaration (Namespaces in XML §3). */
+/** Prefix that needs no declaration (Namespaces in XML §3). */
 const XML_PREFIX = 'xml';
 
-/** A request with its one operation, and what every answer to it repeats. */
+/** A request with its one operation, and the parts that every reply repeats. */
 export interface Rpc {
   readonly element: XmlElement;
   readonly messageId: string;
-  /** The operation, for instance `get-config`. */
+  /** The operation, e.g. `get-config`. */
   readonly operation: XmlElement;
 }
 
-/** The text of an rpc. @param operation the XML of the operation; names without a prefix in it are of the base namespace unless it says otherwise */
+/**
+ * Builds the text of an rpc. @param operation the XML of the operation; names without a prefix are in the base namespace by
+ * default
+ */
 export function buildRpc(messageId: string, operation: string): string {
   return `<rpc xmlns="${NETCONF_BASE}" message-id="${escapeAttribute(messageId)}">${operation}</rpc>`;
 }
 
 /**
- * Checks the envelope of a request (RFC 6241 §4.1).
- * @throws RpcError unknown-namespace or unknown-element (not an rpc), missing-attribute (no message-id),
- * missing-element or bad-element (not exactly one operation); all of type rpc
+ * Parses the envelope of a request (RFC 6241 §4.1).
+ * @throws RpcError unknown-namespace or unknown-element (not an rpc), missing-attribute (no message-id), missing-element or
+ * bad-element (not exactly one operation); all of type rpc
  */
 export function parseRpc(element: XmlElement): Rpc {
   const { name } = element;
@@ -83,18 +86,18 @@ function operationOf(element: XmlElement): XmlElement {
   return operation;
 }
 
-/** The tags around the answer to one request. */
+/** The start and end tag of the reply to one request. */
 export interface ReplyEnvelope {
   readonly open: string;
   readonly close: string;
-  /** An `ok` in the right namespace. */
+  /** An `ok` element in the right namespace. */
   readonly ok: string;
 }
 
 /**
- * The envelope of an answer: all attributes and namespace declarations of the rpc, unchanged (RFC 6241 §4.1, §4.2).
- * It keeps the rpc's prefix too, because the default namespace may stand for something else there; so what is
- * put into it must declare its own namespaces. @param element the request; undefined when it could not be read
+ * Returns the envelope of a reply, with all attributes and namespace declarations of the rpc (RFC 6241 §4.1, §4.2). It keeps
+ * the rpc's prefix, because the default namespace may be another one there. So its content must declare its own namespaces.
+ * @param element the request; undefined when it could not be read
  */
 export function replyEnvelope(element: XmlElement | undefined): ReplyEnvelope {
   if (!element || element.namespace !== NETCONF_BASE) return PLAIN;
