@@ -1,4 +1,4 @@
-/** Returns whether another connection holds the lock that SQLite asked for. */
+/** Returns true when another connection holds the lock that SQLite needs. */
 export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')

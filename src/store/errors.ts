@@ -1,22 +1,22 @@
-/** What can go wrong with the store itself, apart from what a caller's own SQL raises. */
+/** Errors of the store itself, not of a caller's own SQL. */
 export type StoreErrorCode =
   /** Another process (or another store in this one) has the file open. */
   | 'in-use'
-  /** The file was written by a version that knows more migrations than this one. */
+  /** The file was written by a version with more migrations than this one has. */
   | 'newer'
-  /** The migrations given contradict each other or what the file records. */
+  /** The migrations are inconsistent, or differ from those recorded in the file. */
   | 'bad-migration'
-  /** The disk has no room: nothing of the transaction was stored. */
+  /** The disk is full: nothing of the transaction was stored. */
   | 'full'
-  /** The file is not what a node has written. */
+  /** The content of the file was not written by a node. */
   | 'damaged'
-  /** The file, or its directory, cannot be written. */
+  /** The file or its directory is not writable. */
   | 'read-only'
   /** The store was closed before the call. */
   | 'closed'
-  /** More transactions wait than the queue may hold. */
+  /** More transactions wait than the queue allows. */
   | 'overloaded'
-  /** A transaction was used after its work returned, or tried to steer the transaction by itself. */
+  /** A transaction was used after its work had returned, or its work tried to begin, commit or roll back. */
   | 'misuse'
   /** The work of a transaction did not finish in time; it was rolled back. */
   | 'timeout'

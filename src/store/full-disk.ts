@@ -1,6 +1,6 @@
 /**
- * Keeps room for removing while the disk is full: at the first transaction that finds it full the reserve is given up, and from
- * then on only those that free space (`Store.relieving`) are taken, until there is room for the reserve again.
+ * Keeps room for deletions while the disk is full. The first transaction that finds it full releases the reserve. Then only
+ * transactions that free space (`Store.relieving`) are accepted, until there is room for the reserve again.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { Reserve } from './reserve.js';
 import type { Connection } from './statements.js';
 
 const RESERVE = 8 << 20;
-/** Octets of the reserve that may become pages of the database when the write-ahead log is moved into it. */
+/** Maximum octets of the reserve that may become database pages when the write-ahead log is moved. */
 const MOST_MOVED = 6 << 20;
-/** Milliseconds between two looks for room. */
+/** Milliseconds between two checks for room. */
 const LOOK_EVERY = 1_000;
 
 const relief = new AsyncLocalStorage<true>();
@@ -31,7 +31,7 @@ export class FullDisk {
     this.#reserve = new Reserve(file, RESERVE);
   }
 
-  /** Makes the reserve; a disk without room for it is not full for that. */
+  /** Makes the reserve; missing room for it does not make the disk count as full. */
   start(): void {
     void this.#reserve.make();
   }
@@ -40,7 +40,7 @@ export class FullDisk {
     return this.#fault;
   }
 
-  /** Returns why a transaction that begins here is refused; undefined when it is taken. */
+  /** Returns why a new transaction is refused; undefined when it is accepted. */
   refusal(): StoreError | undefined {
     return relief.getStore() ? undefined : this.#fault;
   }
@@ -55,7 +55,7 @@ export class FullDisk {
     return this.#fault ? relief.run(true, work) : work();
   }
 
-  /** A transaction found the disk full. */
+  /** Reports a transaction that found the disk full. */
   met(fault: StoreError): void {
     if (this.#fault) return;
     this.#fault = fault;
@@ -75,18 +75,18 @@ export class FullDisk {
   }
 
   async #look(): Promise<void> {
-    // In the midst of a transaction the log cannot be moved; there is another look.
+    // During a transaction the log cannot be moved; a later check does it.
     if (this.connection.inTransaction) return;
     this.#moveLog();
     const removed = Number(this.connection.pragma('freelist_count')) * this.#pageSize();
     if (removed < RESERVE && !(await this.#reserve.make())) return;
     clearInterval(this.#timer);
     this.#fault = undefined;
-    // At the level at which a node logs by default: an operator who read that the disk is full waits for this line.
+    // Logged at the default level: an operator who read that the disk is full waits for this line.
     this.log?.warn({ file: this.file }, 'the disk has room again: everything is stored');
   }
 
-  /** Frees what the write-ahead log takes, where the database needs little more for it. */
+  /** Moves the write-ahead log into the database when that needs little more room, which frees the log's file. */
   #moveLog(): void {
     try {
       const pages = Number(this.connection.pragma('page_count')) * this.#pageSize();

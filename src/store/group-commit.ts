@@ -1,6 +1,6 @@
 /**
- * Group commit: what waits is run one after another inside one BEGIN .. COMMIT, each piece of work behind the first in a
- * savepoint of its own, and all are told after the one commit. The cost of making data durable is shared by all that wait for it.
+ * Group commit: waiting transactions run one by one inside one BEGIN .. COMMIT, each after the first in its own savepoint.
+ * All callers are notified after the one commit. So they share the cost of making data durable.
  */
 import type { Logger } from 'pino';
 import { isBusy } from './busy.js';
@@ -12,15 +12,15 @@ import type { StoreCounts, Tx } from './store.js';
 import { openTransaction } from './transaction.js';
 
 export interface GroupCommitLimits {
-  /** Transactions in one commit. */
+  /** Maximum number of transactions in one commit. */
   readonly group: number;
-  /** Milliseconds after which a group takes in no more, so that the others in the process get their turn. */
+  /** Milliseconds after which a group accepts no more transactions, so that other work runs. */
   readonly groupTime: number;
-  /** Transactions that may wait. */
+  /** Maximum number of waiting transactions. */
   readonly waiting: number;
-  /** Milliseconds one piece of work may take; the work is only SQL, so more means it waits for something it must not. */
+  /** Milliseconds for the work of one transaction. It is only SQL; more time means a forbidden wait. */
   readonly workTime: number;
-  /** Milliseconds to wait for a foreign writer (a database shell) to let go. */
+  /** Milliseconds to wait for another process that writes (a database shell). */
   readonly busyTime: number;
 }
 
@@ -33,12 +33,12 @@ export const DEFAULT_LIMITS: GroupCommitLimits = {
 };
 
 interface Job {
-  /** Runs the caller's work; the function it gives resolves the caller's promise. */
+  /** Runs the caller's work; the returned function resolves the caller's promise. */
   readonly run: (tx: Tx) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
 }
 
-/** A piece of work that succeeded and waits for the commit. */
+/** Work that succeeded and waits for the commit. */
 interface Done {
   readonly job: Job;
   readonly resolve: () => void;
@@ -59,12 +59,12 @@ export class GroupCommit {
   #transactions = 0;
   #commits = 0;
 
-  /** Why the last group was not stored, where the disk is the cause. */
+  /** Why the last group was not stored, when the disk is the cause. */
   #fault: StoreError | undefined;
 
   /**
    * @param file named in errors
-   * @param disk absent: a full disk is met anew by each transaction
+   * @param disk without it, each transaction finds a full disk anew
    */
   constructor(
     connection: Connection,
@@ -122,7 +122,7 @@ export class GroupCommit {
     return { transactions: this.#transactions, commits: this.#commits };
   }
 
-  /** Refuses further transactions and waits for those accepted. */
+  /** Refuses further transactions and waits for the accepted ones. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -131,7 +131,7 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     try {
       while (this.#queue.length > 0) {
-        // All that the current round of input and output brings gets into the same group.
+        // All requests of the current turn of the event loop get into the same group.
         await new Promise((resolve) => setImmediate(resolve));
         await this.#group();
       }
@@ -157,7 +157,7 @@ export class GroupCommit {
       const finished = await this.#run(job, done.length === 0);
       if (finished !== undefined) done.push(finished);
       else if (done.length === 0) return;
-      // Some errors (disk full, input/output) make SQLite give up the whole transaction, not only the savepoint.
+      // Some errors (disk full, input/output) make SQLite roll back the whole transaction, not only the savepoint.
       if (!this.#connection.inTransaction)
         lost = this.fault() ?? new Error('an error in the group made SQLite roll it back');
     } while (lost === undefined && done.length < this.#limits.group && performance.now() < until);
@@ -178,9 +178,9 @@ export class GroupCommit {
   }
 
   /**
-   * Runs one piece of work; undefined when it failed and its caller has been told.
+   * Runs the work of one transaction; undefined when it failed and its caller was notified.
    *
-   * @param alone nothing has been done before it that is to be kept: it needs no savepoint, and when it fails the group is over
+   * @param alone true when no earlier work of the group must be kept: it needs no savepoint, and a failure ends the group
    */
   async #run(job: Job, alone: boolean): Promise<Done | undefined> {
     const transaction = openTransaction(this.#connection);
@@ -200,7 +200,10 @@ export class GroupCommit {
     }
   }
 
-  /** The work's promise, or a rejection when it waits for something other than SQL and so holds up everyone. */
+  /**
+   * Returns the work's promise; rejects when the work takes too long, because it waits for something other than SQL and
+   * blocks all callers.
+   */
   #withinTime<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -241,7 +244,7 @@ export class GroupCommit {
     }
   }
 
-  /** The error of a group that could not be stored, which says so where the disk is the cause. */
+  /** Returns the error of a group that was not stored; it names the disk when that is the cause. */
   #notStored(what: string, cause: unknown): StoreError {
     const fault = explained(cause, this.#file);
     if (!(fault instanceof StoreError)) return new StoreError('not-stored', `${what}: ${messageOf(cause)}`, { cause });

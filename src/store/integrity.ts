@@ -1,4 +1,4 @@
-/** The check of a database file itself, apart from what is stored in it. */
+/** The check of the database file itself, not of its data. */
 import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import LibsqlDatabase from 'libsql';
@@ -6,10 +6,10 @@ import { StoreError } from './errors.js';
 import { explained, UNREADABLE } from './faults.js';
 import { Connection } from './statements.js';
 
-/** Faults that are told of one file. */
+/** Maximum number of reported faults per file. */
 const MOST_FAULTS = 20;
 
-/** The types of the values that SQLite keeps in a column, by the type that the column was declared with. */
+/** Value types that SQLite stores in a column, by the declared type. */
 const KEPT: ReadonlyMap<string, readonly string[]> = new Map([
   ['text', ['text']],
   ['integer', ['integer', 'real']],
@@ -19,8 +19,8 @@ const KEPT: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns what is wrong with the file of a node that does not run; nothing when all its pages and indexes agree and all its
- * values can be read. The time that it takes grows with the file.
+ * Returns the faults of the file of a stopped node; none when all pages and indexes are consistent and all values are
+ * readable. The time grows with the file.
  */
 export function faultsOfFile(file: string): readonly string[] {
   if (!existsSync(file)) return [];
@@ -45,8 +45,8 @@ function faultsOfPages(file: string): readonly string[] {
 }
 
 /**
- * Values in which SQLite finds no fault: those of another type than their column has, which a node takes for something else, and
- * texts that are no UTF-8. libsql ends the process when it reads one of these, so they are read as bytes.
+ * Finds faulty values that SQLite accepts: values whose type differs from their column, which a node would misread, and texts
+ * that are not UTF-8. libsql ends the process when it reads such a text, so texts are read as bytes.
  */
 function faultsOfValues(file: string): readonly string[] {
   const database = new LibsqlDatabase(file);
@@ -73,13 +73,13 @@ function faultsOfValues(file: string): readonly string[] {
 
 interface Column {
   readonly name: string;
-  /** As declared; empty where nothing was. */
+  /** Declared type; empty without a declaration. */
   readonly type: string;
 }
 
 const WRONG_TYPE = 1;
 
-/** Reads a text as bytes, a value of a wrong type as `WRONG_TYPE`, all others as null. */
+/** Returns the SQL that reads a text as bytes, a value of a wrong type as `WRONG_TYPE`, all others as null. */
 function examined({ name, type }: Column): string {
   const column = `"${name}"`;
   const kept = KEPT.get(type)?.map((each) => `'${each}'`);

@@ -1,9 +1,9 @@
-/** The numbered steps by which each folder makes and changes its tables. */
+/** The numbered steps with which each folder creates and changes its tables. */
 import type { Kysely } from 'kysely';
 import type { Database } from './database.js';
 import { StoreError } from './errors.js';
 
-/** One step of one folder. Once released it is never changed; a change is a new step. */
+/** One step of one folder. A released step never changes; a change is a new step. */
 export interface Migration {
   /** The folder that owns the tables: `events`, `tasks`, ... */
   readonly room: string;
@@ -27,9 +27,9 @@ declare module './database.js' {
 }
 
 /**
- * Brings the database up to `migrations`, inside the caller's transaction, and gives those it carried out. Rooms are
- * taken in the order given. Raises `StoreError`: `bad-migration` when the list has gaps or differs from what the database
- * records, `newer` when the database records steps that are not in the list.
+ * Applies the missing `migrations` inside the caller's transaction, room by room in the given order, and returns them. Raises
+ * `StoreError`: `bad-migration` when the list has gaps or differs from the database's record, `newer` when the database
+ * records steps that are not in the list.
  */
 export async function migrate(sql: Kysely<Database>, migrations: readonly Migration[]): Promise<readonly Migration[]> {
   const known = byRoom(migrations);
@@ -72,7 +72,7 @@ export async function migrate(sql: Kysely<Database>, migrations: readonly Migrat
   return carriedOut;
 }
 
-/** The migrations of each room in their order, checked to be numbered 1, 2, 3, ... */
+/** Returns the migrations of each room in order; checks that they are numbered 1, 2, 3, ... */
 function byRoom(migrations: readonly Migration[]): ReadonlyMap<string, readonly Migration[]> {
   const rooms = new Map<string, Migration[]>();
   for (const migration of migrations) {

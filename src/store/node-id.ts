@@ -1,4 +1,4 @@
-/** The node's identity, made once and stored beside the data it owns. */
+/** The identity of the node, made once and stored with its data. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.js';

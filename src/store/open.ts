@@ -19,11 +19,11 @@ import type { Store, StoreSettings } from './store.js';
 
 export interface OpenStoreOptions {
   /**
-   * The database file; its directory is made when missing. `:memory:` is a private database that is gone at `close()`,
-   * for tests: the same code on a temporary file, without waiting for the disk.
+   * The database file; its directory is created when missing. `:memory:` is a private database for tests, deleted at
+   * `close()`: the same code on a temporary file, without waiting for the disk.
    */
   readonly file: string;
-  /** The migrations of all folders that keep tables; the store's own are added. */
+  /** The migrations of all folders with tables; the store adds its own. */
   readonly migrations: readonly Migration[];
   readonly log?: Logger;
   readonly limits?: Partial<GroupCommitLimits>;
@@ -31,17 +31,17 @@ export interface OpenStoreOptions {
 
 /** The names of `PRAGMA synchronous`, by its number. */
 const SYNCHRONOUS = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
-/** Milliseconds a statement waits, with the whole process, for a foreign lock; longer waits are made outside SQLite. */
+/** Milliseconds that a statement blocks the whole process for another process's lock; longer waits are done outside SQLite. */
 const BUSY_TIMEOUT = 100;
-/** Pages in the write-ahead log (4 KiB each) before a commit moves them into the database, which takes it many times as long. */
+/** Pages in the write-ahead log (4 KiB each) until a commit moves them into the database, which makes that commit much slower. */
 const CHECKPOINT_PAGES = 4_000;
 
-/** Octets of the write-ahead log's file that are kept after a checkpoint: a busy minute must not hold the disk for ever. */
+/** Maximum octets of the write-ahead log's file after a checkpoint: a short load peak must not occupy the disk forever. */
 const JOURNAL_KEPT = 4 << 20;
 
 /**
- * Opens (and on first start makes) the store. Raises `StoreError`: `in-use` when another process has the file, `newer`
- * when a newer version wrote it, `bad-migration`; and what SQLite says of a file that is no database.
+ * Opens the store; creates it at the first start. Raises `StoreError`: `in-use` when another process has the file, `newer`
+ * when a newer version wrote it, `bad-migration`; and SQLite's error for a file that is not a database.
  */
 export async function openStore(o: OpenStoreOptions): Promise<Store> {
   const place = o.file === ':memory:' ? temporaryPlace() : durablePlace(o.file);
@@ -99,11 +99,11 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
   }
 }
 
-/** Where the database lives. */
+/** The location of the database. */
 interface Place {
   readonly file: string;
   readonly synchronous: (typeof SYNCHRONOUS)[number];
-  /** It is to last, so that room is kept for it (`FullDisk`). */
+  /** True for a permanent database, for which room is reserved (`FullDisk`). */
   readonly isDurable: boolean;
   /** Called after everything is closed. */
   readonly leave: () => void;
@@ -120,7 +120,7 @@ function durablePlace(file: string): Place {
   return { file, synchronous: 'FULL', isDurable: true, leave: () => {} };
 }
 
-/** Directories of the stores of memory that are open. One listener removes them all when the process ends. */
+/** Directories of the open in-memory stores. One listener deletes them all when the process ends. */
 const temporary = new Set<string>();
 
 function removeTemporary(): void {
@@ -146,7 +146,7 @@ function configure(connection: Connection, synchronous: Place['synchronous']): v
   );
 }
 
-/** Migrates in one transaction, so that a failed upgrade leaves the database as it was. */
+/** Migrates in one transaction, so that a failed upgrade leaves the database unchanged. */
 async function prepareTables(writer: Connection, o: OpenStoreOptions): Promise<string> {
   const sql = new Kysely<Database>({ dialect: new SqliteDialect({ database: writer }) });
   writer.exec('BEGIN IMMEDIATE');
@@ -162,7 +162,7 @@ async function prepareTables(writer: Connection, o: OpenStoreOptions): Promise<s
   }
 }
 
-/** Leaves everything in the one database file, so that a copy of it is a copy of the data. */
+/** Moves everything into the one database file, so that a copy of it is complete. */
 function closeWriter(writer: Connection): void {
   try {
     writer.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,17 +1,17 @@
-/** When an attempt of the outbox is repeated, and when it is given up. */
+/** Decides when an attempt of the outbox is repeated, and when the job is given up. */
 
 export interface RetryPolicy {
-  /** Attempts after which a job is given up. */
+  /** Number of attempts after which a job is given up. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt; doubled for each further one. */
+  /** Milliseconds before the second attempt; doubled for each further attempt. */
   readonly first: number;
-  /** The longest pause in milliseconds. */
+  /** Maximum pause in milliseconds. */
   readonly longest: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 10, first: 1_000, longest: 300_000 };
 
-/** What a handler learns of the attempt it makes. */
+/** Information for a handler about its attempt. */
 export interface Attempt {
   /** 1 for the first. */
   readonly attempt: number;
@@ -22,11 +22,11 @@ export interface Attempt {
 export type AttemptOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'retry'; readonly error: string }
-  /** The node stopped meanwhile. */
+  /** The node stopped during the attempt. */
   | { readonly kind: 'interrupted'; readonly error: string }
   | { readonly kind: 'dead'; readonly error: string };
 
-/** Thrown by a handler when no repetition can help: the receiver is gone, or refused for good. */
+/** Thrown by a handler when no retry can help: the receiver does not exist any more, or has refused finally. */
 export class Undeliverable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,13 +34,16 @@ export class Undeliverable extends Error {
   }
 }
 
-/** Milliseconds to wait after attempt number `attempt`; spread by a fifth, so that many failures do not come back at once. */
+/**
+ * Returns the milliseconds to wait after attempt number `attempt`; randomised by a fifth, so that many failed jobs are not
+ * retried at once.
+ */
 export function backOff(retry: RetryPolicy, attempt: number): number {
   const pause = Math.min(retry.longest, retry.first * 2 ** (attempt - 1));
   return Math.round(pause * (0.8 + 0.4 * Math.random()));
 }
 
-/** The longest that `backOff` gives, in milliseconds. */
+/** Returns the maximum result of `backOff`, in milliseconds. */
 export function longestPause(retry: RetryPolicy): number {
   return Math.round(retry.longest * 1.2);
 }

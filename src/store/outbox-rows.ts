@@ -1,4 +1,4 @@
-/** The outbox's rows: handing in, claiming under a lease, and the three ways a job ends. */
+/** The rows of the outbox: adding jobs, claiming them with a lease, and the three ways in which a job ends. */
 import { randomUUID } from 'node:crypto';
 import type { DeadJob, OutboxInput, OutboxJob } from './outbox.js';
 import type { OutboxTable } from './outbox-table.js';
@@ -16,7 +16,7 @@ export interface ClaimedJob {
 
 export class OutboxRows {
   readonly #store: Store;
-  /** This run of the node: jobs held by another run of the same node are free again. */
+  /** Identifies this run of the node: jobs held by an earlier run are free again. */
   readonly #run: string;
   readonly #lease: number;
 
@@ -48,7 +48,7 @@ export class OutboxRows {
     return id;
   }
 
-  /** Only one process has the store of a node, so what its earlier runs held can be taken at once. */
+  /** Releases the jobs of earlier runs at once: only one process has the store of a node. */
   async forgetEarlierRuns(): Promise<void> {
     await this.#store.transact((tx) =>
       tx.sql
@@ -61,7 +61,7 @@ export class OutboxRows {
     );
   }
 
-  /** Lets none of a kind wait longer for its next attempt than its pauses are: the clock may have been set since the last run. */
+  /** Limits the wait of each job of a kind to the maximum pause: the clock may have been changed since the last run. */
   async waitNoLonger(kind: string, longest: number): Promise<void> {
     const bound = steadyTime() + longest;
     await this.#store.transact((tx) =>
@@ -76,7 +76,7 @@ export class OutboxRows {
     );
   }
 
-  /** Takes up to `limit` jobs of these kinds that are due at `now`, each the first of its key that is due. */
+  /** Claims up to `limit` jobs of these kinds that are due at `now`, each the first due job of its key. */
   claim(kinds: readonly string[], limit: number, now: number): Promise<readonly ClaimedJob[]> {
     return this.#store.transact(async (tx) => {
       const rows = await tx.sql
@@ -95,7 +95,7 @@ export class OutboxRows {
                 .whereRef('earlier.key', '=', 'job.key')
                 .whereRef('earlier.sequence', '<', 'job.sequence')
                 .where('earlier.state', '=', 'ready')
-                // One that is under way, waits for its next attempt or is due goes first; one for a later time does not.
+                // A job that runs, waits for its next attempt or is due goes first; one for a later time does not.
                 .where((or) => or.or([or('earlier.attempt', '>', 0), or('earlier.due', '<=', now)])),
             ),
           ),
@@ -119,7 +119,7 @@ export class OutboxRows {
     });
   }
 
-  /** When the next job of these kinds may be tried that was not due at `now`; it may be due by the time this is asked. */
+  /** Returns the next due time of jobs of these kinds that were not due at `now`; it may already have passed. */
   async nextDue(kinds: readonly string[], now: number): Promise<number | undefined> {
     const row = await this.#store.reads
       .selectFrom('outbox')
@@ -136,12 +136,12 @@ export class OutboxRows {
     await this.#own(id, { lease: steadyTime() + this.#lease });
   }
 
-  /** Gives a job back, to be tried at `due`. */
+  /** Releases a job for an attempt at `due`. */
   async release(id: string, due: number, error: string): Promise<void> {
     await this.#own(id, { holder: null, lease: 0, due, error });
   }
 
-  /** Keeps a job that is given up, with the reason. */
+  /** Keeps a job that is given up, with the error. */
   async bury(id: string, error: string): Promise<void> {
     await this.#own(id, { holder: null, lease: 0, state: 'dead', error });
   }
@@ -171,7 +171,7 @@ export class OutboxRows {
     return result.numUpdatedRows === 1n;
   }
 
-  /** Changes a job that this run still holds; one whose lease another took is left alone. */
+  /** Changes a job that this run still holds; does nothing when another run has taken its lease. */
   async #own(
     id: string,
     change: Partial<Pick<OutboxTable, 'holder' | 'lease' | 'due' | 'state' | 'error'>>,

@@ -1,4 +1,4 @@
-/** Carries out the outbox's jobs: claims those that are due, runs their handlers, records how each attempt ended. */
+/** Executes the jobs of the outbox: claims due jobs, runs their handlers, records the result of each attempt. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -15,9 +15,9 @@ import { OutboxRows } from './outbox-rows.js';
 import { steadyTime } from './steady-time.js';
 import type { Store, Tx } from './store.js';
 
-/** Timers hold no longer than this; a later due time is waited for in steps. */
+/** Maximum milliseconds of a timer; a later due time is reached in steps. */
 const LONGEST_WAIT = 60_000;
-/** How long stop() waits for handlers that do not heed their signal; their jobs are tried again at the next start. */
+/** Milliseconds that stop() waits for handlers that ignore their signal; their jobs are retried at the next start. */
 const STOP_GRACE = 5_000;
 
 interface Registration {
@@ -25,7 +25,7 @@ interface Registration {
   readonly retry: RetryPolicy;
 }
 
-/** The outbox of this store; one for each store that is open. */
+/** Makes the outbox of a store; one per open store. */
 export function createOutbox(store: Store, o: OutboxOptions = {}): Outbox {
   return new DurableOutbox(store, o);
 }
@@ -92,7 +92,7 @@ class DurableOutbox implements Outbox {
     return revived;
   }
 
-  /** Looks for due jobs, once more afterwards when woken meanwhile. */
+  /** Checks for due jobs; once more afterwards when called meanwhile. */
   #wake(): void {
     if (!this.#started) return;
     if (this.#claiming !== undefined) {
@@ -118,7 +118,7 @@ class DurableOutbox implements Outbox {
     const now = steadyTime();
     const claimed = await this.#rows.claim(kinds, free, now);
     for (const { job, attempt } of claimed) this.#execute(job, attempt);
-    if (claimed.length === free) return; // the next one to end looks again
+    if (claimed.length === free) return; // the next job that ends checks again
     const due = await this.#rows.nextDue(kinds, now);
     if (due !== undefined) this.#wakeIn(due - steadyTime());
   }
@@ -137,7 +137,7 @@ class DurableOutbox implements Outbox {
     this.#underWay.add(work);
   }
 
-  /** One attempt with its record; never rejects. */
+  /** Runs one attempt and records its result; never rejects. */
   async #attempt(job: OutboxJob, attempt: number): Promise<void> {
     const registration = this.#handlers.get(job.kind);
     if (registration === undefined) return;
@@ -162,7 +162,7 @@ class DurableOutbox implements Outbox {
     try {
       await this.#record(job.id, outcome, registration.retry, attempt);
     } catch (error) {
-      // The lease runs out and the job is tried again: at least once.
+      // The lease expires and the job is retried: at-least-once delivery.
       this.#log?.error({ err: error, job: job.id }, 'outbox: the outcome of a job could not be recorded');
     }
   }

@@ -1,9 +1,9 @@
-/** The table of the outbox: one row for each effect that has not happened yet, or that was given up. */
+/** The table of the outbox: one row per job that is not done yet, or that was given up. */
 import type { Generated } from 'kysely';
 import type { Migration } from './migrations.js';
 
 export interface OutboxTable {
-  /** The order in which jobs were handed in. */
+  /** Order in which jobs were added. */
   readonly sequence: Generated<number>;
   readonly id: string;
   readonly kind: string;
@@ -12,14 +12,14 @@ export interface OutboxTable {
   readonly payload: string;
   readonly created: string;
   readonly state: 'ready' | 'dead';
-  /** How often it has been tried, the attempt under way included. */
+  /** Number of attempts, the current one included. */
   readonly attempt: number;
-  /** Not tried before (milliseconds since 1970). */
+  /** Not attempted before this time (milliseconds since 1970). */
   readonly due: number;
   readonly node: string;
-  /** The run of the node that tries it now; null when none does. */
+  /** The run of the node that executes it now; null when none does. */
   readonly holder: string | null;
-  /** Until when the holder may be believed to be at it (milliseconds since 1970). */
+  /** Time until which the holder's claim is valid (milliseconds since 1970). */
   readonly lease: number;
   readonly error: string | null;
 }

@@ -1,4 +1,4 @@
-/** Files and directories that only their owner may read. */
+/** Files and directories that are readable by their owner only. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { StoreError } from './errors.js';
 import { explained } from './faults.js';
 
 /**
- * Makes a directory, and those above it, unless it is there. One by one: the recursive `mkdir` of Node.js never ends where the
- * file system says that there is no such place, and says the same of one that is read-only.
+ * Makes a directory and its parents, unless they exist. One by one: the recursive `mkdir` of Node.js never ends when the file
+ * system reports that the place does not exist, and reports the same for a read-only one.
  *
- * @throws StoreError where no directory can be
+ * @throws StoreError when the directory cannot be made
  */
 export function makeDirectory(path: string): void {
   try {
@@ -19,7 +19,7 @@ export function makeDirectory(path: string): void {
       mkdirSync(path, { mode: 0o700 });
     }
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it.
     if (!existsSync(path)) throw notMade(error, path);
   }
   if (!statSync(path).isDirectory()) throw notMade(new Error(`${path} is a file`), path);
@@ -35,8 +35,8 @@ function notMade(error: unknown, path: string): unknown {
 }
 
 /**
- * Makes an empty file with mode 0600, or gives an existing one that mode. An existing file is not opened: closing it again
- * would drop every lock that SQLite holds on it in this process (that is how POSIX locks work).
+ * Makes an empty file with mode 0600, or sets that mode on an existing one. An existing file is not opened: closing it would
+ * drop all locks that SQLite has on it in this process (POSIX locks work so).
  */
 export function makeFile(path: string): void {
   try {
@@ -47,7 +47,10 @@ export function makeFile(path: string): void {
   }
 }
 
-/** Writes the whole file, with mode 0600, or leaves what was there; durable when it resolves. @throws StoreError, or the operating system's error */
+/**
+ * Writes the whole file with mode 0600, or leaves the old one unchanged; durable when it resolves. @throws StoreError, or the
+ * operating system's error
+ */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
   try {
@@ -66,7 +69,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await syncDirectory(dirname(path));
 }
 
-/** A name made or removed is durable only when its directory is. */
+/** Makes created and removed names durable: that needs a sync of the directory. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, constants.O_RDONLY);
   try {

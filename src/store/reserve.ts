@@ -1,19 +1,22 @@
-/** A file that holds some room on the disk of the store, to be given up when the disk is full. */
+/** A file that reserves room on the disk of the store, deleted when the disk is full. */
 import { randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Octets written at a time. */
+/** Octets per write. */
 const PIECE = 1 << 20;
-/** Octets that must be free beside the reserve before it is made again: what comes next must not find the disk full at once. */
+/**
+ * Octets that must be free in addition before the reserve is made again: the next transaction must not find the disk full at
+ * once.
+ */
 const BESIDE = 4 << 20;
 
 export class Reserve {
   readonly #path: string;
   #making: Promise<boolean> | undefined;
 
-  /** @param file the database, beside which the reserve lies */
+  /** @param file the database; the reserve is in the same folder */
   constructor(
     file: string,
     readonly octets: number,
@@ -21,7 +24,7 @@ export class Reserve {
     this.#path = `${file}.reserve`;
   }
 
-  /** Makes the file unless it is there; true when it is there with its whole size. */
+  /** Makes the file unless it exists; true when it exists in its whole size. */
   make(): Promise<boolean> {
     this.#making ??= this.#make().finally(() => {
       this.#making = undefined;
@@ -33,7 +36,7 @@ export class Reserve {
     rmSync(this.#path, { force: true });
   }
 
-  /** Waits until the file is made, where that is under way. */
+  /** Waits until a running `make` has ended. */
   async settled(): Promise<void> {
     await this.#making;
   }
@@ -56,7 +59,7 @@ export class Reserve {
     return found?.size === this.octets;
   }
 
-  /** Random octets, so that no file system stores less of them. That they are durable is not needed: the room is taken. */
+  /** Writes random octets, so that no file system compresses them. They need not be durable: the room is taken. */
   async #write(): Promise<void> {
     const piece = randomFillSync(Buffer.allocUnsafe(PIECE));
     const file = await open(this.#path, 'w', 0o600);

@@ -1,6 +1,6 @@
 /**
- * One SQLite connection with its prepared statements kept. Preparing costs more than a key look-up itself, and Kysely
- * prepares at every query, so the statements are remembered by their text, the least recently used one forgotten first.
+ * One SQLite connection with a cache of prepared statements. Preparing costs more than a key lookup, and Kysely prepares at
+ * every query. So statements are cached by their text, and the least recently used one is dropped first.
  */
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import LibsqlDatabase from 'libsql';
@@ -12,7 +12,7 @@ const MAX_STATEMENTS = 500;
 
 type Row = Record<string, unknown>;
 
-/** The part of libsql's statement that is used here. */
+/** The used part of libsql's statement. */
 interface NativeStatement {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[];
@@ -28,17 +28,17 @@ export class Connection implements SqliteDatabase {
     this.#database = new LibsqlDatabase(file);
   }
 
-  /** Runs statements that give no rows and take no parameters. */
+  /** Runs statements without rows and parameters. */
   exec(sql: string): void {
     this.#database.exec(sql);
   }
 
-  /** Like `exec`, for one statement that is carried out again and again: it is prepared once. */
+  /** Runs one frequent statement like `exec`, but prepares it only once. */
   execute(sql: string): void {
     this.prepare(sql).run([]);
   }
 
-  /** The first column of the first row that `PRAGMA name` answers. */
+  /** Returns the first column of the first row of `PRAGMA name`. */
   pragma(name: string): unknown {
     const [row] = this.#database.prepare(`PRAGMA ${name}`).all();
     return isRow(row) ? Object.values(row)[0] : undefined;
@@ -74,7 +74,7 @@ export class Connection implements SqliteDatabase {
   }
 }
 
-/** Carries out a statement that was written out; its rows have the shape that its writer says they have. */
+/** Executes an SQL text; the caller guarantees the type of its rows. */
 export function rowsOf<Row>(
   connection: Pick<SqliteDatabase, 'prepare'>,
   sql: string,
@@ -99,7 +99,7 @@ function kept(native: NativeStatement, file: string): SqliteStatement {
     reader,
     all: (parameters) => inWords(() => native.all(bindable(parameters)).map(plainRow)),
     run: (parameters) => inWords(() => native.run(bindable(parameters))),
-    // An open cursor would hold its snapshot and keep the write-ahead log from being reused.
+    // An open cursor would hold its snapshot, and the write-ahead log could not be reused.
     iterate: () => {
       throw new StoreError(
         'misuse',
@@ -109,7 +109,7 @@ function kept(native: NativeStatement, file: string): SqliteStatement {
   };
 }
 
-/** libsql ends the process on a boolean and cuts text at a NUL, so both are refused before they reach it. */
+/** Refuses booleans and NUL characters: libsql ends the process on a boolean and cuts text at a NUL. */
 function bindable(parameters: readonly unknown[]): readonly unknown[] {
   for (const [index, value] of parameters.entries()) {
     if (typeof value === 'boolean') {
@@ -125,7 +125,7 @@ function bindable(parameters: readonly unknown[]): readonly unknown[] {
   return parameters;
 }
 
-/** libsql gives BLOB columns as ArrayBuffer; everyone else expects bytes. */
+/** Converts BLOB columns, which libsql returns as ArrayBuffer, to bytes. */
 function plainRow(row: unknown): unknown {
   if (!isRow(row)) return row;
   for (const name in row) {

@@ -1,11 +1,11 @@
-/** One caller's transaction inside a group: a Kysely of its own that dies with the work it was made for. */
+/** The transaction of one caller inside a group, with its own Kysely, usable only while its work runs. */
 import { Kysely, type QueryCompiler, type SqliteDatabase, SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import type { Database } from './database.js';
 import { StoreError } from './errors.js';
 import { rowsOf } from './statements.js';
 import type { Tx } from './store.js';
 
-/** Works on one statement from its beginning to its end, in one turn: all transactions can share it, and it is large. */
+/** Shared by all transactions, because it is large: it compiles each statement synchronously. */
 const COMPILER = new SqliteQueryCompiler();
 
 class SharedCompilerDialect extends SqliteDialect {
@@ -14,14 +14,14 @@ class SharedCompilerDialect extends SqliteDialect {
   }
 }
 
-/** What would break the group's own transaction, as Kysely spells it. */
+/** Statements that would break the group's transaction, as Kysely spells them. */
 const STEERING = new Set(['begin', 'commit', 'rollback']);
 
 export interface OpenTransaction {
   readonly tx: Tx;
-  /** What to do after the commit, in the order registered. */
+  /** Effects after the commit, in the order of registration. */
   readonly effects: readonly (() => void)[];
-  /** From now on every use of `tx` fails. */
+  /** Makes every later use of `tx` fail. */
   end(): void;
 }
 
@@ -45,7 +45,7 @@ export function openTransaction(connection: SqliteDatabase): OpenTransaction {
   return {
     effects,
     tx: {
-      // Made when it is first asked for: many transactions need none.
+      // Made on first access: many transactions need none.
       get sql() {
         sql ??= new Kysely<Database>({ dialect: new SharedCompilerDialect({ database: guarded }) });
         return sql;

@@ -1,13 +1,10 @@
-/** Long work on the store for which no request waits, done in steps with rests between, so that others need not wait for theirs. */
+/** Long background work on the store, in steps with pauses, so that requests are not delayed. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How many times as long as a step takes it rests behind it: what a busy day leaves are hundreds of steps. */
+/** Length of the pause as a multiple of the step before: a busy day leaves hundreds of steps. */
 const REST = 3;
 
-/**
- * Runs `step` again and again until it answers false, or the signal is aborted. Resolves before the first step too where the
- * signal is aborted already.
- */
+/** Repeats `step` until it returns false or the signal is aborted. With an aborted signal it does no step. */
 export async function unhurried(step: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const begun = performance.now();
@@ -17,7 +14,7 @@ export async function unhurried(step: () => Promise<boolean>, signal: AbortSigna
   }
 }
 
-/** A timer counts from the beginning of the turn of the event loop in which it was set, and so may ring early. */
+/** Waits until a time. A timer counts from the start of its turn of the event loop, so it may fire early. */
 async function restUntil(time: number, signal: AbortSignal): Promise<void> {
   for (let left = time - performance.now(); left > 0 && !signal.aborted; left = time - performance.now())
     await pause(left, undefined, { signal }).catch(() => {});

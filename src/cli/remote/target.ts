@@ -47,7 +47,7 @@ export function findTarget(flags: TargetFlags): Target {
   };
 }
 
-/** Returns the URL of the only running node. Prints it, so that the user notices a wrong node. */
+/** Returns the URL of the only running node. Prints it, so that the user notices when it is not the intended one. */
 function onlyOne([first, ...others]: readonly ClientFile[]): string {
   if (first === undefined)
     throw new UsageError('no node of this user is running; start one with "yangent serve", or name one with --url');
