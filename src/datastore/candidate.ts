@@ -1,7 +1,6 @@
 /**
- * The candidate datastore, shared by all sessions (RFC 6241 §8.3). While it is unchanged, it is running, whatever
- * running becomes; from the first change on it stands on its own until it is committed or discarded. It lives in memory:
- * a restart discards it.
+ * The candidate datastore, shared by all sessions (RFC 6241 §8.3). Without changes it always equals running. From its first
+ * change on it is independent, until it is committed or discarded. It lives in memory: a restart discards it.
  */
 import type { Tree } from '../data/index.js';
 import type { Running } from './running.js';
@@ -13,17 +12,20 @@ export class Candidate {
 
   constructor(private readonly running: Pick<Running, 'tree'>) {}
 
-  /** The content now; a reference that no later change touches. */
+  /** Returns the current content; later changes do not affect the returned tree. */
   get tree(): Tree {
     return this.#changed?.tree ?? this.running.tree;
   }
 
-  /** The session that changed it last (0: none of NETCONF); undefined while it is the same as running. */
+  /** The session that changed it last (0: not a NETCONF session); undefined while it equals running. */
   get changedBy(): number | undefined {
     return this.#changed?.by;
   }
 
-  /** Changes it after all changes begun before: `next` gets the content and gives what follows. Nothing changes when it throws. */
+  /**
+   * Changes the content after all earlier changes: `next` gets the content and returns the new one. When it throws, nothing
+   * changes.
+   */
   change(session: number, next: (current: Tree) => Tree | Promise<Tree>): Promise<void> {
     return this.#queue.take(async () => {
       const before = this.tree;
@@ -33,12 +35,12 @@ export class Candidate {
     });
   }
 
-  /** Runs `work` after all changes begun before it. */
+  /** Runs `work` after all earlier changes. */
   turn<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#queue.take(work);
   }
 
-  /** Told that `tree` is running now; what has been changed since the commit began stays. */
+  /** Records that `tree` is now running; changes made since the start of the commit stay. */
   committed(tree: Tree): void {
     if (this.#changed?.tree === tree) this.#changed = undefined;
   }

@@ -10,7 +10,7 @@ export interface DatastoreChangeTable {
   edit: string;
 }
 
-/** The whole content at some version; changes up to it are no longer needed. */
+/** The whole content at a version; earlier changes are no longer needed. */
 export interface DatastoreSnapshotTable {
   datastore: string;
   version: number;
@@ -19,12 +19,12 @@ export interface DatastoreSnapshotTable {
   content: string;
 }
 
-/** The edit that takes running back to where it was before the confirmed commit that is pending; one row at most. */
+/** The edit that restores running to its content before the pending confirmed commit; one row at most. */
 export interface DatastoreRestorePointTable {
   id: number;
   at: string;
   edit: string;
-  /** A JSON array: targets of changes that were made meanwhile and do not fit what running goes back to. */
+  /** A JSON array: targets of later changes that do not fit the restored content. */
   lost: string | null;
 }
 

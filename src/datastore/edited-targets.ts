@@ -1,11 +1,11 @@
-/** The instances that an edit changes, for those who are told of it. */
+/** The instances that an edit changes, for notifications. */
 import { type Data, formatPath, type InstancePath, type ListEntry, type ParentData, type Tree } from '../data/index.js';
 
-/** Longer edits are told by their first targets only; the reader can see from the datastore what else there is. */
+/** Maximum number of reported targets; for a longer edit a client reads the rest from the datastore. */
 const MAX_TARGETS = 100;
 
 export interface EditedTarget {
-  /** An instance-identifier. */
+  /** Target as an instance-identifier. */
   readonly target: string;
   readonly operation: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Files that operations name by URL (RFC 6241 §8.8, scheme `file`). `file:///NAME` is NAME in one directory of the node;
- * nothing outside of it can be named, neither by path nor through symbolic links.
+ * Files of operations with a URL (RFC 6241 §8.8, scheme `file`). `file:///NAME` is NAME in one directory of the node. Files
+ * outside of it are not accessible, neither by path nor by symbolic links.
  */
 
 import { constants } from 'node:fs';
@@ -9,24 +9,24 @@ import { dirname, join, sep } from 'node:path';
 import { type ErrorOrigin, type ErrorTag, messageOf, RpcError } from '../data/index.js';
 import { type Store, StoreError, syncDirectory, writePrivateFile } from '../store/index.js';
 
-/** Longest file read or written, in bytes. */
+/** Maximum length of a file, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export class UrlFiles {
   /**
-   * @param directory made when first used
-   * @param disk the one of the store, which may be full
+   * @param directory created at the first use
+   * @param disk the disk of the store, which may be full
    */
   constructor(
     private readonly directory: string,
     private readonly disk?: Pick<Store, 'requireRoom'>,
   ) {}
 
-  /** @throws RpcError invalid-value (no URL that can be served), operation-failed (no such file), too-big */
+  /** @throws RpcError invalid-value (unsupported URL), operation-failed (no such file), too-big */
   async read(url: string): Promise<string> {
     const path = await this.pathOf(url);
     const file = await attempt(url, 'read', () =>
-      // Without O_NONBLOCK a named pipe would be waited on.
+      // Without O_NONBLOCK, opening a named pipe would wait.
       open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
     );
     try {
@@ -38,7 +38,7 @@ export class UrlFiles {
     }
   }
 
-  /** Writes the whole file or nothing of it; durable when it resolves. @throws RpcError as `read`, StoreError full */
+  /** Writes the whole file or nothing; durable when it resolves. @throws RpcError as `read`, StoreError full */
   async write(url: string, text: string): Promise<void> {
     if (Buffer.byteLength(text) > MAX_BYTES) {
       throw fault('too-big', `what should be written to ${url} is longer than ${MAX_BYTES} bytes`);
@@ -58,7 +58,7 @@ export class UrlFiles {
     });
   }
 
-  /** Where the file is, or will be; its directory exists and is ours. */
+  /** Returns the path of an existing or new file; its directory exists and is inside the root. */
   private async pathOf(url: string): Promise<string> {
     const segments = segmentsOf(url);
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ async function requireFile(url: string, file: FileHandle) {
   return stats;
 }
 
-/** Why a file cannot be used, where another URL mends it. */
+/** Reasons that another URL would avoid. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file or directory'],
   ['ENOTDIR', 'there is no such file or directory'],
@@ -118,7 +118,7 @@ async function attempt<T>(url: string, done: string, work: () => Promise<T>): Pr
   } catch (error) {
     if (error instanceof RpcError || (error instanceof StoreError && error.code === 'full')) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    // The path of the directory is not told.
+    // The path of the directory is not revealed.
     const known = REASONS.get(code);
     const reason = known ?? (code || messageOf(error));
     throw failed(known === undefined ? 'node' : 'caller', `${url} cannot be ${done}: ${reason}`);

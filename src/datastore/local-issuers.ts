@@ -1,4 +1,7 @@
-/** Tokens named local users once; now configuration says so of an issuer. Those of an earlier version go on as before. */
+/**
+ * Migrates token issuers: in earlier versions tokens named local users; now each issuer has a leaf for that. Existing issuers
+ * keep their behaviour.
+ */
 import type { Kysely } from 'kysely';
 import type { Database } from '../store/index.js';
 import { rewriteStored } from './rewrite-stored.js';
@@ -7,10 +10,10 @@ const ACCESS = 'yangent-access:access';
 const ISSUERS = 'token-issuer';
 const OPERATION = 'ietf-netconf:operation';
 
-/** Operations that put a whole entry there. An edit inside one that is there finds the leaf in what it edits. */
+/** Operations that create a whole entry. An edit inside an existing entry finds the leaf there. */
 const PUTTING: readonly unknown[] = ['create', 'merge', 'replace'];
 
-/** Says `members local` of each issuer that stands in the datastores. */
+/** Sets `members local` on each issuer in the datastores. */
 export async function keepIssuersLocal(sql: Kysely<Database>): Promise<void> {
   await rewriteStored(sql, (text, outside) => {
     if (!text.includes(ISSUERS)) return undefined;

@@ -17,7 +17,7 @@ export class Locks {
     return this.#locks.get(datastore);
   }
 
-  /** @throws RpcError lock-denied naming the owner, be it the session itself */
+  /** @throws RpcError lock-denied naming the owner, also when that is the session itself */
   lock(datastore: WritableDatastore, session: number): void {
     const held = this.#locks.get(datastore);
     if (held) {
@@ -31,7 +31,7 @@ export class Locks {
     this.#locks.set(datastore, { datastore, session, since: new Date().toISOString() });
   }
 
-  /** @throws RpcError operation-failed (no session holds it), lock-denied (another session does) */
+  /** @throws RpcError operation-failed (not locked), lock-denied (locked by another session) */
   unlock(datastore: WritableDatastore, session: number): void {
     const held = this.#locks.get(datastore);
     if (!held) {
@@ -44,7 +44,7 @@ export class Locks {
     this.#locks.delete(datastore);
   }
 
-  /** Refuses a change of `datastore` by `session` while another one holds its lock. @throws RpcError in-use */
+  /** Refuses a change of `datastore` by `session` while another session has its lock. @throws RpcError in-use */
   requireFree(datastore: WritableDatastore, session: number): void {
     const held = this.#locks.get(datastore);
     if (!held || held.session === session) return;
@@ -56,7 +56,7 @@ export class Locks {
     });
   }
 
-  /** Gives up all that the session holds; tells what it was. */
+  /** Releases all locks of the session; returns their datastores. */
   release(session: number): readonly WritableDatastore[] {
     const held = [...this.#locks.values()].filter((lock) => lock.session === session);
     for (const { datastore } of held) this.#locks.delete(datastore);
@@ -64,7 +64,7 @@ export class Locks {
   }
 }
 
-/** @param session the owner; 0 when it is none of NETCONF (RFC 6241 §7.5) */
+/** @param session the owner; 0 when it is not a NETCONF session (RFC 6241 §7.5) */
 export function lockDenied(session: number, message: string): RpcError {
   return new RpcError({ type: 'protocol', tag: 'lock-denied', message, info: { 'session-id': String(session) } });
 }

@@ -1,4 +1,4 @@
-/** The kinds of information became a closed set: names of members among them have a leaf-list of their own from now on. */
+/** Migrates sharing policies: the kinds of information are now a closed set, and names of members have their own leaf-list. */
 
 import type { Kysely } from 'kysely';
 import { isObject } from '../data/index.js';
@@ -6,7 +6,7 @@ import type { Database } from '../store/index.js';
 import { rewriteStored } from './rewrite-stored.js';
 
 const POLICIES = 'yangent-contexts:sharing-policy';
-/** The kinds when the set was closed. */
+/** The kinds at the time of the migration. */
 const KINDS: ReadonlySet<unknown> = new Set([
   'name',
   'age',
@@ -17,7 +17,7 @@ const KINDS: ReadonlySet<unknown> = new Set([
   'credential',
 ]);
 
-/** Moves what is no kind from `redact` of each sharing policy to `redact-member`, where it means what it meant. */
+/** Moves values that are not kinds from `redact` of each sharing policy to `redact-member`, where they mean the same. */
 export async function moveMembersToRedact(sql: Kysely<Database>): Promise<void> {
   await rewriteStored(sql, (text) => {
     if (!text.includes(POLICIES)) return undefined;
@@ -28,7 +28,10 @@ export async function moveMembersToRedact(sql: Kysely<Database>): Promise<void> 
   });
 }
 
-/** In an edit each value may have metadata at the same place (RFC 7952 §5.2.3): what the edit does with it. True: moved. */
+/**
+ * Moves the members of one policy; true when there were any. In an edit, each value may have metadata at the same position
+ * (RFC 7952 §5.2.3), which moves with it.
+ */
 function moveMembers(policy: Record<string, unknown>): boolean {
   const { redact, '@redact': metadata } = policy;
   if (!Array.isArray(redact)) return false;

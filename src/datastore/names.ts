@@ -3,7 +3,7 @@ export const DATASTORES = ['running', 'candidate', 'startup', 'intended', 'opera
 
 export type DatastoreName = (typeof DATASTORES)[number];
 
-/** Datastores that clients write, lock and copy. */
+/** Datastores that clients can write, lock and copy. */
 export type WritableDatastore = 'running' | 'candidate' | 'startup';
 
 const WRITABLE: ReadonlySet<string> = new Set<WritableDatastore>(['running', 'candidate', 'startup']);

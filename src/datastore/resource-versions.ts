@@ -1,9 +1,9 @@
 /**
- * When each resource of running last changed (RFC 8040 §3.5.1, §3.5.2), known from the identity of the tree's nodes:
- * a change notes the nodes on its way, so its cost is that of the change and never that of the datastore.
+ * The last change of each resource of running (RFC 8040 §3.5.1, §3.5.2), by the identity of the tree's nodes. A change notes
+ * the nodes on its path, so it costs as much as the change, not as the datastore.
  *
- * A node without a note of its own has not changed since the node around it came to be: its version is the `base` of
- * the nearest noted node above it. Leaves are noted with the node around them, as equal ones may be one object.
+ * A node without a note has not changed since its parent was created: its version is the `base` of the nearest noted
+ * ancestor. Leaves are noted with their parent, because equal leaves may be one object.
  */
 import {
   type Children,
@@ -19,16 +19,16 @@ import {
 } from '../data/index.js';
 import type { Version } from './stored.js';
 
-/** Nodes that are one object at one place only. */
+/** Nodes whose objects occur at one place only. */
 type Noted = Tree | Container | List | ListEntry | LeafList;
 type Parent = Tree | Container | ListEntry;
 
 interface Note {
-  /** Of the node with all below it. */
+  /** Version of the node with its descendants. */
   readonly version: Version;
-  /** Of what is below it and has no note. */
+  /** Version of the descendants without their own note. */
   readonly base: Version;
-  /** Of the leaves, anydata and anyxml in it that have changed since `base`, by qname. */
+  /** Versions of the leaves, anydata and anyxml in it that have changed since `base`, by qname. */
   readonly values: ReadonlyMap<string, Version>;
 }
 
@@ -38,19 +38,19 @@ const NO_CHILDREN: Children = new Map();
 export class ResourceVersions {
   readonly #notes = new WeakMap<Noted, Note>();
 
-  /** `tree` as it was loaded: everything in it has this version. */
+  /** @param tree the loaded tree: everything in it has this version */
   constructor(tree: Tree, version: Version) {
     this.#notes.set(tree, unchangedSince(version));
   }
 
-  /** Notes that `after` follows `before` as `version`. */
+  /** Records that `after` replaces `before` as `version`. */
   changed(before: Tree, after: Tree, version: Version): void {
     this.#parent(before, after, this.#notes.get(before) ?? unchangedSince(version), version);
   }
 
   /**
-   * The version of the node at `path` in `tree`; of the nearest node above it where there is none. The values of a
-   * leaf-list have that of the leaf-list.
+   * Returns the version of the node at `path` in `tree`, else of its nearest existing ancestor. Values of a leaf-list have
+   * the version of the leaf-list.
    */
   at(tree: Tree, path: InstancePath): Version {
     let note = this.#noteOf(tree, undefined);
@@ -75,7 +75,7 @@ export class ResourceVersions {
     throw new RangeError('the tree is none of running');
   }
 
-  /** Notes a node that may differ; true when it does. Made anew with the content it had, it keeps its version. */
+  /** Notes a node that may differ; true when it does. A new object with equal content keeps its version. */
   #node<Node extends Exclude<Noted, Tree>>(
     before: Node | undefined,
     after: Node,

@@ -1,15 +1,15 @@
-/** Rewriting what is stored of the datastores, for a migration. */
+/** Rewrites the stored datastores, for migrations. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../store/index.js';
 
-/** The operation of nodes for which a document says none: a snapshot is there as it is, an edit changes what it says. */
+/** Operation of nodes without their own: 'merge' in a snapshot, 'none' in an edit. */
 export type OutsideOperation = 'merge' | 'none';
 
 /**
- * Puts what `rewrite` makes of it in the place of each document: of snapshots, of the edits that follow them and of the edit
- * that undoes a confirmed commit.
+ * Replaces each document by the result of `rewrite`: snapshots, the edits after them, and the edit that undoes a confirmed
+ * commit.
  *
- * @param rewrite gives the RFC 7951 text anew, or undefined where it stays
+ * @param rewrite returns the new RFC 7951 text, or undefined when it is unchanged
  */
 export async function rewriteStored(
   sql: Kysely<Database>,

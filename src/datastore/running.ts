@@ -1,4 +1,7 @@
-/** The running datastore: the latest valid configuration, changed one edit at a time, durable before it is answered. */
+/**
+ * The running datastore: the latest valid configuration. It changes one edit at a time, and each change is durable before it
+ * is reported.
+ */
 import { createHash } from 'node:crypto';
 import { applyEdit, decodeJson, diff, type InstancePath, RpcError, type Tree, validateAsync } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
@@ -22,45 +25,45 @@ import { differenceOf, textOf } from './whole.js';
 export interface Change {
   readonly before: Tree;
   readonly after: Tree;
-  /** The edit that makes `after` of `before`; without children when both are the same. */
+  /** The edit from `before` to `after`; without children when they are equal. */
   readonly edit: Tree;
 }
 
 /** The entity-tag and the time of the last change of a resource. */
 export interface ResourceVersion {
-  /** Opaque and unquoted. */
+  /** Opaque tag without quotes. */
   readonly etag: string;
   readonly lastModified: Date;
 }
 
 /**
- * One change of running, as steps. A step that throws ends the change with nothing stored. `next` and `check` may be called
- * more than once, each time for what is to follow then; while `provisional` what they throw is dropped, and they are called
- * again when the changes before this one are durable.
+ * One change of running, in steps. A step that throws ends the change, and nothing is stored. `next` and `check` may be
+ * called several times, each time with the current situation. While `provisional`, their errors are dropped, and they are
+ * called again when the earlier changes are durable.
  */
 export interface RunningChange {
   /**
-   * The content that should follow; raises RpcError for an edit that cannot be applied.
+   * Returns the new content; raises RpcError for an edit that cannot be applied.
    *
-   * @param versionAt the version of a resource in `current`
+   * @param versionAt returns the version of a resource in `current`
    */
   next(current: Tree, versionAt: (path: InstancePath) => ResourceVersion, provisional: boolean): Tree | Promise<Tree>;
-  /** Refuses what is not valid or not permitted. */
+  /** Refuses a change that is invalid or not permitted. */
   check(change: Change, provisional: boolean): Promise<void>;
   /**
-   * True when the steps look at nothing but what they are given, so that changes may be prepared on this one, and this one on
-   * others, before they are durable: they share the flush of the disk. Where absent the change has running for itself.
+   * True when the steps depend only on their arguments. Then changes can be prepared on each other before they are durable,
+   * and share a flush of the disk. Default: the change runs alone.
    */
   shares?(change: Change): boolean;
-  /** What else belongs into the same transaction. */
+  /** Adds further writes to the same transaction. */
   inside?(tx: Tx, change: Change): Promise<void>;
-  /** Acts on the change; it is durable and visible by now. Started in commit order; later changes do not wait for it. */
+  /** Acts on the change, which is durable and visible then. Called in commit order; later changes do not wait for it. */
   done?(change: Change): Promise<void>;
   /**
-   * `set`: what running was before this change is what it goes back to on `restored`, and when the node is restarted;
-   * kept as it is when it was set before. `clear`: running stays as it is after this change. `follow`: where running goes
-   * back, this change stays: `next` is asked what follows on the restore point as well. Absent: the change goes with the rest.
-   * A function is asked of the change as it was made.
+   * `set`: the content before this change is the restore point, for `restored` and after a restart; an existing point is
+   * kept. `clear`: running keeps its content after this change. `follow`: this change stays when running is restored: `next`
+   * is also called on the restore point. Default: the change is lost when running is restored. A function gets the change
+   * that was made.
    */
   readonly restorePoint?: RestorePointStep | ((change: Change) => RestorePointStep);
 }
@@ -68,36 +71,36 @@ export interface RunningChange {
 export type RestorePointStep = 'set' | 'clear' | 'follow' | undefined;
 
 export interface RunningOptions {
-  /** What belongs into the transaction in which running goes back to its restore point at the start. */
+  /** Adds writes to the transaction in which running returns to its restore point at the start. */
   readonly restored?: (tx: Tx, change: Change, lost: readonly string[]) => Promise<void>;
 }
 
-/** A change that is checked, and what it leads to. */
+/** A checked change and its result. */
 interface Step {
   readonly made: Change;
   readonly version: Version;
-  /** RFC 7951 text of the edit. */
+  /** The edit as RFC 7951 text. */
   readonly text: string;
-  /** What running goes back to after the change. */
+  /** The restore point after the change. */
   readonly restorePoint: RestorePoint | undefined;
 }
 
-/** A change that is checked and waits to be durable. */
+/** A checked change that waits to be durable. */
 interface Prepared {
   readonly made: Change;
   readonly version: Version;
-  /** Rejects with `Superseded` when a change before it came to nothing. */
+  /** Rejects with `Superseded` when an earlier change failed. */
   readonly durable: Promise<void>;
 }
 
-/** What a change was prepared on has not come to be. */
+/** The error of a change that was prepared on a failed one. */
 class Superseded extends Error {}
 
 export class Running {
   #tree: Tree;
   #version: Version;
   #restorePoint: RestorePoint | undefined;
-  /** In the order of their commits, each made on the one before it, the first on what is running. */
+  /** Changes in the order of their commits, each prepared on the one before, the first on running. */
   #prepared: readonly Prepared[] = [];
   readonly #versions: ResourceVersions;
   readonly #queue = new SerialQueue();
@@ -115,9 +118,9 @@ export class Running {
   }
 
   /**
-   * Opens what is stored. A confirmed commit that was pending when the node stopped is undone (RFC 6241 §8.4.1).
+   * Opens the stored datastore. A confirmed commit that was pending when the node stopped is undone (RFC 6241 §8.4.1).
    *
-   * @throws Error with a way out when the stored content does not fit `schema`.
+   * @throws Error with a remedy when the stored content does not fit `schema`.
    */
   static async open(store: Store, schema: Schema, { restored }: RunningOptions = {}): Promise<Running> {
     try {
@@ -131,17 +134,17 @@ export class Running {
     }
   }
 
-  /** The content now, durable; a reference that no later change touches. */
+  /** Returns the current durable content; later changes do not affect the returned tree. */
   get tree(): Tree {
     return this.#tree;
   }
 
-  /** What running goes back to unless the pending confirmed commit is confirmed; undefined when none is pending. */
+  /** The content that running returns to unless the pending confirmed commit is confirmed; undefined when none is pending. */
   get restorePoint(): RestorePoint | undefined {
     return this.#restorePoint;
   }
 
-  /** Opaque entity-tag of the content, unquoted. */
+  /** Opaque entity-tag of the content, without quotes. */
   get etag(): string {
     return this.versionAt([]).etag;
   }
@@ -150,12 +153,12 @@ export class Running {
     return this.versionAt([]).lastModified;
   }
 
-  /** Entity-tag and time of the last change of the resource at `path`; of what is around it where it is not there. */
+  /** Returns entity-tag and last change of the resource at `path`, else of its nearest existing ancestor. */
   versionAt(path: InstancePath): ResourceVersion {
     return this.versionIn(this.#tree, path);
   }
 
-  /** Runs `work` after all changes begun before it, and before all later ones. */
+  /** Runs `work` after all earlier changes and before all later ones. */
   turn<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#queue.take(async () => {
       await this.settled();
@@ -163,7 +166,7 @@ export class Running {
     });
   }
 
-  /** Runs the change after all changes before it; resolves when it is committed and `done` has run. */
+  /** Runs the change after all earlier ones; resolves when it is committed and `done` has run. */
   async change(change: RunningChange): Promise<Change> {
     for (;;) {
       const { made, durable } = await this.#queue.take(() => this.prepare(change));
@@ -178,7 +181,7 @@ export class Running {
     }
   }
 
-  /** Has the change checked, and handed to the store; a change that does not share is durable when this resolves. */
+  /** Checks the change and passes it to the store; a change that does not share is durable when this resolves. */
   private async prepare(change: RunningChange): Promise<Prepared> {
     for (;;) {
       const isSettled = this.#prepared.length === 0;
@@ -194,7 +197,7 @@ export class Running {
           const version = this.versionOf(made, last);
           const text = await textOf(edit);
           const restorePoint = await this.restorePointAfter(change, made);
-          // One that comes to nothing takes with it what was made on it.
+          // When the change before failed meanwhile, this one must be made again.
           if (this.latest().tree === tree) {
             const prepared = this.begin(change, { made, version, text, restorePoint });
             if (!shares) await prepared.durable.catch(() => undefined);
@@ -204,7 +207,7 @@ export class Running {
       } catch (error) {
         if (isSettled) throw error;
       }
-      // What changes that are not durable yet have led to, a refusal among it, is looked at again when they are.
+      // The result, also a refusal, may depend on changes that are not durable yet: try again when they are.
       await this.settled();
     }
   }
@@ -238,7 +241,8 @@ export class Running {
           await this.writeRestorePoint(tx, restorePoint, made);
           await change.inside?.(tx, made);
         } catch (error) {
-          // The store goes on to the next transaction as soon as this one has thrown: it must find out that it was made on nothing.
+          // Drops the change at once: the next transaction of the store begins after this throw, and must detect that its
+          // base failed.
           this.drop(made);
           throw error;
         }
@@ -249,31 +253,31 @@ export class Running {
     }
   }
 
-  /** Forgets a change that comes to nothing, and those made on it. */
+  /** Drops a failed change and those prepared on it. */
   private drop(made: Change): void {
     const index = this.indexOf(made);
     if (index >= 0) this.#prepared = this.#prepared.slice(0, index);
   }
 
-  /** Among those prepared; -1 once it is durable, or has come to nothing. */
+  /** Returns the index among the prepared changes; -1 once it is durable or has failed. */
   private indexOf(made: Change): number {
     return this.#prepared.findIndex((each) => each.made === made);
   }
 
-  /** What the next change is made on. */
+  /** Returns the base of the next change. */
   private latest(): { readonly tree: Tree; readonly version: Version } {
     const last = this.#prepared.at(-1);
     return last ? { tree: last.made.after, version: last.version } : { tree: this.#tree, version: this.#version };
   }
 
-  /** Resolves when nothing prepared is left. */
+  /** Resolves when no prepared change is left. */
   private async settled(): Promise<void> {
     await Promise.allSettled(this.#prepared.map(({ durable }) => durable));
   }
 
   private versionIn(tree: Tree, path: InstancePath): ResourceVersion {
     const { number, at } = this.#versions.at(tree, path);
-    // The number itself would tell how often other resources have changed.
+    // The number itself would reveal how often other resources have changed.
     const etag = createHash('sha256').update(`${this.store.nodeId}/${number}`).digest('base64url').slice(0, 22);
     return { etag, lastModified: new Date(at) };
   }
@@ -293,11 +297,11 @@ export class Running {
     }
   }
 
-  /** The restore point with the change made on it as well; where that is not valid, what is lost is noted. */
+  /** Returns the restore point with the change applied to it too; when that is invalid, its targets are recorded as lost. */
   private async followed(point: RestorePoint, change: RunningChange, made: Change): Promise<RestorePoint> {
     const { schema } = this;
     try {
-      // Conditions are about what was running.
+      // Preconditions refer to the content of running.
       const versionAt = (path: InstancePath) => this.versionIn(made.before, path);
       const tree = await change.next(point.tree, versionAt, false);
       await validateAsync(tree, { schema, type: 'config', unchanged: point.tree });

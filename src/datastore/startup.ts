@@ -1,4 +1,4 @@
-/** The startup datastore (RFC 6241 §8.7): the configuration that running becomes when the node starts. */
+/** The startup datastore (RFC 6241 §8.7): the configuration that running gets when the node starts. */
 import { decodeJson, emptyTree, encodeJson, type Tree, validate } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
@@ -8,7 +8,7 @@ import { parseStored, readSnapshot, type Version, writeSnapshot } from './stored
 import { textOf } from './whole.js';
 
 export interface StartupOptions {
-  /** What belongs into the transaction in which running is loaded. */
+  /** Adds writes to the transaction in which running is loaded. */
   readonly loaded?: (tx: Tx, change: Change) => Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export class Startup {
   }
 
   /**
-   * Opens it and makes running the same. A node that never had one starts with what running holds.
+   * Opens the startup datastore and loads running from it. A node that never had one copies running to it.
    *
-   * @throws Error with a way out when the stored content does not fit `schema`
+   * @throws Error with a remedy when the stored content does not fit `schema`
    */
   static async open(store: Store, schema: Schema, running: Running, { loaded }: StartupOptions = {}): Promise<Startup> {
     const snapshot = await readSnapshot(store, 'startup');
@@ -48,12 +48,12 @@ export class Startup {
     }
   }
 
-  /** The content now; a reference that no later change touches. */
+  /** Returns the current content; later changes do not affect the returned tree. */
   get tree(): Tree {
     return this.#tree;
   }
 
-  /** Makes `tree` the content, durable when it resolves; `inside` belongs into the same transaction. */
+  /** Sets the content to `tree`, durable when it resolves; `inside` adds writes to the same transaction. */
   async write(tree: Tree, inside?: (tx: Tx) => Promise<void>): Promise<void> {
     const content = await textOf(tree);
     await this.store.transact(async (tx) => {
@@ -62,7 +62,7 @@ export class Startup {
     });
   }
 
-  /** The same as part of a transaction that does more. @param content its RFC 7951 text */
+  /** Sets the content in a transaction of the caller. @param content its RFC 7951 text */
   async writeIn(tx: Tx, tree: Tree, content = encodeJson(tree)): Promise<void> {
     const version: Version = { number: this.#version.number + 1, at: new Date().toISOString() };
     await writeSnapshot(tx, this.schema, 'startup', content, version);

@@ -1,4 +1,4 @@
-/** Running as the store holds it: a snapshot and the edits since, whether a node runs on it or not. */
+/** Running in the store: a snapshot and the edits since, also readable while the node is stopped. */
 import { applyEdit, decodeJson, emptyTree, encodeJson, parseJson, type Tree } from '../data/index.js';
 import type { Store, Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
@@ -10,18 +10,18 @@ export interface Version {
 }
 
 export interface Stored {
-  /** Content-id of the yang-library that the snapshot was written under; undefined while nothing is stored. */
+  /** Content-id of the yang-library when the snapshot was written; undefined when nothing is stored. */
   readonly writtenUnder?: string;
   readonly version: Version;
-  /** RFC 7951 text of the snapshot; undefined while nothing is stored. */
+  /** RFC 7951 text of the snapshot; undefined when nothing is stored. */
   readonly snapshot?: string;
-  /** Edits that follow the snapshot, oldest first, in RFC 7951 text. */
+  /** Edits after the snapshot, oldest first, in RFC 7951 text. */
   readonly edits: readonly string[];
-  /** The edit that undoes a confirmed commit which was never confirmed: what is in force is what it leads to. */
+  /** The edit that undoes an unconfirmed commit: the content in effect is its result. */
   readonly back?: string;
 }
 
-/** Datastores of which the store keeps a snapshot; of running it keeps the edits since as well. */
+/** Datastores with a snapshot in the store; for running the edits since are stored too. */
 export type StoredDatastore = 'running' | 'startup';
 
 export async function readSnapshot(store: Store, datastore: StoredDatastore) {
@@ -46,17 +46,17 @@ export async function readStored(store: Store): Promise<Stored> {
   };
 }
 
-/** What this node has written itself is read whatever its length: it grew by edits of which each kept the bounds of a message. */
+/** Parses text that this node wrote itself, of any length: it grew by many edits, each within the limit of a message. */
 export function parseStored(text: string): unknown {
   return parseJson(text, { maxBytes: Number.POSITIVE_INFINITY });
 }
 
 export interface DecodeStored {
-  /** Leave out nodes that the models do not know. */
+  /** Ignore nodes that the models do not have. */
   readonly onlyKnown?: true;
 }
 
-/** The content in force. @throws RpcError naming what the models do not know or whose values do not fit */
+/** Returns the content in effect. @throws RpcError naming nodes that the models do not have, or invalid values */
 export function decodeStored(schema: Schema, { snapshot, edits, back }: Stored, o: DecodeStored = {}): Tree {
   const decode = (text: string, more: { operations?: boolean; config?: 'only' }) =>
     decodeJson(schema.root, parseStored(text), { schema, ...o, ...more });
@@ -65,7 +65,7 @@ export function decodeStored(schema: Schema, { snapshot, edits, back }: Stored, 
   return steps.reduce((tree, text) => applyEdit(tree, decode(text, { operations: true }), 'none', { schema }), begin);
 }
 
-/** Writes a snapshot of `version`, of running without the edits before it. @param content RFC 7951 text */
+/** Writes a snapshot of `version`; for running also deletes the edits up to it. @param content RFC 7951 text */
 export async function writeSnapshot(
   tx: Tx,
   schema: Schema,
@@ -83,7 +83,7 @@ export async function writeSnapshot(
     await tx.sql.deleteFrom('datastore_change').where('version', '<=', version.number).execute();
 }
 
-/** Makes `tree` the whole content of running of a node that is stopped. */
+/** Replaces the whole content of running of a stopped node by `tree`. */
 export async function replaceStored(store: Store, schema: Schema, tree: Tree): Promise<void> {
   const { version } = await readStored(store);
   const next: Version = { number: version.number + 1, at: new Date().toISOString() };
