@@ -1,4 +1,4 @@
-/** What a request to the event log can be refused for; the protocol faces turn it into their errors. */
+/** Reasons for refused requests to the event log; the protocol servers convert them to their errors. */
 export type EventLogErrorCode =
   | 'unknown-stream'
   /** A time that is not RFC 3339. */
@@ -7,7 +7,7 @@ export type EventLogErrorCode =
   | 'start-in-future'
   /** The stop time must be later than the start time (RFC 5277 §2.1.1). */
   | 'stop-before-start'
-  /** It is no id of an event, lies beyond the last event, or is older than what is kept. */
+  /** Not an id of an event, after the last event, or older than the oldest kept one. */
   | 'unknown-cursor'
   /** The subscription behind an Observable was dropped. */
   | 'dropped';

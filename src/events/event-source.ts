@@ -1,4 +1,4 @@
-/** What a subscription reads from: the tail where it reaches back far enough, otherwise the log, page by page. */
+/** The source of a subscription: the tail in memory when it reaches back far enough, else the log, page by page. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store } from '../store/index.js';
@@ -6,10 +6,10 @@ import { EVENT_COLUMNS, recordOf } from './event-table.js';
 import { countOfPage, PAGE, type Page, PageCache, type PageEntry, type StoredPage } from './page-cache.js';
 import type { Tail } from './tail.js';
 
-/** Pages of the log that are kept for other readers, in pages and in octets of content. */
+/** Maximum cached pages of the log, in pages and in octets of content. */
 const CACHE = { pages: 64, octets: 4_000_000 };
 
-/** Milliseconds after which a reader that waits for a time looks at the clock again. */
+/** Milliseconds after which a reader that waits for a time checks the clock again. */
 const LONGEST_WAIT = 60_000;
 
 export class EventSource {
@@ -17,7 +17,7 @@ export class EventSource {
   readonly #tail: Tail;
   readonly #waiting = new Set<() => void>();
   readonly #pages = new PageCache(CACHE.pages, CACHE.octets);
-  /** The last event that fell out of the log. */
+  /** The last event deleted from the log. */
   #trimmed: number;
   #closed = false;
   #turns: Promise<void> = Promise.resolve();
@@ -44,7 +44,7 @@ export class EventSource {
     this.#trimmed = Math.max(this.#trimmed, sequence);
   }
 
-  /** Tells all who wait that there may be something new. */
+  /** Wakes all waiting readers, because there may be new events. */
   wake(): void {
     for (const wake of [...this.#waiting]) wake();
   }
@@ -64,7 +64,7 @@ export class EventSource {
         signal.removeEventListener('abort', wake);
         resolve();
       };
-      // Who waits longer is woken early and waits again, so that a clock that was set forward is noticed.
+      // A longer wait is done in parts, so that a clock set forward is noticed.
       if (until !== undefined)
         timer = setTimeout(wake, Math.min(Math.max(until - Date.now(), 1), LONGEST_WAIT)).unref();
       signal.addEventListener('abort', wake);
@@ -73,7 +73,7 @@ export class EventSource {
     });
   }
 
-  /** The next events of `stream` after `cursor` and up to `last`. */
+  /** Returns the next events of `stream` after `cursor` and up to `last`. */
   async page(stream: string, cursor: number, last: number): Promise<Page> {
     return this.#tail.reaches(cursor)
       ? this.#fromTail(stream, cursor, last)
@@ -98,15 +98,15 @@ export class EventSource {
     return { events: events.filter(([sequence]) => sequence <= last), through: last };
   }
 
-  /** Resolves for one reader in each turn of the event loop: a thousand replays must not keep the others waiting. */
+  /** Resolves for one reader per turn of the event loop: a thousand replays must not block other work. */
   #turn(): Promise<void> {
     this.#turns = this.#turns.then(nextTurn);
     return this.#turns;
   }
 
   /**
-   * A full page ends at a multiple of its size where it can, so that readers who began anywhere soon want the same pages. The
-   * sizes are looked at first: what does not go into the page is not read.
+   * Loads a page. A full page ends at a multiple of its size if possible, so that readers with different starts soon need the
+   * same pages. The sizes are read first: content that does not fit in the page is not read.
    */
   async #load(stream: string, cursor: number): Promise<StoredPage> {
     const { head } = this;

@@ -5,7 +5,7 @@ import { DEFAULT_STREAM, type EventRecord } from './event.js';
 import { formatTime } from './event-time.js';
 
 export interface EventTable {
-  /** Commit order, without gaps: transactions run one after another, and one that rolls back gives its numbers back. */
+  /** Commit order, without gaps: transactions run one by one, and a rollback releases its numbers. */
   readonly sequence: Generated<number>;
   /** Event time in microseconds since 1970. */
   readonly time: number;
@@ -22,7 +22,7 @@ export interface EventStreamTable {
   readonly name: string;
   /** Microseconds since 1970. */
   readonly created: number;
-  /** The latest time of an event that was trimmed. */
+  /** The latest time of a deleted event. */
   readonly aged: number | null;
 }
 

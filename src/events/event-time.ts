@@ -1,9 +1,12 @@
-/** Event times: RFC 3339 text outside, microseconds since 1970 inside, which compare and index as numbers. */
+/** Event times: RFC 3339 text outside; inside microseconds since 1970, which compare and index as numbers. */
 import { EventLogError } from './errors.js';
 
 const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Microseconds of a yang:date-and-time (RFC 6991 §3). Raises `EventLogError` `invalid-time`. Digits beyond six are cut off. */
+/**
+ * Converts a yang:date-and-time (RFC 6991 §3) to microseconds. Raises `EventLogError` `invalid-time`. Ignores digits after
+ * the sixth.
+ */
 export function parseTime(text: string): number {
   const [, seconds, fraction = '', zone] = DATE_AND_TIME.exec(text) ?? [];
   const milliseconds = Date.parse(`${seconds}${zone}`);
@@ -16,7 +19,7 @@ export function parseTime(text: string): number {
   return milliseconds * 1_000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
-/** False for a 30 February, which `Date.parse` takes for a day in March. */
+/** False for a 30 February, which `Date.parse` converts to a day in March. */
 function isOnTheCalendar(seconds: string): boolean {
   return new Date(`${seconds}Z`).toISOString().startsWith(seconds);
 }

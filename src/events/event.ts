@@ -1,19 +1,19 @@
-/** An event: what a YANG notification says, when, on which stream and to whom (RFC 5277 §2, RFC 7950 §7.16). */
+/** An event: the content of a YANG notification with its time, stream and audience (RFC 5277 §2, RFC 7950 §7.16). */
 
-/** For whom an event is meant: those who may act for one of the agents, or are one of the users. */
+/** The audience of an event: users who may act for one of the agents, and the given users. */
 export interface Audience {
   readonly agents?: readonly string[];
   readonly users?: readonly string[];
 }
 
-/** Returns the place of an event in the order of the log: the number that `EventLog.head` counts. */
+/** Returns the position of an event in the log: the number that `EventLog.head` returns. */
 export function numberOfEvent({ id }: Pick<EventRecord, 'id'>): number {
   return Number(id);
 }
 
-/** An event as it is reported. */
+/** An event as reported. */
 export interface EventInput {
-  /** The stream it belongs to; `NETCONF` when absent. */
+  /** Stream of the event. Default: `NETCONF`. */
   readonly stream?: string;
   /** The notification's name, `module:notification`. */
   readonly name: string;
@@ -21,17 +21,17 @@ export interface EventInput {
   readonly value: unknown;
   /** The instance path of the node on which a nested notification is raised (RFC 7950 §7.16). */
   readonly path?: string;
-  /** When it happened, RFC 3339; now when absent. */
+  /** Time of the event, RFC 3339. Default: now. */
   readonly time?: string;
-  /** Absent: everyone who may read notifications at all. */
+  /** Default: everyone who may read notifications. */
   readonly audience?: Audience;
 }
 
-/** An event as the log keeps it. Shared between readers: not to be changed. */
+/** An event as stored. Shared between readers: must not be changed. */
 export interface EventRecord {
-  /** Opaque cursor in commit order: reading `after` it goes on behind this event. */
+  /** Opaque cursor in commit order: a read with `after` continues behind this event. */
   readonly id: string;
-  /** RFC 3339 in UTC, with milliseconds, or microseconds where they were given. */
+  /** RFC 3339 in UTC, with milliseconds, or with microseconds if they were given. */
   readonly time: string;
   readonly stream: string;
   readonly name: string;
@@ -46,30 +46,30 @@ export interface EventStream {
   readonly description: string;
   /** Always true: every stream is in the durable log. */
   readonly replay: boolean;
-  /** When the stream's log was created. */
+  /** Time when the stream's log was created. */
   readonly logCreated: string;
-  /** The time of the latest event that fell out of the log; absent while it is complete. */
+  /** Time of the latest deleted event; absent while the log is complete. */
   readonly logAged?: string;
 }
 
-/** Why a subscription was ended by the log. */
+/** Reason why the log ended a subscription. */
 export type DropReason =
-  /** The reader was more events behind than allowed, and took nothing. */
+  /** The reader was too many events behind and read nothing. */
   | 'too-slow'
-  /** The reader's user has no room left for the next event. */
+  /** The user of the reader has no memory left for the next event. */
   | 'no-room'
-  /** What the reader wanted next has fallen out of the log. */
+  /** The next event of the reader was deleted from the log. */
   | 'expired'
-  /** The cursor given is not of this log. */
+  /** The given cursor is not from this log. */
   | 'unknown-cursor'
   /** The log was closed: the node stops. */
   | 'closed';
 
 export type SubscriptionItem =
   | { readonly kind: 'event'; readonly event: EventRecord }
-  /** All that was in the log when the subscription began has been given (RFC 5277 §3.4.1); only with a start time. */
+  /** All events that were in the log at the start of the subscription have been read (RFC 5277 §3.4.1); only with a start time. */
   | { readonly kind: 'replay-complete' }
-  /** The stop time has come and everything before it was given (RFC 5277 §3.4.2); the last item. */
+  /** The stop time is reached, and all earlier events have been read (RFC 5277 §3.4.2); the last item. */
   | { readonly kind: 'stopped' }
   /** The last item. */
   | { readonly kind: 'dropped'; readonly reason: DropReason };

@@ -14,21 +14,21 @@ import { Tail } from './tail.js';
 
 export interface SubscribeOptions {
   readonly stream: string;
-  /** Begin behind the event with this id, for example an SSE `Last-Event-ID`. Goes before `startTime`. */
+  /** Start behind the event with this id, e.g. an SSE `Last-Event-ID`. Wins over `startTime`. */
   readonly after?: string;
-  /** RFC 3339: replay what happened since, then go on live. */
+  /** RFC 3339: replay the events since then, then continue live. */
   readonly startTime?: string;
-  /** RFC 3339: give nothing later, and end then. As a function it can change; after a change `refresh` is to be called. */
+  /** RFC 3339: end then, without later events. A function may return changing times; call `refresh` after a change. */
   readonly stopTime?: string | (() => string | undefined);
-  /** Which events the reader may see and wants; the others are passed over. */
+  /** True for events that the reader may see and wants; the others are skipped. */
   readonly accepts?: (event: EventRecord) => boolean;
-  /** Counts what the reader holds. Absent: it may hold any event. */
+  /** Counts the memory of the reader. Default: no limit. */
   readonly hold?: HoldEvent;
-  /** Ends the subscription quietly. */
+  /** Ends the subscription without a last item. */
   readonly signal?: AbortSignal;
-  /** Events by which a live reader may be behind the log; one that is and takes nothing for `patience` is dropped. */
+  /** Maximum number of events that a live reader may be behind; a reader beyond it that reads nothing for `patience` is dropped. */
   readonly maxBehind?: number;
-  /** Milliseconds, five seconds unless told. */
+  /** Milliseconds. Default: five seconds. */
   readonly patience?: number;
 }
 
@@ -41,47 +41,47 @@ export interface ReadOptions {
 }
 
 export interface EventLog {
-  /** Writes events, at least one, in the transaction of the change they report; readers are woken once that is committed. */
+  /** Writes at least one event, in the transaction of the change that it reports; readers are woken after the commit. */
   append(tx: Tx, ...events: readonly EventInput[]): Promise<void>;
-  /** Returns the number of the last event there was when this transaction began, of every stream. */
+  /** Returns the number of the last event of all streams at the start of this transaction. */
   head(tx: Tx): Promise<number>;
-  /** One page of a stream in commit order. Raises `EventLogError`: `unknown-stream`, `unknown-cursor`, `invalid-time`. */
+  /** Returns one page of a stream in commit order. Raises `EventLogError`: `unknown-stream`, `unknown-cursor`, `invalid-time`. */
   read(o: ReadOptions): Promise<readonly EventRecord[]>;
   /**
-   * The events of a stream from now on, or from a time or an event in the past, without gap or repetition, in commit order.
-   * Raises `EventLogError` at once: `unknown-stream`, `invalid-time`, `start-in-future`, `stop-before-start`,
-   * `unknown-cursor`. Everything later is told by the items.
+   * Returns the events of a stream from now on, or from a time or an event in the past, in commit order without gaps or
+   * duplicates. Raises `EventLogError` at once: `unknown-stream`, `invalid-time`, `start-in-future`, `stop-before-start`,
+   * `unknown-cursor`. All later problems are items.
    */
   subscribe(o: SubscribeOptions): AsyncIterableIterator<SubscriptionItem>;
-  /** `subscribe` as an Observable of events: completes at the stop time, fails with `EventLogError` when dropped. */
+  /** Works as `subscribe`, as an Observable of events: completes at the stop time, fails with `EventLogError` when dropped. */
   observe(o: SubscribeOptions): Observable<EventRecord>;
   streams(): readonly EventStream[];
-  /** Has every subscription look again at its stop time. */
+  /** Makes every subscription read its stop time again. */
   refresh(): void;
-  /** Applies the retention now; it is also applied every minute. */
+  /** Applies the retention now; it also runs every minute. */
   trim(): Promise<void>;
-  /** Ends all subscriptions. The store is left open. */
+  /** Ends all subscriptions; does not close the store. */
   close(): Promise<void>;
 }
 
 export interface EventLogOptions {
   readonly retention?: Partial<Retention>;
-  /** Streams besides `NETCONF`. */
+  /** Streams in addition to `NETCONF`. */
   readonly streams?: readonly { readonly name: string; readonly description: string }[];
-  /** Bounds of what is kept in memory for live readers: events, and characters of their content. */
+  /** Limits of the memory for live readers: events, and characters of their content. */
   readonly tail?: { readonly events?: number; readonly text?: number };
-  /** When a reader that takes nothing is dropped, where `subscribe` does not say it. */
+  /** Limits after which a reader that reads nothing is dropped, unless `subscribe` gives its own. */
   readonly readers?: Partial<ReaderLimits>;
-  /** Raises the fault of an event that does not fit its model. Absent: whatever comes is taken. */
+  /** Raises the fault of an event that does not fit its model. Default: events are not checked. */
   readonly check?: (event: EventInput) => void;
-  /** True: an event that does not fit is refused, and with it the change it reports. Default: it is logged and left out. */
+  /** True: an event that does not fit is refused, together with the change that it reports. Default: it is logged and skipped. */
   readonly strict?: boolean;
   readonly log?: Logger;
 }
 
 export type ReaderLimits = Required<Pick<SubscribeOptions, 'maxBehind' | 'patience'>>;
 
-/** What is written of an event; its sequence is given by the table. */
+/** Columns of an inserted event; the table assigns its sequence. */
 const WRITTEN = ['time', 'stream', 'name', 'value', 'path', 'audience'] as const;
 const ONE_ROW = `(${WRITTEN.map(() => '?').join(', ')})`;
 const TRIM_INTERVAL = 60_000;
@@ -93,7 +93,7 @@ interface StreamState {
   readonly created: number;
 }
 
-/** Opens the log in a store that was opened with `eventMigrations`; one log for each store. */
+/** Opens the log in a store that was opened with `eventMigrations`; one log per store. */
 export async function openEventLog(store: Store, o: EventLogOptions = {}): Promise<EventLog> {
   const streams = await declareStreams(store, [
     { name: DEFAULT_STREAM, description: DEFAULT_DESCRIPTION },
@@ -153,7 +153,7 @@ class DurableEventLog implements EventLog {
       `insert into event (${WRITTEN.join(', ')}) values ${values}`,
       rows.flatMap((row) => WRITTEN.map((column) => row[column])),
     );
-    // No other writer inserts meanwhile, so that their numbers have no gaps.
+    // No other writer inserts meanwhile, so the numbers have no gaps.
     const numbered = rows.map((row, index) => ({ ...row, sequence: last - rows.length + 1 + index }));
     tx.afterCommit(() => {
       for (const row of numbered) this.#tail.push(row);
@@ -245,10 +245,10 @@ class DurableEventLog implements EventLog {
     clearInterval(this.#timer);
     this.#closing.abort();
     this.#source.close();
-    await this.#trimming?.catch(() => {}); // its failure was reported to the caller that asked for it
+    await this.#trimming?.catch(() => {}); // its error went to the caller of trim()
   }
 
-  /** An event that no reader could be given is told of here, where its maker can still be found. */
+  /** Checks an event. A faulty event is reported here, while its origin is still known. */
   #fits(event: EventInput): boolean {
     const { check, strict, log } = this.#o;
     try {
@@ -278,7 +278,7 @@ class DurableEventLog implements EventLog {
     throw new EventLogError('unknown-stream', `there is no event stream '${stream}'; there is ${names}`);
   }
 
-  /** Where a subscription begins. A live one begins at the end the log has now, not when its first item is asked for. */
+  /** Returns the start of a subscription. A live one starts at the current end of the log, not at the request of its first item. */
   #beginning(stream: string, after: string | undefined, start: number | undefined): () => Promise<number> {
     const { head, trimmed } = this.#source;
     if (after !== undefined) {
@@ -320,7 +320,7 @@ async function declareStreams(
   });
 }
 
-/** Parsed at once where it cannot change, so that a bad one is refused. */
+/** Parses a fixed stop time at once, so that a wrong one is refused. */
 function stopOf(time: SubscribeOptions['stopTime']): () => number | undefined {
   if (typeof time !== 'function') {
     const fixed = time === undefined ? undefined : parseTime(time);
@@ -332,7 +332,10 @@ function stopOf(time: SubscribeOptions['stopTime']): () => number | undefined {
   };
 }
 
-/** Refuses to go on behind an event that the log never had, as one restored from a backup, or has no longer: nothing would come. */
+/**
+ * Refuses to continue behind an event that the log never had (it was restored from a backup) or has deleted: no event would
+ * follow.
+ */
 function requireKept(cursor: number, { head, trimmed }: { readonly head: number; readonly trimmed: number }): void {
   if (cursor <= head && cursor >= trimmed) return;
   const where =

@@ -1,9 +1,9 @@
-/** A subscription as an rxjs Observable. */
+/** Subscriptions as rxjs Observables. */
 import { Observable } from 'rxjs';
 import { EventLogError } from './errors.js';
 import type { EventRecord, SubscriptionItem } from './event.js';
 
-/** Each subscriber of the Observable has a subscription of its own, ended when it unsubscribes or `signal` is aborted. */
+/** Returns an Observable; each subscriber has its own subscription, which ends when it unsubscribes or `signal` is aborted. */
 export function observeItems(
   subscribe: (signal: AbortSignal) => AsyncIterable<SubscriptionItem>,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-/** Identifiers of subscriptions: numbers that no other subscription of this node ever had, restarts included. */
+/** Identifiers of subscriptions: numbers that no other subscription of this node ever had, also after restarts. */
 import type { Store } from '../store/index.js';
 
 export async function allocateSubscriptionId(store: Store): Promise<number> {

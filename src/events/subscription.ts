@@ -1,14 +1,14 @@
 /**
- * One reader of a stream. It holds a cursor and fetches when it is asked for the next item, so that a slow reader costs
- * no memory; when it is too far behind it is told so and ended.
+ * One reader of a stream. It has a cursor and reads when the next item is requested, so a slow reader needs no memory. A
+ * reader that is too far behind is dropped.
  */
 import type { EventRecord, SubscriptionItem } from './event.js';
 import type { EventSource } from './event-source.js';
 import { parseTime } from './event-time.js';
 
 /**
- * Takes room for the octets of an event while the reader has it: called before the event is given. Returns what gives the room
- * back; undefined where there is none, which drops the reader.
+ * Reserves memory for the octets of an event while the reader holds it; called before the event is yielded. Returns a
+ * function that releases it; undefined when there is no memory left, which drops the reader.
  */
 export type HoldEvent = (octets: number) => (() => void) | undefined;
 
@@ -17,21 +17,21 @@ const nothingHeld = () => {};
 export interface SubscriptionOptions {
   readonly source: EventSource;
   readonly stream: string;
-  /** The sequence number behind which it begins. */
+  /** Returns the sequence number behind which it starts. */
   readonly cursor: () => Promise<number>;
-  /** Microseconds since 1970; present when this is a replay. */
+  /** Microseconds since 1970; only for a replay. */
   readonly start?: number;
-  /** Microseconds since 1970; asked again whenever it matters. */
+  /** Returns microseconds since 1970; read again before each use. */
   readonly stop: () => number | undefined;
   readonly accepts: (event: EventRecord) => boolean;
   readonly hold?: HoldEvent;
   readonly signal?: AbortSignal;
   readonly maxBehind: number;
-  /** Milliseconds that a reader so far behind may take for one event. */
+  /** Milliseconds that a reader this far behind may take for one event. */
   readonly patience: number;
 }
 
-/** Begins at once: what is committed from now on will be given, whenever the first item is asked for. */
+/** Starts at once: yields everything committed from now on, even when the first item is requested later. */
 export function subscription(o: SubscriptionOptions): AsyncIterableIterator<SubscriptionItem> {
   const ending = new AbortController();
   const abort = () => ending.abort();
@@ -47,7 +47,7 @@ export function subscription(o: SubscriptionOptions): AsyncIterableIterator<Subs
       return this;
     },
     next: () => items.next(),
-    // A generator would answer only after the item it waits for; the abort ends that wait.
+    // `return` of a generator would wait for the pending item; the abort ends that wait.
     async return() {
       finish();
       await items.return(undefined);
@@ -64,7 +64,7 @@ async function* read(
 ): AsyncGenerator<SubscriptionItem, undefined, undefined> {
   const { source, stream } = o;
   let catchingUp = true;
-  // What happens from now on comes after the start, also when the clock is set back before it.
+  // Later events belong to the subscription even when the clock is set back before the start.
   const wanted = (event: EventRecord) =>
     isWithin(event, catchingUp ? o.start : undefined, o.stop()) && o.accepts(event);
   try {
@@ -85,7 +85,7 @@ async function* read(
           release();
         }
         if (signal.aborted) return;
-        // Who is behind but goes on reading costs a page of the log: only who does not is ended.
+        // A late reader that continues to read costs only pages of the log; only a reader that stops is dropped.
         const isBehind = !catchingUp && source.head - cursor > o.maxBehind;
         if (isBehind && performance.now() - given >= o.patience) return yield { kind: 'dropped', reason: 'too-slow' };
       }

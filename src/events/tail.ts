@@ -1,6 +1,6 @@
 /**
- * The newest part of the log in memory, shared by all who read live, so that a thousand subscribers cost no query.
- * Bounded in events and in text; who is further back reads the log itself.
+ * The newest part of the log in memory, shared by all live readers, so that a thousand subscribers cost no query. Bounded in
+ * events and in text. Readers further behind read the log itself.
  */
 import type { EventRecord } from './event.js';
 import { type EventRow, recordOf } from './event-table.js';
@@ -8,7 +8,7 @@ import type { PageEntry } from './page-cache.js';
 
 interface Entry {
   readonly row: EventRow;
-  /** Made when first wanted, then the same for every reader. */
+  /** Made at the first read, then shared by all readers. */
   record: EventRecord | undefined;
 }
 
@@ -19,7 +19,7 @@ export class Tail {
   #first: number;
   #head: number;
 
-  /** `head` is the sequence number of the last event committed so far. */
+  /** @param head sequence number of the last committed event */
   constructor(head: number, maxEvents: number, maxText: number) {
     this.#slots = new Array(maxEvents);
     this.#maxText = maxText;
@@ -27,19 +27,19 @@ export class Tail {
     this.#first = head + 1;
   }
 
-  /** The last event committed. */
+  /** Number of the last committed event. */
   get head(): number {
     return this.#head;
   }
 
-  /** Whether every event after this one is here. */
+  /** True when every event after this one is in memory. */
   reaches(sequence: number): boolean {
     return sequence + 1 >= this.#first;
   }
 
   /** Adds the next event in commit order. */
   push(row: EventRow): void {
-    // Events that another writer put between are only in the log, and so is all before them.
+    // Events of another writer in between are only in the log, so the events before them are dropped too.
     if (row.sequence !== this.#head + 1) while (this.#first <= this.#head) this.#forgetFirst();
     if (this.#head + 1 - this.#first === this.#slots.length) this.#forgetFirst();
     if (this.#first > this.#head) this.#first = row.sequence;
@@ -49,7 +49,7 @@ export class Tail {
     while (this.#text > this.#maxText && this.#first < this.#head) this.#forgetFirst();
   }
 
-  /** The event with this number if it is of `stream`; to be asked only where `reaches` holds for the number before it. */
+  /** Returns the event with this number if it belongs to `stream`. Call it only when `reaches` is true for the number before. */
   get(sequence: number, stream: string): PageEntry | undefined {
     const entry = this.#slots[this.#slot(sequence)];
     if (entry === undefined || entry.row.sequence !== sequence || entry.row.stream !== stream) return undefined;

@@ -1,4 +1,4 @@
-/** The keys of the node and where they are kept: of TLS, of SSH, and of the secrets for devices. */
+/** The keys of the node and their files: for TLS, SSH, and the secrets of devices. */
 export {
   type Certificate,
   loadOrCreateCertificate,

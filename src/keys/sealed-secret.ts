@@ -1,4 +1,4 @@
-/** A secret as it lies in its file: sealed with AES-256-GCM, bound to its name and version. */
+/** A secret in its file: encrypted with AES-256-GCM and bound to its name and version. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretKey } from './secret-key.js';
 
@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 
 export interface Secret {
   readonly value: string;
-  /** 1 when first set, one more each time. */
+  /** 1 at first, incremented at each change. */
   readonly version: number;
 }
 
@@ -19,7 +19,7 @@ export function isSealed(text: string): boolean {
   return text.startsWith(MARK);
 }
 
-/** The content of the file. */
+/** Returns the content of the file. */
 export function seal({ key, id }: SecretKey, name: string, { value, version }: Secret): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(bound(name, version));
@@ -28,13 +28,13 @@ export function seal({ key, id }: SecretKey, name: string, { value, version }: S
   return `${MARK}1 ${version} ${id} ${parts.join(' ')}\n`;
 }
 
-/** The version that the file says, without a proof. */
+/** Returns the version in the file, without a cryptographic check. */
 export function versionOf(text: string): number | undefined {
   const [, version] = SEALED.exec(text) ?? [];
   return version === undefined ? undefined : Number(version);
 }
 
-/** @throws Error for another key, and for a file that was changed or belongs to another name */
+/** Decrypts a secret. @throws Error for another key, and for a file that was changed or belongs to another name */
 export function unseal({ key, id }: SecretKey, name: string, text: string): Secret {
   const [, version = '', sealedBy, nonce = '', tag = '', content = ''] = SEALED.exec(text) ?? [];
   if (sealedBy === undefined) throw new Error(`the file of the secret "${name}" is damaged; set the secret again`);

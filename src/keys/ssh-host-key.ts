@@ -1,4 +1,4 @@
-/** The server's SSH host key: made on the first start, kept in a file that only its owner reads. */
+/** The SSH host key of the server: made at the first start, stored in a file that only its owner can read. */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import ssh2 from 'ssh2';
@@ -7,7 +7,7 @@ import { writePrivateFile } from '../store/index.js';
 export interface HostKey {
   /** Private key in a PEM form that ssh2 reads. */
   readonly pem: string;
-  /** Public key as it stands in known_hosts behind the host: `ssh-ed25519 AAAA...`. */
+  /** Public key as in known_hosts, after the host: `ssh-ed25519 AAAA...`. */
   readonly publicKey: string;
   /** `SHA256:...`, as ssh-keygen -l and ssh print it. */
   readonly fingerprint: string;
@@ -25,9 +25,10 @@ export async function loadHostKey(file: string): Promise<HostKey> {
   return describe(pem, file);
 }
 
-/** A new Ed25519 private key in OpenSSH's own format. */
+/** Makes an Ed25519 private key in OpenSSH's own format. */
 export function generateHostKey(): string {
-  // Encoded in the call that makes it: a later export as a JWK can wait for ever for a lock that the collector holds (Node.js 20).
+  // Encoded by the call that makes it: a later export as a JWK can wait forever for a lock that the garbage collector holds
+  // (Node.js 20).
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -36,12 +37,12 @@ export function generateHostKey(): string {
   return encodeOpenSshKey(privateKey.subarray(-KEY_OCTETS), publicKey.subarray(-KEY_OCTETS));
 }
 
-/** The SHA256 fingerprint of a public key in SSH wire form. */
+/** Returns the SHA256 fingerprint of a public key in SSH wire form. */
 export function fingerprintOf(publicKey: Buffer): string {
   return `SHA256:${createHash('sha256').update(publicKey).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** Checks that text is a private key that a server can use. @param source named in errors */
+/** Checks that the text is a private key for a server. @param source named in errors */
 export function describe(pem: string, source: string): HostKey {
   const parsed = ssh2.utils.parseKey(pem);
   const key = Array.isArray(parsed) ? parsed[0] : parsed;
@@ -61,7 +62,7 @@ const KEY_OCTETS = 32;
 const BLOCK = 8;
 const LINE = 70;
 
-/** OpenSSH's PROTOCOL.key with one unencrypted key. */
+/** Encodes one unencrypted key in the format of OpenSSH's PROTOCOL.key. */
 function encodeOpenSshKey(seed: Buffer, publicKey: Buffer): string {
   const check = randomBytes(4);
   const secret = Buffer.concat([

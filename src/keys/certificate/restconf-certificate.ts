@@ -6,7 +6,7 @@ import { type SelfSigned, selfSigned } from './self-signed.js';
 
 export { type SelfSigned, selfSigned } from './self-signed.js';
 
-/** The key and certificate of a node and where they are kept. */
+/** The key and certificate of a node, with their files. */
 export interface Certificate extends SelfSigned {
   readonly keyFile: string;
   readonly certFile: string;
@@ -14,14 +14,14 @@ export interface Certificate extends SelfSigned {
   readonly fingerprint: string;
 }
 
-/** The names that every certificate made here is valid for. */
+/** Names for which every certificate made here is valid. */
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Reads `restconf-key.pem` and `restconf-cert.pem` from a directory; makes both, mode 0600, where they are missing,
- * do not belong together or have expired.
+ * Reads `restconf-key.pem` and `restconf-cert.pem` from a directory; makes both, with mode 0600, when they are missing, do
+ * not match or have expired.
  *
- * @param hosts names and addresses besides the loopback ones
+ * @param hosts names and addresses in addition to the loopback ones
  */
 export async function loadOrCreateCertificate(directory: string, hosts: readonly string[] = []): Promise<Certificate> {
   const keyFile = join(directory, 'restconf-key.pem');
@@ -40,7 +40,7 @@ async function load(keyFile: string, certFile: string): Promise<SelfSigned | und
   const [key, cert] = await Promise.all([readIfThere(keyFile), readIfThere(certFile)]);
   if (key === undefined || cert === undefined) return undefined;
   const certificate = new X509Certificate(cert);
-  // A crash between the two writes leaves a certificate of another key.
+  // After a crash between the two writes, the certificate belongs to another key.
   const usable = Date.parse(certificate.validTo) > Date.now() && certificate.checkPrivateKey(createPrivateKey(key));
   return usable ? { key, cert } : undefined;
 }
