@@ -1,6 +1,6 @@
 /**
- * The persistent keyed sequence behind lists and leaf-lists: a change returns a new sequence that shares all
- * but O(log n) of the old one. Iteration is in list order (ordered-by system: ascending key; user: as placed).
+ * The persistent keyed sequence of lists and leaf-lists: a change returns a new sequence that shares all but O(log n) of the
+ * old one. Iteration is in list order (ordered-by system: ascending key; user: as placed).
  */
 export interface Entries<T> {
   readonly size: number;
@@ -9,10 +9,10 @@ export interface Entries<T> {
   /** Replaces the entry in place, or adds it: by key order (system) or at the end (user). */
   set(key: string, value: T): Entries<T>;
   delete(key: string): Entries<T>;
-  /** ordered-by user only: puts (or moves) the entry first, last, or next to the entry `key`. */
+  /** For ordered-by user only: puts or moves the entry first, last, or next to the entry `key`. */
   place(key: string, value: T, where: Placement): Entries<T>;
   [Symbol.iterator](): IterableIterator<T>;
-  /** Entries behind `key` in list order (from the start when undefined): how a long list is read page by page. */
+  /** Returns the entries after `key` in list order (from the start when undefined), to read a long list page by page. */
   after(key: string | undefined): IterableIterator<T>;
 }
 

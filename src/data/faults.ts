@@ -67,7 +67,7 @@ export class Faults {
     }
   }
 
-  /** @throws RpcError the first fault, the others in `others`; nothing when there is none. */
+  /** @throws RpcError the first fault, with the further ones in `others`; nothing is thrown without faults. */
   finish(): void {
     const base = this.#at;
     const [first, ...others] = this.#faults.map(

@@ -80,7 +80,7 @@ export const any = (schema: AnyNode, content: AnyContent, meta?: Metadata): Any 
   meta,
 });
 
-/** A document without content. */
+/** Returns a document without content. */
 export function emptyTree(parent: DataParent): Tree {
   return treeOf(parent, NO_CHILDREN);
 }

@@ -1,4 +1,4 @@
-/** Instance paths: steps from the root of a document to one node in it. */
+/** Instance paths: the steps from the root of a document to one node. */
 import type { DataNode } from '../yang/schema.js';
 
 /**

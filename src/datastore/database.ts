@@ -3,7 +3,7 @@ import { keepIssuersLocal } from './local-issuers.js';
 import { moveMembersToRedact } from './members-to-redact.js';
 import { renameSystemUser } from './rename-system-user.js';
 
-/** One committed change of running: an edit tree in JSON that turns the version before into this one. */
+/** One committed change of running: an edit tree in JSON from the version before to this one. */
 export interface DatastoreChangeTable {
   version: number;
   at: string;

@@ -1,4 +1,4 @@
-/** anydata and anyxml from JSON (RFC 7951 §5.5, §5.6). */
+/** Decodes anydata and anyxml from JSON (RFC 7951 §5.5, §5.6). */
 import type { AnyNode, DataParent } from '../../yang/schema.js';
 import { DEEPEST } from '../nesting.js';
 import { any } from '../nodes.js';

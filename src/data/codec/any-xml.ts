@@ -1,4 +1,4 @@
-/** anydata and anyxml from XML (RFC 7950 §7.10, §7.11). */
+/** Decodes anydata and anyxml from XML (RFC 7950 §7.10, §7.11). */
 import type { AnyNode, DataParent } from '../../yang/schema.js';
 import { DEEPEST } from '../nesting.js';
 import { any } from '../nodes.js';

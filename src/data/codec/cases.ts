@@ -1,4 +1,4 @@
-/** Data of more than one case of a choice (RFC 7950 §7.9, §8.3.1). */
+/** Detects data of more than one case of a choice (RFC 7950 §7.9, §8.3.1). */
 
 import type { Data } from '../tree.js';
 import { formatStep } from '../values/instance-path/format.js';

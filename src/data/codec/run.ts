@@ -46,7 +46,7 @@ export class DecodeRun extends Faults {
     this.configOnly = options.config === 'only';
   }
 
-  /** A value that does not fit its type (RFC 7950 §8.3.1). */
+  /** Notes a value that does not fit its type (RFC 7950 §8.3.1). */
   badValue(schema: DataNode, module: string | undefined, fault: ValueFault): void {
     const { message, appTag } = fault;
     this.fault('invalid-value', message, formatStep(schema, undefined, module), undefined, { appTag, schema });

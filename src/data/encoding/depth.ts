@@ -1,4 +1,4 @@
-/** Subtrees cut off at a depth (RFC 8040 §4.8.2; max-depth of RFC 8526 §3.1). */
+/** Cuts subtrees at a depth (RFC 8040 §4.8.2; max-depth of RFC 8526 §3.1). */
 import { list, NO_CHILDREN, withChildren } from '../nodes.js';
 import type { Children, Data, ListEntry } from '../tree.js';
 import { keysOf } from './content.js';

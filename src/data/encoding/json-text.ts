@@ -1,4 +1,4 @@
-/** Strings and plain values as JSON text. */
+/** Encodes strings and plain values as JSON text. */
 
 const TO_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -7,7 +7,7 @@ export function jsonString(text: string): string {
   return TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** The indented form of JSON text. */
+/** Returns the indented form of JSON text. */
 export function indentJson(text: string): string {
   return JSON.stringify(JSON.parse(text), null, 2);
 }

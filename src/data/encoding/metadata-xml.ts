@@ -1,4 +1,4 @@
-/** Metadata as XML attributes. */
+/** Encodes metadata as XML attributes. */
 import type { DataNode } from '../../yang/schema.js';
 import { DEFAULT_NAMESPACE, NETCONF_NAMESPACE, YANG_NAMESPACE } from '../codec/metadata.js';
 import { keyValues, type Metadata } from '../tree.js';

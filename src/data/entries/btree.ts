@@ -25,7 +25,7 @@ export const EMPTY_NODE: BNode<never> = { leaf: true, keys: [], values: [] };
 
 export const sizeOf = (node: BNode<unknown>): number => (node.leaf ? node.keys.length : node.size);
 
-/** Index of the first key not less than `key`. */
+/** Returns the index of the first key not less than `key`. */
 function lowerBound(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;
@@ -162,7 +162,7 @@ function slices(count: number): [number, number][] {
   ]);
 }
 
-/** Values in key order, from the first key greater than `after`. */
+/** Yields the values in key order, from the first key greater than `after`. */
 export function* valuesAfter<T>(node: BNode<T>, after: string | undefined): IterableIterator<T> {
   if (node.leaf) {
     let at = after === undefined ? 0 : lowerBound(node.keys, after);
@@ -182,7 +182,7 @@ export function forEach<T>(node: BNode<T>, visit: (value: T) => void): void {
   else for (const child of node.children) forEach(child, visit);
 }
 
-/** The greatest key, or the greatest less than `before`. */
+/** Returns the greatest key, or the greatest less than `before`. */
 export function lastKey(node: BNode<unknown>, before?: string): string | undefined {
   if (node.leaf) return node.keys[(before === undefined ? node.keys.length : lowerBound(node.keys, before)) - 1];
   let at = before === undefined ? node.children.length - 1 : childIndex(node.keys, before);
@@ -193,7 +193,7 @@ export function lastKey(node: BNode<unknown>, before?: string): string | undefin
   return undefined;
 }
 
-/** The least key, or the least greater than `after`. */
+/** Returns the least key, or the least greater than `after`. */
 export function firstKey(node: BNode<unknown>, after?: string): string | undefined {
   if (node.leaf) {
     if (after === undefined) return node.keys[0];

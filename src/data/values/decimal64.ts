@@ -29,7 +29,7 @@ export function decimal64Parser(type: Decimal64Type): ValueParser {
   });
 }
 
-/** Canonical form (RFC 7950 §9.3.2): a digit on both sides of the point, no other leading or trailing zeros. */
+/** Formats the canonical form (RFC 7950 §9.3.2): a digit on both sides of the point, no other leading or trailing zeros. */
 function formatDecimal64(units: bigint, fractionDigits: number): string {
   const magnitude = String(units < 0n ? -units : units).padStart(fractionDigits + 1, '0');
   const whole = magnitude.slice(0, -fractionDigits);

@@ -24,7 +24,7 @@ export interface AccessibleTreeOptions {
   readonly maxNodes?: number;
 }
 
-/** Ends an evaluation at once that touches too many nodes. */
+/** The error that ends an evaluation in `within` when it would touch too many nodes. */
 const MORE = new Error('more nodes than may be looked at at once');
 
 /** The accessible tree with its nodes, for one unchanging document. */
@@ -37,7 +37,7 @@ export class XPathDocument implements NodeOwner {
   readonly hidesState: boolean;
   readonly #maxNodes: number;
   #touched = 0;
-  /** Number of nodes that an evaluation at once may still touch. */
+  /** Number of nodes that the evaluation in `within` may still touch. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(options: AccessibleTreeOptions) {

@@ -54,7 +54,7 @@ export function settledBy(
   return { schema, conditions: leading.slice(0, predicates).flat(), predicates };
 }
 
-/** @returns undefined to mean: test every entry */
+/** @returns undefined when every entry must be tested */
 export function lookUp(
   keyed: KeyedStep,
   node: XPathNode,

@@ -29,11 +29,11 @@ export interface NodeOwner {
   readonly hasOperation: boolean;
   /** Counts the nodes touched. @throws RpcError when an expression touches too many */
   spend(nodes: number): void;
-  /** Announces many nodes before they are made. */
+  /** Announces many nodes before they are made; the owner may refuse them. */
   foresee(nodes: number): void;
   /** Evaluates `when` for the child `data` of `parent`, which exists or is only assumed. */
   whenHolds(when: When, parent: XPathNode, data: Data): boolean;
-  /** The nodes a path selects from a context node. */
+  /** Selects the nodes of a path from a context node. */
   select(xpath: XPath, context: XPathNode): readonly XPathNode[];
   /** The node that an instance-identifier value refers to; undefined when it does not exist. */
   locate(instanceIdentifier: string): XPathNode | undefined;
@@ -89,7 +89,7 @@ export class XPathNode {
     }
   }
 
-  /** Element children of one qname, in document order; values and containers in use by default included. */
+  /** Returns the element children of one qname, in document order, including defaults and containers in use. */
   children(qname: string): readonly XPathNode[] {
     const known = this.#byName?.get(qname);
     if (known) return known;
@@ -147,7 +147,7 @@ export class XPathNode {
     return node;
   }
 
-  /** All element children, in document order (schema order; entries in list order). */
+  /** Returns all element children, in document order (schema order; entries in list order). */
   elements(): readonly XPathNode[] {
     if (!this.#all) {
       const names = this.container?.data.keys() ?? [];
@@ -161,7 +161,7 @@ export class XPathNode {
     return this.#all;
   }
 
-  /** The text node of a leaf or leaf-list entry. */
+  /** Returns the text node of a leaf or leaf-list entry. */
   text(): readonly XPathNode[] {
     if (this.kind !== 'element' || (this.data.kind !== 'leaf' && this.data.kind !== 'item')) return NONE;
     const known = this.#byName?.get('');
@@ -247,7 +247,7 @@ function isOperation(schema: SchemaNode | undefined): schema is OperationNode {
   return schema?.kind === 'rpc' || schema?.kind === 'action';
 }
 
-/** Document order: negative when `a` comes before `b`. */
+/** Compares by document order: negative when `a` comes before `b`. */
 export function compareNodes(a: XPathNode, b: XPathNode): number {
   let left = a;
   let right = b;

@@ -42,7 +42,7 @@ export function anchorOf(node: XPathNode, path: PlainPath): XPathNode | undefine
   return found;
 }
 
-/** Returns the nodes that the names lead to. */
+/** Returns the nodes at the end of the names. */
 export function below(nodes: readonly XPathNode[], down: readonly string[]): readonly XPathNode[] {
   return down.reduce((found, qname) => found.flatMap((node) => node.children(qname)), nodes);
 }

@@ -1,4 +1,4 @@
-/** The functions YANG adds to XPath (RFC 7950 §10.2-10.6), on evaluated arguments. */
+/** The functions that YANG adds to XPath (RFC 7950 §10.2-10.6), on evaluated arguments. */
 import { messageOf } from '../../yang/errors.js';
 import { compilePattern } from '../../yang/pattern.js';
 import type { Identity, Schema } from '../../yang/schema.js';
