@@ -36,7 +36,7 @@ export function fail(location: SourceLocation, message: string): never {
   throw new Fault(location, message);
 }
 
-/** Maximum number of errors: more help no reader, and the search in a broken text may take long. */
+/** Maximum number of errors: more do not help the reader, and the search in a broken text may take long. */
 const MAX_ERRORS = 100;
 /** Maximum length of a message: quoted arguments may be of any length. */
 const MAX_MESSAGE = 600;

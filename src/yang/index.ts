@@ -1,4 +1,4 @@
-/** YANG texts to schemas (RFC 7950). The schema itself is described in schema.ts and types.ts. */
+/** Compiles YANG texts to schemas (RFC 7950). The files schema.ts and types.ts describe the schema. */
 export { type CachedCompileOptions, compileCached } from './cache.js';
 export { type CompileOptions, compile } from './compile.js';
 export { formatYangErrors, type YangError, YangErrors } from './errors.js';

@@ -1,4 +1,4 @@
-/** A place in a YANG text; line and column count from 1. */
+/** A position in a YANG text; line and column count from 1. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;

@@ -25,7 +25,7 @@ export type DraftKind =
   | 'notification'
   | 'structure';
 
-/** A `when` with the scope it was written in, and whether it is evaluated on the parent. */
+/** A `when` with the scope it was written in; `onParent`: it is evaluated on the parent. */
 export interface DraftWhen extends Property {
   readonly onParent: boolean;
 }

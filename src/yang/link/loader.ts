@@ -16,7 +16,7 @@ const MAX_IMPORT_CHAIN = 200;
 const WELL_FORMED = new WeakSet<Statement>();
 
 export class Loader {
-  /** By `name@revision`. */
+  /** Modules by `name@revision`. */
   readonly #modules = new Map<string, SourceModule>();
   /** The module that an import without revision gets: the implemented revision, else the newest. */
   readonly #byName = new Map<string, SourceModule>();
@@ -29,7 +29,7 @@ export class Loader {
     private readonly preferred: ReadonlyMap<string, string>,
   ) {}
 
-  /** All modules loaded so far, in the order their texts were completed. */
+  /** Returns all loaded modules, in the order in which their texts were completed. */
   get modules(): readonly SourceModule[] {
     return [...this.#modules.values()];
   }

@@ -16,7 +16,7 @@ export function charset(intervals: readonly (readonly [number, number])[]): Char
   return result;
 }
 
-/** The intervals of a set as pairs. */
+/** Returns the intervals of a set as pairs. */
 export function intervals(set: Charset): [number, number][] {
   const pairs: [number, number][] = [];
   for (let i = 0; i + 1 < set.length; i += 2) pairs.push([set[i] ?? 0, set[i + 1] ?? 0]);

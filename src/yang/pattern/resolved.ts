@@ -6,7 +6,7 @@ import { type Charset, union } from './charset.js';
 interface Facts {
   /** True when it matches the empty string. */
   readonly nullable: boolean;
-  /** The characters a non-empty match may begin with. */
+  /** The characters that can begin a non-empty match. */
   readonly first: Charset;
 }
 

@@ -5,7 +5,7 @@ import type { SourceLocation } from '../location.js';
 export const MAX_NESTING = 200;
 
 export interface Statement {
-  /** As written: `leaf`, or `prefix:name` for the use of an extension. */
+  /** Keyword as written: `leaf`, or `prefix:name` for the use of an extension. */
   readonly keyword: string;
   readonly argument: string | undefined;
   readonly statements: readonly Statement[];
@@ -22,22 +22,22 @@ export interface YinForm {
   readonly argumentIsElement?: boolean;
 }
 
-/** The first sub-statement with that keyword. */
+/** Returns the first sub-statement with that keyword. */
 export function child(statement: Statement, keyword: string): Statement | undefined {
   return statement.statements.find((s) => s.keyword === keyword);
 }
 
-/** All sub-statements with that keyword, in order. */
+/** Returns all sub-statements with that keyword, in order. */
 export function childrenOf(statement: Statement, keyword: string): Statement[] {
   return statement.statements.filter((s) => s.keyword === keyword);
 }
 
-/** The argument of the first sub-statement with that keyword. */
+/** Returns the argument of the first sub-statement with that keyword. */
 export function childArgument(statement: Statement, keyword: string): string | undefined {
   return child(statement, keyword)?.argument;
 }
 
-/** The argument of a statement whose argument the grammar requires. */
+/** Returns the argument of a statement that must have one by the grammar. */
 export function argumentOf(statement: Statement): string {
   return statement.argument ?? '';
 }
