@@ -7,7 +7,7 @@ import { StoreError } from './errors.js';
 export interface Migration {
   /** The folder that owns the tables: `events`, `tasks`, ... */
   readonly room: string;
-  /** 1, 2, 3, ... without gaps within its room. */
+  /** Number of the step: 1, 2, 3, ... without gaps within its room. */
   readonly number: number;
   readonly name: string;
   up(sql: Kysely<Database>): Promise<void>;

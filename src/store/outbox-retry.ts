@@ -13,7 +13,7 @@ export const DEFAULT_RETRY: RetryPolicy = { attempts: 10, first: 1_000, longest:
 
 /** Information for a handler about its attempt. */
 export interface Attempt {
-  /** 1 for the first. */
+  /** Number of the attempt, counted from 1. */
   readonly attempt: number;
   /** Aborted when the node stops. */
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ export function is(element: XmlElement, namespace: string, name: string): boolea
   return element.name === name && element.namespace === namespace;
 }
 
-/** The first child element of that name. */
+/** Returns the first child element of that name. */
 export function childOf(element: XmlElement, namespace: string, name: string): XmlElement | undefined {
   return elementsOf(element).find((child) => is(child, namespace, name));
 }
