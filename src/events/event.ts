@@ -23,7 +23,7 @@ export interface EventInput {
   readonly path?: string;
   /** Time of the event, RFC 3339. Default: now. */
   readonly time?: string;
-  /** Default: everyone who may read notifications. */
+  /** Default: all users that may read notifications. */
   readonly audience?: Audience;
 }
 

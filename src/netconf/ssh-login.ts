@@ -27,7 +27,7 @@ export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
       }
   );
 
-/** A login that failed. */
+/** A failed login. */
 export interface FailedAttempt extends LoginName {
   readonly method: 'password' | 'public-key';
   readonly sourceHost: string;

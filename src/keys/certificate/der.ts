@@ -43,7 +43,7 @@ export function octetString(content: Uint8Array): Buffer {
   return der(0x04, content);
 }
 
-/** A BIT STRING; `unused` is the number of padding bits in the last byte. */
+/** Encodes a BIT STRING; `unused` is the number of padding bits in the last byte. */
 export function bitString(content: Uint8Array, unused = 0): Buffer {
   return der(0x03, Buffer.of(unused), content);
 }
@@ -52,7 +52,7 @@ export function utf8String(text: string): Buffer {
   return der(0x0c, Buffer.from(text, 'utf8'));
 }
 
-/** An OBJECT IDENTIFIER in dotted form. */
+/** Encodes an OBJECT IDENTIFIER in dotted form. */
 export function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
@@ -64,7 +64,7 @@ function base128(value: number): number[] {
   return bytes;
 }
 
-/** UTCTime until 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
+/** Encodes a time: UTCTime until 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
 export function time(date: Date): Buffer {
   const digits = date
     .toISOString()

@@ -92,7 +92,7 @@ function extension(oid: string, value: Buffer, critical = false): Buffer {
   return sequence(objectIdentifier(oid), ...flag, octetString(value));
 }
 
-/** A GeneralName: iPAddress [7] or dNSName [2] (RFC 5280 §4.2.1.6). */
+/** Encodes a GeneralName: iPAddress [7] or dNSName [2] (RFC 5280 §4.2.1.6). */
 function generalName(host: string): Buffer {
   switch (isIP(host)) {
     case 4:

@@ -1,4 +1,4 @@
-/** The action element (RFC 7950 §7.15.2): the path to the node, keys included, and the action inside it. */
+/** The action element (RFC 7950 §7.15.2): the path to the node, with keys, and the action inside it. */
 import {
   decodeXml,
   elementsOf,

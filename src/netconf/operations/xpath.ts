@@ -2,7 +2,7 @@
 import { RpcError, requireNodeSet, type Selection } from '../../data/index.js';
 import { type Expr, excerpt, operandsOf, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 
-/** @param scope prefixes and the namespaces they stand for. @throws RpcError invalid-value */
+/** Parses the expression of a filter. @param scope namespaces by prefix. @throws RpcError invalid-value */
 export function parseFilterXPath(
   text: string,
   scope: ReadonlyMap<string, string>,
