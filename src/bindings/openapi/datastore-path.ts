@@ -5,9 +5,9 @@ import type { Content, PathItem } from './document.js';
 import { operationId } from './operation-id.js';
 
 export interface DatastoreContent {
-  /** All data of the modules. */
+  /** Schema of all data of the modules. */
   readonly content: Content;
-  /** One top-level node. */
+  /** Schema of one top-level node. */
   readonly child: JsonSchema;
 }
 

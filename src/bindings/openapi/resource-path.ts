@@ -5,7 +5,7 @@ import { typeSchema } from '../json-schema/index.js';
 import type { Parameter } from './document.js';
 
 export interface ResourcePath {
-  /** `/data/module:list={list-key}/container`. */
+  /** Template such as `/data/module:list={list-key}/container`. */
   readonly template: string;
   readonly parameters: readonly Parameter[];
 }

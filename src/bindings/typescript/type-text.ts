@@ -61,7 +61,7 @@ export function inlineText(type: Type, context: TypeContext): string {
   }
 }
 
-/** The type with a soft brand. */
+/** Returns the type with a soft brand. */
 export function branded(text: string, name: string, value: string): string {
   return `${text} & { readonly __${name}?: ${value} }`;
 }

@@ -99,7 +99,7 @@ export class BulkClient {
     }
   }
 
-  /** Closes idle connections; requests under way fail. */
+  /** Closes idle connections; current requests fail. */
   close(): void {
     this.#http.close();
   }
