@@ -9,7 +9,7 @@ export interface Entries<T> {
   /** Replaces the entry in place, or adds it: by key order (system) or at the end (user). */
   set(key: string, value: T): Entries<T>;
   delete(key: string): Entries<T>;
-  /** For ordered-by user only: puts or moves the entry first, last, or next to the entry `key`. */
+  /** Puts or moves the entry first, last, or next to the entry `key`; only for ordered-by user. */
   place(key: string, value: T, where: Placement): Entries<T>;
   [Symbol.iterator](): IterableIterator<T>;
   /** Returns the entries after `key` in list order (from the start when undefined), to read a long list page by page. */

@@ -52,10 +52,7 @@ export interface RpcErrorFields {
   readonly message: string;
   readonly origin?: ErrorOrigin;
   readonly appTag?: string;
-  /**
-   * Instance path in RFC 7951 instance-identifier form (`/mod:list[key='x']/leaf`); the NETCONF server and XML encoders
-   * translate the prefixes.
-   */
+  /** Instance path in RFC 7951 instance-identifier form (`/mod:list[key='x']/leaf`); XML encoders translate the prefixes. */
   readonly path?: string;
   readonly info?: ErrorInfo;
   /** Further content of error-info: a yang-data structure (RFC 8040 §8). */

@@ -17,7 +17,7 @@ export class Candidate {
     return this.#changed?.tree ?? this.running.tree;
   }
 
-  /** The session that changed it last (0: not a NETCONF session); undefined while it equals running. */
+  /** Returns the session that changed it last (0: not a NETCONF session); undefined while it equals running. */
   get changedBy(): number | undefined {
     return this.#changed?.by;
   }

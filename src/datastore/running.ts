@@ -139,7 +139,10 @@ export class Running {
     return this.#tree;
   }
 
-  /** The content that running returns to unless the pending confirmed commit is confirmed; undefined when none is pending. */
+  /**
+   * Returns the content that running returns to unless the pending confirmed commit is confirmed; undefined when none is
+   * pending.
+   */
   get restorePoint(): RestorePoint | undefined {
     return this.#restorePoint;
   }

@@ -121,8 +121,8 @@ export class XmlWriter {
   }
 
   /**
-   * `attributes` and `prefixes`: needed by the content on the start tag; the prefixes are declared together with those
-   * of the metadata.
+   * Encodes an element. `attributes` and `prefixes` of the content go on the start tag; the prefixes are declared together
+   * with those of the metadata.
    */
   #element(
     member: Member,

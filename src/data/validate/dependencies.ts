@@ -150,10 +150,7 @@ function ofSteps(steps: readonly Step[], { level: start, home }: Place): Depende
   return mergeDependencies(parts);
 }
 
-/**
- * An absolute path `/a/b/c` reads only that node, unless a predicate on it climbs: then it reads everything below `a`,
- * if it climbs no higher.
- */
+/** Returns the reads of a path `/a/b/c`: only that node, or everything below `a` when a predicate climbs, but not above `a`. */
 function ofAbsolute(way: readonly string[], { steps }: Pick<LocationPath, 'steps'>, { home }: Place): Dependencies {
   const names: string[] = [];
   for (const { axis, test } of steps) {

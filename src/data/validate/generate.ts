@@ -43,7 +43,7 @@ const validators: Validators = { config: new WeakMap(), all: new WeakMap() };
 /** Validators for parents of which a document holds only a part. */
 const partial: Validators = { config: new WeakMap(), all: new WeakMap() };
 
-/** `skips`: children of the parent itself may be absent, as `run.skip` tells; at the root always true. */
+/** Returns the validator of a parent. `skips`: its own children may be skipped, as `run.skip` tells. Default: only at the root. */
 export function validatorOf(schema: DataParent, mode: Mode, skips = schema.kind === 'root'): Validator {
   const made = skips && schema.kind !== 'root' ? partial[mode] : validators[mode];
   const known = made.get(schema);

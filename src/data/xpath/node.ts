@@ -35,7 +35,7 @@ export interface NodeOwner {
   whenHolds(when: When, parent: XPathNode, data: Data): boolean;
   /** Selects the nodes of a path from a context node. */
   select(xpath: XPath, context: XPathNode): readonly XPathNode[];
-  /** The node that an instance-identifier value refers to; undefined when it does not exist. */
+  /** Finds the node that an instance-identifier value refers to; undefined when it does not exist. */
   locate(instanceIdentifier: string): XPathNode | undefined;
 }
 
@@ -76,7 +76,7 @@ export class XPathNode {
     this.named = kind === 'root' ? undefined : namedBy(data.schema);
   }
 
-  /** The schema of the data children of this node. */
+  /** Returns the schema of the data children of this node. */
   get container(): DataParent | undefined {
     const { data } = this;
     switch (data.kind) {
@@ -171,7 +171,7 @@ export class XPathNode {
     return nodes;
   }
 
-  /** The position among the siblings. */
+  /** Returns the position among the siblings. */
   get order(): number {
     if (this.#order < 0) {
       if (this.kind === 'text') this.#order = 0;
@@ -180,7 +180,10 @@ export class XPathNode {
     return this.#order;
   }
 
-  /** XPath 1.0 §5: the canonical value of a leaf; for a parent, the values of the leaves below, joined. */
+  /**
+   * Returns the string value (XPath 1.0 §5): the canonical value of a leaf; for a parent, the values of the leaves below,
+   * joined.
+   */
   get stringValue(): string {
     const { data } = this;
     if (data.kind === 'leaf' || data.kind === 'item') return canonical(data.value);
