@@ -74,7 +74,7 @@ export async function makeConfigured<K extends Kind>(kind: K, file: string): Pro
   }
 }
 
-/** Type guard: TypeScript does not know the exports of a module loaded at run time. */
+/** Accepts any function: TypeScript does not know the exports of a module loaded at run time. */
 function isMake<K extends Kind>(value: unknown): value is Make<K> {
   return typeof value === 'function';
 }

@@ -24,9 +24,8 @@ export type Resolve = (
 const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const;
 
 /**
- * Networks outside the public Internet (RFC 6890 and its registries): private, link-local, shared, reserved,
- * documentation, multicast, and IPv6 addresses that embed an IPv4 address (RFC 4291 §2.5.5, RFC 6052, RFC 2765, RFC
- * 3056, RFC 4380).
+ * Networks outside the public Internet (RFC 6890 and its registries): private, link-local, shared, reserved, documentation,
+ * multicast, and IPv6 addresses with an embedded IPv4 one (RFC 4291 §2.5.5, RFC 6052, RFC 2765, RFC 3056, RFC 4380).
  */
 const SPECIAL = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
@@ -94,7 +93,7 @@ export class Reach {
   }
 }
 
-/** Read anew each time: network interfaces come and go. */
+/** Reads the addresses of this machine at each call: network interfaces come and go. */
 function ownAddresses(): BlockList {
   return listOf(Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []));
 }

@@ -5,7 +5,7 @@ interface Flags extends TargetFlags {
   readonly json?: boolean;
 }
 
-/** `yangent task remove`: for operators; also removes records that reads leave out. */
+/** Makes `yangent task remove`, for operators; it also removes records that reads leave out. */
 export function removeCommand(): Command {
   return addTargetOptions(new Command('remove'))
     .description('operators: remove tasks for good; one that is under way is called off first')

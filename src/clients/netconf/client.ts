@@ -89,7 +89,7 @@ export class NetconfClient {
   /** RFC 6022. @returns the text of the schema */
   async getSchema(o: options.GetSchema, wait?: WaitOptions): Promise<string> {
     const data = member(await this.rpc(build.buildGetSchema(o), wait), NETCONF_MONITORING, 'data');
-    // A schema that is XML (YIN) is returned as an element.
+    // The server sends a schema that is XML (YIN) as an element.
     const [document] = elementsOf(data);
     return document ? serializeXml(document) : textOf(data);
   }
@@ -209,7 +209,7 @@ export class NetconfClient {
     return this.#session.notifications.iterate();
   }
 
-  /** The same notifications as an Observable, without a buffer for each subscriber. */
+  /** Returns the same notifications as an Observable, without a buffer for each subscriber. */
   get observable(): Observable<Notification> {
     return this.#session.notifications.observable;
   }
