@@ -107,7 +107,7 @@ export class NetconfSession<P = Principal> {
     );
   }
 
-  /** The agreed version; undefined before the hellos. */
+  /** Returns the agreed version; undefined before the hellos. */
   get base(): BaseVersion | undefined {
     return this.#base;
   }

@@ -35,7 +35,7 @@ export class SshAuthentication<P> {
     this.#options = options;
   }
 
-  /** The login; set when the connection becomes ready. */
+  /** Returns the login, which is set when the connection becomes ready. */
   get login(): Login<P> | undefined {
     return this.#login;
   }
@@ -98,7 +98,7 @@ export class SshAuthentication<P> {
     return proven || !principal ? decided(name, principal) : { kind: 'go-on' };
   }
 
-  /** Called at the end of the connection: a client with only refused keys has failed to log in. */
+  /** Reports a failed login at the end of a connection whose client had only refused keys. */
   over(): void {
     if (this.#offered && !this.#login) this.#failed(this.#offered, 'public-key');
   }

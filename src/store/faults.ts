@@ -47,7 +47,7 @@ export function explained(error: unknown, file: string): unknown {
   return fault ? new StoreError(fault.is, fault.text(file), { cause: error }) : error;
 }
 
-/** As `explained`, but only for damage: other errors go unchanged to the caller of the statement. */
+/** Works as `explained`, but only for damage: other errors go unchanged to the caller of the statement. */
 export function damageExplained(error: unknown, file: string): unknown {
   const fault = explained(error, file);
   return fault instanceof StoreError && fault.code === 'damaged' ? fault : error;

@@ -45,10 +45,7 @@ export const editConfig: Operation = async (element, context) => {
   return OK;
 };
 
-/**
- * Refuses an operation on `config` itself, which would have no effect: for the whole edit there is default-operation (RFC
- * 6241 §7.2).
- */
+/** Refuses an operation on `config` itself, which would be ignored: default-operation is for the whole edit (RFC 6241 §7.2). */
 function requireNoOperation({ attributes }: XmlElement): void {
   if (!attributes.some(({ name, namespace }) => name === 'operation' && namespace === namespaces.NETCONF_BASE)) return;
   throw new RpcError({
