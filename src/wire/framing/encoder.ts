@@ -20,7 +20,7 @@ export function encodeMessage(text: string, framing: Framing): Buffer[] {
   return pieces;
 }
 
-/** True when a message fits in one chunk with any encoding: the usual case, for `encodeShort`. */
+/** True when a message fits in one chunk, whatever its characters: the usual case, for `encodeShort`. */
 export function isShort(text: string, framing: Framing): boolean {
   return framing === 'chunked' && text.length > 0 && text.length * 3 <= PIECE_SIZE;
 }

@@ -2,10 +2,7 @@
 import type { Diagnostics } from '../errors.js';
 import type { DataNode, SchemaNode } from '../schema.js';
 
-/**
- * Returns the data children by qname, including those inside choices and cases; names must be unique among all of them (RFC
- * 7950 §6.2.1).
- */
+/** Returns the data children by qname, also from inside choices and cases; names must be unique among all (RFC 7950 §6.2.1). */
 export function dataOf(children: readonly SchemaNode[], diagnostics: Diagnostics): ReadonlyMap<string, DataNode> {
   const data = new Map<string, DataNode>();
   const visit = (nodes: readonly SchemaNode[]): void => {

@@ -73,8 +73,8 @@ function structureRoots(modules: readonly SourceModule[], structures: readonly D
 }
 
 /**
- * Returns the target modules of a module's augments, deviations and structure augments: they are implemented with it (RFC
- * 7950 §5.6.5).
+ * Returns the target modules of a module's augments, deviations and structure augments; these are implemented too (RFC 7950
+ * §5.6.5).
  */
 export function modulesPointedAt(module: SourceModule, diagnostics: Diagnostics): readonly SourceModule[] {
   return [
