@@ -150,7 +150,10 @@ function ofSteps(steps: readonly Step[], { level: start, home }: Place): Depende
   return mergeDependencies(parts);
 }
 
-/** Returns the reads of a path `/a/b/c`: only that node, or everything below `a` when a predicate climbs, but not above `a`. */
+/**
+ * Returns the reads of a path `/a/b/c`: that node, or the first node with a predicate; everything below `a` when a predicate
+ * climbs; anything when it climbs higher.
+ */
 function ofAbsolute(way: readonly string[], { steps }: Pick<LocationPath, 'steps'>, { home }: Place): Dependencies {
   const names: string[] = [];
   for (const { axis, test } of steps) {
