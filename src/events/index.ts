@@ -1,7 +1,4 @@
-/**
- * Notification streams (RFC 5277): a durable log in commit order, replay, and subscriptions that lose no event while
- * the log keeps it.
- */
+/** Notification streams (RFC 5277): a durable log in commit order, replay, and subscriptions without a silent loss. */
 export { EventLogError, type EventLogErrorCode } from './errors.js';
 export {
   type Audience,

@@ -182,7 +182,7 @@ export class NetconfSession<P = Principal> {
     });
   }
 
-  /** Exchanges hellos; false when the session is already over. */
+  /** Exchanges hellos; false when the session has ended instead. */
   async #open(): Promise<boolean> {
     const { capabilities, limits } = this.#options;
     this.#startTimer(limits.helloTimeout, 'no hello came in time');
