@@ -13,7 +13,10 @@ export interface HostKey {
   readonly fingerprint: string;
 }
 
-/** Reads the key in `file`, or makes an Ed25519 key and writes it there with mode 0600. @throws Error naming the file when it holds no usable key */
+/**
+ * Reads the key in `file`, or makes an Ed25519 key and writes it there with mode 0600.
+ * @throws Error naming the file when it holds no usable key
+ */
 export async function loadHostKey(file: string): Promise<HostKey> {
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

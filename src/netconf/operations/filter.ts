@@ -22,7 +22,7 @@ export type Filter =
   | { readonly kind: 'subtree'; readonly element: XmlElement }
   | { readonly kind: 'xpath'; readonly xpath: XPath };
 
-/** @throws RpcError operation-not-supported (xpath), bad-attribute (unknown type), missing-attribute (select), invalid-value (XPath) */
+/** @throws RpcError operation-not-supported (xpath), bad-attribute (type), missing-attribute (select), invalid-value (XPath) */
 export function parseFilter(element: XmlElement | undefined, schema: Schema): Filter {
   if (!element) return { kind: 'all' };
   const type = attribute(element, 'type') ?? 'subtree';
