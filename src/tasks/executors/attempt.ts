@@ -1,4 +1,4 @@
-/** One attempt at a task by this process: what it does to the task is refused once the attempt is over. */
+/** One attempt at a task by this process. Its changes of the task are refused once the attempt is over. */
 import type { Logger } from 'pino';
 import { RpcError } from '../../data/index.js';
 import type { Store, Tx } from '../../store/index.js';
@@ -6,7 +6,7 @@ import { requireAttempt } from '../execution/execution.js';
 import type { TaskRecord } from '../record/record.js';
 import type { TaskRows } from '../record/store.js';
 
-/** The signal's reason when an attempt is ended from outside: nothing more is expected of it. */
+/** Reason of the signal when an attempt is ended from outside: it has no result. */
 export class Interrupted extends Error {
   constructor(reason: string) {
     super(reason);
@@ -21,13 +21,13 @@ export interface AttemptNeeds {
 
 export class Attempt {
   readonly #controller = new AbortController();
-  /** Aborted when the attempt is over for whatever reason. */
+  /** Aborted when the attempt is over, for any reason. */
   readonly signal: AbortSignal = this.#controller.signal;
   /** The identifier of the task. */
   readonly task: string;
   readonly #needs: AttemptNeeds;
   readonly #number: number;
-  /** The task as this attempt knows it; others may have changed it since. */
+  /** The task as this attempt last saw it; it may have been changed since. */
   #known: TaskRecord;
 
   constructor(
@@ -57,8 +57,8 @@ export class Attempt {
   }
 
   /**
-   * The same for work that begins by changing the row: it is done on the task as the attempt knows it, and only when another
-   * change came in between, which compare-and-set finds out, once more on what is stored.
+   * Like `change`, for work that begins by changing the row: it uses the task as the attempt knows it, without reading. When
+   * compare-and-set finds another change in between, the work is repeated on the stored task.
    */
   async advance(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
     this.signal.throwIfAborted();
@@ -84,7 +84,7 @@ export class Attempt {
   }
 }
 
-/** True when the failure only says that the attempt is over, not that its work failed. */
+/** True when the error only means that the attempt is over, not that its work failed. */
 export function endsQuietly(error: unknown, attempt: Attempt): boolean {
   return (
     attempt.signal.aborted ||

@@ -1,7 +1,7 @@
 /**
- * The port by which the tasks of an agent get done: inside the node (`hosted`), by the agent itself through the protocols
- * (`attached`), on another node (`remote`), or as a room above this one says,
- * which registers its own with `Tasks.register` (`registry.ts`). The first executor that serves an agent is used.
+ * The port by which the tasks of an agent are executed: inside the node (`hosted`), by the agent itself through the protocols
+ * (`attached`), on another node (`remote`), or by a room above this one, which registers its executor with `Tasks.register`
+ * (`registry.ts`). The first executor that serves an agent is used.
  */
 import type { AgentRecord } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
@@ -14,8 +14,8 @@ export interface Place {
 }
 
 /**
- * What happened to a task that its executor has, or may have. `cancel`: it is over, or another agent has it now; the executor lets
- * go of it. An executor that fails a task is told so as well.
+ * A change of a task that its executor has, or may have. `cancel`: the task is over, or another agent has it now; the executor
+ * stops the work on it. An executor that fails a task gets `cancel` as well.
  */
 export type Steer =
   | { readonly kind: 'suspend' | 'resume' | 'update' | 'input' }
@@ -23,9 +23,12 @@ export type Steer =
 
 export interface Executor {
   readonly name: string;
-  /** True when the tasks of the agent are for this executor. Also asked for agents that are not configured any more. */
+  /** True when this executor has the tasks of the agent. Also called for agents that are not configured any more. */
   serves(agent: string): boolean;
-  /** True for a task that it still has though another executor serves the agent now: it is steered too. Default: false. */
+  /**
+   * True for a task that it still has although another executor serves the agent now: `steer` is called for it too. Default:
+   * false.
+   */
   holds?(task: TaskRecord): boolean;
   /** Returns why the agent cannot do the task, for lack of a skill or of its input; undefined when it can. No side effect. */
   offer(agent: AgentRecord, description: TaskDescription): TaskError | undefined;
@@ -41,20 +44,22 @@ export interface Executor {
    */
   begin(tx: Tx, task: TaskRecord, place: Place | undefined): Promise<void>;
   /**
-   * Called in the transaction of the change, with a `sequence` that grows. At least once: a repetition changes nothing. What it
-   * throws refuses the change.
+   * Called in the transaction of the change, at least once, with a growing `sequence`: a repeated call must change nothing. An
+   * error refuses the change.
    */
   steer(tx: Tx, before: TaskRecord, after: TaskRecord, what: Steer): Promise<void>;
   /**
-   * Called after the commit in which the other side has spoken in a negotiation. Absent: the agent answers through the protocols.
+   * Called after the commit of a round of the other side in a negotiation. Absent: the agent answers through the protocols.
    *
-   * @param agent that is to answer: the executor of the task, or its assigner
+   * @param agent the agent that is to answer: the executor of the task, or its assigner
    */
   answer?(task: TaskRecord, agent: string, signal: AbortSignal): Promise<void>;
   /** Called after a commit: there may be work for the agent. */
   wake(agent: string): void;
-  /** Called once at the start, before listeners open: takes up or gives up what an earlier process left, and begins to work. */
+  /**
+   * Called once at the start, before listeners open: resumes or ends the tasks that an earlier process left, and begins to work.
+   */
   recover(signal: AbortSignal): Promise<void>;
-  /** Interrupts what runs, which is taken up at the next start, and waits until it has ended. */
+  /** Interrupts running work and waits until it has ended. The next start resumes it. */
   stop(): Promise<void>;
 }

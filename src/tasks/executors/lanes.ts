@@ -1,6 +1,6 @@
 /**
- * Agents whose tasks this process executes, each in a lane: the tasks that wait for the agent are begun by urgency, as many at
- * once as the agent has places.
+ * Lanes of the agents whose tasks this process executes. A lane begins the waiting tasks of its agent by urgency, as many at once
+ * as the agent has places.
  */
 import type { Logger } from 'pino';
 import type { Tx } from '../../store/index.js';
@@ -13,20 +13,20 @@ import { UnderWay } from './under-way.js';
 
 export interface LaneNeeds extends ExecutionNeeds, AttemptNeeds {}
 
-/** What is done in the lanes of one kind of agents. */
+/** The work in the lanes of one kind of agents. */
 export interface LaneWork<Run extends Attempt> {
-  /** How many tasks of the agent are executed at once; 0 gives out none. */
+  /** Returns how many tasks of the agent are executed at once; with 0 none begins. */
   most(agent: string): number;
-  /** Done in a lane before the first task is given out there. */
+  /** Called in a lane before its first task begins. */
   readonly first?: (agent: string) => Promise<void>;
   attempt(task: TaskRecord, log: Logger, seats: Seats): Run;
   /**
    * Executes the task until its attempt is over.
    *
-   * @param succeed called in a transaction that completes the task
+   * @param succeed to be called in the transaction that completes the task
    */
   execute(task: TaskRecord, run: Run, succeed: (tx: Tx) => Promise<void>): Promise<void>;
-  /** What `execute` threw, as the error of the task. */
+  /** Converts an error thrown by `execute` into the error of the task. */
   errorOf(error: unknown): TaskError;
 }
 
@@ -37,9 +37,9 @@ interface Lane<Run> {
   /** Places kept for tasks that are being assigned. */
   readonly reserved: Set<Place>;
   filling: boolean;
-  /** Something may have come while the lane was being filled. */
+  /** True when a task may have come while the lane was being filled. */
   again: boolean;
-  /** False when nothing waits for the agent, as far as is known. */
+  /** False when, as far as is known, no task waits for the agent. */
   waiting: boolean;
 }
 
@@ -50,13 +50,13 @@ export class Lanes<Run extends Attempt> {
   readonly #underWay = new UnderWay();
   #isOpen = false;
 
-  /** @param needs hold the executor that holds these lanes, hence the function */
+  /** @param needs a function, because the needs contain the executor that owns these lanes */
   constructor(
     private readonly needs: () => LaneNeeds,
     private readonly work: LaneWork<Run>,
   ) {}
 
-  /** True between `open` and `stop`: tasks are given out. */
+  /** True between `open` and `stop`: tasks may begin. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -83,7 +83,7 @@ export class Lanes<Run extends Attempt> {
     if (this.#isOpen) this.#begin(lane);
   }
 
-  /** Interrupts the attempts of the agent and forgets it. */
+  /** Interrupts the attempts of the agent and deletes its lane. */
   remove(agent: string, reason: string): void {
     const lane = this.#lanes.get(agent);
     this.#lanes.delete(agent);
@@ -96,14 +96,14 @@ export class Lanes<Run extends Attempt> {
     for (const lane of this.#lanes.values()) this.#begin(lane);
   }
 
-  /** Interrupts what runs and waits until it has ended. */
+  /** Interrupts all attempts and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isOpen = false;
     for (const { running } of this.#lanes.values()) for (const run of running.values()) run.interrupt(STOPPING);
     await this.#underWay.ended();
   }
 
-  /** Returns the attempt at a task of the agent that is under way. */
+  /** Returns the running attempt at a task of the agent. */
   attempt(agent: string, task: string): Run | undefined {
     return this.#lanes.get(agent)?.running.get(task);
   }
@@ -132,7 +132,7 @@ export class Lanes<Run extends Attempt> {
     });
   }
 
-  /** Goes on with a task that an earlier process began. */
+  /** Resumes a task that an earlier process began. */
   adopt(task: TaskRecord): void {
     const lane = this.#lanes.get(task.to);
     if (lane && this.#isOpen) this.#run(lane, task);
@@ -182,7 +182,7 @@ export class Lanes<Run extends Attempt> {
     else this.wake(lane.agent);
   }
 
-  /** Lets nothing be given out during the work, and fills the lane after it where `again` says so. */
+  /** Lets no task begin during the work, and fills the lane after it when `again` returns true. */
   #fillAfter(lane: Lane<Run>, work: Promise<void>, failure: string, again: () => boolean): void {
     lane.filling = true;
     const filled = work.finally(() => {
@@ -194,12 +194,12 @@ export class Lanes<Run extends Attempt> {
     this.#underWay.track(filled, this.needs().log, failure);
   }
 
-  /** How many more tasks the agent may begin now. */
+  /** Returns how many more tasks the agent may begin now. */
   #free(lane: Lane<Run>): number {
     return lane.seats.isAwaited ? 0 : this.#places(lane);
   }
 
-  /** How many places the agent has left. */
+  /** Returns how many places of the agent are free. */
   #places({ agent, running, seats, reserved }: Lane<Run>): number {
     return this.work.most(agent) - (running.size - seats.away) - reserved.size;
   }
@@ -216,7 +216,7 @@ export class Lanes<Run extends Attempt> {
   }
 
   #run(lane: Lane<Run>, task: TaskRecord): void {
-    // Between the claim and now the agent may have been let go of.
+    // The agent may have been removed after the task was claimed.
     if (this.#lanes.get(lane.agent) !== lane) return;
     const { log } = this.needs();
     const run = this.work.attempt(task, log.child({ agent: lane.agent, task: task.id }), lane.seats);
@@ -246,7 +246,7 @@ export class Lanes<Run extends Attempt> {
     }
   }
 
-  /** Where others wait, the next one begins in the transaction in which this one ends, on the same place. */
+  /** Begins the next waiting task in the transaction in which this one ends, on the same place. */
   async #succeed(tx: Tx, lane: Lane<Run>, run: Run): Promise<void> {
     if (!lane.waiting || lane.filling || !this.#isOpen || lane.seats.isAwaited || this.#places(lane) !== 0) return;
     let next: TaskRecord | undefined;

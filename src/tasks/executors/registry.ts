@@ -1,4 +1,4 @@
-/** The executors of the node: which one has the tasks of an agent, and what it is told as tasks change. */
+/** The executors of the node. Finds the executor of an agent, and calls it when tasks change. */
 import type { Logger } from 'pino';
 import type { Clocks } from '../record/clocks.js';
 import type { Follower } from '../record/followers.js';
@@ -14,7 +14,7 @@ export class Executors {
   #stopping = new AbortController();
 
   /**
-   * @param own asked behind those that other rooms register
+   * @param own asked after the executors that other rooms register
    * @param attached serves the agents that no other executor serves
    */
   constructor(
@@ -26,7 +26,7 @@ export class Executors {
     this.#executors = [...own, attached];
   }
 
-  /** Takes an executor in, which is asked first; returns the function that lets it go. */
+  /** Adds an executor, which is asked first. Returns the function that removes it. */
   register(executor: Executor): () => void {
     this.#executors = [executor, ...this.#executors];
     return () => {
@@ -49,7 +49,7 @@ export class Executors {
     this.of(agent).wake(agent);
   }
 
-  /** Lets an agent answer the last round of a negotiation, where its executor does so. */
+  /** Lets the executor of an agent answer the last round of a negotiation, if it answers rounds. */
   answer(task: TaskRecord, agent: string): void {
     const answering = this.of(agent).answer?.(task, agent, this.#stopping.signal);
     if (answering) this.#underWay.track(answering, this.log, 'tasks: a negotiation could not be answered');
@@ -70,7 +70,7 @@ export class Executors {
     for (const executor of this.#executors) if (executor === serving || executor.holds?.(task)) await tell(executor);
   }
 
-  /** Has every executor take up what an earlier process left. */
+  /** Lets every executor recover the tasks that an earlier process left. */
   async recover(): Promise<void> {
     this.#stopping = new AbortController();
     for (const executor of this.#executors) await executor.recover(this.#stopping.signal);

@@ -1,6 +1,6 @@
-/** The places of one agent: its runs give theirs to others while they wait for parts, and take one again before they go on. */
+/** The places of one agent. A run gives its place to others while it waits for parts, and takes one again before it goes on. */
 
-/** Runs without a place; more of them keep theirs while they wait. */
+/** Maximum number of runs that wait without a place; further runs keep theirs while they wait. */
 const MOST_AWAY = 1_000;
 
 export class Seats {
@@ -8,15 +8,15 @@ export class Seats {
   readonly #returning: (() => void)[] = [];
 
   /**
-   * @param free how many places are free, those of the runs that are away among them
-   * @param left a run has given its place back
+   * @param free returns how many places are free, those of waiting runs included
+   * @param left called when a run has given its place back
    */
   constructor(
     private readonly free: () => number,
     private readonly left: () => void,
   ) {}
 
-  /** How many runs have no place now. */
+  /** Number of runs without a place now. */
   get away(): number {
     return this.#away;
   }
@@ -26,12 +26,12 @@ export class Seats {
     return this.#returning.length > 0;
   }
 
-  /** A place of a run, which has it. */
+  /** Returns the place of a run. */
   seat(signal: AbortSignal): Seat {
     return new Seat(this, signal);
   }
 
-  /** A run waits without a place. Resolves when it has one again; at once where the signal says that it is over. */
+  /** Waits without a place. Resolves when the run has one again, or at once when the run is over (aborted signal). */
   async without<T>(signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
     if (this.#away >= MOST_AWAY) return wait();
     this.#away++;
@@ -43,7 +43,7 @@ export class Seats {
     }
   }
 
-  /** Lets those go on for whom there is a place. */
+  /** Gives free places to waiting runs. */
   give(): void {
     while (this.isAwaited && this.free() > 0) this.#returning.shift()?.();
   }
@@ -57,7 +57,7 @@ export class Seats {
   #turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
-        // At once, so that no other run takes the place.
+        // Counted at once, so that no other run takes the place.
         this.#away--;
         signal.removeEventListener('abort', over);
         resolve();
@@ -83,7 +83,9 @@ export class Seat {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Waits without the place, which comes back with the last of what is waited for: till then it may be needed for that. */
+  /**
+   * Waits without the place. The run takes it again after the last of its waits, because an awaited part may need it until then.
+   */
   async without<T>(wait: () => Promise<T>): Promise<T> {
     if (this.#waits++ === 0) {
       const over = new Promise<void>((resolve) => {

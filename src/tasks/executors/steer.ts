@@ -1,10 +1,10 @@
-/** Reads out of a change of a task what it means for the executor that has the task. */
+/** Derives from a change of a task the call to its executor. */
 
 import type { TaskRecord } from '../record/record.js';
 import { isFinal } from '../record/states.js';
 import type { Steer } from './executor.js';
 
-/** Returns undefined for a change that executors need not know, for example one that they made. */
+/** Returns the kind of change for the executor; undefined when it need not know, for example when it made the change. */
 export function steerOf(before: TaskRecord, after: TaskRecord): Steer | undefined {
   if (isFinal(before.state) || after.state === 'completed') return undefined;
   if (isFinal(after.state) || after.to !== before.to)
@@ -24,7 +24,7 @@ export function waitsAnew(before: TaskRecord | undefined, after: TaskRecord): bo
   return after.state === 'accepted' && (before?.state !== 'accepted' || before.to !== after.to);
 }
 
-/** Returns the agent that is to answer, where the change added a round to the negotiation. */
+/** Returns the agent that is to answer when the change added a round to the negotiation. */
 export function listener(before: TaskRecord | undefined, { from, to, document }: TaskRecord): string | undefined {
   const isSpoken = document.rounds.length > (before?.document.rounds.length ?? 0);
   if (!isSpoken) return undefined;

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Milliseconds that work has for its own clearing up, once it was told to stop. */
+/** Milliseconds that work has to clean up after its signal was aborted. */
 const STOP_TIME = 5_000;
 
-/** Work that goes on in the background: its failures are logged, and its end can be waited for. */
+/** Background work: failures are logged, and its end can be awaited. */
 export class UnderWay {
   readonly #works = new Set<Promise<void>>();
 
-  /** @param failure logged when the work fails */
+  /** @param failure the message that is logged when the work fails */
   track(work: Promise<void>, log: Logger, failure: string): void {
     const tracked = work
       .catch((error: unknown) => log.error({ err: error }, failure))
@@ -16,7 +16,7 @@ export class UnderWay {
     this.#works.add(tracked);
   }
 
-  /** Waits for the end of all work; work that does not listen to its signal is left behind after a while. */
+  /** Waits for the end of all work, at most `STOP_TIME`. */
   async ended(): Promise<void> {
     await Promise.race([Promise.allSettled([...this.#works]), setTimeout(STOP_TIME, undefined, { ref: false })]);
   }

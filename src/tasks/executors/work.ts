@@ -1,4 +1,4 @@
-/** What the executors of rooms above this one do with tasks. */
+/** The operations on tasks for the executors of rooms above this one. */
 import type { Tx } from '../../store/index.js';
 import {
   beginWaiting,
@@ -14,12 +14,16 @@ import type { TaskState } from '../record/states.js';
 import { Attempt } from './attempt.js';
 import type { LaneNeeds } from './lanes.js';
 
-/** Functions that take a transaction give the task as it is then; `RpcError` with `bad-transition` where its state forbids it. */
+/**
+ * Functions with a transaction return the stored task.
+ *
+ * @throws RpcError app-tag `bad-transition` when the state forbids the change
+ */
 export interface TaskWork {
-  /** Returns the attempt that has begun: by it the executor changes the task, and is refused once the attempt is over. */
+  /** Returns the current attempt. The executor changes the task through it, and is refused once the attempt is over. */
   attempt(task: TaskRecord): Attempt;
   /**
-   * Begins the next tasks that wait for the agent, at most `most`: `Executor.begin` is called for each. None while execution is
+   * Begins the next tasks that wait for the agent, at most `most`; calls `Executor.begin` for each. Begins none while execution is
    * halted.
    */
   beginWaiting(tx: Tx, agent: string, most: number): Promise<readonly TaskRecord[]>;
@@ -32,9 +36,9 @@ export interface TaskWork {
   /** @param schema JSON Schema of the answer */
   requestInput(tx: Tx, task: TaskRecord, required: string, schema?: string): Promise<TaskRecord>;
   complete(tx: Tx, task: TaskRecord, artifacts: readonly Artifact[], note?: string): Promise<TaskRecord>;
-  /** Gives the attempt up: by the policy of the task and the error the task is tried again, goes to another agent, or has failed. */
+  /** Ends the attempt: by its policy and the error, the task is tried again, goes to another agent, or fails. */
   fail(tx: Tx, task: TaskRecord, error: TaskError): Promise<TaskRecord>;
-  /** Puts a running task back into the queue, which does not count as a failed attempt. */
+  /** Puts a running task back into the queue. This does not count as a failure. */
   nextAttempt(tx: Tx, task: TaskRecord, reason: string): Promise<TaskRecord>;
 }
 

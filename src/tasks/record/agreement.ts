@@ -1,4 +1,4 @@
-/** What was agreed in a negotiation, and whether the assignment that follows says the same. */
+/** Reads the agreement from a negotiation, and compares the later assignment with it. */
 import { shownAgent } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { YangentTasks_Tasks_Task_NegotiationTerms } from '../../generated/index.js';
@@ -7,12 +7,12 @@ import { type Prompt, parsePrompt } from './prompt.js';
 import type { Round, TaskDescription, TaskRecord } from './record.js';
 
 export interface Agreement {
-  /** The round whose words were accepted. */
+  /** Number of the round whose words were accepted. */
   readonly round: number;
   readonly words: string;
 }
 
-/** Returns what both sides have agreed to do; undefined when the last proposal was not accepted. */
+/** Returns the agreement of both sides; undefined when the last proposal was not accepted. */
 export function agreementOf({ document }: Pick<TaskRecord, 'document'>): Agreement | undefined {
   const rounds = document.rounds.filter(({ type }) => type === 'FEASIBILITY');
   const accepted = rounds.findLastIndex(({ verdict }) => verdict === 'accepted');
@@ -25,7 +25,7 @@ export function agreementOf({ document }: Pick<TaskRecord, 'document'>): Agreeme
   return undefined;
 }
 
-/** The words of a round that proposes something; undefined for a bare judgement. */
+/** Returns the words of a round that proposes something; undefined for a bare verdict. */
 function proposalIn(round: Round): string | undefined {
   if (!asksForAnswer(round)) return undefined;
   const words = round.counter ?? round.content.join('\n');
@@ -33,10 +33,10 @@ function proposalIn(round: Round): string | undefined {
 }
 
 /**
- * Compares what is assigned with what was agreed.
+ * Compares the assigned description with the agreement.
  *
- * @returns true when it says something besides the agreed words
- * @throws RpcError operation-failed with app-tag `not-as-agreed` when it does not hold the agreed words
+ * @returns true when the description says more than the agreed words
+ * @throws RpcError operation-failed with app-tag `not-as-agreed` when the description does not contain the agreed words
  */
 export function deviates(task: Pick<TaskRecord, 'taskId' | 'document'>, description: TaskDescription): boolean {
   const agreement = agreementOf(task);
@@ -60,7 +60,7 @@ export function deviates(task: Pick<TaskRecord, 'taskId' | 'document'>, descript
   });
 }
 
-/** Sections of a prompt, or a text without sections, as they are compared: blanks and capitals do not count. */
+/** Returns the sections of a prompt, or a text without sections, as compared: blanks and case do not count. */
 function partsOf(text: string): Pick<Prompt, 'object' | 'description'> {
   const { object, description } = parsePrompt(text) ?? { object: undefined, description: text };
   return { object: object === undefined ? undefined : plain(object), description: plain(description) };
@@ -70,7 +70,7 @@ function plain(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The container `negotiation-terms` of a task; empty when nothing was set and either side may speak. */
+/** Returns the container `negotiation-terms` of a task; empty when no terms are set and either side may speak. */
 export function termsValue(task: TaskRecord): YangentTasks_Tasks_Task_NegotiationTerms {
   const agreement = agreementOf(task);
   const next = nextSpeaker(task);

@@ -1,14 +1,14 @@
-/** The assignment of a task in the context of its agents. */
+/** Stores the assignment of a task in the context of its agents. */
 import type { Tx } from '../../store/index.js';
 import type { SharingNeeds } from './minimisation.js';
 import type { TaskDescription, TaskRecord } from './record.js';
 
-/** The record of the assignment, to which the result is the response. */
+/** Returns the identifier of the record of the assignment; the result is the response to it. */
 export function assignmentRecordId(task: string): string {
   return `${task}-assign`;
 }
 
-/** Keeps what was asked of the executor as a message between the two agents. */
+/** Stores the assignment as a message between the two agents. */
 export async function recordAssignment(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   const { description } = task.document;
   await needs.contexts.recordRequest(tx, {
@@ -25,7 +25,7 @@ export async function recordAssignment(needs: SharingNeeds, tx: Tx, task: TaskRe
   });
 }
 
-/** What a task says in words: its prompt, its objective, or its type. */
+/** Returns the text of a task: its prompt, its objective, or its type. */
 function taskText({ content, objective, type }: TaskDescription): string {
   return content ?? objective ?? type ?? '';
 }

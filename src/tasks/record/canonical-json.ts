@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize';
 
 /**
- * Returns the canonical text of a JSON value (RFC 8785): the same for the same value, in whatever order its members come.
+ * Returns the canonical text of a JSON value (RFC 8785). The order of members does not change it.
  *
- * @throws TypeError for `undefined`, which JSON has no text for
+ * @throws TypeError for `undefined`, which has no JSON text
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);

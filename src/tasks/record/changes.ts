@@ -1,4 +1,4 @@
-/** Every change of a task goes through here: one transaction with its row, its events, the notifications and the reports owed. */
+/** Stores every change of a task: its row, events, notifications and reports in one transaction. */
 import type { IrtfAgentProvider, YangentTasksProvider } from '../../generated/providers.js';
 import type { NotifyAll, Shapes, Told } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
@@ -12,11 +12,11 @@ import type { TaskRows } from './store.js';
 import { TASK, taskValue } from './value.js';
 
 export interface TaskChange {
-  /** The state to which the task moves, which the state machine must have; absent: it stays where it is. */
+  /** The new state; the state machine must allow the transition. Default: the state stays. */
   readonly state?: TaskState;
-  /** Why the task is in its state; forgotten at the next change of state. */
+  /** Reason for the state; deleted at the next change of state. */
   readonly reason?: string;
-  /** What happened. */
+  /** Text of the event. */
   readonly note?: string;
   /** Who caused it: a user or an agent. */
   readonly by: string;
@@ -28,25 +28,25 @@ export interface TaskChange {
   readonly leaseExpires?: number | null;
   /** The agent that executes it from now on. */
   readonly to?: string;
-  /** Milliseconds that it waits, once accepted, before it is given out. */
+  /** Milliseconds that the accepted task waits before it can begin. */
   readonly delay?: number;
-  /** What came with the change, to be told with it. */
+  /** Intermediate results to be notified with the change. */
   readonly news?: News;
 }
 
-/** An intermediate result, told to those who follow the task. */
+/** An intermediate result that is notified to subscribers of the task. */
 export interface News {
   readonly checkpoint?: string;
   readonly artifacts?: readonly Artifact[];
 }
 
-/** A view in memory of tasks, told of each change after its commit. */
+/** A view of tasks in memory; it is called after the commit of each change. */
 export interface TaskView {
   /** @param before undefined when the change created the task */
   changed(task: TaskRecord, before: TaskRecord | undefined): void;
 }
 
-/** Takes reports to subscribers in. */
+/** The queue of reports to subscribers. */
 export interface ReportQueue {
   enqueueReport(
     tx: Tx,
@@ -56,7 +56,7 @@ export interface ReportQueue {
   ): Promise<void>;
 }
 
-/** Each change is told in the terms of both. */
+/** Both models have a notification for each change. */
 type Models = YangentTasksProvider | IrtfAgentProvider;
 
 export interface ChangesNeeds extends Clocks {
@@ -106,10 +106,10 @@ export class TaskChanges {
   }
 
   /**
-   * Changes a task; each change is an event of its own, all are stored together.
+   * Changes a task. Each change is an event of its own; all are stored together.
    *
    * @throws RpcError `invalid-value` when the task could not be read any more.
-   * @throws RpcError `bad-transition` when the state machine does not have the step.
+   * @throws RpcError `bad-transition` when the state machine does not allow it.
    */
   async apply(tx: Tx, task: TaskRecord, ...changes: readonly TaskChange[]): Promise<TaskRecord> {
     const steps = this.#steps(task, changes);
@@ -120,14 +120,14 @@ export class TaskChanges {
     return this.#stored(tx, task, last);
   }
 
-  /** A task of an earlier version of the node that cannot be read goes on all the same, so that it can come to its end. */
+  /** Refuses a change that makes a task unreadable. A task that is unreadable already may change, so that it can end. */
   #requireReadable(before: TaskRecord, after: TaskRecord): void {
     const value = taskValue(after);
     if (!this.needs.shapes.fits(TASK, value) && this.needs.shapes.fits(TASK, taskValue(before)))
       this.needs.shapes.require(TASK, value);
   }
 
-  /** Has views and followers told of a change. Returns the task as it is then. */
+  /** Calls views and followers after a change. Returns the task as it is stored then. */
   #stored(tx: Tx, before: TaskRecord | undefined, task: TaskRecord): Promise<TaskRecord> {
     tx.afterCommit(() => {
       for (const view of this.#views) view.changed(task, before);
@@ -135,7 +135,7 @@ export class TaskChanges {
     return this.needs.followers.changed(tx, before, task);
   }
 
-  /** Notes that an executor is alive: no event, no notification. */
+  /** Stores that an executor is alive, without event or notification. */
   async heartbeat(
     tx: Tx,
     task: TaskRecord,
@@ -147,7 +147,7 @@ export class TaskChanges {
     return record;
   }
 
-  /** Reports the task as it is to one subscriber, who came too late for any change. */
+  /** Reports the present state of the task to one subscriber that subscribed after its last change. */
   async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
     if (url !== undefined) await this.needs.reports.enqueueReport(tx, { id, url }, task, conditionNotification(task));
   }
@@ -191,7 +191,7 @@ export class TaskChanges {
     };
   }
 
-  /** The end of a pause that begins now. */
+  /** Returns the end of a pause that begins now. */
   #after(delay: number | undefined): number | undefined {
     return delay ? this.needs.steady() + delay : undefined;
   }
@@ -228,7 +228,7 @@ function notificationsOf({ task, change: { note, news } }: Step) {
   return { task, condition, events };
 }
 
-/** A number that a change sets, leaves (undefined) or removes (null). */
+/** Returns a number after a change that sets it, leaves it (undefined) or removes it (null). */
 function chosen(change: number | null | undefined, before: number | undefined): number | undefined {
   return change === undefined ? before : (change ?? undefined);
 }

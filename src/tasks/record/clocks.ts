@@ -1,8 +1,8 @@
 /** The clocks by which tasks are timed. */
 export interface Clocks {
-  /** Milliseconds since 1970 by the clock of the machine: what is shown, and deadlines. */
+  /** Milliseconds since 1970 by the clock of the machine. Used for shown times and for deadlines. */
   readonly now: () => number;
-  /** Milliseconds that no setting of that clock changes (`steadyTime`): leases and pauses. */
+  /** Milliseconds of a clock that cannot be set (`steadyTime`). Used for leases and pauses. */
   readonly steady: () => number;
 }
 

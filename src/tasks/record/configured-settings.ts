@@ -1,4 +1,4 @@
-/** What an operator sets for the tasks of a node: `/yangent-tasks:task-settings`. */
+/** The settings of a node for tasks: `/yangent-tasks:task-settings`. */
 export interface ConfiguredSettings {
   readonly retention: { readonly days: number; readonly count: number };
   /** See `TaskQueue`. */

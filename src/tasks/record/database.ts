@@ -21,18 +21,18 @@ export interface TaskTable {
   /** Number of the last event. */
   sequence: number;
   attempt: number;
-  /** Until when its executor may be silent; null when it holds no lease. */
+  /** Time until which its executor may be silent; null without a lease. */
   lease_expires: number | null;
   deadline: number | null;
-  /** Its place in the order of waiting, counted by `Places`; set while it is accepted. */
+  /** Its place in the queue, counted by `Places`; set while it is accepted. */
   place: number | null;
-  /** Until when a repeated attempt waits, by `steadyTime`; null when it need not. */
+  /** Time by `steadyTime` until which a repeated attempt waits; null when it need not wait. */
   not_before: number | null;
-  /** When it became final; null before. */
+  /** Time at which the state became final; null before. */
   ended: number | null;
   /** The task of which it is a part. */
   parent: string | null;
-  /** How often the process of the node died while it executed the task. */
+  /** Number of times that the process of the node died while it executed the task. */
   deaths: number;
   /** `TaskDocument` as JSON. */
   document: string;
@@ -67,10 +67,10 @@ export interface TaskMessageTable {
   message: string;
 }
 
-/** One row: the key with which reports are signed, made at the first start. */
+/** One row: the key that signs reports, made at the first start. */
 export interface TaskSigningKeyTable {
   id: number;
-  /** PKCS #8 in PEM, sealed; of an earlier version in the clear until it is opened. */
+  /** PKCS #8 in PEM, sealed. A key of an earlier version is in clear until it is first opened. */
   private_key: string;
 }
 
@@ -83,12 +83,12 @@ export interface TaskHaltTable {
   at: string;
 }
 
-/** One row when the last process has stopped its tasks itself, until the next one begins. */
+/** One row when the last process has stopped its tasks itself; deleted when the next process starts. */
 export interface TaskCleanStopTable {
   id: number;
 }
 
-/** Users whose tasks an agent was given in its current round (see `TaskQueue`). */
+/** Users of whom the agent got a task in its current round (see `TaskQueue`). */
 export interface TaskRoundTable {
   agent: string;
   owner: string;
@@ -196,7 +196,7 @@ export const taskMigrations: readonly Migration[] = [
       const changed = text<number>`cast(strftime('%s', changed) as integer) * 1000`;
       await sql.updateTable('task').set({ ended: changed }).where('state', 'in', final).execute();
       await text`update task set queued = ${changed} where state = 'accepted'`.execute(sql);
-      // What is over leaves these indexes, so that they stay as small as what is unfinished.
+      // Ended tasks are not in these indexes, so that the indexes stay small.
       for (const name of ['task_queue', 'task_state', 'task_from']) await sql.schema.dropIndex(name).execute();
       await sql.schema
         .createIndex('task_queue')
@@ -289,7 +289,7 @@ export const taskMigrations: readonly Migration[] = [
       for (const name of ['task_queue', 'task_due']) await sql.schema.dropIndex(name).execute();
       await sql.schema.alterTable('task').renameColumn('queued', 'place').execute();
       await sql.schema.alterTable('task').addColumn('not_before', 'bigint').execute();
-      // The times of before are places in the same order; those that were counted from now on come after them.
+      // The former times serve as places in the same order. Places that are counted from now on come after them.
       const waiting = sql.updateTable('task').where('place', 'is not', null).where('attempt', '>', 0);
       await waiting.set(({ ref }) => ({ not_before: ref('place') })).execute();
       await sql.schema
@@ -367,7 +367,7 @@ export const taskMigrations: readonly Migration[] = [
         .createTable('task_clean_stop')
         .addColumn('id', 'integer', (column) => column.primaryKey())
         .execute();
-      // Earlier versions did not note how they ended.
+      // Earlier versions did not store how they ended.
       await text`insert into task_clean_stop (id) values (1)`.execute(sql);
     },
   },

@@ -1,4 +1,4 @@
-/** The digests that executors give with their artifacts. */
+/** Checks the digests that executors give with their artifacts. */
 import { createHash } from 'node:crypto';
 import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
@@ -6,8 +6,8 @@ import type { SharingNeeds } from './minimisation.js';
 import type { Artifact } from './record.js';
 
 /**
- * Refuses an artifact whose digest is not that of its text, or of the bytes of its data parameter. Of other content, and of
- * bytes by another algorithm than the node keeps, it is taken as it is.
+ * Refuses an artifact whose digest does not match its text, or the bytes of its data parameter. Digests of other content are not
+ * checked, nor are digests of data parameters by another algorithm than the stored one.
  *
  * @throws RpcError invalid-value with app-tag `digest`
  */

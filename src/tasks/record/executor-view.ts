@@ -1,12 +1,12 @@
-/** What of a task its executor sees, and what only its assigner. */
+/** The part of a task that its executor may see; the rest is for its assigner. */
 import type { TaskEvent, TaskRecord } from './record.js';
 import { type TaskValue, taskValue } from './value.js';
 
-/** The entry of `/yangent-tasks:tasks/task` as its executor sees it (seed 000 §4.1: minimization). */
+/** Returns the entry of `/yangent-tasks:tasks/task` as its executor sees it (seed 000 §4.1: minimization). */
 export function executorValue(task: TaskRecord, events: readonly TaskEvent[] = []): TaskValue {
-  // Only the assigner's side sees them: the execution does not need them.
+  // Only the assigner's side sees these members: the execution does not need them.
   const { initiator: _, subscription: __, policy: ___, ...value } = taskValue(task, events);
-  // Which user judged, and who had the task before, is not the executor's business.
+  // The executor does not see the user that judged, nor earlier executors.
   const known: readonly (string | undefined)[] = [value.from, value.to, 'node'];
   return {
     ...value,

@@ -1,7 +1,7 @@
-/** The result of a task against the artifacts that were expected of it (seed 004 §4.5). */
+/** Compares the result of a task with its expected artifacts (seed 004 §4.5). */
 import type { Artifact, Finding, TaskRecord } from './record.js';
 
-/** What the artifacts lack of what the task's `expected-artifact` entries say; empty when nothing. */
+/** Returns how the artifacts differ from the `expected-artifact` entries of the task; empty when they do not. */
 export function findingsOf(
   { document }: Pick<TaskRecord, 'document'>,
   artifacts: readonly Artifact[],
@@ -26,12 +26,12 @@ function problemOf(artifact: Artifact, format?: string, modality?: string): Find
   return undefined;
 }
 
-/** A media type without its parameters. */
+/** Returns a media type without its parameters. */
 function bare(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** The findings in words, for the executor. */
+/** Returns the findings as text for the executor. */
 export function findingsText(findings: readonly Finding[]): string {
   return `the result is not as expected: ${findings.map(({ artifact, problem }) => `${artifact}: ${problem}`).join(', ')}`;
 }

@@ -1,14 +1,14 @@
 /**
- * Rooms that act in the transaction of each change of a task, for example the cancelling of its parts. They are called after the
- * change that caused them, first in first out, and never inside one another: a follower that changes tasks itself has these
- * changes followed after it has returned.
+ * Calls the followers of rooms in the transaction of each change of a task, for example to cancel its parts. Changes are followed
+ * first in, first out, and calls are never nested: when a follower changes tasks, these changes are followed after it has
+ * returned.
  */
 import { isMembers } from '../../data/rfc7951/members.js';
 import { type Outbox, type OutboxJob, type Store, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from './record.js';
 
 /**
- * Acts on one stored change of a task. What it throws refuses the change: the transaction is rolled back. Heartbeats are no
+ * Acts on one stored change of a task. An error refuses the change: the transaction is rolled back. Heartbeats are no
  * changes.
  *
  * @param before undefined when the change creates the task
@@ -16,7 +16,7 @@ import type { TaskRecord } from './record.js';
  */
 export type Follower = (tx: Tx, before: TaskRecord | undefined, after: TaskRecord) => Promise<void>;
 
-/** Registers the follower of a room; returns the function that ends it. @throws Error when the room has one already */
+/** Registers the follower of a room. Returns the function that removes it. @throws Error when the room has one already */
 export type Follow = (room: string, follower: Follower) => () => void;
 
 interface Change {
@@ -24,19 +24,19 @@ interface Change {
   readonly after: TaskRecord;
 }
 
-/** What is followed in one transaction. */
+/** The changes that are followed in one transaction. */
 interface Turn {
   readonly waiting: Change[];
-  /** Changes that were taken in so far. */
+  /** Number of changes that were added so far. */
   taken: number;
-  /** True while followers are called. */
+  /** True while followers are being called. */
   calls: boolean;
   /** Tasks as this transaction stored them last, by identifier. */
   readonly stored: Map<string, TaskRecord>;
 }
 
 const KIND = 'task-follow';
-/** Changes that are followed in one transaction; an outbox job follows each further one, in a transaction of its own. */
+/** Maximum number of changes followed in one transaction. An outbox job follows each further one in its own transaction. */
 export const MOST_FOLLOWED = 256;
 
 export class Followers {
@@ -62,8 +62,8 @@ export class Followers {
   };
 
   /**
-   * Calls the followers of a stored change, and of the changes that they cause. Returns the task as it is stored then. Where a
-   * follower itself causes the change, returns at once; its followers are called later.
+   * Calls the followers of a stored change, and of the changes that they cause. Returns the task as it is stored then. When a
+   * follower causes the change, this returns at once, and the followers are called later.
    *
    * @throws unknown as a follower does
    */
@@ -86,7 +86,7 @@ export class Followers {
     return turn.stored.get(after.id) ?? after;
   }
 
-  /** Notes how a task was stored by a change that is not followed, such as a heartbeat. */
+  /** Remembers the task as stored by a change that is not followed, such as a heartbeat. */
   stored(tx: Tx, task: TaskRecord): void {
     this.#turns.get(tx)?.stored.set(task.id, task);
   }

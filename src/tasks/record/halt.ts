@@ -1,4 +1,4 @@
-/** `stop-all` and `resume-all`: nothing autonomous goes on in between, restarts included. */
+/** The halt between `stop-all` and `resume-all`: no autonomous execution, also after a restart. */
 import type { Store, Tx } from '../../store/index.js';
 
 export interface HaltState {
@@ -9,7 +9,7 @@ export interface HaltState {
 
 const ONLY_ROW = 1;
 
-/** Whether autonomous execution is halted; durable, and known without a look-up. Other rooms ask and listen here. */
+/** The halt of autonomous execution: stored, and kept in memory. Other rooms read it and listen to it here. */
 export class Halt {
   #state: HaltState | undefined;
   readonly #listeners = new Set<(halted: boolean) => void>();
@@ -23,12 +23,12 @@ export class Halt {
     return this.#state;
   }
 
-  /** As a transaction must see it: changes that are not committed yet included. */
+  /** Returns true when execution is halted as the transaction sees it, its own uncommitted changes included. */
   async holdsIn(tx: Tx): Promise<boolean> {
     return (await tx.query('select id from task_halt', [])).length > 0;
   }
 
-  /** Calls `listener` after each committed change; gives the function that ends it. */
+  /** Calls `listener` after each committed change. Returns the function that ends this. */
   onChange(listener: (halted: boolean) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -2,12 +2,12 @@ import { randomFillSync } from 'node:crypto';
 
 let lastTime = 0;
 let counter = 0;
-/** Random octets in store: asking the system for a few costs as much as asking for many. */
+/** Pool of random octets: one call for many octets costs as much as one call for a few. */
 const pool = Buffer.alloc(4_096);
 const TAIL = 8;
 let used = pool.length;
 
-/** A UUID of version 7 (RFC 9562 §5.7): ids of one process sort in the order in which they were made. */
+/** Returns a UUID of version 7 (RFC 9562 §5.7). The ids of one process sort in the order in which they were made. */
 export function newId(now: number = Date.now()): string {
   if (now > lastTime) {
     lastTime = now;
@@ -21,7 +21,7 @@ export function newId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
-/** Lets the identifiers made from now on sort behind this one, also when the clock was set back since it was made. */
+/** Makes all further identifiers sort after this one, also when the clock was set back. */
 export function continueAfter(id: string): void {
   const time = Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
   if (!(time >= lastTime)) return;
@@ -29,7 +29,7 @@ export function continueAfter(id: string): void {
   counter = 0xfff;
 }
 
-/** The last 64 bits of an id, with the variant of RFC 9562 §4.1, as hexadecimal digits. */
+/** Returns the last 64 bits of an id, with the variant of RFC 9562 §4.1, as hexadecimal digits. */
 function randomTail(): string {
   if (used + TAIL > pool.length) {
     randomFillSync(pool);

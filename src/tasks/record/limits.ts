@@ -1,10 +1,10 @@
-/** What of tasks is bounded on every node (`--limit`). */
+/** Limits on tasks that hold on every node (`--limit`). */
 export interface TaskLimits {
-  /** Unfinished tasks that one user has assigned. */
+  /** Maximum number of unfinished tasks that one user has assigned. */
   readonly perUser: number;
-  /** Those of them that one agent has. */
+  /** Maximum number of unfinished tasks that one user has assigned to one agent. */
   readonly perUserAndAgent: number;
-  /** Milliseconds that a skill or a judge of a hosted agent may work without waiting for others. */
+  /** Milliseconds that a skill or a judge of a hosted agent may work, time in which it waits for others not counted. */
   readonly skillTime: number;
 }
 

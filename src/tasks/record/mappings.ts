@@ -1,6 +1,6 @@
 import type { TaskState } from './states.js';
 
-/** One state in the words of the other task models. */
+/** The names of one task state in the other task models. */
 export interface ForeignStates {
   /** Task coordination (seed 000 §4.2). */
   readonly cui: 'submitted' | 'running' | 'suspended' | 'completed' | 'failed' | 'rejected' | 'canceled';

@@ -1,18 +1,18 @@
-/** What of a task's description reaches its executor: what sharing policies let through (seed 000 §4.1). */
+/** Minimises the description of a task for its executor: sharing policies remove parts of it (seed 000 §4.1). */
 import { shownAgent } from '../../agents/index.js';
 import { type Contexts, type SharedText, unlike } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
 import { withoutAbsent } from '../../data/rfc7951/members.js';
 import type { TaskDescription, TaskDocument, TaskRecord } from './record.js';
 
-/** A UUID (RFC 9562) says nothing, whatever its digits look like. */
+/** UUIDs (RFC 9562): their digits are never taken for personal information. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** A text as the other side may have it. @param form of which media type it is, and of what, for errors */
+/** Returns the text that the other side may have. @param form media type of the text, and its name for errors */
 export type Clean = (text: string, form?: Pick<SharedText, 'mediaType' | 'called'>) => string;
 
 export interface SharingNeeds {
-  /** Has the sharing policies. */
+  /** Holds the sharing policies. */
   readonly contexts: Contexts;
 }
 
@@ -28,9 +28,9 @@ export interface Minimised {
 }
 
 /**
- * The description with what the policies remove taken out of its texts and its structured input.
+ * Removes what the policies forbid from the texts and the structured input of a description.
  *
- * @throws RpcError access-denied when a policy does not let the one agent give this to the other.
+ * @throws RpcError access-denied when a policy forbids to share the description
  */
 export function minimised(
   sharing: SharingNeeds,
@@ -45,7 +45,7 @@ export function minimised(
   return { description: left, redacted: [...redacted] };
 }
 
-/** What of a description its author chooses freely, as `clean` leaves it; references to other things are none. */
+/** Applies `clean` to the free texts of a description, not to its references. */
 function cleanTexts(description: TaskDescription, clean: Clean) {
   const text = (each: string | undefined) => optional(each, clean);
   return {
@@ -75,7 +75,7 @@ function cleanTexts(description: TaskDescription, clean: Clean) {
   };
 }
 
-/** Entries of a list, in which `key` keeps the keys different from each other. */
+/** Applies `cleaned` to the entries of a list. `key` keeps the keys of the entries unique. */
 function keyed<T extends object>(
   entries: readonly T[] | undefined,
   cleaned: (entry: T, key: (text: string) => string) => T,
@@ -85,7 +85,7 @@ function keyed<T extends object>(
 }
 
 /**
- * Refuses an identifier of which a policy removes parts: without them it would name another task, or none.
+ * Refuses a task-id of which a policy would remove parts: without them it would name another task, or none.
  *
  * @throws RpcError access-denied, also as `minimised`
  */
@@ -106,7 +106,7 @@ export function requireShareableTaskId(
   });
 }
 
-/** A JSON value with its texts, and members, as `clean` leaves them. */
+/** Applies `clean` to a JSON value: to its texts and its members. */
 export function cleanValue(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -115,7 +115,7 @@ export function cleanValue(value: unknown, clean: (text: string) => string): unk
   return left === text ? value : JSON.parse(left);
 }
 
-/** What one side of a task says about it besides its description: a reason, a comment. */
+/** A text about a task besides its description: a reason or a comment. */
 export interface Remark {
   readonly text?: string;
   /** Kinds of information that were removed. */
@@ -123,9 +123,9 @@ export interface Remark {
 }
 
 /**
- * The words as the other side may have them.
+ * Returns the text that the other side may have.
  *
- * @param by a user who speaks for the assigner's side, or the executing agent
+ * @param by author of the text: a user of the assigner's side, or the executing agent
  * @throws RpcError as `minimised`
  */
 export function remark(
@@ -140,7 +140,7 @@ export function remark(
   return { text: cleaner(sharing, parties, 'task', redacted)(text), redacted: [...redacted] };
 }
 
-/** The same for words that must not keep anything from being done: without them where a policy forbids them. */
+/** Like `remark`, but omits the text when a policy forbids it: the operation goes on without it. */
 export function remarkIfAllowed(...given: Parameters<typeof remark>): Remark {
   try {
     return remark(...given);
@@ -150,12 +150,12 @@ export function remarkIfAllowed(...given: Parameters<typeof remark>): Remark {
   }
 }
 
-/** A policy does not let the one agent give this to the other. */
+/** True for the error of a policy that forbids to share a text. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof RpcError && (error.tag === 'access-denied' || error.tag === 'too-big');
 }
 
-/** What a task records of what was removed, with what is removed now. */
+/** Returns the kinds of information removed so far, together with those removed now. */
 export function redactedIn(
   { redacted: before = [] }: Pick<TaskDocument, 'redacted'>,
   removed: Iterable<string> = [],
@@ -164,7 +164,7 @@ export function redactedIn(
   return all.length > 0 ? { redacted: all } : {};
 }
 
-/** Texts of one agent as the other may have them; what is removed is noted in `redacted`. */
+/** Returns a function that applies the sharing policies to texts. It adds removed kinds of information to `redacted`. */
 export function cleaner(
   { contexts }: SharingNeeds,
   parties: Parties,

@@ -1,4 +1,4 @@
-/** What binds both sides of a negotiation: how many rounds, until when, by which criteria, and whose turn it is. */
+/** Rules that bind both sides of a negotiation: number of rounds, end time, criteria, and whose turn it is. */
 import { type AgentDirectory, negotiatesOn, shownAgent } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { YangentTasks_Tasks_Task_NegotiationTerms } from '../../generated/index.js';
@@ -6,7 +6,7 @@ import type { ConfiguredSettings } from './configured-settings.js';
 import type { NegotiationTerms, NegotiationType, Round, TaskRecord } from './record.js';
 import { isFinal } from './states.js';
 
-/** The members of the grouping `negotiation-terms`; undefined when none is given. */
+/** Reads the members of the grouping `negotiation-terms`; undefined when none is given. */
 export function termsIn({
   'max-rounds': maxRounds,
   'negotiate-until': until,
@@ -22,28 +22,28 @@ export function termsIn({
   };
 }
 
-/** The agent whose answer is awaited; undefined when either side may speak. */
+/** Returns the agent whose answer is awaited; undefined when either side may speak. */
 export function nextSpeaker(task: TaskRecord): string | undefined {
   const last = task.document.rounds.at(-1);
   if (!last || isFinal(task.state) || !asksForAnswer(last)) return undefined;
   return last.by === task.from ? task.to : task.from;
 }
 
-/** A question or a counter-proposal waits for an answer, a bare judgement does not. */
+/** True for a question or a counter-proposal: it waits for an answer. A bare verdict does not. */
 export function asksForAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
   return verdict === undefined || verdict === 'countered';
 }
 
-/** Judgements behind which nothing is to be said: what was proposed holds, or nothing does. */
+/** Verdicts that end the discussion: the proposal is accepted, or it is rejected. */
 const SETTLING: readonly (string | undefined)[] = ['feasible', 'satisfied', 'accepted', 'rejected'];
 
-/** Whether the other side has something to say to a round. */
+/** True when the other side may answer the round. */
 export function awaitsAnswer({ verdict }: Pick<Round, 'verdict'>): boolean {
   return !SETTLING.includes(verdict);
 }
 
 /**
- * Whether a round was said already, word by word; false when it is the next one.
+ * Returns true when the same round is stored already, word by word; false when it is the next one.
  *
  * @throws RpcError operation-failed with app-tag `round-taken` when it is neither.
  */
@@ -61,7 +61,7 @@ function isSame(one: Round, other: Round): boolean {
   return words(one) === words(other);
 }
 
-/** Refuses a round that says nothing: neither words nor a verdict nor a counter-proposal. */
+/** Refuses a round that has neither words nor a verdict nor a counter-proposal. */
 export function requireWords({ content, verdict, counter }: Pick<Round, 'content' | 'verdict' | 'counter'>): void {
   if (verdict !== undefined || [...content, counter ?? ''].some((text) => text.trim() !== '')) return;
   throw new RpcError({
@@ -73,7 +73,7 @@ export function requireWords({ content, verdict, counter }: Pick<Round, 'content
 }
 
 /**
- * Refuses to ask in a negotiation of a type that one of the two agents does not take part in, by its profile: no agent would
+ * Refuses a round of a negotiation type in which one of the two agents does not take part, by its profile: no agent would
  * answer.
  *
  * @throws RpcError invalid-value with app-tag `negotiation-not-supported`
@@ -92,15 +92,16 @@ export function requireKind(directory: AgentDirectory, { from, to }: TaskRecord,
   });
 }
 
-/** Judgements after which there is nothing to accept. */
+/** Verdicts after which there is nothing to accept. */
 const REFUSING: readonly (string | undefined)[] = ['infeasible', 'unsatisfied', 'rejected'];
 const ENDING: readonly (string | undefined)[] = ['accepted', 'rejected'];
 
 /**
- * Refuses what `by` may not say now. To end the negotiation is always allowed, behind the last round once; only words of the
- * other side can be accepted.
+ * Refuses a round that `by` may not add now. Each side may always end the negotiation, but only once after the last permitted
+ * round. Only words of the other side can be accepted.
  *
- * @throws RpcError operation-failed with app-tag `not-your-turn`, `nothing-to-accept` or `negotiation-over`, resource-denied when the rounds are used up.
+ * @throws RpcError operation-failed with app-tag `not-your-turn`, `nothing-to-accept` or `negotiation-over`; resource-denied when
+ *   the rounds are used up
  */
 export function requireMaySpeak(
   task: TaskRecord,
@@ -138,7 +139,7 @@ export function requireMaySpeak(
   }
 }
 
-/** Refuses to accept anything but the last words of the other side. A bare judgement accepts the proposal it judges. */
+/** Refuses to accept anything but the last words of the other side. After a positive verdict, the judged proposal is accepted. */
 function requireProposal({ from, to, document: { rounds } }: TaskRecord, by: string): void {
   const last = rounds.at(-1);
   const other = by === from ? to : from;

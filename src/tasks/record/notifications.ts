@@ -1,4 +1,4 @@
-/** The content of the notifications about a task: `yangent-tasks:task-changed`, and that of the draft. */
+/** Content of the notifications about a task: `yangent-tasks:task-changed` and `irtf-agent:condition-notifications`. */
 import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { IrtfAgentNotifications, YangentTasksNotifications } from '../../generated/index.js';
@@ -68,7 +68,7 @@ export function conditionNotification(task: TaskRecord, news: News = {}): Condit
   };
 }
 
-/** Characters of a value that travels with a notification; a longer one is read from the task. */
+/** Maximum number of characters of a value in a notification; a longer value must be read from the task. */
 const LONGEST_TOLD = 65_536;
 
 function toldArtifacts({ artifacts = [] }: News) {
@@ -79,8 +79,8 @@ function toldArtifacts({ artifacts = [] }: News) {
 }
 
 /**
- * What the executor asks or proposes, or else what the task is, and as its environment what is reported of it, for which the
- * draft has no leaf; always with the target object, which is the task-id if none is named.
+ * Returns the prompt of the notification: the question or proposal of the executor, or else the description of the task with its
+ * report as environment, because the draft has no leaf for it. The target object is the task-id when none is named.
  */
 function requiredPrompt(task: TaskRecord): string {
   const { content, objective } = task.document.description;
@@ -97,7 +97,7 @@ function environmentOf(...told: readonly (string | undefined)[]): string | undef
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
 
-/** How far the task is, why it stands still, or how it ended, in words; undefined when there are none, or too many for a notification. */
+/** Returns the progress, reason or outcome in words; undefined when there is none or it is too long for a notification. */
 function reported({ state, document }: TaskRecord): string | undefined {
   const words = REPORTED[state]?.(document);
   return words === undefined || words.length > LONGEST_TOLD ? undefined : words;
@@ -106,7 +106,7 @@ function reported({ state, document }: TaskRecord): string | undefined {
 const noteOf = ({ note }: TaskDocument) => note;
 const reasonOf = ({ reason }: TaskDocument) => reason;
 
-/** By state. */
+/** Selects the text that is reported in each state. */
 const REPORTED: Readonly<Partial<Record<TaskState, (document: TaskDocument) => string | undefined>>> = {
   running: noteOf,
   verifying: noteOf,

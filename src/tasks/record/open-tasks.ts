@@ -1,4 +1,4 @@
-/** How many unfinished tasks each user has assigned, on the node and at each agent; bounds them. */
+/** Counts and limits the unfinished tasks that each user has assigned, on the node and at each agent. */
 import { RpcError } from '../../data/index.js';
 import type { TaskLimits } from './limits.js';
 import type { TaskRecord } from './record.js';
@@ -12,7 +12,7 @@ export interface OpenCount {
 
 type Counted = Pick<TaskRecord, 'owner' | 'to' | 'ended'>;
 
-/** Counts what is committed: assignments that are stored together may exceed a bound by their number. */
+/** Counts committed tasks only: assignments that are stored together may exceed a limit by their number. */
 export class OpenTasks {
   readonly #byUser = new Map<string, number>();
   /** By agent, then by user. */
@@ -25,20 +25,20 @@ export class OpenTasks {
     for (const { owner, agent, number } of counts) this.#add(owner, agent, number);
   }
 
-  /** A change of the task was committed. */
+  /** Updates the counts after a committed change of the task. */
   changed(task: Counted, before: Counted | undefined): void {
     if (before && before.ended === undefined) this.#add(before.owner, before.to, -1);
     if (task.ended === undefined) this.#add(task.owner, task.to, 1);
   }
 
-  /** The tasks of an agent that is gone bear another name from now on. */
+  /** Moves the counts of a removed agent to the name that its tasks now have. */
   renamed(agent: string, name: string): void {
     const users = this.#byAgent.get(agent);
     this.#byAgent.delete(agent);
     if (users) this.#byAgent.set(name, users);
   }
 
-  /** Says why the user cannot have one more task at the agent; undefined when there is room. */
+  /** Returns why the user cannot have one more task at the agent; undefined when it can. */
   excess(user: string, agent: string): string | undefined {
     const { perUser, perUserAndAgent } = this.limits;
     const all = this.#byUser.get(user) ?? 0;
@@ -65,7 +65,7 @@ export class OpenTasks {
   }
 }
 
-/** Counts that are zero are left out. */
+/** Adds to a count and deletes it at zero. */
 function addTo(counts: Map<string, number>, key: string, number: number): void {
   const sum = (counts.get(key) ?? 0) + number;
   if (sum > 0) counts.set(key, sum);

@@ -4,12 +4,12 @@ import type { SharingNeeds } from './minimisation.js';
 import type { TaskRecord } from './record.js';
 import { errorValue, resultText } from './value.js';
 
-/** The data parameter that the node makes of how a task ended. */
+/** Returns the identifier of the data parameter that the node makes for the outcome of a task. */
 export function outcomeParamId(task: string): string {
   return `${task}-result`;
 }
 
-/** Where it is told how a task ended: in the data that its executor names as the only result, or else in those that the node makes. */
+/** Returns the data parameter with the outcome: the one that the executor names as the only result, or else the node's own. */
 export function outcomeParam(task: TaskRecord): string {
   return deliveredParam(task) ?? outcomeParamId(task.id);
 }
@@ -19,7 +19,7 @@ function deliveredParam({ document: { artifacts, error } }: TaskRecord): string 
   return error === undefined && more.length === 0 ? only?.['data-param'] : undefined;
 }
 
-/** Keeps how a task ended as data that messages can refer to, and as the response to its assignment in the context. */
+/** Stores the outcome of a task as data that messages can refer to, and as the response to its assignment in the context. */
 export async function recordOutcome(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   if (deliveredParam(task) === undefined) await makeParam(needs, tx, task);
   await needs.contexts.recordResponse(tx, assignmentRecordId(task.id), {

@@ -1,6 +1,6 @@
 /**
- * The order in which tasks begin to wait, and are given out: counted, so that no setting of the clock puts a task in front of
- * others or behind them. Numbers that a transaction took in vain are left out.
+ * The order of tasks in the queue: a counter, so that setting the clock does not change the order. Numbers of transactions that
+ * were rolled back are not used again.
  */
 export class Places {
   /** @param last the number given last, before the node was started */

@@ -1,6 +1,6 @@
 /**
- * The prompt form of a task (seed 004 §5.2): sections that start with two number signs. Written as the draft prints it,
- * its spelling "infomation" included; read in either spelling, with or without blanks and tags.
+ * The prompt form of a task (seed 004 §5.2): sections that start with two number signs. It is written as in the draft,
+ * with its spelling "infomation"; it is read in either spelling, with or without blanks and tags.
  */
 export interface Prompt {
   readonly object?: string;
@@ -24,7 +24,7 @@ const TAGS: Readonly<Record<Section, string>> = {
 
 const SECTIONS: readonly Section[] = ['object', 'description', 'environment'];
 
-/** The prompt as text; sections that are absent are left out. The text satisfies the patterns of irtf-agent as far as its sections go. */
+/** Returns the prompt as text, without absent sections. The text satisfies the patterns of irtf-agent for its sections. */
 export function buildPrompt(prompt: Prompt): string {
   const parts: string[] = [];
   for (const section of SECTIONS) {
@@ -37,14 +37,14 @@ export function buildPrompt(prompt: Prompt): string {
 
 const HEADER = /##\s*(?:(target\s+object)|(task\s+description)|(environmental\s+infor?mation))\b/gi;
 
-/** The sections of a prompt; undefined when it has no task description. */
+/** Returns the sections of a prompt; undefined when it has no task description. */
 export function parsePrompt(text: string): Prompt | undefined {
   const headers = [...text.matchAll(HEADER)];
   const found: Partial<Record<Section, string>> = {};
   headers.forEach((header, at) => {
     const section = header[1] ? 'object' : header[2] ? 'description' : 'environment';
     const content = text.slice(header.index + header[0].length, headers[at + 1]?.index);
-    // The first section of a kind counts: what a later one says may be quoted from elsewhere.
+    // The first section of a kind counts: a later one may be a quotation.
     found[section] ??= contentOf(section, content);
   });
   const { object, description, environment } = found;
@@ -56,7 +56,7 @@ export function parsePrompt(text: string): Prompt | undefined {
   };
 }
 
-/** What stands between the section's tags; the draft prints them with a stray quotation mark. Without tags, the bare text. */
+/** Returns the text between the tags of a section, or the bare text. The draft prints tags with a stray quotation mark. */
 function contentOf(section: Section, text: string): string {
   const tag = TAGS[section];
   const open = new RegExp(`^\\s*<${tag}"?>`, 'i').exec(text);
@@ -70,7 +70,7 @@ function contentOf(section: Section, text: string): string {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '#': '&#35;' };
 const UNESCAPES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#35;': '#' };
 
-/** So that content can neither end its section nor begin another. */
+/** Escapes content, so that it can neither end its section nor begin another. */
 function escaped(content: string): string {
   return content.replace(/[&<>#]/g, (character) => ESCAPES[character] ?? character);
 }
@@ -79,7 +79,7 @@ function unescaped(content: string): string {
   return content.replace(/&(?:amp|lt|gt|#35);/g, (entity) => UNESCAPES[entity] ?? entity);
 }
 
-/** What a task is about in plain words, from a prompt or any other text. */
+/** Returns the description of a task as plain text, from a prompt or any other text. */
 export function descriptionOf(text: string): string {
   return parsePrompt(text)?.description ?? text.trim();
 }

@@ -1,24 +1,24 @@
-/** Questions of an executor, and the answers to them, as the context of the task keeps them. */
+/** Stores the questions of an executor and their answers in the context of the task. */
 import type { Tx } from '../../store/index.js';
 import type { SharingNeeds } from './minimisation.js';
 import type { ProvidedInput, TaskRecord } from './record.js';
 
-/** The number of the question that is asked next, counted from 1. */
+/** Returns the number of the next question, counted from 1. */
 export function numberOfNextQuestion({ document: { questions, inputs } }: TaskRecord): number {
   return (questions ?? inputs.length) + 1;
 }
 
-/** The record of a question in the context. */
+/** Returns the identifier of the context record of a question. */
 export function questionRecordId(task: string, question: number): string {
   return `${task}-question-${question}`;
 }
 
-/** The data parameter with the answer to a question. */
+/** Returns the identifier of the data parameter with the answer to a question. */
 export function answerParamId(task: string, question: number): string {
   return `${task}-question-${question}-answer`;
 }
 
-/** Keeps the question that a task now waits with as a message of the executor to the assigner. */
+/** Stores the question that the task now waits for as a message from the executor to the assigner. */
 export async function recordQuestion(needs: SharingNeeds, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
   const { questions = 1, redacted } = task.document;
   await needs.contexts.recordRequest(tx, {
@@ -35,7 +35,7 @@ export async function recordQuestion(needs: SharingNeeds, tx: Tx, task: TaskReco
   });
 }
 
-/** Keeps an answer as a message of the assigner, and as the response to the question. */
+/** Stores an answer as a message of the assigner, and as the response to the question. */
 export async function recordAnswer(
   needs: SharingNeeds,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function recordAnswer(
   await needs.contexts.recordResponse(tx, questionRecordId(task.id, question), { dataParam: id, at });
 }
 
-/** The data parameter with the answer that a task got last; undefined while none is there, or another question waits. */
+/** Returns the data parameter with the last answer; undefined when there is none, or when another question waits for its answer. */
 export function lastAnswerParam({ id, state, document }: TaskRecord): string | undefined {
   const last = document.inputs.at(-1);
   if (last?.question === undefined || state === 'input-required') return undefined;
@@ -83,7 +83,7 @@ export function lastAnswerParam({ id, state, document }: TaskRecord): string | u
   return content === undefined && data === undefined ? params[0] : answerParamId(id, last.question);
 }
 
-/** The data parameters that were made for the answers to a task's questions. */
+/** Returns the data parameters that were made for the answers to the questions of a task. */
 export function answerParams({ id, document }: TaskRecord): readonly string[] {
   return document.inputs.flatMap(({ question }) => (question === undefined ? [] : [answerParamId(id, question)]));
 }

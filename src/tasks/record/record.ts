@@ -1,4 +1,4 @@
-/** A task as the node keeps it. What the models show of it is made in `value.ts`. */
+/** The record of a task as the node stores it. `value.ts` makes the values of the models from it. */
 import type { RemoteAddress } from '../../agents/index.js';
 import type {
   YangentAgents_Modality,
@@ -31,7 +31,7 @@ export const VERDICTS = [
 ] as const satisfies readonly YangentTasks_Verdict[];
 export type Verdict = YangentTasks_Verdict;
 
-/** What one side says in a round of a negotiation. */
+/** The contribution of one side in one round of a negotiation. */
 export interface Round {
   readonly round: number;
   readonly type: NegotiationType;
@@ -41,9 +41,9 @@ export interface Round {
   readonly content: readonly string[];
   readonly verdict?: Verdict;
   readonly counter?: string;
-  /** Which of the proposals of a hosted agent's run this is, counted from 1, so that a repeated run finds it again. */
+  /** Number of the proposal within the run of a hosted agent, counted from 1, so that a repeated run finds it again. */
   readonly proposal?: number;
-  /** The node says it for an agent on another node, which was not told the round before. */
+  /** True when the node adds the round for an agent on another node to which the round before was not sent. */
   readonly byNode?: true;
 }
 
@@ -87,27 +87,27 @@ export interface TaskSubscription {
   readonly by: string;
 }
 
-/** Who executes the task now. */
+/** The agent that executes the task now, and its lease. */
 export interface Execution {
   readonly agent: string;
   readonly claimed: string;
   readonly heartbeat?: string;
-  /** Seconds it may be silent; absent for agents that run inside the node. */
+  /** Seconds for which the agent may be silent; absent for agents that run inside the node. */
   readonly lease?: number;
 }
 
-/** A task that another node was given for this one. */
+/** The task that was sent to another node to execute this one. */
 export interface Dispatch {
-  /** The agent of this node that stands for the one over there. */
+  /** The agent of this node that represents the agent on the other node. */
   readonly agent: string;
-  /** By which the other node knows it: made of the identifier here, and the same however often it is sent. */
+  /** The task-id on the other node: made from the identifier on this node, and the same when it is sent again. */
   readonly taskId: string;
   readonly address: RemoteAddress;
-  /** So many rounds of the negotiation are none of its business: those that there were before it. Absent: none. */
+  /** Number of negotiation rounds that were before the dispatch and do not concern the other node. Default: 0. */
   readonly rounds?: number;
 }
 
-/** What an artifact of a result lacks of what was expected. */
+/** A difference between an artifact of the result and the expected artifact. */
 export type Finding = YangentTasks_Tasks_Task_Verification_Finding;
 
 /** The judgement of a result (seed 004 §4.5). */
@@ -121,7 +121,7 @@ export interface Verification {
   readonly findings?: readonly Finding[];
 }
 
-/** What the assigner sets for a negotiation. */
+/** The terms that the assigner sets for a negotiation. */
 export interface NegotiationTerms {
   readonly maxRounds?: number;
   /** yang:date-and-time */
@@ -130,7 +130,7 @@ export interface NegotiationTerms {
 }
 
 export interface TaskDocument {
-  /** False while there is only a negotiation about it. */
+  /** False while the task is only negotiated. */
   readonly assigned: boolean;
   /** Tells a repeated assignment from a different one under the same key. */
   readonly fingerprint?: string;
@@ -143,7 +143,7 @@ export interface TaskDocument {
   readonly executor?: Execution;
   readonly inputRequest?: { readonly required: string; readonly schema?: string; readonly at: string };
   readonly inputs: readonly ProvidedInput[];
-  /** How many questions the executor has asked. */
+  /** Number of questions that the executor has asked. */
   readonly questions?: number;
   /** Tells a repeated answer of the draft's messages from another one. */
   readonly answer?: string;
@@ -152,22 +152,22 @@ export interface TaskDocument {
   readonly verification: Verification;
   readonly rounds: readonly Round[];
   readonly negotiation?: NegotiationTerms;
-  /** The task says something besides what was agreed. */
+  /** True when the assignment says more than what was agreed. */
   readonly deviates?: boolean;
-  /** Kinds of information that a sharing policy removed from what the two sides say. */
+  /** Kinds of information that a sharing policy removed from the texts of the two sides. */
   readonly redacted?: readonly string[];
-  /** Agents to which it may go next, the best first, when the one that has it cannot do it. */
+  /** Agents that may get the task next, the best first, when its agent cannot do it. */
   readonly candidates?: readonly string[];
   readonly subscriptions: readonly TaskSubscription[];
   /** Attempts that were lost or failed. */
   readonly failures: number;
-  /** The task on another node that does the work, until its end has been taken over. */
+  /** The task on another node that does the work, until its outcome has been stored here. */
   readonly dispatch?: Dispatch;
-  /** How many tasks other nodes were given for this one. */
+  /** Number of tasks that were sent to other nodes for this one. */
   readonly dispatches?: number;
-  /** Suspended by stop-all, so that resume-all lets it go on. */
+  /** True when `stop-all` suspended the task: `resume-all` resumes it. */
   readonly halted?: boolean;
-  /** Suspended by its executor, so that the executor may go on by itself. */
+  /** True when the executor suspended the task: the executor may resume it. */
   readonly suspendedByExecutor?: boolean;
 }
 
@@ -187,11 +187,11 @@ export interface TaskRecord {
   readonly attempt: number;
   readonly leaseExpires?: number;
   readonly deadline?: number;
-  /** Its place in the order of waiting; set while it is accepted. */
+  /** Its place in the queue; set while it is accepted. */
   readonly place?: number;
-  /** Until when a repeated attempt waits, by `steadyTime`; absent when it need not. */
+  /** Time by `steadyTime` until which a repeated attempt waits; absent when it need not wait. */
   readonly notBefore?: number;
-  /** When it became final. */
+  /** Time at which the state became final. */
   readonly ended?: number;
   /** The task of which it is a part. */
   readonly parent?: string;

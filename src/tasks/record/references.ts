@@ -1,4 +1,4 @@
-/** References to data and context in what is shown of tasks and messages: only those that lead somewhere for the reader. */
+/** Removes references to data and context items that the caller may not read from tasks and messages. */
 
 import type { IrtfAgent_Tasks, YangentTasks_Tasks_Task_Artifact } from '../../generated/index.js';
 import type { Call } from '../../server/index.js';
@@ -7,7 +7,7 @@ import type { TaskValue } from './value.js';
 
 type ArtifactValue = YangentTasks_Tasks_Task_Artifact;
 
-/** A message of the draft as the caller may read it. */
+/** Returns a message of the draft as the caller may read it. */
 export async function messageShown(
   { contexts }: SharingNeeds,
   call: Call,
@@ -25,7 +25,7 @@ export async function messageShown(
   };
 }
 
-/** Tasks (`value.ts`) as the caller may read them; one look for all of them. */
+/** Returns tasks (`value.ts`) as the caller may read them; one query for all of them. */
 export async function tasksShown(
   { contexts }: SharingNeeds,
   call: Call,
@@ -59,7 +59,7 @@ function paramsIn({
   ];
 }
 
-/** Undefined where none is left. */
+/** Returns the visible ones; undefined when none is left. */
 function among(ids: readonly string[] | undefined, seen: ReadonlySet<string>): readonly string[] | undefined {
   const left = ids?.filter((id) => seen.has(id)) ?? [];
   return left.length > 0 ? left : undefined;

@@ -1,12 +1,12 @@
 /**
- * What the executor of a task says and delivers, as the sharing policies let its assigner have it. Names (of checkpoints, of
- * artifacts) are no texts.
+ * Applies the sharing policies to the reports and results that the executor of a task gives to its assigner. Names of checkpoints
+ * and artifacts are not changed.
  */
 import type { SharingNeeds } from './minimisation.js';
 import { type Clean, cleaner, cleanValue, isForbidden, optional, redactedIn } from './minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from './record.js';
 
-/** Instead of a reason that a policy keeps back. */
+/** Text that replaces a reason which a policy withholds. */
 const KEPT_BACK = 'a sharing policy keeps the reason from the assigner';
 
 export class Reported {
@@ -23,14 +23,14 @@ export class Reported {
     this.#result = cleaner(sharing, parties, 'result', this.#removed);
   }
 
-  /** @throws RpcError access-denied or too-big when a policy does not let the one agent give this to the other */
+  /** @throws RpcError access-denied or too-big when a policy forbids to share the text */
   text(text: string): string;
   text(text: string | undefined): string | undefined;
   text(text: string | undefined): string | undefined {
     return text === undefined ? undefined : this.#word(text);
   }
 
-  /** @throws RpcError as `text`, and for data of which a policy would remove parts: data cannot be searched */
+  /** @throws RpcError as `text`, and for a data parameter when a policy would remove parts: data cannot be searched */
   artifact(artifact: Artifact): Artifact {
     const param = artifact['data-param'];
     const { from, to } = this.task;
@@ -39,7 +39,7 @@ export class Reported {
     return cleanArtifact(artifact, this.#result);
   }
 
-  /** Why an attempt is given up. A policy does not keep that from being told, only the words. */
+  /** Returns the error of an attempt. A policy can withhold its text, but not the error itself. */
   error(error: TaskError): TaskError {
     try {
       return cleanError(error, this.#word);
@@ -49,7 +49,7 @@ export class Reported {
     }
   }
 
-  /** The task, with a note of what was removed from the words and results that were asked for. */
+  /** Returns the task with the kinds of information that were removed from its texts and results so far. */
   noted(): TaskRecord {
     const { task } = this;
     if (this.#removed.size === 0) return task;
@@ -57,7 +57,7 @@ export class Reported {
   }
 }
 
-/** An artifact with what `clean` removes taken out; of a value that was changed the digest says nothing any more. */
+/** Returns an artifact whose texts went through `clean`. The digest is left out when the value was changed. */
 export function cleanArtifact(artifact: Artifact, clean: Clean): Artifact {
   const { digest, ...rest } = artifact;
   const { description, value, data } = rest;

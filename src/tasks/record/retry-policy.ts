@@ -1,8 +1,8 @@
-/** What the policy of a task says (grouping `task-description`, container `policy`). */
+/** The retry policy of a task (grouping `task-description`, container `policy`). */
 import { INPUT_DEFAULTS } from '../../generated/defaults.js';
 import type { TaskDescription, TaskRecord } from './record.js';
 
-/** Milliseconds. */
+/** Maximum delay in milliseconds. */
 const LONGEST_DELAY = 86_400_000;
 
 type Policy = Required<NonNullable<TaskDescription['policy']>>;
@@ -10,11 +10,11 @@ type Policy = Required<NonNullable<TaskDescription['policy']>>;
 export interface RetryPolicy {
   readonly attempts: number;
   readonly onRestart: Policy['on-restart'];
-  /** Whether the next attempt goes on where the last one stood. */
+  /** `resume`: the next attempt continues where the last one ended. */
   readonly reEntry: Policy['re-entry'];
-  /** Whether another agent may get the task. */
+  /** True when another agent may get the task. */
   readonly reassign: boolean;
-  /** Milliseconds to wait after so many failures. */
+  /** Returns the milliseconds to wait after this number of failures. */
   delay(failures: number): number;
 }
 
@@ -22,7 +22,7 @@ export function policyOf({ document }: Pick<TaskRecord, 'document'>): RetryPolic
   return policyIn(document.description);
 }
 
-/** A policy that came neither by an rpc nor by a client of this version may lack what has a default. */
+/** Reads the policy of a description and applies defaults, which only descriptions from an rpc always have. */
 export function policyIn({ policy }: TaskDescription): RetryPolicy {
   const { 'retry-delay': delay = 0, 're-entry': reEntry = 'resume', reassign = true, ...rest } = policy ?? {};
   const { 'max-attempts': attempts, 'on-restart': onRestart } = {

@@ -1,14 +1,14 @@
-/** Rows of the database as records, and back. */
+/** Converts between rows of the database and records. */
 import type { Selectable } from 'kysely';
 import { RpcError } from '../../data/index.js';
 import type { TaskEventTable, TaskTable } from './database.js';
 import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import { isTaskState, type TaskState } from './states.js';
 
-/** Characters of everything that is kept of one task. */
+/** Maximum number of characters of the document of one task. */
 const LONGEST_DOCUMENT = 32 << 20;
 
-/** @throws RpcError too-big when a task has grown beyond what one message can carry. */
+/** @throws RpcError too-big when the document is longer than `LONGEST_DOCUMENT` */
 function documentText(task: TaskRecord): string {
   const text = JSON.stringify(task.document);
   if (text.length <= LONGEST_DOCUMENT) return text;
@@ -16,7 +16,7 @@ function documentText(task: TaskRecord): string {
   throw new RpcError({ type: 'application', tag: 'too-big', message });
 }
 
-/** Without what is counted in the row itself. */
+/** Returns the row of a task, without `deaths`, which is counted in the database. */
 export function rowOf(task: TaskRecord): Omit<TaskTable, 'deaths'> {
   return {
     id: task.id,

@@ -1,6 +1,6 @@
-/** Times and numbers of the node where neither a request nor a model says another. */
+/** Default times and numbers of the node, used when neither a request nor a model gives a value. */
 
-/** How long requests wait where they do not say. */
+/** Wait times for requests that do not give one. */
 export interface TaskWaits {
   /** Milliseconds for which a synchronous assignment waits for its result. */
   readonly syncWait: number;
@@ -9,9 +9,9 @@ export interface TaskWaits {
 }
 
 export interface TaskSettings extends TaskWaits {
-  /** Seconds for which a claim holds where it does not say. */
+  /** Lease of a claim in seconds, when the claim does not give one. */
   readonly lease: number;
-  /** Tasks that a hosted agent executes at once where its configuration does not say. */
+  /** Number of tasks that a hosted agent executes at once, when its configuration does not give one. */
   readonly concurrency: number;
 }
 

@@ -3,7 +3,7 @@ import type { YangentTasks_TaskState } from '../../generated/index.js';
 
 export type TaskState = YangentTasks_TaskState;
 
-/** The state machine of a task; what is not in the table does not happen. */
+/** The state machine of a task: transitions that are not in the table are refused. */
 export const TRANSITIONS: Readonly<Record<TaskState, readonly TaskState[]>> = {
   submitted: ['negotiating', 'accepted', 'rejected', 'canceled'],
   negotiating: ['accepted', 'rejected', 'canceled'],
@@ -28,12 +28,12 @@ export function isFinal(state: TaskState): boolean {
   return TRANSITIONS[state].length === 0;
 }
 
-/** @throws RpcError operation-failed, app-tag `bad-transition`, when the table does not have the step. */
+/** @throws RpcError operation-failed, app-tag `bad-transition`, when the transition is not in the table */
 export function requireTransition(task: { readonly id: string; readonly state: TaskState }, to: TaskState): void {
   if (!TRANSITIONS[task.state].includes(to)) throw badTransition(task, `cannot become ${to}`);
 }
 
-/** The refusal of what a task's state does not allow. */
+/** Returns the error for an operation that the state of the task does not allow. */
 export function badTransition(task: { readonly id: string; readonly state: TaskState }, problem: string): RpcError {
   const next = TRANSITIONS[task.state];
   const right = next.length === 0 ? 'that state is final' : `from there it can become ${next.join(', ')}`;

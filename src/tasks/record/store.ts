@@ -1,4 +1,4 @@
-/** The rows of tasks. The statements that run at every change are written out: building one takes longer than carrying it out. */
+/** The rows of tasks. Frequent statements are written as SQL text, because building one takes longer than executing it. */
 import type { ExpressionBuilder } from 'kysely';
 import type { RowScope } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
@@ -14,7 +14,7 @@ type Sql = Tx['sql'];
 export interface TaskPage extends RowScope {
   readonly after?: string;
   readonly before?: string;
-  /** Absent: the oldest come first. */
+  /** Default: the oldest come first. */
   readonly newestFirst?: true;
   readonly limit: number;
 }
@@ -41,7 +41,7 @@ const COLUMNS = [
   'document',
 ] as const satisfies readonly (keyof TaskTable)[];
 
-/** What a report of progress changes: no index holds any of them. */
+/** Columns that a progress report changes; none of them is in an index. */
 const PLAIN_COLUMNS = ['changed', 'version', 'sequence', 'document'] as const;
 const CHANGING_COLUMNS = [
   ...PLAIN_COLUMNS,
@@ -64,7 +64,7 @@ const UPDATE_RECEIVER = updateOf([...CHANGING_COLUMNS, 'to_agent']);
 const EVENT_COLUMNS = ['task', 'sequence', 'at', 'state', 'percent', 'note', 'by_whom'] as const;
 const EVENT_VALUES = `(${EVENT_COLUMNS.map(() => '?').join(', ')})`;
 
-/** Whose turn it is is seen by who spoke last. */
+/** The caller reads from the last round which side it is to answer. */
 const NEGOTIATED = 'select id, document from task where ended is null and (from_agent = ? or to_agent = ?)';
 
 function updateOf(columns: readonly (keyof TaskTable)[]): string {
@@ -156,7 +156,7 @@ export class TaskRows {
     return rows.map(recordOf);
   }
 
-  /** How many tasks of an agent are in one of these states, none of them final. */
+  /** Counts the tasks of an agent in these states, none of them final. */
   async count(to: string, states: readonly TaskState[], sql: Sql = this.store.reads): Promise<number> {
     const row = await sql
       .selectFrom('task')
@@ -179,7 +179,7 @@ export class TaskRows {
     return rows.map(({ to_agent }) => to_agent);
   }
 
-  /** How many tasks of all agents are in each of these states, none of them final; states that none is in are left out. */
+  /** Counts the tasks of all agents in each of these states, none of them final. States without tasks are left out. */
   async countByState(states: readonly TaskState[]): Promise<ReadonlyMap<TaskState, number>> {
     const rows = await this.store.reads
       .selectFrom('task')
@@ -191,7 +191,7 @@ export class TaskRows {
     return new Map(rows.flatMap(({ state, number }) => (isTaskState(state) ? [[state, Number(number)]] : [])));
   }
 
-  /** How many tasks each agent has in each of these states. */
+  /** Counts the tasks of each agent in each of these states. */
   async countByAgent(
     states: readonly TaskState[],
   ): Promise<readonly { readonly agent: string; readonly state: TaskState; readonly number: number }[]> {
@@ -207,7 +207,7 @@ export class TaskRows {
     );
   }
 
-  /** How many unfinished tasks each user has at each agent. */
+  /** Counts the unfinished tasks of each user at each agent. */
   async openCounts(): Promise<readonly OpenCount[]> {
     const rows = await this.store.reads
       .selectFrom('task')
@@ -227,7 +227,7 @@ export class TaskRows {
     return row?.id ?? undefined;
   }
 
-  /** Waiting tasks whose pause, by a clock that was ahead, would last longer than to `bound`; with them those that hold a lease. */
+  /** Returns tasks with a lease, and tasks whose pause ends after `bound`. */
   async heldBeyond(bound: number, after: string | undefined, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
     let query = sql
       .selectFrom('task')
@@ -239,7 +239,7 @@ export class TaskRows {
     return (await query.execute()).map(recordOf);
   }
 
-  /** The agents for which a task begins to wait between two moments (milliseconds since 1970), behind the first. */
+  /** Returns the agents with a delayed task that becomes due after `after` and not later than `until`. */
   async dueBetween(after: number, until: number): Promise<readonly string[]> {
     const rows = await this.store.reads
       .selectFrom('task')
@@ -252,7 +252,7 @@ export class TaskRows {
     return rows.map(({ to_agent }) => to_agent);
   }
 
-  /** How many tasks are over. */
+  /** Counts the tasks that have ended. */
   async endedCount(): Promise<number> {
     const row = await this.store.reads
       .selectFrom('task')
@@ -274,14 +274,14 @@ export class TaskRows {
     return rows.map(recordOf);
   }
 
-  /** Lets the next run of the task do all its steps again. */
+  /** Deletes the recorded steps: the next run of the task repeats all of them. */
   async deleteSteps(tx: Tx, task: string): Promise<void> {
     await tx.query('delete from task_step where task = ?', [task]);
   }
 
   /**
-   * Puts another name in place of an agent's identifier. The versions of the rows change, so that no work that is under way
-   * writes the identifier again.
+   * Replaces the identifier of an agent by another name. The versions of the rows change, so that work in progress cannot
+   * write the old identifier again.
    */
   async rename(tx: Tx, agent: string, name: string): Promise<void> {
     const rounds = await tx.query<Pick<TaskTable, 'id' | 'document'>>(NEGOTIATED, [agent, agent]);
@@ -289,7 +289,7 @@ export class TaskRows {
       await tx.query('update task set document = ? where id = ?', [document, id]);
     for (const column of ['from_agent', 'to_agent'] as const)
       await tx.query(`update task set ${column} = ?, version = version + 1 where ${column} = ?`, [name, agent]);
-    // What was said at the endpoint of an agent that is gone is shown there no more.
+    // Messages at the endpoint of the removed agent are not shown any more.
     await tx.query('delete from task_message where agent = ?', [agent]);
   }
 
@@ -308,7 +308,7 @@ export class TaskRows {
     );
   }
 
-  /** Replaces the row of `before` if it is still that. What no index needs to know is written alone. */
+  /** Replaces the row if it still has the version of `before`. Writes only unindexed columns when no indexed one changes. */
   async update(tx: Tx, before: TaskRecord, task: TaskRecord): Promise<void> {
     const row = rowOf(task);
     const plain =
@@ -349,7 +349,7 @@ export class TaskRows {
     );
   }
 
-  /** Puts other words in place of the notes of a task's events. */
+  /** Rewrites the notes of the events of a task. */
   async rewriteNotes(tx: Tx, task: string, rewrite: (note: string) => string): Promise<void> {
     const rows = await tx.query<TaskEventTable>('select * from task_event where task = ? and note is not null', [task]);
     for (const { sequence, note } of rows) {
@@ -359,7 +359,7 @@ export class TaskRows {
     }
   }
 
-  /** The last events of each of these tasks, at most `limit` each, in order. */
+  /** Returns the last events of each of these tasks, at most `limit` each, in order. */
   async events(tasks: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly TaskEvent[]>> {
     const events = new Map<string, TaskEvent[]>();
     for (const task of tasks) {
@@ -377,7 +377,7 @@ function between(or: ExpressionBuilder<Database, 'task'>, agents: readonly strin
   return or.or([or('from_agent', 'in', agents), or('to_agent', 'in', agents)]);
 }
 
-/** The documents in which the agent has spoken, with its other name. */
+/** Returns the documents with rounds of the agent, its identifier replaced by `name`. */
 function renamedRounds(
   rows: readonly Pick<TaskTable, 'id' | 'document'>[],
   agent: string,

@@ -13,41 +13,41 @@ export interface Patience {
   readonly signal?: AbortSignal;
 }
 
-/** Requests that wait for tasks at the same time. */
+/** Maximum number of requests that wait for tasks at the same time. */
 const MOST_WAITERS = 20_000;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** Waiting for what becomes of a task, or for work; woken by committed changes only. */
+/** Lets requests wait for a change of a task, or for work. Only committed changes wake them. */
 export class TaskWatch {
-  /** By task, and by agent for whom something waits. */
+  /** Waiters by task (`taskKey`) and by agent (`workKey`). */
   readonly #waiters = new Map<string, Set<Waiter>>();
   #count = 0;
 
   constructor(private readonly rows: TaskRows) {}
 
-  /** A change of the task was committed. */
+  /** Wakes the waiters of a task after a committed change. */
   changed(task: TaskRecord): void {
     for (const waiter of [...(this.#waiters.get(taskKey(task.id)) ?? [])])
       if (waiter.accepts(task)) waiter.resolve(task);
   }
 
-  /** A task can be claimed for the agent now. */
+  /** Wakes the requests that wait for work of the agent: a task can be claimed now. */
   workFor(agent: string): void {
     for (const waiter of [...(this.#waiters.get(workKey(agent)) ?? [])]) waiter.resolve(undefined);
   }
 
-  /** The task once `accepts` holds for it; undefined when the time is over first. Throws the signal's reason. */
+  /** Returns the task once `accepts` holds for it; undefined when the time is over first. @throws the signal's reason */
   until(id: string, accepts: (task: TaskRecord) => boolean, patience: Patience): Promise<TaskRecord | undefined> {
     return this.#wait(taskKey(id), accepts, patience, async () => {
-      // The change waited for may have been committed before the waiter was there.
+      // The awaited change may have been committed before the waiter was added.
       const now = await this.rows.get(id);
       return now && accepts(now) ? now : undefined;
     });
   }
 
   /**
-   * The same from a commit on, for one who knows the task as that commit left it: called as its effect, it misses nothing
-   * and need not look.
+   * Like `until`, without reading the task first: only later changes count. To miss no change, the caller calls it in
+   * `afterCommit` of the change that it knows.
    */
   next(id: string, accepts: (task: TaskRecord) => boolean, patience: Patience): Promise<TaskRecord | undefined> {
     return this.#wait(taskKey(id), accepts, patience, async () => undefined);
@@ -87,7 +87,7 @@ export class TaskWatch {
         this.#remove(key, waiter);
       };
     });
-    waiting.catch(() => undefined); // seen below, unless the look below was enough
+    waiting.catch(() => undefined); // awaited below, unless `now` has found the task
     try {
       return (await now()) ?? (await waiting);
     } finally {

@@ -1,13 +1,13 @@
-/** What a task must say: what is to be done, and no deadline that is over. */
+/** Checks a task description: it must say what is to be done, and its deadline must be in the future. */
 
 import { RpcError } from '../../data/index.js';
 
 import type { TaskDescription } from './record.js';
 
-/** In words, or by their own names; one of them makes a task. */
+/** Members that say what is to be done; one of them is enough. */
 const SUBJECT = ['content', 'objective', 'type'] as const;
 
-/** Refuses a task that does not say what is to be done. @param path of what was given */
+/** Refuses a task that does not say what is to be done. @param path of the given input, for the error */
 export function requireSubject(description: TaskDescription, path: string): void {
   const isSaid = SUBJECT.some((name) => (description[name] ?? '').trim() !== '');
   if (isSaid || description.input !== undefined) return;
@@ -22,9 +22,9 @@ export function requireSubject(description: TaskDescription, path: string): void
 }
 
 /**
- * Refuses a deadline at which the task could only fail.
+ * Refuses a deadline in the past: the task could only fail.
  *
- * @param before the deadline that stands already, which may be said again
+ * @param before the deadline that is set already; it may be repeated
  * @param now milliseconds since 1970
  */
 export function requireAhead(

@@ -1,4 +1,4 @@
-/** Tells the agents' room what tasks each agent has, and how quickly it reacts, as tasks change. */
+/** Reports to `AgentMeasurements`, as tasks change, how many tasks each agent has and how quickly it reacts. */
 import type { AgentMeasurements, Phase } from '../../agents/index.js';
 import type { TaskRecord } from './record.js';
 import type { TaskState } from './states.js';
@@ -16,11 +16,11 @@ export function phaseOf(state: TaskState): Phase | undefined {
   return PHASES[state];
 }
 
-/** Hosted runs whose first report is awaited; of more, none is measured. */
+/** Maximum number of hosted runs whose reaction time is measured at the same time. */
 const MOST_AWAITED = 10_000;
 
 export class TaskWorkload {
-  /** When the skill of a hosted agent was called, by task. */
+  /** Time at which the skill of a hosted agent was called, by task. */
   readonly #called = new Map<string, number>();
 
   constructor(
@@ -28,7 +28,7 @@ export class TaskWorkload {
     private readonly isHosted: (agent: string) => boolean,
   ) {}
 
-  /** A change of the task was committed. */
+  /** Updates the measurements after a committed change of the task. */
   changed(task: TaskRecord, before: TaskRecord | undefined): void {
     const at = Date.parse(task.changed);
     const left = before && phaseOf(before.state);

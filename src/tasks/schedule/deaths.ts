@@ -1,17 +1,17 @@
-/** How often the process of the node died while it executed a task: a task that ends it each time is not begun for ever. */
+/** Counts the deaths of the process of the node while it executed a task, so that a task which always causes them fails. */
 import type { Store, Tx } from '../../store/index.js';
 import type { TaskError, TaskRecord } from '../record/record.js';
 
 const MOST_DEATHS = 3;
 
-/** Why a task fails that ran at each of so many deaths. */
+/** Error of a task during which the process died `MOST_DEATHS` times. */
 export const DEADLY: TaskError = {
   code: 'internal',
   message: 'the node died three times while it ran; it is not begun again',
   recovery: ['modify', 'escalate'],
 };
 
-/** Counts a death for a task that was running. @returns true when the task has had as many as it may */
+/** Counts a death of the process for a task that was running. @returns true when the count has reached `MOST_DEATHS` */
 export async function isDeadly(tx: Tx, { id }: TaskRecord): Promise<boolean> {
   await tx.change('update task set deaths = deaths + 1 where id = ?', [id]);
   const [row] = await tx.query<{ deaths: number }>('select deaths from task where id = ?', [id]);
@@ -23,12 +23,12 @@ export async function wasStoppedCleanly(store: Store): Promise<boolean> {
   return (await store.query('select id from task_clean_stop', [])).length > 0;
 }
 
-/** Notes that this process has stopped its tasks itself. */
+/** Stores that this process has stopped its tasks itself. */
 export async function noteCleanStop(store: Store): Promise<void> {
   await store.transact((tx) => tx.change('insert into task_clean_stop (id) values (1) on conflict do nothing', []));
 }
 
-/** Tasks run from now on: a process that ends without `noteCleanStop` counts as killed. */
+/** Deletes the note: from now on, a process that ends without `noteCleanStop` counts as killed. */
 export async function forgetCleanStop(store: Store): Promise<void> {
   await store.transact((tx) => tx.change('delete from task_clean_stop', []));
 }

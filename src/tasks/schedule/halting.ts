@@ -1,4 +1,4 @@
-/** The rpcs `stop-all` and `resume-all`: every autonomous execution of the node at once. */
+/** The rpcs `stop-all` and `resume-all`: they suspend and resume all autonomous execution on the node. */
 import type { Store } from '../../store/index.js';
 import type { ExecutionNeeds } from '../execution/execution.js';
 import { resume, suspend } from '../execution/steering.js';
@@ -11,7 +11,7 @@ export interface HaltingNeeds extends ExecutionNeeds {
 
 const PIECE = 200;
 
-/** Suspends all running tasks and lets none begin; gives how many were suspended. */
+/** Suspends all running tasks and lets none begin. Returns how many were suspended. */
 export async function stopAll(needs: HaltingNeeds, by: string, reason: string | undefined): Promise<number> {
   await needs.store.transact((tx) =>
     needs.halt.set(tx, {
@@ -35,7 +35,7 @@ export async function stopAll(needs: HaltingNeeds, by: string, reason: string | 
   );
 }
 
-/** Lets go on what stop-all suspended; gives how many tasks those are. */
+/** Resumes the tasks that `stop-all` suspended. Returns how many they are. */
 export async function resumeAll(needs: HaltingNeeds, by: string): Promise<number> {
   await needs.store.transact((tx) => needs.halt.set(tx, undefined));
   return eachOf(

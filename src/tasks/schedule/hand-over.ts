@@ -1,7 +1,7 @@
 import { reassign } from '../assignment/reassign.js';
 import { PIECE, type RecoveryNeeds } from './lose.js';
 
-/** Gives what waits for an agent that does not take it to other candidates, where there are some; the rest goes on waiting. */
+/** Reassigns tasks that wait for an agent to their other candidates. Tasks without candidates go on waiting. */
 export async function handOver(needs: RecoveryNeeds, agent: string, reason: string): Promise<void> {
   for (let after: string | undefined; ; ) {
     const tasks = await needs.rows.inState('accepted', { to: agent, limit: PIECE, after });

@@ -1,4 +1,4 @@
-/** Leases and deadlines that are over: the attempt is given out again, or the task fails. */
+/** Handles expired leases and deadlines: the attempt is repeated, or the task fails. */
 import type { Tx } from '../../store/index.js';
 import { reassign } from '../assignment/reassign.js';
 import { nextAttempt } from '../execution/execution.js';
@@ -22,8 +22,8 @@ const NOT_AGREED: TaskError = {
 };
 
 /**
- * Ends attempts whose lease is over and tasks whose deadline is; one call handles all there are. What waits for an executor
- * that is lost goes to other candidates, where there are some.
+ * Ends all attempts whose lease has expired and all tasks whose deadline is over. Tasks that wait for a lost executor are
+ * reassigned to other candidates, if there are any.
  */
 export async function sweep(needs: RecoveryNeeds): Promise<void> {
   const silent = new Set<string>();
@@ -40,7 +40,7 @@ export async function sweep(needs: RecoveryNeeds): Promise<void> {
   );
 }
 
-/** Nothing was heard of the executor for as long as its lease allows, of no other task either. */
+/** True when the agent has been silent for at least its lease, also about all its other tasks. */
 function isSilent(
   { states, steady }: Pick<RecoveryNeeds, 'states' | 'steady'>,
   { to, document: { executor } }: TaskRecord,
@@ -53,7 +53,7 @@ async function sweepColumn(
   column: 'lease_expires' | 'deadline',
   end: (tx: Tx, task: TaskRecord) => Promise<void>,
 ): Promise<void> {
-  // A lease is a span of time; a deadline is named by the clock.
+  // A lease is a duration (monotonic clock); a deadline is a time of the wall clock.
   const over = column === 'deadline' ? needs.now : needs.steady;
   for (;;) {
     const ended = await needs.store.transact(async (tx) => {

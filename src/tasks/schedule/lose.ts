@@ -1,4 +1,4 @@
-/** How a task ends whose executor is gone. */
+/** Ends a task whose executor is gone. */
 import type { Store, Tx } from '../../store/index.js';
 import type { ExecutionNeeds } from '../execution/execution.js';
 import { recordOutcome } from '../record/outcome.js';
@@ -9,7 +9,7 @@ export interface RecoveryNeeds extends ExecutionNeeds {
   readonly store: Store;
 }
 
-/** Tasks that are looked at in one transaction. */
+/** Number of tasks that are read in one transaction. */
 export const PIECE = 200;
 
 export const EXECUTOR_LOST: TaskError = {
@@ -18,7 +18,7 @@ export const EXECUTOR_LOST: TaskError = {
   recovery: ['retry', 'reassign'],
 };
 
-/** Fails the task, or rejects it where it cannot fail yet. */
+/** Fails the task; rejects it when its state has no transition to `failed`. */
 export async function lose(needs: RecoveryNeeds, tx: Tx, task: TaskRecord, error: TaskError): Promise<void> {
   const state: TaskState = TRANSITIONS[task.state].includes('failed') ? 'failed' : 'rejected';
   const failures = task.document.failures + 1;

@@ -1,4 +1,4 @@
-/** What unfinished tasks still need of the context. */
+/** Context items and data that unfinished tasks still need. */
 
 import type { Needed } from '../../contexts/index.js';
 import { isFinal, STATES } from '../record/states.js';

@@ -9,7 +9,7 @@ const REMOVED: TaskError = {
   recovery: ['reassign'],
 };
 
-/** Ends all unfinished tasks of an agent that is gone. */
+/** Reassigns or ends all unfinished tasks of an agent that was removed. */
 export async function abandon(needs: RecoveryNeeds, agent: string): Promise<void> {
   for (const state of STATES.filter((each) => !isFinal(each))) {
     for (let ended = PIECE; ended === PIECE; ) {
@@ -26,8 +26,8 @@ export async function abandon(needs: RecoveryNeeds, agent: string): Promise<void
 }
 
 /**
- * Ends the unfinished tasks of agents that are not there any more. The agent went while no process could act on it: by
- * `data import`, with a confirmed commit that was undone at the start, or as the process died right after the commit.
+ * Reassigns or ends the unfinished tasks of agents that do not exist any more. Such an agent was removed while no process could
+ * react: by `data import`, by a confirmed commit that was undone at the start, or because the process died after the commit.
  */
 export async function abandonGone(needs: RecoveryNeeds): Promise<void> {
   for (const agent of await needs.rows.receivers()) {

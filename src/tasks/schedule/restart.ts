@@ -5,12 +5,12 @@ import { DEADLY, forgetCleanStop, isDeadly, wasStoppedCleanly } from './deaths.j
 import { EXECUTOR_LOST, lose, PIECE, type RecoveryNeeds } from './lose.js';
 
 /**
- * Takes up the tasks that an earlier process of this node was executing itself: by their policy they wait for the next
- * attempt, which is not counted against them, or fail. Tasks held under a lease go on with their executors. A task that was
- * running each time the process died fails in the end.
+ * Recovers the tasks that an earlier process of this node was executing itself. By the policy of each task, it waits for the next
+ * attempt, which is not counted as a failure, or it fails. Tasks with a lease stay with their executors. A task that was running
+ * at each of `MOST_DEATHS` deaths of the process fails.
  *
- * @param isOwn tells such tasks from those that go on elsewhere
- * @returns how many there were
+ * @param isOwn true for a task that the earlier process executed itself
+ * @returns the number of recovered tasks
  */
 export async function recover(needs: RecoveryNeeds, isOwn: (task: TaskRecord) => boolean): Promise<number> {
   const died = !(await wasStoppedCleanly(needs.store));
@@ -35,8 +35,8 @@ export async function recover(needs: RecoveryNeeds, isOwn: (task: TaskRecord) =>
 }
 
 /**
- * Begins leases anew at the start, since no executor could be heard while the node was away, and keeps pauses as short as their
- * policies say: the clock may have been set meanwhile.
+ * Renews all leases at the start, because no executor could report while the node was down. Limits pauses to what the policies
+ * allow, because the clock may have been set in the meantime.
  */
 export async function renewSpans({
   store,

@@ -1,4 +1,4 @@
-/** Tasks that ended long ago are removed, with all that was recorded of them (`task-settings/retention`). */
+/** Removes tasks that ended long ago, with everything that was recorded about them (`task-settings/retention`). */
 import { type Store, type Tx, unhurried } from '../../store/index.js';
 import { roundParamId } from '../negotiation/negotiation.js';
 import type { Clocks } from '../record/clocks.js';
@@ -13,15 +13,15 @@ import type { TaskRows } from '../record/store.js';
 export interface RetentionNeeds extends SharingNeeds, Clocks {
   readonly store: Store;
   readonly rows: TaskRows;
-  /** What the operator has set, now. */
+  /** Returns the settings that are configured now. */
   readonly configured: () => ConfiguredSettings;
 }
 
-/** Tasks removed in one transaction: others must not wait long for theirs. */
+/** Number of tasks removed in one transaction. It is small, so that other transactions do not wait long. */
 const STEP = 100;
 const DAY = 86_400_000;
 
-/** Removes what is over its time or number, step by step with rests between; an aborted signal ends it before the next step. */
+/** Removes tasks beyond the retention time or number, with pauses between steps. `signal` ends it before the next step. */
 export async function retire(needs: RetentionNeeds, signal: AbortSignal): Promise<void> {
   const { days, count } = needs.configured().retention;
   await removeOldest(needs, Math.min(needs.steady(), needs.now()) - days * DAY, Number.POSITIVE_INFINITY, signal);
@@ -29,7 +29,7 @@ export async function retire(needs: RetentionNeeds, signal: AbortSignal): Promis
   if (surplus > 0) await removeOldest(needs, needs.now(), surplus, signal);
 }
 
-/** Removes tasks with all that was recorded of them. */
+/** Removes tasks with everything that was recorded about them. */
 export async function forgetTasks(
   needs: Pick<RetentionNeeds, 'contexts' | 'rows'>,
   tx: Tx,

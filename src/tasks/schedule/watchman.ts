@@ -1,10 +1,10 @@
-/** What happens to tasks by the passing of time: leases, deadlines, delayed attempts, agents gone offline, retention. */
+/** Acts on tasks as time passes: leases, deadlines, delayed attempts, agents that went offline, retention. */
 import { handOver } from './hand-over.js';
 import { sweep } from './leases.js';
 import type { RecoveryNeeds } from './lose.js';
 import { type RetentionNeeds, retire } from './retention.js';
 
-/** Milliseconds between two looks at what is to be removed. */
+/** Milliseconds between two removals of old tasks. */
 const RETIRE_EVERY = 60_000;
 const OFFLINE = 'the agent for which it waited is offline';
 
@@ -20,7 +20,7 @@ export class TaskWatchman {
     this.#looked = needs.steady();
   }
 
-  /** Looks once at everything that may have become due. */
+  /** Handles once everything that has become due. */
   async look(): Promise<void> {
     const { needs } = this;
     const now = needs.steady();
@@ -29,7 +29,7 @@ export class TaskWatchman {
     await this.#handOverOffline();
     if (now - this.#retired < RETIRE_EVERY) return;
     this.#retired = now;
-    // It rests between its steps, and leases and deadlines do not wait for it.
+    // Not awaited: removal pauses between its steps, and leases and deadlines must not wait for it.
     this.#retiring ??= retire(needs, this.#stopped.signal)
       .catch((error: unknown) => needs.log.error({ err: error }, 'old tasks could not be removed; it is tried again'))
       .finally(() => {
@@ -37,7 +37,7 @@ export class TaskWatchman {
       });
   }
 
-  /** Resolves when the removal of old tasks that is under way is over. */
+  /** Resolves when the current removal of old tasks has ended. */
   async retired(): Promise<void> {
     await this.#retiring;
   }
@@ -48,7 +48,7 @@ export class TaskWatchman {
     await this.#retiring;
   }
 
-  /** Attempts that waited for their time begin to wait for their agent. */
+  /** Wakes the executors of agents for which a delayed attempt is now due. */
   async #wakeDue(now: number): Promise<void> {
     const agents = await this.needs.rows.dueBetween(this.#looked, now);
     this.#looked = now;
