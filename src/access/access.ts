@@ -1,4 +1,4 @@
-/** Who are you: users, their passwords, keys, certificates and tokens, and the checks at login. */
+/** Authentication: users, their passwords, keys, certificates and tokens, and the checks at login. */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Store } from '../store/index.js';
@@ -34,51 +34,60 @@ export interface UserSummary extends Principal {
 }
 
 export interface Access {
-  /** Makes user `admin` (groups admin and operator) at the first start, with the password in `DIR/admin-password`. */
+  /** Creates user `admin` (groups admin and operator) at the first start, with the password in `DIR/admin-password`. */
   ensureFirstAdmin(dataDir: string): Promise<FirstAdmin>;
   /**
-   * Makes or changes a user. Without a password a new user has none, and an existing one keeps the stored one. Raises
-   * `AccessError`: `bad-user-name`, `bad-password`.
+   * Creates or changes a user. Without a password, a new user has none, and an existing one keeps the stored one.
+   *
+   * @throws AccessError bad-user-name, bad-password
    */
   putUser(name: string, user: { readonly password?: string; readonly groups: readonly string[] }): Promise<void>;
   /** Removes the user and the user's keys; false when there is no such user. */
   removeUser(name: string): Promise<boolean>;
   users(): readonly UserSummary[];
-  /** Lets the user log in with this key, one line as OpenSSH writes it. Raises `AccessError`: `bad-key`, `unknown-user`. */
+  /** Lets the user log in with this key, one line as OpenSSH writes it. @throws AccessError bad-key, unknown-user */
   addAuthorizedKey(user: string, line: string): Promise<void>;
   /**
-   * The user, when this is the user's password. A wrong one, or an unknown user, is answered late, later with each further
-   * failure of the same user and `source` (the peer's address). Raises `AccessError` `overloaded`.
+   * Returns the user when the password is right. The answer for a wrong password or an unknown user is delayed, longer with each
+   * further failure of the same user and `source` (the peer's address).
+   *
+   * @throws AccessError overloaded
    */
   authenticatePassword(name: string, password: string, source?: string): Promise<Principal | undefined>;
-  /** The user, when this SSH public key (its wire form) is one of the user's. SSH checks that the client holds the private key. */
+  /** Returns the user when this SSH public key (wire form) is one of its keys. SSH checks that the client holds the private key. */
   authenticateKey(name: string, blob: Uint8Array, source?: string): Principal | undefined;
   /**
-   * The user whom a bearer token is for, with the groups that it names. A bad one is answered late, as a wrong password.
-   * Raises `AccessError` `overloaded`.
+   * Returns the user of a bearer token, with the groups that the token names. The answer for a bad token is delayed, as for a
+   * wrong password.
+   *
+   * @throws AccessError overloaded
    */
   authenticateToken(token: string, source?: string): Promise<Principal | undefined>;
-  /** The user whom a TLS client certificate (DER) stands for. That the client holds the private key is for TLS to check. */
+  /** Returns the user of a TLS client certificate (DER). TLS checks that the client holds the private key. */
   authenticateCertificate(der: Uint8Array): Principal | undefined;
-  /** Whether any token can be good at the moment. */
+  /** True when a token issuer is configured. */
   readonly acceptsTokens: boolean;
   /**
-   * Puts `/yangent-access:access` (its RFC 7951 value) into force at once; what was verified before is forgotten. Raises
-   * `AccessError`: `bad-key`, `bad-certificate`, `bad-token-keys`; nothing has changed then.
+   * Applies `/yangent-access:access` (its RFC 7951 value) at once, and forgets all verified credentials. An error changes nothing.
+   *
+   * @throws AccessError bad-key, bad-certificate, bad-token-keys
    */
   configure(value: unknown): Promise<void>;
-  /** Raises what `configure` would raise, and changes nothing. */
+  /** Throws the errors that `configure` would throw, and changes nothing. */
   check(value: unknown): Promise<void>;
   /**
-   * Whether who came in so still may: he is there and in the same groups, and the key, certificate or token by which he came
-   * is still good. A changed password ends nothing that is open.
+   * True when the login is still valid: the user exists and is in the same groups, and the key, certificate or token of the
+   * login is still valid. A changed password does not end open sessions.
    */
   holds(principal: Principal): boolean;
-  /** Tells when `holds` may answer otherwise than before: what those have open must end. Gives what stops it. */
+  /**
+   * Calls `listener` when results of `holds` may have changed, so that invalid sessions can be ended. Returns the function that
+   * stops it.
+   */
   watch(listener: () => void): () => void;
-  /** The user by name, without any check: for what the node does on behalf of a user it has authenticated before. */
+  /** Returns the user by name, without any check: for work of the node on behalf of a user that it has authenticated before. */
   principal(name: string): Principal | undefined;
-  /** Looks at files with keys no more. */
+  /** Stops checking key files. */
   close(): void;
 }
 
@@ -87,17 +96,17 @@ export interface AccessOptions {
   /** The scrypt cost as a power of two; lower than the default only for tests. */
   readonly cost?: number;
   readonly throttle?: Partial<ThrottleOptions>;
-  /** Fetches the keys of issuers. Default: the one of Node.js. */
+  /** Fetches the keys of issuers. Default: `fetch` of Node.js. */
   readonly fetch?: KeyFetch;
-  /** Below which files that the configuration names are. */
+  /** Directory below which the files are that the configuration names. */
   readonly dataDir?: string;
 }
 
-/** Password checks at the same time; each takes a thread and tens of megabytes. */
+/** Maximum number of password checks at the same time; each takes a thread and tens of megabytes. */
 const CHECKS = 2;
 const MAX_WAITING_CHECKS = 1_000;
 
-/** Addresses that only this machine has, as sockets tell them. */
+/** Loopback addresses, as sockets give them. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
 /** Opens users and keys in a store that was opened with `accessMigrations`. */
@@ -120,7 +129,7 @@ class StoredAccess implements Access {
   readonly #logins = new Logins();
   readonly #recovering = new WeakMap<Principal, Principal>();
   #certificates = new ClientCertificates([]);
-  /** Checks under way by credential and source: the connections a client opens at once are checked once. */
+  /** Running checks by credential and source: connections that a client opens at the same time share one check. */
   readonly #underWay = new Map<string, Promise<Principal | undefined>>();
 
   constructor(users: Users, o: AccessOptions) {
@@ -247,7 +256,7 @@ class StoredAccess implements Access {
     return this.#users.get(name)?.principal;
   }
 
-  /** The first administrator at the machine itself can always get in and mend the rules (RFC 8341 §2.3). */
+  /** Makes a local login of the first administrator a recovery session, to repair access rules (RFC 8341 §2.3). */
   #session(principal: Principal | undefined, source: string): Principal | undefined {
     if (principal?.name !== FIRST_ADMIN || !isMember(principal, ADMIN_GROUP) || !LOOPBACK.test(source))
       return principal;
@@ -257,7 +266,7 @@ class StoredAccess implements Access {
     return recovering;
   }
 
-  /** Makes a change of users; afterwards nothing that was verified before counts, and watchers ask who may stay. */
+  /** Runs a change of users, then forgets all verified credentials and calls the watchers. */
   async #changing<T>(change: () => Promise<T>): Promise<T> {
     const result = await change();
     this.#verified.clear();
@@ -277,7 +286,7 @@ class StoredAccess implements Access {
     const stored = this.#users.get(name)?.password;
     const candidate = isTooLong(password) ? '' : password;
     const fits = await verifyPassword(candidate, stored ?? this.#decoy);
-    // Looked up again: the password may have been changed while it was checked.
+    // Read again: the password may have been changed during the check.
     const user = this.#users.get(name);
     if (!fits || stored === undefined || user?.password !== stored) return undefined;
     this.#verified.add(key);

@@ -1,4 +1,4 @@
-/** Which user a TLS client certificate stands for (in the manner of RFC 7407, ietf-x509-cert-to-name). */
+/** Maps TLS client certificates to users (like ietf-x509-cert-to-name, RFC 7407). */
 import { X509Certificate } from 'node:crypto';
 import type { ConfiguredCertificate, NameField } from './configured.js';
 import { AccessError } from './errors.js';
@@ -11,7 +11,7 @@ interface Entry {
 export class ClientCertificates {
   readonly #entries: readonly Entry[];
 
-  /** @throws AccessError bad-certificate for a certificate of an authority that cannot be read, or is none */
+  /** @throws AccessError bad-certificate for a CA certificate that cannot be read or is not one of a CA */
   constructor(configured: readonly ConfiguredCertificate[]) {
     this.#entries = configured.map(({ trust, user }) => ({
       fits:
@@ -20,7 +20,11 @@ export class ClientCertificates {
     }));
   }
 
-  /** @param der the certificate whose private key the client has proved to hold; undefined: it stands for no user */
+  /**
+   * Returns the user of a certificate; undefined when there is none.
+   *
+   * @param der a certificate whose private key the client holds
+   */
   userOf(der: Uint8Array): string | undefined {
     const certificate = readCertificate(der);
     if (!certificate || this.#entries.length === 0 || !isValidNow(certificate)) return undefined;
@@ -62,7 +66,7 @@ const USER_FROM: Readonly<Record<NameField, Entry['user']>> = {
   'san-dns-name': (certificate) => alternativeName(certificate, 'DNS'),
 };
 
-/** Names with a comma or quotes in them are written in quotes, and are no user names. */
+/** Returns an alternative name. Names with commas or quotes are written in quotes; they are not user names. */
 function alternativeName({ subjectAltName = '' }: X509Certificate, kind: string): string | undefined {
   if (subjectAltName.includes('"')) return undefined;
   return subjectAltName

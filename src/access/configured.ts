@@ -1,4 +1,4 @@
-/** `/yangent-access:access` as configured: its RFC 7951 value, read into types. */
+/** The configuration `/yangent-access:access`, read from its RFC 7951 value into types. */
 import { AccessError } from './errors.js';
 import { SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
@@ -30,9 +30,9 @@ export interface ConfiguredIssuer {
   readonly algorithms: readonly string[];
   readonly userClaim: string;
   readonly groupsClaim: string;
-  /** Whether its tokens name users of this node; otherwise they name its own. */
+  /** True when its tokens name users of this node; otherwise they name users of the issuer. */
   readonly local: boolean;
-  /** Undefined: of local members all but those with a meaning of their own, of others none. */
+  /** Groups accepted from its tokens. Undefined: for local users all but `admin` and `operator`, for others none. */
   readonly permittedGroups: readonly string[] | undefined;
   /** Seconds. */
   readonly clockSkew: number;
@@ -49,7 +49,7 @@ const DEFAULT_ALGORITHMS = ['EdDSA', 'ES256', 'PS256', 'RS256'];
 
 /**
  * @param value of `/yangent-access:access`, valid under its model; undefined where nothing is configured
- * @throws AccessError bad-key for a key that is none
+ * @throws AccessError bad-key for a malformed key
  */
 export function readAccessConfig(value: unknown): AccessConfig {
   const access = members(value);

@@ -1,4 +1,4 @@
-/** May you: the one place where the server asks what a user may read, change, execute and be told (RFC 8341). */
+/** Access control: decides what a user may read, change, execute and receive (RFC 8341). */
 import type { Logger } from 'pino';
 import {
   type Children,
@@ -21,7 +21,7 @@ import { type DeniedWrite, deniedWhole, deniedWrite } from './nacm/writes.js';
 import { defaultPermissions } from './permissions.js';
 import type { Principal } from './principal.js';
 
-/** How often access was refused since the start (RFC 8341 §3.5.2). */
+/** Counters of refused access since the start (RFC 8341 §3.5.2). */
 export interface DenialCounters {
   readonly operations: number;
   readonly dataWrites: number;
@@ -29,32 +29,32 @@ export interface DenialCounters {
 }
 
 export interface AccessControl {
-  /** False when nothing of a top-level node can be read: it need not be looked up. */
+  /** False when the user can read nothing of a top-level node; then it need not be looked up. */
   reaches(principal: Principal, node: DataNode): boolean;
-  /** What of a document of data nodes the user may read; the same tree when that is all of it. */
+  /** Returns the part of a document that the user may read; the same tree when that is all of it. */
   readable(principal: Principal, tree: Tree, slice: TimeSlice): Steps<Tree>;
   /** True when the node at the path and all above it may be read, whether it exists or not. */
   mayRead(principal: Principal, path: InstancePath): boolean;
-  /** True when the user may read everything: messages need not leave anything out. */
+  /** True when the user may read everything: no message needs filtering. */
   readsAll(principal: Principal, schema: Schema): boolean;
   /** @param path of the instance of an action. Raises access-denied of type `protocol` (RFC 8341 §3.4.4) and counts it. */
   requireExecute(principal: Principal, operation: OperationNode, path?: InstancePath): void;
   mayExecute(principal: Principal, operation: OperationNode, path?: InstancePath): boolean;
   /** Raises access-denied with the path of the first change that is not permitted (RFC 8341 §3.4.5), and counts it. */
   requireChanges(principal: Principal, before: Tree, after: Tree): void;
-  /** The same question without a refusal: it is not counted. */
+  /** Like `requireChanges`, but returns false and does not count a denial. */
   mayChange(principal: Principal, before: Tree, after: Tree): boolean;
-  /** `requireChanges` for nodes that are all created or deleted: messages that providers keep. */
+  /** Like `requireChanges` for nodes that are all created or deleted: messages that providers store. */
   requireWhole(principal: Principal, children: Children, access: DataAccess): void;
-  /** The access-denied for a node at the path, counted; for faults that would tell whether it exists. */
+  /** Returns access-denied for a node at the path and counts it. Replaces errors that would show whether the node exists. */
   refuseWrite(principal: Principal, path: InstancePath, access: DataAccess): RpcError;
-  /** The edit as it may be stored: passwords given in clear are hashed. The same tree when there are none. */
+  /** Returns the edit with passwords in clear replaced by hashes; the same tree when there are none. */
   hashClearPasswords(edit: Tree): Promise<Tree>;
-  /** True when changing the node in this way is permitted. */
+  /** True when this access to the node is permitted. */
   mayWrite(principal: Principal, path: InstancePath, access: DataAccess): boolean;
-  /** Whether a notification may be sent to the user; counted when not (RFC 8341 §3.4.6). */
+  /** True when a notification may be sent to the user; counts a denial (RFC 8341 §3.4.6). */
   mayReceive(principal: Principal, notification: NotificationNode, path?: InstancePath): boolean;
-  /** The same question where nothing is withheld by it: not counted. */
+  /** Like `mayReceive`, but does not count a denial. For checks that do not drop a notification. */
   couldReceive(principal: Principal, notification: NotificationNode): boolean;
   readonly denied: DenialCounters;
 }
@@ -78,7 +78,7 @@ class NacmAccessControl implements AccessControl {
   readonly #options: AccessControlOptions;
   readonly #permissions = defaultPermissions();
   readonly #denied = { operations: 0, dataWrites: 0, notifications: 0 };
-  /** The container that `#config` was made of: it is another object after each change. */
+  /** The container from which `#config` was made; each change makes a new object. */
   #configured: Data | undefined;
   #config: NacmConfig;
   #policies = new WeakMap<Principal, Policy>();
@@ -170,7 +170,7 @@ class NacmAccessControl implements AccessControl {
 
   #refusal(principal: Principal, policy: Policy, { path, access }: DeniedWrite): RpcError {
     this.#denied.dataWrites += 1;
-    // What goes or changes exists already: the path must not tell of nodes that the user cannot see.
+    // A node to be changed or deleted exists already: the path in the error must not show nodes that the user cannot read.
     const readable = access === 'create' ? path : readablePart(policy, path);
     const named = formatPath(readable.length > 0 ? readable : path.slice(0, 1).map(({ schema }) => ({ schema })));
     return new RpcError({

@@ -1,4 +1,4 @@
-/** What can be wrong with a change of who may log in. Failed logins are no errors: they give no principal. */
+/** Errors of a change of users and credentials. A failed login is no error: it gives no principal. */
 export type AccessErrorCode =
   | 'bad-user-name'
   | 'bad-password'

@@ -1,4 +1,4 @@
-/** The first administrator: made once, with a random password in a file that only the owner of the node may read. */
+/** Creates the first administrator once, with a random password in a file that only the owner of the node may read. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { writePrivateFile } from '../store/index.js';
@@ -18,12 +18,12 @@ export const FIRST_ADMIN = 'admin';
 const FILE = 'admin-password';
 const MARK = 'first-admin';
 
-/** Makes user `admin` unless an earlier start did, even if the user was removed since. */
+/** Creates user `admin` unless an earlier start did, even if the user was removed since. */
 export async function ensureFirstAdmin(users: Users, dataDir: string, cost: number): Promise<FirstAdmin> {
   const passwordFile = join(dataDir, FILE);
   if (await users.marked(MARK)) return { user: FIRST_ADMIN, passwordFile, created: false };
   const password = randomBytes(18).toString('base64url');
-  // First the file, then the user: an interruption between leaves a file that the next start replaces.
+  // The file comes first: when the process ends before the user is stored, the next start replaces the file.
   await writePrivateFile(passwordFile, password);
   await users.put(
     FIRST_ADMIN,

@@ -1,4 +1,4 @@
-/** Lets a few through at a time and keeps the others in a bounded line. */
+/** Limits how many works run at a time; the others wait in a bounded queue. */
 import { AccessError } from './errors.js';
 
 export class Gate {
@@ -12,7 +12,7 @@ export class Gate {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Runs `work` when there is room; raises `AccessError` `overloaded` when the line is full. */
+  /** Runs `work` when there is room. @throws AccessError overloaded when the queue is full */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside < this.#width) {
       this.#inside += 1;

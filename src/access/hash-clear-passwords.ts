@@ -1,4 +1,4 @@
-/** Passwords given in clear (`$0$...`) are replaced by their hashes before an edit goes any further. */
+/** Replaces passwords in clear (`$0$...`) in an edit by their hashes, before the edit is applied. */
 import {
   type Data,
   type Leaf,
@@ -16,7 +16,7 @@ const USER = 'yangent-access:user';
 const PASSWORD = 'yangent-access:password';
 const CLEAR = '$0$';
 
-/** The same tree when it holds no password in clear; metadata (operations of an edit) stay. */
+/** Returns the tree with hashed passwords; the same tree when it has no password in clear. Metadata (edit operations) stay. */
 export async function hashClearPasswords(tree: Tree, cost?: number): Promise<Tree> {
   const access = tree.children.get(ACCESS);
   const users = access?.kind === 'container' ? access.children.get(USER) : undefined;

@@ -1,4 +1,4 @@
-/** Who are you, for which agents may you act, and may you. */
+/** Authentication of users, their agents, and access control. */
 export type { Audience } from '../events/index.js';
 export { type Access, type AccessOptions, openAccess, type UserSummary } from './access.js';
 export {

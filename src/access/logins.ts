@@ -1,7 +1,7 @@
-/** By what principals came in: who came in by a key is no longer welcome when the key is gone. */
+/** The credential of each logged-in principal: a login by a key ends when the key is removed. */
 import type { Principal } from './principal.js';
 
-/** Credentials remembered of one user; of more, all are made anew. */
+/** Maximum number of remembered credentials per user; when it is reached, all of the user are forgotten. */
 const MAX_CREDENTIALS = 100;
 
 export class Logins {
@@ -9,8 +9,8 @@ export class Logins {
   readonly #made = new WeakMap<Principal, Map<string, Principal>>();
 
   /**
-   * The user as one who came in by this credential: the same object each time, since what is known of principals is kept by
-   * them. `holds` tells whether the credential is still good.
+   * Returns the principal of the user for this credential. It is the same object each time, because other data are kept by
+   * principal object. `holds` returns true while the credential is valid.
    */
   by(user: Principal, credential: string, holds: () => boolean): Principal {
     const made = this.#made.get(user) ?? new Map<string, Principal>();
@@ -24,12 +24,12 @@ export class Logins {
     return principal;
   }
 
-  /** Notes of a principal that was made for its credential alone. */
+  /** Remembers `holds` for a principal that was made for one credential. */
   remember(principal: Principal, holds: () => boolean): void {
     this.#holds.set(principal, holds);
   }
 
-  /** Whether what this principal came in by is still good; undefined of those who came in by nothing that is noted. */
+  /** True while the credential of the principal is valid; undefined when no credential was remembered. */
   holds(principal: Principal): boolean | undefined {
     return this.#holds.get(principal)?.();
   }

@@ -1,10 +1,12 @@
-/** Users of token issuers whose members are not local: each has a name that no local user, agent or other issuer's user can have. */
+/**
+ * Names for users of token issuers whose members are not local. No local user, agent or user of another issuer has the same name.
+ */
 
-/** As long as an owner of an agent may be called. */
+/** Maximum length of a name: that of an owner of an agent. */
 const LONGEST = 255;
 
 /**
- * Returns `NAME@ISSUER`; undefined when that is too long. The part behind the last `@` is the issuer and has a colon,
+ * Returns `NAME@ISSUER`; undefined when that is too long. The part after the last `@` is the issuer and has a colon,
  * which the name of a local user never has.
  */
 export function memberName(name: string, issuer: string): string | undefined {

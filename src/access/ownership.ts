@@ -1,22 +1,22 @@
-/** For which agents a user may act, and which rows and events concern the user. */
+/** Decides for which agents a user may act, and which rows and events concern the user. */
 import type { Audience } from '../events/index.js';
 import { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './principal.js';
 
 /** Declared here, implemented by the agents: access knows users, not agents. */
 export interface AgentOwnership {
-  /** The users who own the agent; undefined when there is no such agent. */
+  /** Returns the owners of the agent; undefined when there is no such agent. */
   ownersOf(agent: string): readonly string[] | undefined;
-  /** Whether the node itself executes the agent's tasks. */
+  /** True when the node itself executes the agent's tasks. */
   isHosted(agent: string): boolean;
-  /** Whether the user may know that there is such an agent. */
+  /** True when the user may know that the agent exists. */
   isFoundBy(agent: string, principal: Principal): boolean;
-  /** The number of the last event that is of an earlier agent with this identifier; 0 where there was none. */
+  /** Returns the number of the last event of an earlier agent with this identifier; 0 when there was none. */
   began(agent: string): number;
 }
 
 /**
- * True when the user owns the agent, nobody does and the user is in group `admin`, or the agent acts for the user. Nobody acts
- * for an unknown agent.
+ * True when the agent is known and the user owns it, or the agent has no owner and the user is in group `admin`, or the agent
+ * itself acts for the user.
  */
 export function mayActFor(principal: Principal, agent: string, ownership: AgentOwnership): boolean {
   const owners = ownership.ownersOf(agent);
@@ -26,11 +26,10 @@ export function mayActFor(principal: Principal, agent: string, ownership: AgentO
 }
 
 /**
- * True when a row or event for this audience concerns the user; without an audience it is for everyone. An agent that
- * runs inside the node needs nobody to read its tasks: where it has no owner, what goes between it and somebody's agent
- * concerns that somebody only.
+ * True when a row or event for this audience concerns the user. Without an audience it concerns every user. A hosted agent
+ * without owners needs no reader: rows between it and an agent with owners concern these owners only.
  *
- * @param event the number of an event: it does not concern an agent that got its identifier later
+ * @param event number of an event; it does not concern an agent that got its identifier later
  */
 export function sees(
   principal: Principal,

@@ -1,6 +1,6 @@
 /**
- * What a user may read, write and execute while no NACM rules are configured (RFC 8341 with an empty /nacm). The rules
- * say which nodes; which rows of them a user sees is decided by `sees`.
+ * Default permissions to read, write and execute while no NACM rules are configured (RFC 8341 with an empty /nacm). They decide
+ * about nodes; `sees` decides which rows of them a user sees.
  */
 import { RpcError } from '../data/index.js';
 import { ADMIN_GROUP, isMember, OPERATOR_GROUP, type Principal } from './principal.js';
@@ -23,7 +23,7 @@ interface Rule {
   readonly group?: string;
 }
 
-/** What operators may do to the work of all users. */
+/** Operations of operators on the work of all users. */
 const OPERATORS_OWN = [
   'yangent-tasks:stop-all',
   'yangent-tasks:resume-all',
@@ -31,7 +31,7 @@ const OPERATORS_OWN = [
   'yangent-contexts:remove',
 ];
 
-/** The first rule that fits decides, as in RFC 8341 §3.4.4 and §3.4.5; where none fits the answer is no. */
+/** The first rule that fits decides, as in RFC 8341 §3.4.4 and §3.4.5. Default: not permitted. */
 const DEFAULT_RULES: readonly Rule[] = [
   { effect: 'permit', access: ['read', 'write', 'execute'], nodes: ['*'], group: ADMIN_GROUP },
   {
@@ -41,7 +41,7 @@ const DEFAULT_RULES: readonly Rule[] = [
     group: OPERATOR_GROUP,
   },
   { effect: 'deny', access: ['execute'], nodes: OPERATORS_OWN },
-  // Who may speak for which agent, and whose tasks these are, is checked by the providers themselves.
+  // The providers themselves check for which agent the user may act, and whose tasks these are.
   { effect: 'permit', access: ['execute'], nodes: ['irtf-agent:*', 'yangent-*:*'] },
   {
     effect: 'permit',
@@ -56,18 +56,18 @@ const DEFAULT_RULES: readonly Rule[] = [
       'ietf-subscribed-notifications:modify-subscription',
       'ietf-subscribed-notifications:delete-subscription',
       'ietf-netconf:close-session',
-      // What an edit touches is checked node by node.
+      // The changes of an edit are checked node by node.
       'ietf-netconf:edit-config',
       'ietf-netconf-nmda:edit-data',
     ],
   },
   { effect: 'permit', access: ['write'], nodes: ['irtf-agent:tasks', 'irtf-agent:context', 'irtf-agent:data-params'] },
-  // What others configure, and who is logged in, is for administrators.
+  // The NACM rules and the NETCONF notification streams are for administrators only.
   { effect: 'deny', access: ['read'], nodes: ['ietf-netconf-acm:*', 'ietf-netconf-notifications:*'] },
   { effect: 'permit', access: ['read'], nodes: ['*'] },
 ];
 
-/** The policy that is in force without NACM rules. */
+/** Returns the policy that is in force without NACM rules. */
 export function defaultPermissions(): Permissions {
   const decide = decider(DEFAULT_RULES);
   return {
@@ -77,7 +77,7 @@ export function defaultPermissions(): Permissions {
   };
 }
 
-/** Raises access-denied of type `protocol` unless the user may execute the operation (RFC 8341 §3.4.4). */
+/** @throws RpcError access-denied of type `protocol` unless the user may execute the operation (RFC 8341 §3.4.4) */
 export function requireExecute(permissions: Permissions, principal: Principal, operation: string): void {
   if (permissions.mayExecute(principal, operation)) return;
   throw new RpcError({
@@ -87,7 +87,7 @@ export function requireExecute(permissions: Permissions, principal: Principal, o
   });
 }
 
-/** Raises access-denied of type `application` for the node at `path` unless the user may write it (RFC 8341 §3.4.5). */
+/** @throws RpcError access-denied of type `application` for `path` unless the user may write the node (RFC 8341 §3.4.5) */
 export function requireWrite(permissions: Permissions, principal: Principal, node: string, path?: string): void {
   if (permissions.mayWrite(principal, node)) return;
   throw new RpcError({
@@ -115,7 +115,7 @@ function decider(rules: readonly Rule[]): (principal: Principal, access: AccessK
   };
 }
 
-/** The names are YANG identifiers with at most dots and hyphens, of which only the dot means something in a pattern. */
+/** Returns the pattern of node names. YANG identifiers have no special characters but the dot, which is escaped. */
 function patternOf(nodes: readonly string[]): RegExp {
   return new RegExp(`^(?:${nodes.map((node) => node.replaceAll('.', '\\.').replaceAll('*', '.*')).join('|')})$`);
 }

@@ -1,4 +1,4 @@
-/** Who asks, once authenticated. */
+/** An authenticated caller. */
 export interface Principal {
   readonly name: string;
   readonly groups: readonly string[];
@@ -10,18 +10,18 @@ export interface Principal {
   readonly expires?: number;
 }
 
-/** Members may do everything the models offer; they see what concerns their agents. */
+/** Group whose members may do everything that the models offer. They see the rows and events of their agents. */
 export const ADMIN_GROUP = 'admin';
-/** Members see the rows and events of everyone, in order to watch, approve and stop. */
+/** Group whose members see the rows and events of all users, to watch, approve and stop. */
 export const OPERATOR_GROUP = 'operator';
 
 /** The name of the node itself, which no user may have. */
 export const SYSTEM_USER = 'system';
 
-/** How a user of an earlier version is called who had that name. */
+/** The name given to a user of an earlier version that was called `system`. */
 export const RENAMED_SYSTEM_USER = 'former-system';
 
-/** The node where it keeps its own books: a recovery session (RFC 8341 §2.3), by which no user logs in. */
+/** The principal of the node for its own work: a recovery session (RFC 8341 §2.3) without login. */
 export const SYSTEM: Principal = { name: SYSTEM_USER, groups: [ADMIN_GROUP, OPERATOR_GROUP], recovery: true };
 
 /** Stands before the identifier of an agent that acts for itself; no user name has a colon. */
@@ -37,7 +37,7 @@ export function agentOfName(name: string): string | undefined {
   return name.startsWith(AGENT) ? name.slice(AGENT.length) : undefined;
 }
 
-/** Groups that an agent has from its owner only where configuration gives them to it. */
+/** Groups that an agent gets from its owner only when the configuration says so. */
 const WITHHELD: readonly string[] = [ADMIN_GROUP, OPERATOR_GROUP];
 
 /**

@@ -1,10 +1,10 @@
-/** From where a login is tried. */
+/** The source of a login attempt. */
 import { isIPv6 } from 'node:net';
 
-/** Groups of an IPv6 address that name a network: a host takes as many addresses of its network as it likes (RFC 8981). */
+/** Groups of an IPv6 address that name its network. A host may use any number of addresses in its network (RFC 8981). */
 const NETWORK_GROUPS = 4;
 
-/** Returns that by which the failures of an address are counted: an IPv4 address itself, the /64 network of an IPv6 address. */
+/** Returns the key under which failures of an address are counted: an IPv4 address itself, the /64 network of an IPv6 address. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;

@@ -17,7 +17,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'ssh-rsa',
 ]);
 
-/** Raises `AccessError` `bad-key` that says what is wrong; options in front of the key are not supported. */
+/** Parses one line; options in front of the key are not supported. @throws AccessError bad-key with the reason */
 export function parsePublicKey(line: string): SshPublicKey {
   const [, type = '', encoded = '', comment = ''] = /^\s*(\S+)\s+(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
   if (!TYPES.has(type)) {
@@ -33,7 +33,7 @@ export function parsePublicKey(line: string): SshPublicKey {
   return { type, blob: new Uint8Array(blob), comment };
 }
 
-/** The keys of an authorized_keys file; empty lines and lines that begin with # are passed over. Errors give the line. */
+/** Parses an authorized_keys file. Empty lines and lines that begin with # are skipped. Errors give the line. */
 export function parseAuthorizedKeys(text: string): readonly SshPublicKey[] {
   const keys: SshPublicKey[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -48,19 +48,19 @@ export function parseAuthorizedKeys(text: string): readonly SshPublicKey[] {
   return keys;
 }
 
-/** `SHA256:...`, as ssh-keygen -l prints it. */
+/** Returns the fingerprint `SHA256:...`, as ssh-keygen -l prints it. */
 export function fingerprint(blob: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** The type that the key itself names, its first length-prefixed string. */
+/** Returns the type inside the key, its first length-prefixed string. */
 function typeInside(blob: Buffer): string | undefined {
   if (blob.length < 8) return undefined;
   const length = blob.readUInt32BE(0);
   return length < blob.length - 4 ? blob.toString('latin1', 4, 4 + length) : undefined;
 }
 
-/** Short, so that a private key pasted by mistake does not end up in a message. */
+/** Returns the first word, shortened so that a private key pasted by mistake does not get into a message. */
 function firstWord(line: string): string {
   return (line.trim().split(/\s/)[0] ?? '').slice(0, 24);
 }

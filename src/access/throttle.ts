@@ -1,8 +1,8 @@
 /**
- * A wrong password costs time, more with every further one of the same user from the same source. Attempts of the same
- * pair are made one after another, so that guessing in parallel gains nothing. Where a source has failed some times,
- * with whichever names, its attempts with names that were never good from there are made one after another, too.
- * No attempt waits for long behind the failures of others: then it is refused unchecked, and may be repeated.
+ * Delays the answer to a wrong password, longer with each further one of the same user from the same source. Attempts of the
+ * same pair run one after another, so that guessing in parallel gains nothing. After several failures of a source, with any
+ * names, its attempts with names that never succeeded from there also run one after another. An attempt that would wait too
+ * long behind the failures of others is refused unchecked; the client may repeat it.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,24 +13,24 @@ export interface ThrottleOptions {
   /** Milliseconds that the first wrong password costs; doubled for each further one. */
   readonly first: number;
   readonly longest: number;
-  /** Milliseconds that an attempt waits for its turn where others have failed. */
+  /** Milliseconds that an attempt waits at most for its turn behind failed attempts. */
   readonly patience: number;
 }
 
 export const DEFAULT_THROTTLE: ThrottleOptions = { first: 250, longest: 2_000, patience: 10_000 };
 
-/** What is bounded by itself: a user at a source, or all of a source that was never good. */
+/** Limits of one kind of line: a user at a source, or all names of a source that never succeeded. */
 interface Kind {
-  /** Failures that cost no more than one, and that others need not wait behind. */
+  /** Number of failures without longer delays and without waiting for others. */
   readonly free: number;
-  /** Attempts that may wait. */
+  /** Maximum number of waiting attempts. */
   readonly maxWaiting: number;
 }
 
 const OF_PAIR: Kind = { free: 0, maxWaiting: 8 };
 const OF_SOURCE: Kind = { free: 10, maxWaiting: 256 };
 
-/** Lines remembered; the one that was quiet for longest is forgotten first. */
+/** Maximum number of lines; the one that was idle for longest is deleted first. */
 const MAX_LINES = 10_000;
 /** Milliseconds after which failures are forgotten. */
 const MEMORY = 15 * 60_000;
@@ -45,7 +45,7 @@ interface Line {
 export class Throttle {
   readonly #options: ThrottleOptions;
   readonly #lines = new Map<string, Line>();
-  /** Pairs that were good, the oldest first. */
+  /** Pairs that have logged in successfully, the oldest first. */
   readonly #good = new Set<string>();
 
   constructor(options: ThrottleOptions) {
@@ -53,9 +53,9 @@ export class Throttle {
   }
 
   /**
-   * Makes the attempt when it is its turn; a failure (undefined) is answered after its pause.
+   * Runs the attempt when it is its turn. A failure (undefined) is answered after a delay.
    *
-   * @param who the user that is claimed, as one text
+   * @param who the claimed user
    * @param source the address of the peer
    * @throws AccessError overloaded when too many wait, or for too long
    */
@@ -72,7 +72,7 @@ export class Throttle {
     return result;
   }
 
-  /** Makes the attempt; a failure counts for its source as well. */
+  /** Runs the attempt; a failure counts for its source as well. */
   async #counted<T>(all: Line, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     all.waiting += 1;
     try {
@@ -113,7 +113,7 @@ export class Throttle {
         await pause(this.#pauseAfter(line.failures - kind.free), undefined, { ref: false });
         line.failures += 1;
       } else if (kind === OF_PAIR) {
-        // One good name of a source says nothing for its others.
+        // A success with one name clears the failures of its pair only, not those of the source.
         line.failures = 0;
       }
       return result;
@@ -123,7 +123,7 @@ export class Throttle {
     }
   }
 
-  /** Returns the milliseconds that a failure costs after so many. */
+  /** Returns the delay in milliseconds after this number of failures. */
   #pauseAfter(failures: number): number {
     return Math.min(this.#options.longest, this.#options.first * 2 ** Math.max(0, failures));
   }
@@ -145,7 +145,7 @@ export class Throttle {
   }
 }
 
-/** Returns a key of one length, however long the name is that a client sends. */
+/** Returns a key of fixed length, for a name of any length. */
 function keyOf(who: string, network: string): string {
   return createHash('sha256').update(`${who}\0${network}`).digest('base64');
 }

@@ -1,4 +1,4 @@
-/** Logins with tokens: a token that was good is remembered for a short time, failures cost time. */
+/** Logins with tokens. A valid token is cached for a short time; failures are delayed. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AccessError } from './errors.js';
 import { Gate } from './gate.js';
@@ -12,7 +12,7 @@ const TIME_TO_LIVE = 60_000;
 const MAX_ENTRIES = 1_000;
 const CHECKS = 8;
 const MAX_WAITING_CHECKS = 1_000;
-/** Milliseconds between two looks at the files with keys. */
+/** Milliseconds between two checks of the key files. */
 const LOOK_INTERVAL = 1_000;
 
 interface Verified {
@@ -24,9 +24,9 @@ interface Verified {
 export interface TokenLoginOptions {
   readonly throttle: Throttle;
   readonly logins: Logins;
-  /** Called when keys in a file are others than before. */
+  /** Called when the keys in a file have changed. */
   readonly onOtherKeys: () => void;
-  /** Called with why keys cannot be read any more. */
+  /** Called with the error when keys cannot be read any more. */
   readonly onFault: (error: AccessError) => void;
 }
 
@@ -34,7 +34,7 @@ export class TokenLogin {
   readonly #options: TokenLoginOptions;
   readonly #gate = new Gate(CHECKS, MAX_WAITING_CHECKS);
   readonly #secret = randomBytes(32);
-  /** By a hash keyed with the secret of this process: the memory holds no token. */
+  /** Keyed by an HMAC with a secret of this process: the memory holds no token. */
   #verified = new Map<string, Verified>();
   #tokens = Tokens.none;
   #timer: NodeJS.Timeout | undefined;
@@ -49,22 +49,22 @@ export class TokenLogin {
     return this.#tokens.accepted;
   }
 
-  /** Takes other issuers, and forgets all that was verified before. */
+  /** Replaces the issuers, and forgets all tokens that were verified before. */
   use(tokens: Tokens): void {
     this.#tokens = tokens;
     this.#verified = new Map();
     this.#lastLook = performance.now();
     clearInterval(this.#timer);
-    // Open sessions end with their keys also when no other user logs in.
+    // The timer ends sessions whose keys are gone, also when no login triggers the check.
     this.#timer = tokens.hasFiles ? setInterval(() => void this.#look(), LOOK_INTERVAL).unref() : undefined;
   }
 
-  /** Looks at no file any more. */
+  /** Stops checking key files. */
   close(): void {
     clearInterval(this.#timer);
   }
 
-  /** The same principal for the same token, as long as it is remembered. @throws AccessError overloaded */
+  /** Returns the same principal for the same token, as long as it is cached. @throws AccessError overloaded */
   async authenticate(token: string, source: string): Promise<Principal | undefined> {
     if (this.#tokens.hasFiles && performance.now() - this.#lastLook >= LOOK_INTERVAL) await this.#look();
     const key = createHmac('sha256', this.#secret).update(token).digest('base64');
@@ -74,7 +74,7 @@ export class TokenLogin {
     const found = await this.#options.throttle.attempt(`token\0${tokens.claimedUser(token) ?? ''}`, source, () =>
       this.#gate.pass(() => tokens.verify(token)),
     );
-    // Other issuers may have come while it was checked.
+    // The issuers may have been replaced during the check.
     if (!found || tokens !== this.#tokens) return undefined;
     const { principal } = found;
     this.#options.logins.remember(principal, () => this.#isOf(found));
@@ -91,7 +91,7 @@ export class TokenLogin {
     return this.#tokens.identityOf(issuer) === identity;
   }
 
-  /** Takes the keys that are in the files now; several who ask at once wait for one look. */
+  /** Reads changed key files. Concurrent calls share one read. */
   #look(): Promise<void> {
     this.#looking ??= this.#readAgain().finally(() => {
       this.#looking = undefined;

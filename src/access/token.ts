@@ -18,30 +18,30 @@ import { memberName } from './member-name.js';
 import { ADMIN_GROUP, OPERATOR_GROUP, type Principal } from './principal.js';
 import { isUserName } from './users.js';
 
-/** Longer than any token that is sent in a header field. */
+/** Maximum length of a token. Tokens in header fields are shorter. */
 const MAX_LENGTH = 16_384;
-/** Groups that count of one token. */
+/** Maximum number of groups that are read from one token. */
 const MAX_GROUPS = 256;
 const FETCH_TIME = 5_000;
 
-/** Fetches a key set: without redirects, from where the node may be sent. */
+/** Fetches a key set without redirects, from permitted addresses only. */
 export type KeyFetch = (
   url: string,
   request: { readonly headers: Headers; readonly signal: AbortSignal },
 ) => Promise<Response>;
 
 interface Issuer extends ConfiguredIssuer {
-  /** Undefined while its file cannot be read: none of its tokens is good. */
+  /** Undefined while its file cannot be read: none of its tokens is valid. */
   readonly keySet: JWTVerifyGetKey | undefined;
-  /** Of the file that the keys are in. */
+  /** The file with the keys. */
   readonly file?: { readonly path: string; readonly mark: string };
-  /** Another one when anything of the issuer, or of its keys, is. */
+  /** Changes with any change of the issuer or its keys. */
   readonly identity: string;
 }
 
 export type TokenPrincipal = Principal & { readonly expires: number };
 
-/** A token that is good: for whom, and by which keys of which issuer. */
+/** A valid token: its principal, its issuer, and the identity of the issuer's keys. */
 export interface VerifiedToken {
   readonly principal: TokenPrincipal;
   readonly issuer: string;
@@ -59,7 +59,7 @@ export class Tokens {
   static readonly none = new Tokens([]);
 
   /**
-   * @param dataDir below which files with keys are
+   * @param dataDir the directory below which key files are
    * @throws AccessError bad-token-keys for keys that cannot be read
    */
   static async open(
@@ -70,19 +70,19 @@ export class Tokens {
     return new Tokens(await Promise.all(configured.map((issuer) => openIssuer(issuer, dataDir, fetchKeys))));
   }
 
-  /** With the keys that are in the files now; the same object when no file has changed. */
+  /** Returns tokens with the keys that are in the files now; the same object when no file has changed. */
   async reread(onFault: (error: AccessError) => void): Promise<Tokens> {
     const issuers = [...this.#issuers.values()];
     const now = await Promise.all(issuers.map((issuer) => reread(issuer, onFault)));
     return now.every((issuer, index) => issuer === issuers[index]) ? this : new Tokens(now);
   }
 
-  /** Whether keys are in files, which may change. */
+  /** True when keys are in files, which may change. */
   get hasFiles(): boolean {
     return [...this.#issuers.values()].some(({ file }) => file !== undefined);
   }
 
-  /** Changes with the issuer and its keys; undefined where there is none of the name. */
+  /** Returns a text that changes with the issuer and its keys; undefined when there is no such issuer. */
   identityOf(issuer: string): string | undefined {
     return this.#issuers.get(issuer)?.identity;
   }
@@ -91,13 +91,13 @@ export class Tokens {
     return this.#issuers.size > 0;
   }
 
-  /** Who the token says it is for, unchecked: only to tell apart whose failures are counted. */
+  /** Returns the user that the token claims, unchecked. Used only to count failures by user. */
   claimedUser(token: string): string | undefined {
     const payload = token.length > MAX_LENGTH ? undefined : decoded(token);
     return payload && userIn(payload, this.#issuers.get(payload.iss ?? ''));
   }
 
-  /** The user of the token; undefined when it is not good. @throws AccessError overloaded when keys cannot be fetched */
+  /** Returns the user of the token; undefined when it is not valid. @throws AccessError overloaded when keys cannot be fetched */
   async verify(token: string): Promise<VerifiedToken | undefined> {
     const payload = token.length > MAX_LENGTH ? undefined : decoded(token);
     const issuer = this.#issuers.get(payload?.iss ?? '');
@@ -123,7 +123,7 @@ export class Tokens {
   }
 }
 
-/** An ID token, a logout token or another signed statement of the issuer is no login (RFC 8725 §3.11, RFC 9068 §4). */
+/** Accepted token types. ID tokens, logout tokens and other signed statements are not accepted (RFC 8725 §3.11, RFC 9068 §4). */
 const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'at+jwt']);
 
 /** Claims of ID tokens (OpenID Connect Core §3.3.2.11) and of logout tokens, which often have the type of any JWT. */
@@ -133,7 +133,7 @@ function isAccessToken(typ: string | undefined): boolean {
   return TYPES.has(typ?.toLowerCase().replace(/^application\//, ''));
 }
 
-/** Issued later than now: the clock of its issuer is not to be believed, nor is the token. */
+/** True when the token was issued in the future: such a token is refused. */
 function isFromFuture({ iat }: JWTPayload, { clockSkew }: ConfiguredIssuer): boolean {
   return iat !== undefined && iat > Date.now() / 1_000 + clockSkew;
 }
@@ -195,7 +195,7 @@ async function openIssuer(
 
 /** @throws AccessError bad-token-keys */
 async function readIssuer(configured: ConfiguredIssuer, path: string): Promise<Issuer> {
-  // Looked at before it is read: a change in between is seen the next time.
+  // The mark is read before the file: a change in between is seen the next time.
   const mark = await fileMark(path);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
@@ -212,7 +212,7 @@ async function readIssuer(configured: ConfiguredIssuer, path: string): Promise<I
   };
 }
 
-/** A file that is missing or damaged takes the keys with it: removing the file refuses its tokens. */
+/** Reads a changed key file again. A missing or damaged file leaves no keys, so all tokens of the issuer are refused. */
 async function reread(issuer: Issuer, onFault: (error: AccessError) => void): Promise<Issuer> {
   const { file } = issuer;
   if (!file) return issuer;
@@ -261,7 +261,7 @@ function isKeySet(value: unknown): value is JSONWebKeySet {
   );
 }
 
-/** A text that changes with each replacement and each write of the file; `missing` when there is none. */
+/** Returns a text that changes with each replacement and each write of the file; `missing` when there is no file. */
 async function fileMark(path: string): Promise<string> {
   try {
     const { mtimeNs, size, ino } = await stat(path, { bigint: true });

@@ -17,7 +17,7 @@ export interface AccessKeyTable {
   readonly comment: string;
 }
 
-/** What must be remembered once: that the first administrator was made. */
+/** Marks of work that is done once, such as the creation of the first administrator. */
 export interface AccessMarkTable {
   readonly name: string;
   readonly at: string;

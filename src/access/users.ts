@@ -1,6 +1,5 @@
 /**
- * Users and their keys, whole in memory, since every request asks for one: those of the store, which the node was started
- * with, and those of the configuration.
+ * Users and their keys, from the store and from the configuration. All are kept in memory, because every request needs one.
  */
 import type { Store, Tx } from '../store/index.js';
 import type { ConfiguredUser } from './configured.js';
@@ -17,7 +16,7 @@ export interface User {
   readonly keys: ReadonlyMap<string, Uint8Array>;
 }
 
-/** `%` would be taken for the agent of a NETCONF user name, `:` for the end of the name in HTTP Basic. */
+/** Pattern of user names. It excludes `%` (separates the agent in a NETCONF user name) and `:` (ends the name in HTTP Basic). */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._@-]{0,63}$/u;
 
 export function isUserName(name: string): boolean {
@@ -28,7 +27,7 @@ export class Users {
   readonly #store: Store;
   readonly #stored: Map<string, User>;
   #configured: ReadonlyMap<string, ConfiguredUser> = new Map();
-  /** Both together. */
+  /** Stored and configured users, joined by name. */
   #users: ReadonlyMap<string, User>;
 
   private constructor(store: Store, users: Map<string, User>) {
@@ -59,13 +58,13 @@ export class Users {
     return [...this.#users.values()];
   }
 
-  /** Makes these the configured users. */
+  /** Replaces the configured users. */
   configure(users: readonly ConfiguredUser[]): void {
     this.#configured = new Map(users.map((user) => [user.name, user]));
     this.#join();
   }
 
-  /** Makes or changes the user; without a password the stored one stays. `more` is done in the same transaction. */
+  /** Creates or changes the user; without a password the stored one stays. Calls `more` in the same transaction. */
   async put(
     name: string,
     change: { readonly password: string | undefined; readonly groups: readonly string[] },
@@ -127,7 +126,7 @@ export class Users {
     });
   }
 
-  /** Whether the mark was set in an earlier run. */
+  /** True when the mark was set in an earlier run. */
   async marked(name: string): Promise<boolean> {
     const row = await this.#store.reads
       .selectFrom('access_mark')
@@ -144,7 +143,7 @@ export class Users {
   }
 }
 
-/** A configured user adds to the one of the same name that the node was started with. */
+/** Joins a stored and a configured user of the same name. The configured password wins. */
 function joined(stored: User | undefined, { name, password, groups, keys }: ConfiguredUser): User {
   return {
     principal: { name, groups: [...new Set([...(stored?.principal.groups ?? []), ...groups])] },

@@ -1,6 +1,6 @@
 /**
- * Credentials that were verified a short time ago, so that a client which sends its password with every request does not
- * pay for every one. Kept under a hash keyed with a secret of this process: the memory holds no password.
+ * Cache of recently verified credentials: a client that sends its password with every request does not wait for a check each
+ * time. Entries are keyed by an HMAC with a secret of this process, so the memory holds no password.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -11,9 +11,9 @@ export class VerifiedCredentials {
   readonly #secret = randomBytes(32);
   readonly #until = new Map<string, number>();
 
-  /** The name under which a pair is remembered. */
+  /** Returns the key of a pair in the cache. */
   key(user: string, password: string): string {
-    // A user name has no NUL, so two pairs never run into the same text.
+    // A user name has no NUL, so two pairs never give the same text.
     return createHmac('sha256', this.#secret).update(`${user}\0${password}`).digest('base64');
   }
 

@@ -1,15 +1,15 @@
-/** `/ietf-netconf-acm:nacm` as configured, its rules ready to be matched (RFC 8341 §3.5). */
+/** The configuration `/ietf-netconf-acm:nacm`, with rules in a form for matching (RFC 8341 §3.5). */
 import { type Data, nodeToValue } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
 import { parseRulePath, type RulePath, RulePathFault } from './rule-path.js';
 
-/** What may be asked of a node, operation or notification (RFC 8341 §3.2.2). */
+/** A kind of access to a node, operation or notification (RFC 8341 §3.2.2). */
 export type AccessOperation = 'create' | 'read' | 'update' | 'delete' | 'exec';
 
 const OPERATIONS: readonly AccessOperation[] = ['create', 'read', 'update', 'delete', 'exec'];
 const ALL: ReadonlySet<AccessOperation> = new Set(OPERATIONS);
 
-/** What a rule is about; `*` stands for every name. */
+/** The target of a rule; `*` stands for every name. */
 export type RuleTarget =
   | { readonly kind: 'any' }
   | { readonly kind: 'operation'; readonly name: string }
@@ -34,7 +34,7 @@ export interface RuleList {
 
 export interface NacmConfig {
   readonly enabled: boolean;
-  /** True where neither a rule-list nor a default is configured: the node's own policy is in force. */
+  /** True when neither a rule-list nor a default is configured: the node's own policy is in force. */
   readonly empty: boolean;
   readonly permitsByDefault: { readonly read: boolean; readonly write: boolean; readonly exec: boolean };
   readonly externalGroups: boolean;
@@ -47,7 +47,7 @@ const DEFAULTS = ['enable-nacm', 'read-default', 'write-default', 'exec-default'
 
 /**
  * @param nacm the container in running; undefined where nothing is configured
- * @param unresolved told of a rule whose path names nothing in these models: it can match nothing, and is left out
+ * @param unresolved called for a rule whose path is not in the models: it cannot match, and is left out
  */
 export function readNacm(
   nacm: Data | undefined,

@@ -1,4 +1,4 @@
-/** The node's own policy, in force while NACM holds no rules: by top-level node and operation, as `defaultPermissions` says. */
+/** The node's own policy while NACM has no rules. It decides by top-level node and operation (`defaultPermissions`). */
 import type { DataNode, SchemaNode } from '../../yang/index.js';
 import type { Permissions } from '../permissions.js';
 import { ADMIN_GROUP, isMember, type Principal } from '../principal.js';
@@ -8,7 +8,7 @@ import { reachOf } from './reach.js';
 
 export function defaultPolicy(permissions: Permissions, principal: Principal): Policy {
   const known: Record<'read' | 'write', Map<DataNode, boolean>> = { read: new Map(), write: new Map() };
-  // What models mark as sensitive is for administrators, as no rule permits it to others.
+  // Nodes that models mark as sensitive are for administrators: without rules, no other user is permitted.
   const unmarked = (node: SchemaNode) => isMember(principal, ADMIN_GROUP) || !isMarked(node, READ_MARKS);
   const decision = (node: DataNode, access: DataAccess): boolean => {
     const kind = access === 'read' ? 'read' : 'write';
@@ -26,7 +26,7 @@ export function defaultPolicy(permissions: Permissions, principal: Principal): P
     decision,
     reach,
     unkeyed: (node) => ({ rules: [], reach: reach(node, 'read') }),
-    // Operations are permitted to others by name only, which is as good as a rule.
+    // `defaultPermissions` names the operations of other users, which is as good as a rule.
     mayExecute: (operation) => permissions.mayExecute(principal, operation.qname),
     mayReceive: (notification, path) =>
       permissions.mayRead(principal, notification.qname) && unmarked(notification) && mayReadPath({ decision }, path),

@@ -1,9 +1,9 @@
-/** `nacm:default-deny-all` and `nacm:default-deny-write` (RFC 8341 §3.5.1): on a node they hold for all below it. */
+/** `nacm:default-deny-all` and `nacm:default-deny-write` (RFC 8341 §3.5.1): a mark on a node holds for all nodes below it. */
 import type { SchemaNode } from '../../yang/index.js';
 
-/** What keeps a node from being read, and an operation or notification from being used, without a rule. */
+/** Marks that deny reading a node, and using an operation or notification, unless a rule permits it. */
 export const READ_MARKS: ReadonlySet<string> = new Set(['default-deny-all']);
-/** What keeps a node from being changed without a rule. */
+/** Marks that deny changing a node unless a rule permits it. */
 export const WRITE_MARKS: ReadonlySet<string> = new Set(['default-deny-all', 'default-deny-write']);
 
 /** True when the node, or one above it, has one of these marks. */

@@ -1,4 +1,4 @@
-/** The rules of NACM as they hold for one user (RFC 8341 §3.4.4 - §3.4.6). */
+/** The policy of one user by NACM rules (RFC 8341 §3.4.4 - §3.4.6). */
 import type { DataNode, NotificationNode, OperationNode, SchemaNode } from '../../yang/index.js';
 import type { Principal } from '../principal.js';
 import type { AccessOperation, NacmConfig, Rule } from './config.js';
@@ -7,16 +7,16 @@ import { type DataAccess, type Decision, decide, type KeyedRule, mayReadPath, ty
 import { reachOf, unkeyedOf } from './reach.js';
 import type { RulePath } from './rule-path.js';
 
-/** Denied unless a rule permits them, whatever exec-default says (RFC 8341 §3.2.5, §3.2.8). */
+/** Operations that are denied unless a rule permits them, also with exec-default `permit` (RFC 8341 §3.2.5, §3.2.8). */
 const GUARDED_OPERATIONS: ReadonlySet<string> = new Set(['ietf-netconf:delete-config', 'ietf-netconf:kill-session']);
-/** Permitted whatever the rules say (RFC 8341 §3.4.4 step 3, §3.4.6 step 3). */
+/** Operations that are always permitted (RFC 8341 §3.4.4 step 3, §3.4.6 step 3). */
 const FREE_OPERATIONS: ReadonlySet<string> = new Set(['ietf-netconf:close-session']);
 const FREE_NOTIFICATIONS: ReadonlySet<string> = new Set([
   'nc-notifications:replayComplete',
   'nc-notifications:notificationComplete',
 ]);
 
-/** The policy for this user. */
+/** Returns the policy for the user. */
 export function nacmPolicy(config: NacmConfig, principal: Principal): Policy {
   const rules = rulesFor(config, principal);
   const { permitsByDefault } = config;
@@ -74,7 +74,7 @@ export function nacmPolicy(config: NacmConfig, principal: Principal): Policy {
   };
 }
 
-/** The rules that concern the user, in order; none for a user without groups (RFC 8341 §3.4.4 steps 4 - 6). */
+/** Returns the rules for the user, in order; none for a user without groups (RFC 8341 §3.4.4 steps 4 - 6). */
 function rulesFor(config: NacmConfig, { name, groups }: Principal): readonly Rule[] {
   const mine = new Set(config.externalGroups ? groups : []);
   for (const [group, users] of config.groups) if (users.has(name)) mine.add(group);
@@ -86,7 +86,7 @@ function rulesFor(config: NacmConfig, { name, groups }: Principal): readonly Rul
 
 const NO_KEYS: RulePath = { names: [], keyed: [] };
 
-/** The first rule that matches decides; rules for certain keys only are kept to be asked with them. */
+/** Makes the decision of the first rule that matches. Rules for certain keys are kept in it, to be tested with the keys. */
 function matching(
   principal: Principal,
   rules: readonly Rule[],
@@ -128,7 +128,7 @@ function leadsTo({ names }: RulePath, node: readonly string[]): boolean {
 
 const paths = new WeakMap<DataNode, readonly string[]>();
 
-/** Qualified names of the data nodes from the top to this one. */
+/** Returns the qualified names of the data nodes from the top to this one. */
 function namesOf(node: DataNode): readonly string[] {
   const known = paths.get(node);
   if (known) return known;

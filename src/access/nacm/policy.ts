@@ -1,4 +1,4 @@
-/** What one user may do, as the questions that requests raise; answered by NACM rules or by the node's own policy. */
+/** The access policy of one user; implemented by NACM rules or by the node's own policy. */
 import { type InstancePath, keyValues } from '../../data/index.js';
 import type { DataNode, NotificationNode, OperationNode } from '../../yang/index.js';
 import type { AccessOperation } from './config.js';
@@ -12,29 +12,29 @@ export interface KeyedRule {
   readonly keyed: readonly { readonly at: number; readonly values: readonly (string | undefined)[] }[];
 }
 
-/** Whether access to a node is permitted: known from the schema, or by the first rule whose keys fit. */
+/** The decision about access to a node: known from the schema, or made by the first rule whose keys fit. */
 export type Decision = boolean | { readonly rules: readonly KeyedRule[]; readonly otherwise: boolean };
 
-/** How much of a subtree access reaches: everything, nothing, or it has to be asked below. */
+/** The part of a subtree to which access is permitted: all, none, or some nodes (ask for the nodes below). */
 export type Reach = 'all' | 'none' | 'some';
 
 export interface Unkeyed {
-  /** The rules for certain keys that could be about the node or something below it. */
+  /** The rules for certain keys that may apply to the node or to nodes below it. */
   readonly rules: readonly KeyedRule[];
-  /** How far reading reaches where none of them is. */
+  /** The reach of reading where none of these rules applies. */
   readonly reach: Reach;
 }
 
 export interface Policy {
   /** Access to instances of the node itself. */
   decision(node: DataNode, access: DataAccess): Decision;
-  /** Access to the node and all that can be below it. For reading, nothing below what cannot be read can be. */
+  /** Access to the node and all nodes below it. Nodes below an unreadable node are unreadable. */
   reach(node: DataNode, access: DataAccess): Reach;
-  /** What is left of reading a node and all below it in instances that no rule for certain keys is about. */
+  /** Reading a node and all nodes below it, without the rules for certain keys. */
   unkeyed(node: DataNode): Unkeyed;
-  /** @param path of the instance that an action is invoked on; empty for an rpc */
+  /** @param path the instance on which an action is invoked; empty for an rpc */
   mayExecute(operation: OperationNode, path: InstancePath): boolean;
-  /** @param path of the instance that a nested notification is about; empty for others */
+  /** @param path the instance of a nested notification; empty for others */
   mayReceive(notification: NotificationNode, path: InstancePath): boolean;
 }
 
@@ -47,13 +47,13 @@ export const PERMIT_ALL: Policy = {
   mayReceive: () => true,
 };
 
-/** The decision for one instance; `path` ends with the node the decision was made for, or goes on below it. */
+/** Applies a decision to one instance. `path` ends with the node of the decision or below it. */
 export function decide(decision: Decision, path: InstancePath): boolean {
   if (typeof decision === 'boolean') return decision;
   return decision.rules.find((rule) => fits(rule, path))?.permit ?? decision.otherwise;
 }
 
-/** True when the rule may be about the node at the path or something below it. */
+/** True when the rule may apply to the node at the path or to a node below it. */
 export function mayFit(rule: KeyedRule, path: InstancePath): boolean {
   return fits({ ...rule, keyed: rule.keyed.filter(({ at }) => at < path.length) }, path);
 }
@@ -72,7 +72,7 @@ export function mayReadPath(policy: Pick<Policy, 'decision'>, path: InstancePath
   return readablePart(policy, path).length === path.length;
 }
 
-/** The path as far as it can be read. */
+/** Returns the leading part of the path that can be read. */
 export function readablePart(policy: Pick<Policy, 'decision'>, path: InstancePath): InstancePath {
   const hidden = path.findIndex(({ schema }, index) => {
     return !decide(policy.decision(schema, 'read'), path.slice(0, index + 1));

@@ -1,4 +1,4 @@
-/** How far access reaches into a subtree of the schema, remembered for each node. */
+/** Computes how far access reaches into a subtree of the schema, cached for each node. */
 import type { DataNode } from '../../yang/index.js';
 import type { DataAccess, Decision, KeyedRule, Policy, Reach } from './policy.js';
 

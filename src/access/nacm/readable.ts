@@ -1,6 +1,6 @@
 /**
- * What of a document a user may read (RFC 8341 §3.2.4): nodes that the user may not read are left out with all below them, as if they
- * did not exist. What is readable as a whole is given back as it is, without a look at its entries.
+ * Filters a document for a user (RFC 8341 §3.2.4): nodes that the user may not read are left out with all nodes below them, as
+ * if they did not exist. A subtree that is readable as a whole is returned unchanged, without a look at its entries.
  */
 import {
   type Children,
@@ -20,7 +20,7 @@ import {
 } from '../../data/index.js';
 import { decide, mayFit, type Policy } from './policy.js';
 
-/** The same tree when all of it is readable. */
+/** Returns the readable part of a tree; the same tree when all of it is readable. */
 export function readableTree(policy: Policy, tree: Tree, slice: TimeSlice): Steps<Tree> {
   return new Readable(policy, slice).tree(tree);
 }
@@ -72,7 +72,7 @@ class Readable {
         if (!decide(decision, here)) return undefined;
         const children = yield* this.#children(data.children, here);
         if (children === data.children) return data;
-        // Without presence it exists for what it holds: empty, it would tell that something is hidden.
+        // A container without presence is left out when empty: it would show that something is hidden.
         return children.size === 0 && !data.schema.presence ? undefined : { ...data, children };
       }
       default:
@@ -80,11 +80,11 @@ class Readable {
     }
   }
 
-  /** An entry whose keys cannot all be read cannot be shown either. */
+  /** Returns the readable part of an entry; undefined when not all its keys are readable. */
   *#entry(entry: ListEntry, path: readonly PathStep[]): Steps<ListEntry | undefined> {
     const { policy } = this;
     const { schema } = entry;
-    // Most entries of a list are those that no rule names.
+    // Fast path: most entries of a list are not named by any rule.
     const { rules, reach } = policy.unkeyed(schema);
     if (reach === 'all' && !rules.some((rule) => mayFit(rule, path))) return entry;
     if (!decide(policy.decision(schema, 'read'), path)) return undefined;

@@ -9,10 +9,10 @@ import {
   type Schema,
 } from '../../yang/index.js';
 
-/** The value of a key: text in canonical form, or the name of the user who asks (`$USER`). */
+/** The value of a key: text in canonical form, or the name of the requesting user (`$USER`). */
 export type KeyTest = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'user' };
 
-/** What one step wants of the keys of its list entry, by key position, or of its leaf-list item, at position 0. */
+/** Tests of one step for the keys of its list entry, by key position, or for its leaf-list item, at position 0. */
 export interface KeyedStep {
   /** Position of the step in the path. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface RulePath {
   readonly keyed: readonly KeyedStep[];
 }
 
-/** Why a text is no path of a rule; told to who configures it. */
+/** The reason why a text is not the path of a rule; shown to the operator that configures it. */
 export class RulePathFault extends Error {}
 
 interface RawStep {
@@ -42,7 +42,7 @@ const PREDICATE =
  * Resolves the text against the models. Prefixes are module names or, where no module has that name, the prefix that one
  * module declares; a name without one belongs to the module of the step before.
  *
- * @throws RulePathFault with what is wrong
+ * @throws RulePathFault with the reason
  */
 export function parseRulePath(schema: Schema, text: string): RulePath {
   if (text.trim() === '/') return { names: [], keyed: [] };

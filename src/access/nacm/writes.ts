@@ -1,6 +1,6 @@
 /**
- * What an edit really changes, asked node by node (RFC 8341 §3.2.4, §3.4.5): a node that is new needs create, one that
- * goes needs delete, a value that becomes another needs update. What the edit names but leaves as it is needs nothing.
+ * Checks the real changes of an edit, node by node (RFC 8341 §3.2.4, §3.4.5): a new node needs create, a removed node needs
+ * delete, a changed value needs update. Nodes that the edit names but does not change need no permission.
  */
 import {
   type Children,
@@ -24,12 +24,12 @@ export interface DeniedWrite {
   readonly path: InstancePath;
 }
 
-/** The first change that is not permitted; undefined when all are. */
+/** Returns the first change that is not permitted; undefined when all are. */
 export function deniedWrite(policy: Policy, before: Tree, after: Tree): DeniedWrite | undefined {
   return changedChildren(policy, before.children, after.children, []);
 }
 
-/** The first node of a document that the user may not create (or delete, …), the whole document being new. */
+/** Returns the first node that the user may not create (or delete, …) when the whole document is new (or removed). */
 export function deniedWhole(policy: Policy, children: Children, access: DataAccess): DeniedWrite | undefined {
   return first(children.values(), (child) => whole(policy, child, access, []));
 }
@@ -59,7 +59,7 @@ function changedChildren(
   );
 }
 
-/** One case of a choice gives way to another: a side effect, for which no rights are needed (RFC 8341 §3.2.4). */
+/** True when one case of a choice replaces another: a side effect that needs no permission (RFC 8341 §3.2.4). */
 function goesByItself(node: DataNode, after: Children): boolean {
   let taken: SchemaNode = node;
   for (let each = node.parent; each?.kind === 'case' || each?.kind === 'choice'; each = each.parent) {
@@ -128,7 +128,7 @@ function changedItems(policy: Policy, before: LeafList, after: LeafList, path: I
   );
 }
 
-/** `moved` may name more than those that moved. */
+/** Returns the entries that moved; `moved` may also name others. */
 function reallyMoved<T extends { readonly key: string }>(
   before: Entries<T>,
   after: Entries<T>,
@@ -141,7 +141,7 @@ function reallyMoved<T extends { readonly key: string }>(
   return keysIn(after, before).every((key, index) => key === old[index]) ? [] : moved;
 }
 
-/** A node that is created or deleted with all it holds. */
+/** Checks a node that is created or deleted with all nodes below it. */
 function whole(policy: Policy, data: Data, access: DataAccess, path: InstancePath): DeniedWrite | undefined {
   const { schema } = data;
   if (policy.reach(schema, access) === 'all') return undefined;
@@ -152,7 +152,7 @@ function whole(policy: Policy, data: Data, access: DataAccess, path: InstancePat
       return first(data.entries, ({ key }) => one(policy, schema, access, [...path, { schema, key }]));
     case 'container': {
       const here = [...path, { schema }];
-      // Without presence it only groups what it holds.
+      // A container without presence only groups its children.
       const denied = data.schema.presence ? one(policy, schema, access, here) : undefined;
       return denied ?? first(data.children.values(), (child) => whole(policy, child, access, here));
     }
