@@ -1,4 +1,4 @@
-/** As which agent a caller acts, and to whom it speaks: agents named in a request, checked against the caller. */
+/** Finds and checks the two agents of a request: the agent as which the caller acts, and the agent to which it speaks. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import {
   type AgentDirectory,
@@ -15,9 +15,9 @@ import type { TaskRecord } from './record/record.js';
 const MOST_NAMED = 8;
 
 /**
- * The agent that the caller speaks as. Without a name it is the only agent that the caller owns.
+ * Returns the agent as which the caller speaks. Default: the only agent that the caller owns.
  *
- * @throws RpcError access-denied when the caller may not speak for the agent named.
+ * @throws RpcError access-denied when the caller may not speak for the named agent
  */
 export function sender(call: Call, directory: AgentDirectory, name: string | undefined, leaf: string): AgentRecord {
   if (name !== undefined) {
@@ -52,7 +52,7 @@ function named(ids: readonly string[]): string {
   return `${shown.join(', ')}${ids.length > shown.length ? ` and ${ids.length - shown.length} more` : ''}`;
 }
 
-/** The agent that is spoken to; a name is that of one of the speaker's domain first. On an agent's endpoint it is that agent unless another is named. */
+/** Returns the addressed agent. A name means an agent of the speaker's domain first. Default: the agent of the endpoint. */
 export function receiver(
   call: Call,
   directory: AgentDirectory,
@@ -90,7 +90,7 @@ function known(call: Call, directory: AgentDirectory): string {
     .join(', ')}${more}`;
 }
 
-/** An agent's endpoint carries only what that agent says or is told. */
+/** Refuses a message on an agent's endpoint that is neither from nor to this agent. */
 export function requireEndpoint(call: Call, from: string, to: string): void {
   const { view } = call;
   if (view.kind === 'node' || view.agent === from || view.agent === to) return;
@@ -100,7 +100,7 @@ export function requireEndpoint(call: Call, from: string, to: string): void {
   });
 }
 
-/** The assigner's side: once the assigning agent is gone, the user who assigned is all there is of it. */
+/** Refuses callers that are not on the assigner's side. When the assigning agent was removed, only the owner of the task is. */
 export function requireAssigner(call: Call, task: TaskRecord, directory: AgentDirectory): void {
   if (call.mayActFor(task.from)) return;
   if (directory.get(task.from) === undefined && task.owner === call.user) return;
@@ -110,7 +110,7 @@ export function requireAssigner(call: Call, task: TaskRecord, directory: AgentDi
   });
 }
 
-/** The assigner, or an operator, who may stop and continue what anyone runs. */
+/** Refuses callers other than the assigner and operators. Operators may stop and resume all tasks. */
 export function requireAssignerOrOperator(call: Call, task: TaskRecord, directory: AgentDirectory): void {
   if (!call.groups.includes(OPERATOR_GROUP)) requireAssigner(call, task, directory);
 }

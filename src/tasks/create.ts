@@ -52,64 +52,67 @@ export interface TasksOptions {
   readonly outbox: Outbox;
   readonly agents: Agents;
   readonly contexts: Contexts;
-  /** Where the settings of the operator stand. */
+  /** Contains the configured task settings. */
   readonly running: Pick<Running, 'tree'>;
-  /** What the models say of tasks. Default: anything is taken. */
+  /** Validation of tasks by the models. Default: none. */
   readonly shapes?: Shapes;
-  /** Of the key that signs reports. */
+  /** Seals the key that signs reports. */
   readonly sealing: Sealing;
   /** Sends a report to the URL of its subscriber. */
   readonly send: ReportFetch;
-  /** Refuses a URL to which the node may not be sent. @throws RpcError access-denied */
+  /** Refuses a URL to which the node may not send requests. @throws RpcError access-denied */
   readonly requireReach: (url: URL) => void;
   readonly log: Logger;
   readonly settings?: Partial<TaskSettings>;
   readonly limits?: Partial<TaskLimits>;
-  /** The other nodes on which remote agents live. */
+  /** The other nodes that have the remote agents. */
   readonly remotes: RemoteNodes;
-  /** Who makes structured tasks of free text; absent: the rules. */
+  /** Makes structured tasks of free text. Default: the rules. */
   readonly interpreter?: Interpreter;
   readonly interpretationLimits?: Partial<InterpretationLimits>;
-  /** Runs an RPC as a hosted agent, through the door of every caller. */
+  /** Invokes an rpc as a hosted agent, with the checks that hold for every caller. */
   readonly invokeAs: HostedNeeds['invokeAs'];
   /** Milliseconds since 1970 by the clock of the machine. */
   readonly now?: () => number;
-  /** The same as no setting of that clock changes it. Default: `now`, without it `steadyTime`. */
+  /** Milliseconds of a clock that cannot be set. Default: `now` if given, else `steadyTime`. */
   readonly steady?: () => number;
 }
 
-/** The room of tasks, as the composition root and the rooms above see it. */
+/** The interface of the room `tasks` for the composition root and the rooms above. */
 export interface Tasks {
   readonly providers: readonly AnyProvider[];
-  /** How many tasks are in each state that is not final; costs as much as there are such tasks. */
+  /** Counts the tasks in each state that is not final. The cost grows with the number of these tasks. */
   unfinished(): Promise<ReadonlyMap<TaskState, number>>;
-  /** Why autonomous execution is halted (`stop-all`); undefined when it is not. */
+  /** Returns why autonomous execution is halted (`stop-all`); undefined when it is not. */
   halted(): string | undefined;
-  /** Calls `listener` after each stop-all (true) and resume-all (false); gives the function that ends it. */
+  /** Calls `listener` after each stop-all (true) and resume-all (false). Returns the function that ends this. */
   onHalt(listener: (halted: boolean) => void): () => void;
-  /** Has a room act in the transaction of each change of a task. */
+  /** Registers a function that acts in the transaction of each change of a task. */
   readonly follow: Follow;
-  /** What the executors of other rooms do with tasks. */
+  /** The operations on tasks for executors of other rooms. */
   readonly work: TaskWork;
-  /** Lets an agent run inside the node; gives the function that ends that. */
+  /** Hosts an agent inside the node. Returns the function that ends this. */
   host(agent: HostedAgent): () => void;
-  /** Has an executor of another room used for the agents that it serves, from before `start` on; gives the function that ends that. */
+  /**
+   * Registers an executor of another room for the agents that it serves; called before `start`. Returns the function that removes
+   * it.
+   */
   register(executor: Executor): () => void;
   /**
-   * Takes up what an earlier process left unfinished, then begins to execute, to report, and to watch leases and
+   * Recovers the unfinished tasks of an earlier process, then begins to execute, to report, and to watch leases and
    * deadlines.
    */
   start(): Promise<void>;
-  /** Interrupts what runs, which is taken up at the next start. */
+  /** Interrupts running tasks; the next start resumes them. */
   stop(): Promise<void>;
-  /** Ends leases and deadlines that are over; called by the watch, and by tests. */
+  /** Handles expired leases and deadlines. Called periodically, and by tests. */
   sweep(): Promise<void>;
 }
 
 const WATCH_EVERY = 1_000;
 const UNFINISHED = STATES.filter((state) => !isFinal(state));
 
-/** Needs the migrations of events, agents, contexts and tasks in the store. */
+/** Creates the room. The store must have the migrations of events, agents, contexts and tasks. */
 export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const now = o.now ?? Date.now;
   const steady = o.steady ?? o.now ?? steadyTime;

@@ -1,29 +1,29 @@
-/** Who may see a task. */
+/** Decides which callers may see a task. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import type { Call } from '../server/index.js';
 import { executorValue } from './record/executor-view.js';
 import type { TaskEvent, TaskRecord } from './record/record.js';
 import { type TaskValue, taskValue } from './record/value.js';
 
-/** True when the caller may see the task through the endpoint that is used. */
+/** True when the caller may see the task on its endpoint. */
 export function seesTask(call: Call, task: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
   const { view } = call;
   if (view.kind === 'agent' && view.agent !== task.from && view.agent !== task.to) return false;
   return concernsCaller(call, task);
 }
 
-/** True when the caller may see the task, whichever endpoint is used. */
+/** True when the caller may see the task on some endpoint. */
 export function concernsCaller(call: Call, { from, to, owner }: Pick<TaskRecord, 'from' | 'to' | 'owner'>): boolean {
   return call.sees({ agents: [from, to], users: [owner] });
 }
 
-/** The task as the caller may see it: all of it for the assigner's side and operators, else what the execution needs. */
+/** Returns the task as the caller may see it: all of it for the assigner's side and operators, else the part for executors. */
 export function shownTo(call: Call, task: TaskRecord, events?: readonly TaskEvent[]): TaskValue {
   const all = task.owner === call.user || call.groups.includes(OPERATOR_GROUP) || call.mayActFor(task.from);
   return all ? taskValue(task, events) : executorValue(task, events);
 }
 
-/** The task, for a caller who may see it; to all others it does not exist. */
+/** Returns the task if the caller may see it. For other callers, the error is that of a missing task. */
 export function requireVisible(call: Call, task: TaskRecord | undefined, name: string): TaskRecord {
   if (task && seesTask(call, task)) return task;
   return call.fail({ tag: 'data-missing', message: `there is no task "${name}"` });

@@ -1,11 +1,11 @@
-/** The JSON Schema with which an executor says what input it needs, and whether an answer is that. */
+/** The JSON Schema of the input that an executor requests, and the check of answers against it. */
 import { RpcError } from '../../data/index.js';
 import { type BoundedSchema, boundedSchema, LONGEST_SCHEMA } from './bounded-schema.js';
 
 const REQUEST = '/yangent-tasks:request-input/schema';
 const ANSWER = '/yangent-tasks:provide-input';
 
-/** An answer, of which one of the two is there. */
+/** An answer; one of the two members is present. */
 interface Answer {
   readonly content?: string;
   readonly data?: unknown;
@@ -13,14 +13,14 @@ interface Answer {
 
 export interface AnswerSchema {
   /**
-   * The answer as it is meant: what came through XML as text is the number or list that the schema wants.
+   * Returns the answer with values converted as the schema requires: in XML, numbers and lists arrive as text.
    *
-   * @throws RpcError invalid-value with the place and what was expected there, too-big
+   * @throws RpcError invalid-value with the place and the expected value there, too-big
    */
   fitted(answer: Answer): Answer;
 }
 
-/** @throws RpcError invalid-value or too-big when it is none by which answers can be checked */
+/** @throws RpcError invalid-value or too-big when answers cannot be checked by the schema */
 export function answerSchema(text: string): AnswerSchema {
   if (text.length > LONGEST_SCHEMA) {
     throw refusal('too-big', REQUEST, `the schema has ${text.length} characters; it may have ${LONGEST_SCHEMA}`);
@@ -35,7 +35,7 @@ export function answerSchema(text: string): AnswerSchema {
   }
 }
 
-/** Whether answers can be checked by this text. */
+/** True when answers can be checked by this schema. */
 export function isAnswerSchema(text: string): boolean {
   try {
     answerSchema(text);
@@ -66,7 +66,7 @@ function fitted(schema: BoundedSchema, { content, data }: Answer): Answer {
   throw refusal('invalid-value', `${ANSWER}/${leaf}`, message);
 }
 
-/** What a text says: the JSON it is, or the text. */
+/** Returns the possible values of a text: the JSON in it, and the text itself. */
 function readings(content: string | undefined): readonly unknown[] {
   if (content === undefined) return [];
   try {

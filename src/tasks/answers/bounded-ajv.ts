@@ -1,28 +1,28 @@
-/** ajv as it checks what strangers send: patterns in the linear engine, unique entries by one look at each. */
+/** ajv for schemas and values of foreign origin: patterns run in the linear engine, `uniqueItems` takes linear time. */
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import { canonicalJson } from '../record/canonical-json.js';
 import { FORMATS } from './formats.js';
 import type { AnswerPattern } from './pattern.js';
 import { patternOf } from './work.js';
 
-/** Steps of the patterns of a schema with one value: within a second. */
+/** Maximum number of pattern steps for one value: they take less than a second. */
 const MOST_STEPS = 20_000_000;
 
-/** Raised while a value is checked whose texts are too long for the patterns of its schema. */
+/** Thrown when the texts of a value are too long for the patterns of its schema. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
 }
 
-/** How many steps the patterns may still take for the value that is checked. */
+/** The number of steps that patterns may still take for the current value. */
 export class PatternBudget {
   #left = MOST_STEPS;
 
-  /** Begins with another value. */
+  /** Starts the count for another value. */
   renew(): void {
     this.#left = MOST_STEPS;
   }
 
-  /** The pattern, whose tests are paid for. @throws TooMuchWork when nothing is left */
+  /** Returns the pattern with its tests counted. They throw TooMuchWork when the budget is used up. */
   bound({ size, test }: AnswerPattern): AnswerPattern {
     return {
       size,
@@ -36,22 +36,22 @@ export class PatternBudget {
 }
 
 /**
- * Makes an ajv whose compiled checks take time in proportion to the value. `compile` throws a TypeError for a pattern that
- * the linear engine does not match. Without a budget, the caller bounds the length of what is checked.
+ * Creates an ajv whose compiled checks take linear time in the size of the value. `compile` throws a TypeError for a pattern
+ * that the linear engine cannot match. Without a budget, the caller must limit the length of values.
  */
 export function boundedAjv(options: Options, budget?: PatternBudget): Ajv2020 {
   const regExp = (text: string) => {
     const pattern = patternOf(text);
-    // ajv tells patterns apart by their text.
+    // ajv identifies patterns by their text.
     return { ...(budget ? budget.bound(pattern) : pattern), toString: () => text };
   };
   const ajv = new Ajv2020({
     ...options,
     formats: FORMATS,
-    // Which makes the code shorter takes longer with the square of the schema.
+    // The optimizer of ajv takes quadratic time in the size of the schema.
     code: { optimize: false, regExp: Object.assign(regExp, { code: 'patternOf' }) },
   });
-  // The one of ajv compares each entry with each other.
+  // The `uniqueItems` of ajv compares each entry with every other.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',

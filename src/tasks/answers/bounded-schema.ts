@@ -1,31 +1,31 @@
-/** A JSON Schema (2020-12) that came in a message: what is checked by it is checked in bounded time. */
+/** A JSON Schema (2020-12) from a message. Checks by it take bounded time. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
 import { boundedAjv } from './bounded-ajv.js';
 import { workOf } from './work.js';
 
-/** Characters of a schema. */
+/** Maximum number of characters of a schema. */
 export const LONGEST_SCHEMA = 65_536;
-/** Of a schema, its references followed. */
+/** Maximum work (`workOf`) of a schema. */
 const MOST_WORK = 20_000;
-/** Of a schema with a value of its length: within a second. */
+/** Maximum work of a schema times the length of a value: it takes less than a second. */
 const MOST_WORK_IN_ALL = 20_000_000;
 
 const METASCHEMA = new Ajv2020({ strict: false, logger: false });
 
 export interface BoundedSchema {
-  /** Characters of a value that is checked by it. */
+  /** Maximum number of characters of a value. */
   readonly longest: number;
-  /** What is wrong with a value, and where; undefined: it fits. */
+  /** Returns the first problem of a value and its place; undefined when the value is valid. */
   problem(value: unknown): string | undefined;
   /**
-   * The value as the schema makes it fit, where it came through XML: there every value is a text, and a list of one is its
-   * entry. Undefined: it does not.
+   * Returns a value from XML converted to the types of the schema: in XML every value is a text, and a list of one entry is
+   * that entry. Undefined when it cannot be converted.
    */
   read(value: unknown): { readonly value: unknown } | undefined;
 }
 
-/** @throws TypeError when it is longer than that, no schema, or none by which values are checked in bounded time */
+/** @throws TypeError when the text is longer than `longest`, is no schema, or cannot be checked in bounded time */
 export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSchema {
   const schema = schemaIn(text, longest);
   const work = workOf(schema);
@@ -44,7 +44,7 @@ export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSc
   };
 }
 
-/** @throws TypeError when the text is longer than that, or no schema */
+/** @throws TypeError when the text is longer than `longest`, or is no JSON object */
 export function schemaIn(text: string, longest = LONGEST_SCHEMA): Members {
   if (text.length > longest) throw new TypeError(`it has ${text.length} characters; it may have ${longest}`);
   const value = jsonIn(text);
@@ -68,7 +68,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** @throws TypeError */
 function compiled(schema: Members, o: { readonly coerceTypes?: 'array' } = {}): ValidateFunction {
   const ajv = boundedAjv({
     ...o,

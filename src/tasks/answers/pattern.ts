@@ -2,13 +2,13 @@
 import { compilePattern, patternSize } from '../../yang/index.js';
 
 export interface AnswerPattern {
-  /** Steps for one character at most. */
+  /** Maximum number of steps for one character. */
   readonly size: number;
   test(value: string): boolean;
 }
 
 const SPACES = '\\t\\n\\r\u000b\u000c \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-/** What the escapes of JavaScript stand for, inside of a class. */
+/** The characters of the escapes of JavaScript, as written inside a character class. */
 const CLASSES: Readonly<Record<string, string>> = { d: '0-9', w: 'A-Za-z0-9_', s: SPACES };
 const CONTROLS: Readonly<Record<string, string>> = {
   n: '\\n',
@@ -18,7 +18,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   f: '\u000c',
   0: '\u0000',
 };
-/** Classes of a thing and its opposite: any character. */
+/** Classes that match any character: an escape with its opposite. */
 const ANYTHING = /\[(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w|\^)\]/uy;
 const ANY_CHARACTER = '[\\s\\S]';
 const NO_LINE_END = '[^\\n\\r\u2028\u2029]';
@@ -28,7 +28,7 @@ const IN_CLASS = new RegExp(`${ESCAPED}|.`, 'suy');
 const OUT_OF_CLASS = new RegExp(`${ESCAPED}|\\[\\^?|\\((?:\\?(?:<?[=!]|:|<[^>]*>))?|[*+?}]\\?|.`, 'suy');
 
 /**
- * @throws TypeError when the text is no regular expression, or one that is not matched in linear time
+ * @throws TypeError when the text is no regular expression, or cannot be matched in linear time
  */
 export function answerPattern(text: string): AnswerPattern {
   try {
@@ -45,7 +45,7 @@ export function answerPattern(text: string): AnswerPattern {
   }
 }
 
-/** The branches of the expression, each matched against the whole text. */
+/** Returns the alternatives of the expression, each to be matched against the whole text. */
 function branches(text: string): readonly string[] {
   const made: string[] = [];
   let branch = new Branch();
@@ -77,7 +77,7 @@ function branches(text: string): readonly string[] {
   return [...made, branch.text];
 }
 
-/** One alternative of the whole expression, found anywhere in a text unless it is anchored. */
+/** One alternative of the whole expression; it may match anywhere in a text unless it is anchored. */
 class Branch {
   #source = '';
   #begins = false;
@@ -104,7 +104,7 @@ function outside(token: string): string {
   if (token === '.') return NO_LINE_END;
   if (/^\(\?<?[=!]/.test(token)) throw new TypeError('it looks ahead or behind');
   if (token.startsWith('(')) return '(';
-  // Lazy or not, what is matched is the same.
+  // Lazy quantifiers match the same texts as greedy ones.
   if (token.length === 2 && token.endsWith('?') && !token.startsWith('\\')) return token.slice(0, 1);
   const letter = token.startsWith('\\') ? (token[1] ?? '') : '';
   const found = CLASSES[letter.toLowerCase()];
@@ -122,7 +122,7 @@ function inside(token: string): string {
   return CLASSES[letter] ?? (token === '[' || token === '^' ? `\\${token}` : character(token));
 }
 
-/** A single character, however it is written; properties and operators stay as they are. */
+/** Returns a single character for all its escaped forms; properties and operators stay unchanged. */
 function character(token: string): string {
   const code = /^\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))$/.exec(token);
   const digits = code?.[1] ?? code?.[2] ?? code?.[3];

@@ -1,20 +1,20 @@
-/** The JSON Schemas that agents outside the node register for the input and output of their skills. */
+/** JSON Schemas that agents outside the node register for the input and output of their skills. */
 import type { SkillSchemaFaults } from '../../agents/index.js';
 import { type BoundedSchema, boundedSchema, schemaIn } from './bounded-schema.js';
 
-/** Characters of a schema of an input: several are looked at in one registration, and again when tasks are assigned. */
+/** Maximum number of characters of an input schema. A registration checks several of them, and each assignment uses one. */
 const LONGEST = 16_384;
-/** Compiled schemas that are kept. */
+/** Maximum number of compiled schemas in the cache. */
 const MOST_KEPT = 64;
 const kept = new Map<string, BoundedSchema | TypeError>();
 
-/** What is wrong with them. The input is checked by its schema here, the output by who gets it. */
+/** Checks of the two schemas. Inputs are validated by their schema on this node; outputs are validated by their receivers. */
 export const SKILL_SCHEMA_FAULTS: SkillSchemaFaults = {
   'input-schema': (text) => faultIn(judged(text)),
   'output-schema': (text) => faultIn(orFault(() => schemaIn(text))),
 };
 
-/** The schema of a text; undefined for one that an earlier version of the node took and that is none. */
+/** Returns the compiled schema; undefined for a text that is no schema but was accepted by an earlier version of the node. */
 export function skillSchema(text: string): BoundedSchema | undefined {
   const schema = judged(text);
   return schema instanceof TypeError ? undefined : schema;

@@ -1,10 +1,10 @@
-/** How much work a JSON Schema is for one value, found without looking at any. */
+/** Computes how much work the check of a value by a JSON Schema takes, without the value. */
 import { isMembers, type Members } from '../../data/rfc7951/members.js';
 import { type AnswerPattern, answerPattern } from './pattern.js';
 
 /**
- * The parts of a schema with every reference followed, and what its patterns take for one character: checking a value of n
- * characters is no more than this times n.
+Counts the parts of a schema, with every reference followed, and the steps of its patterns for one character. The check of
+ * a value of n characters takes at most n times this number.
  *
  * @throws TypeError for a reference that leaves the schema, leads nowhere or comes back to itself, and for a pattern that is
  * not matched in linear time
@@ -36,7 +36,7 @@ export function workOf(schema: Members): number {
   return work(schema);
 }
 
-/** @throws TypeError as `answerPattern`, with the pattern */
+/** Compiles a pattern. @throws TypeError as `answerPattern`, with the pattern in the message */
 export function patternOf(text: string): AnswerPattern {
   try {
     return answerPattern(text);
@@ -46,7 +46,7 @@ export function patternOf(text: string): AnswerPattern {
   }
 }
 
-/** What a JSON pointer in a fragment leads to (RFC 6901 §6). */
+/** Returns the target of a JSON pointer in a fragment (RFC 6901 §6). */
 function referred(schema: Members, reference: string): unknown {
   if (!/^#(?:\/|$)/.test(reference))
     throw new TypeError(`the reference "${reference}" leaves the schema; refer within it, as in "#/$defs/port"`);

@@ -1,4 +1,4 @@
-/** Whether an agent takes a task at all (`execution/accepts`, draining, skills, length of its queue). */
+/** Decides whether an agent takes a task (`execution/accepts`, draining, skills, length of its queue). */
 import type { AgentRecord, AgentStates } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
 import type { OpenTasks } from '../record/open-tasks.js';
@@ -13,7 +13,7 @@ export interface AdmissionNeeds extends SkillInputNeeds {
   readonly rows: TaskRows;
 }
 
-/** What of a task decides on it; `to`: the agent that has it already. */
+/** The part of a task that decides about its admission. `to`: the agent that has the task already. */
 export type Asked = Pick<TaskRecord, 'priority' | 'document' | 'owner'> & Partial<Pick<TaskRecord, 'to'>>;
 
 type Refusal = string | TaskError | undefined;
@@ -21,7 +21,7 @@ type Refusal = string | TaskError | undefined;
 interface Rule {
   readonly code: TaskError['code'];
   readonly recovery: TaskError['recovery'];
-  /** The reason to refuse, or all of the refusal; undefined when there is none. */
+  /** Returns the reason to refuse as text or as an error; undefined when the rule does not refuse. */
   readonly refuses: (task: Asked, agent: AgentRecord, needs: AdmissionNeeds, tx: Tx) => Refusal | Promise<Refusal>;
 }
 
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Why the task is refused; undefined when the agent takes it. */
+/** Returns why the task is refused; undefined when the agent takes it. */
 export async function admission(
   needs: AdmissionNeeds,
   tx: Tx,
@@ -105,7 +105,7 @@ export async function admission(
   return undefined;
 }
 
-/** Empty limits allow everything; a task that does not say is let through. */
+/** Returns a refusal when the value is not allowed. An empty limit allows all values; a task without the value is allowed. */
 function notAmong(allowed: readonly string[], value: string | undefined, begin: string): string | undefined {
   if (allowed.length === 0 || value === undefined || allowed.includes(value)) return undefined;
   return `${begin} ${allowed.join(', ')}; this one is "${value}"`;

@@ -1,4 +1,4 @@
-/** Assigning a task: stored and acknowledged, then accepted, and begun where there is a place, or rejected, in one transaction. */
+/** Assigns a task. One transaction stores it and accepts it (and begins it when a place is free), or rejects it. */
 
 import { createHash } from 'node:crypto';
 import { type AgentRecord, requireApproved } from '../../agents/index.js';
@@ -36,39 +36,39 @@ import { type ReassignmentNeeds, selectExecutor } from './reassign.js';
 import { fittedInput } from './skill-inputs.js';
 import { requirePush } from './subscribe.js';
 
-/** What an assignment needs. */
+/** The services that an assignment needs. */
 export interface AssignmentNeeds extends ReassignmentNeeds, Clocks {
   readonly halt: Halt;
 }
 
-/** What an assigner says, whichever protocol it came by. */
+/** An assignment, independent of the protocol. */
 export interface Assignment {
   readonly from: AgentRecord;
-  /** Who is to execute it, the best first; more than one only where `query` found them. */
+  /** The agents that may execute it, the best first. Several only when `query` found them. */
   readonly to: readonly [AgentRecord, ...AgentRecord[]];
-  /** The query that found them. */
+  /** The query that found the agents. */
   readonly query?: AssignInput['discover'];
-  /** The assigner's own identifier and idempotency key; the node makes one when it is absent. */
+  /** The assigner's own identifier and idempotency key. Default: the node makes one. */
   readonly taskId?: string;
   readonly description: TaskDescription;
   readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
   readonly subscription?: TaskSubscription;
-  /** A place of the agent that comes first, where the task can begin at once. */
+  /** A free place of the first agent, on which the task can begin at once. */
   readonly place?: Place | 'unlimited';
 }
 
 type AssignInput = YangentTasksRpcs['yangent-tasks:assign']['input'];
 
-/** Where errors say that the fault is. */
+/** The path in errors. */
 const INPUT = '/yangent-tasks:assign';
-/** Octets of one description, so that a task stays a message and bulk data go into data parameters. */
+/** Maximum number of octets of a description. Bulk data belong into data parameters. */
 const LONGEST_DESCRIPTION = 4 << 20;
 
 /**
- * Assigns, or finds the task that the same assignment made before.
+ * Assigns a task, or returns the task of the same assignment made before.
  *
- * @throws RpcError data-exists when another task has this (from, task-id); missing-element or invalid-value when it says
- * nothing of what is to be done, or has a deadline that is over.
+ * @throws RpcError data-exists when another task has this (from, task-id); missing-element when it does not say what is to be
+ *   done; invalid-value when its deadline is over
  */
 export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
   const { from } = assignment;
@@ -133,12 +133,12 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
   return task;
 }
 
-/** True when the assignment is the one that made the task, sent again. */
+/** True when the assignment is a repetition of the one that made the task. */
 export function isSame({ document }: TaskRecord, assignment: Assignment): boolean {
   return document.fingerprint === fingerprintOf(assignment);
 }
 
-/** The document of a task that was negotiated, marked where it says more than was agreed. */
+/** Marks the document of a negotiated task when it says more than was agreed. */
 function withDeviation(before: TaskRecord, document: TaskDocument): TaskDocument {
   return deviates(before, document.description) ? { ...document, deviates: true } : document;
 }
@@ -152,7 +152,7 @@ function withParent(parent: string | undefined): { readonly parent?: string } {
   return parent === undefined ? {} : { parent };
 }
 
-/** What an assignment makes of the task. */
+/** The new content of a task after an assignment. */
 interface Draft {
   readonly document: TaskDocument;
   readonly priority: number;
@@ -191,7 +191,7 @@ function drafted(
   };
 }
 
-/** The task is accepted for its executor, and begun where a place is kept for it; or rejected with the reason. */
+/** Returns the changes that accept the task, and begin it when a place is reserved; or that reject it with the reason. */
 function decision(
   needs: AssignmentNeeds,
   to: AgentRecord,
@@ -203,7 +203,7 @@ function decision(
   return begins ? [accepted, attemptOf(needs, { to: to.id, attempt: 0 })] : [accepted];
 }
 
-/** @param task where the caller may know which it is */
+/** @param task only when the caller may know the task */
 function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
   return new RpcError({
     type: 'application',
@@ -213,7 +213,7 @@ function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
   });
 }
 
-/** The same assignment sent again has the same fingerprint; how long to wait for the result does not count. */
+/** Returns the fingerprint of an assignment: the same for a repetition. The time to wait for the result is not part of it. */
 function fingerprintOf({ to: [to], query, description, verification, subscription }: Assignment): string {
   const { async: _, ...rest } = description;
   const { wanted, automatic } = verification;

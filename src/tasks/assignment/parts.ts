@@ -1,4 +1,4 @@
-/** Tasks that are parts of another (leaf `parent`): what a coordinator distributes, and what becomes of it. */
+/** Tasks that are parts of another (leaf `parent`), which a coordinator distributes. */
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { TaskChanges } from '../record/changes.js';
@@ -15,7 +15,7 @@ export interface PartNeeds {
 
 const PIECE = 200;
 
-/** The task of which the new one is to be a part; undefined when it is none. */
+/** Returns the parent of the new task; undefined when it has none. */
 export async function parentOf(
   { rows }: Pick<PartNeeds, 'rows'>,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function parentOf(
   return parent.id;
 }
 
-/** Cancels the unfinished parts of a task where it has ended without being completed. */
+/** Cancels the unfinished parts of a task that has ended without being completed. */
 export async function endParts(needs: PartNeeds, tx: Tx, task: TaskRecord): Promise<void> {
   if (!isFinal(task.state) || task.state === 'completed') return;
   const reason = `the task of which it is a part is ${task.state}`;

@@ -1,4 +1,4 @@
-/** Another agent for a task whose agent refuses it, is lost, or cannot do it: the next best match of the assigner's query. */
+/** Gives a task to the next best match of the assigner's query when its agent refuses it, is lost, or cannot do it. */
 import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
 import { recordAssignment } from '../record/assignment-record.js';
@@ -14,17 +14,19 @@ export interface ReassignmentNeeds extends AdmissionNeeds {
   readonly directory: AgentDirectory;
 }
 
-/** Matches of a query that are kept with a task. */
+/** Maximum number of matches of a query that are stored with a task. */
 export const MOST_CANDIDATES = 16;
 
-/** The agent that takes a task, and the agents that could take it next; with the reason of the best match when no agent does. */
+/**
+ * The agent that takes a task, and the agents that could take it next. `refusal`: that of the best match, when no agent takes it.
+ */
 export interface SelectedExecutor {
   readonly agent: AgentRecord;
   readonly refusal?: TaskError;
   readonly others: readonly string[];
 }
 
-/** The first of the agents that takes the task; only the first is asked where the policy does not let others have it. */
+/** Selects the first agent that takes the task. Only the first is asked when the policy does not permit reassignment. */
 export async function selectExecutor(
   needs: ReassignmentNeeds,
   tx: Tx,
@@ -41,7 +43,7 @@ export async function selectExecutor(
   return { agent: best, refusal, others: [] };
 }
 
-/** Gives the task to the next of its candidates that takes it; undefined when there is none. */
+/** Assigns the task to its next candidate that takes it. Returns undefined when there is none. */
 export async function reassign(
   needs: ReassignmentNeeds,
   tx: Tx,
@@ -75,7 +77,7 @@ export async function reassign(
   return undefined;
 }
 
-/** What is in the task as another agent may have it; undefined when a policy does not let it have the task. */
+/** Returns the content of the task for another agent; undefined when a policy forbids to share it. */
 function sharedWith(needs: ReassignmentNeeds, task: TaskRecord, to: string): Reshared | undefined {
   try {
     return reshared(needs, task, to);

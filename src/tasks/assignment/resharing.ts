@@ -1,6 +1,6 @@
 /**
- * A task goes to another agent: what an earlier one was told, said and delivered is shared with that one now, so that all of
- * it goes through the sharing policies once more.
+ * Applies the sharing policies again when a task goes to another agent: the new agent gets the texts and results of earlier
+ * agents.
  */
 import type { SharingNeeds } from '../record/minimisation.js';
 import {
@@ -17,11 +17,11 @@ import { cleanArtifact, cleanError } from '../record/reported.js';
 
 export interface Reshared {
   readonly document: TaskDocument;
-  /** For what is kept besides the record. */
+  /** Cleans texts that are stored outside the record. */
   readonly clean: Clean;
 }
 
-/** @throws RpcError access-denied or too-big when a policy does not let the assigner give this to the agent */
+/** @throws RpcError access-denied or too-big when a policy forbids to share the task with the agent */
 export function reshared(
   needs: SharingNeeds,
   { from, taskId, document }: Pick<TaskRecord, 'from' | 'taskId' | 'document'>,

@@ -1,4 +1,4 @@
-/** The input of a task against what its agent says of its skills: the schema it registered, and the modes in its profile. */
+/** Checks the input of a task against the registered schema of the skill and the modes in the agent's profile. */
 import type { AgentRecord, Skill } from '../../agents/index.js';
 import { modalityOf } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
@@ -14,10 +14,10 @@ export interface SkillInputNeeds extends SharingNeeds {
 
 type Fitted = { readonly description: TaskDescription } | { readonly problem: string };
 
-/** Files of any type: an agent that takes them takes all data. */
+/** The mode for files of any type: an agent with this mode takes all data. */
 const ANY_MODE = 'file';
 
-/** Why the agent does not take the input of the task; undefined when it does. */
+/** Returns why the agent does not take the input of the task; undefined when it does. */
 export async function inputProblem(
   needs: SkillInputNeeds,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function inputProblem(
 }
 
 /**
- * Returns the changed description of a task with its input as `fittedInput` has it.
+ * Returns the changed description of a task with its input converted by `fittedInput`.
  *
  * @throws RpcError invalid-value for input that its agent does not take
  */
@@ -45,7 +45,7 @@ export async function takenInput(
   return fitted.description;
 }
 
-/** @param path of the data, for errors. @throws RpcError invalid-value for data of a kind that the agent does not take */
+/** @param path path of the data, for errors. @throws RpcError invalid-value for data of a kind that the agent does not take */
 export async function requireModes(
   needs: SharingNeeds,
   tx: Tx,
@@ -62,8 +62,8 @@ function refusal(path: string, message: string): RpcError {
 }
 
 /**
- * The task with its input as the schema of its skill means it: what came through XML as text is the number or list that the
- * schema wants. Words are left to who executes the task, but by an agent that takes none.
+ * Returns the task with its input converted to the types of the skill's schema: in XML, numbers and lists arrive as text. Free
+ * text is left to the executor, unless the agent takes none.
  */
 export function fittedInput(
   { executors }: Pick<SkillInputNeeds, 'executors'>,
@@ -90,19 +90,19 @@ export function fittedInput(
   return problem(`the input is not as its schema says (registration/skill/input-schema): ${fault}`);
 }
 
-/** A task names a skill by its type, or by its objective. */
+/** True when the task names the skill, by its type or its objective. */
 function isNamed({ type, objective }: TaskDescription, skill: string): boolean {
   return type === skill || objective?.trim() === skill;
 }
 
-/** In words, or by data. */
+/** True when the task has free text or data besides the name of the skill. */
 function isSaidOtherwise(description: TaskDescription, skill: string): boolean {
   const { content, objective } = description;
   const words = [content, objective].some((text) => text !== undefined && text.trim() !== skill);
   return words || (description['data-param'] ?? []).length > 0;
 }
 
-/** Without a skill that is named, any of the agent's may take the data. */
+/** Returns why the agent does not take the data. When no skill is named, any of its skills may take them. */
 async function modeProblem(
   { contexts }: SharingNeeds,
   tx: Tx,
@@ -123,7 +123,7 @@ async function modeProblem(
   return undefined;
 }
 
-/** Undefined where one of the skills does not say. A mode may be a media type. */
+/** Returns the input modes of the skills; undefined when one of them gives none. A mode may be a media type. */
 function modesOf(skills: readonly Skill[]): ReadonlySet<string> | undefined {
   if (skills.length === 0 || skills.some(({ inputModes }) => inputModes.length === 0)) return undefined;
   const modes = skills.flatMap(({ inputModes }) => inputModes);

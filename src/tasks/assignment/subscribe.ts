@@ -1,4 +1,4 @@
-/** Subscribing to a task: by URL, to which every change is posted, or by event stream. */
+/** Subscriptions to a task: by URL, to which every change is posted, or by event stream. */
 import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { YangentTasksActions } from '../../generated/index.js';
@@ -11,29 +11,29 @@ import { isFinal } from '../record/states.js';
 export interface SubscriptionNeeds {
   readonly changes: TaskChanges;
   readonly directory: AgentDirectory;
-  /** Refuses a URL to which the node may not be sent. @throws RpcError access-denied */
+  /** Refuses a URL to which the node may not send requests. @throws RpcError access-denied */
   readonly requireReach: (url: URL) => void;
 }
 
 /** RFC 7951 value of the grouping `subscriber`. */
 type Subscriber = YangentTasksActions['/yangent-tasks:tasks/task/subscribe']['input'];
 
-/** Subscriptions of one task. */
+/** Maximum number of subscriptions of one task. */
 const MOST = 16;
-/** What a report may be said to go by, and the schemes of the URLs that fit. */
+/** The values of `protocol` for reports, and the URL schemes that fit them. */
 const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
   http: ['http:'],
   https: ['https:'],
   restconf: ['http:', 'https:'],
 };
 
-/** Where to read the changes of a task when no URL is given. */
+/** The event stream with the changes of a task, for subscriptions without a URL. */
 export const STREAM = 'NETCONF';
 
 /**
- * Checks what a subscriber asks for (the grouping `subscriber`).
+ * Checks a subscription (grouping `subscriber`).
  *
- * @throws RpcError invalid-value naming what could be served; access-denied for an address to which the node may not be sent.
+ * @throws RpcError invalid-value with the supported values; access-denied for an address to which the node may not send requests
  */
 export function subscription(
   { requireReach }: Pick<SubscriptionNeeds, 'requireReach'>,
@@ -69,7 +69,7 @@ function requireProtocol(protocol: string | undefined, { protocol: scheme }: URL
   if (!fits.includes(scheme)) throw bad(`protocol "${protocol}" is not that of the url, which is a ${scheme} URL`);
 }
 
-/** Why changes of a task of the agent are not pushed to the URL of a subscriber; undefined when they are. */
+/** Returns why changes of a task of the agent are not pushed to the URL of a subscriber; undefined when they are. */
 export function pushProblem(
   { id, profile }: Pick<AgentRecord, 'id' | 'profile'>,
   { url }: Pick<TaskSubscription, 'url'>,
@@ -93,7 +93,7 @@ function requireUrl(text: string): URL {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw bad(`a report cannot go to a ${url.protocol} URL; give an http or https URL`);
-  // They would stand in the task for every reader, and in logs.
+  // Credentials in the URL would be visible to every reader of the task, and in logs.
   if (url.username !== '' || url.password !== '') throw bad('the URL holds a user name or password; give one without');
   return url;
 }
@@ -133,7 +133,7 @@ export async function unsubscribe(needs: SubscriptionNeeds, tx: Tx, task: TaskRe
   return needs.changes.heartbeat(tx, task, { document: { subscriptions: left } });
 }
 
-/** XPath that selects the changes of one task on the stream. */
+/** Returns the XPath that selects the changes of one task on the stream. */
 export function streamFilter(task: TaskRecord): string {
   return `/yangent-tasks:task-changed[yangent-tasks:id='${task.id}']`;
 }

@@ -10,10 +10,10 @@ import type { SigningKey } from './signing-key.js';
 const KIND = 'task-report';
 const TIMEOUT = 10_000;
 
-/** Statuses after which a repetition may help (RFC 9110 §15): the request came too soon, too often, or timed out. */
+/** Client error statuses after which a repetition may succeed (RFC 9110 §15): timeout, too early, too many requests. */
 const PASSING = new Set([408, 425, 429]);
 
-/** Sends a request to a URL that a subscriber named. Rejects with RpcError access-denied where that may not be. */
+/** Sends a request to the URL of a subscriber. Rejects with RpcError access-denied when the URL is not permitted. */
 export type ReportFetch = (
   url: string,
   request: Pick<RequestInit, 'method' | 'headers'> & { readonly body: string; readonly signal: AbortSignal },
@@ -28,7 +28,7 @@ export class Reports {
     outbox.handle(KIND, (job, { attempt, signal }) => post(job, { key, send }, attempt, signal));
   }
 
-  /** Hands in one report within the transaction of the change. */
+  /** Queues one report in the transaction of the change. */
   async enqueueReport(
     tx: Tx,
     subscriber: { readonly id: string; readonly url: string },

@@ -5,12 +5,12 @@ import type { SigningKey } from './signing-key.js';
 export interface SignedRequest {
   readonly method: string;
   readonly url: string;
-  /** Header fields that are signed, by their names in lower case. */
+  /** Header fields to be signed, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The header fields that a signed request has besides its own. `created`: seconds since 1970. */
+/** Returns the additional header fields of a signed request. `created`: seconds since 1970. */
 export function signatureHeaders(
   { method, url, headers, body }: SignedRequest,
   key: SigningKey,

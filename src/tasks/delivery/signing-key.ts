@@ -1,4 +1,4 @@
-/** The key with which a node signs its reports, so that a subscriber knows who they come from. */
+/** The key with which a node signs its reports, so that a subscriber can verify the sender. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { sql as text } from 'kysely';
 import type { YangentTasks_Tasks_SigningKey } from '../../generated/index.js';
@@ -16,7 +16,7 @@ export interface SigningKey {
 export interface Sealing {
   isSealed(text: string): boolean;
   seal(name: string, text: string): string;
-  /** @throws Error for another key, and for what was changed */
+  /** @throws Error when the key is another one, or when the text was changed */
   unseal(name: string, sealed: string): string;
 }
 
@@ -24,7 +24,7 @@ const ONLY_ROW = 1;
 const KEY_OCTETS = 32;
 const NAME = 'report signing key';
 
-/** The key of the store, made when there is none. @throws Error when it is sealed with another key */
+/** Returns the key of the store, and makes one when there is none. @throws Error when it is sealed with another key */
 export async function openSigningKey(store: Store, sealing: Sealing): Promise<SigningKey> {
   const { stored, lay } = await store.transact(async ({ sql }) => {
     const row = await sql.selectFrom('task_signing_key').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
@@ -34,12 +34,12 @@ export async function openSigningKey(store: Store, sealing: Sealing): Promise<Si
     else await sql.insertInto('task_signing_key').values({ id: ONLY_ROW, private_key: sealed }).execute();
     return { stored: sealed, lay: row ? 'clear' : 'nowhere' } as const;
   });
-  // Moves the pages as they are now over those of before, and empties the log that has both.
+  // Writes the new pages over the old ones, and empties the write-ahead log, which has both.
   if (lay === 'clear') await text`pragma wal_checkpoint(truncate)`.execute(store.reads);
   return signingKeyOf(opened(stored, sealing));
 }
 
-/** Removes the key, so that the next start makes another. @returns false when there is none */
+/** Deletes the key, so that the next start makes another. @returns false when there is none */
 export async function forgetSigningKey(store: Store): Promise<boolean> {
   const { numDeletedRows } = await store.transact(({ sql }) =>
     sql.deleteFrom('task_signing_key').where('id', '=', ONLY_ROW).executeTakeFirst(),
@@ -47,7 +47,10 @@ export async function forgetSigningKey(store: Store): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Encoded in the call that makes it: a later export as a JWK can wait for ever for a lock that the collector holds (Node.js 20). */
+/**
+ * Makes a key and encodes it in the same call: a later export as a JWK can wait forever for a lock of the garbage collector
+ * (Node.js 20).
+ */
 function madeKey(): string {
   return generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -55,7 +58,7 @@ function madeKey(): string {
   }).privateKey;
 }
 
-/** Leaves nothing of the key in the clear, as earlier versions kept it, in the pages of the database. */
+/** Overwrites a key that an earlier version stored in clear, so that no page of the database contains it. */
 async function overwrite(sql: Tx['sql'], sealed: string): Promise<void> {
   await text`pragma secure_delete = on`.execute(sql);
   await sql.deleteFrom('task_signing_key').where('id', '=', ONLY_ROW).execute();
@@ -75,7 +78,7 @@ function opened(sealed: string, sealing: Sealing): string {
 
 function signingKeyOf(pem: string): SigningKey {
   const privateKey = createPrivateKey(pem);
-  // The form ends with the octets of the key (RFC 8410 §4). Not exported as a JWK: see `madeKey`.
+  // The DER form ends with the octets of the key (RFC 8410 §4). Not exported as a JWK: see `madeKey`.
   const x = createPublicKey(privateKey)
     .export({ type: 'spki', format: 'der' })
     .subarray(-KEY_OCTETS)

@@ -1,6 +1,6 @@
 /**
- * The executor's side of a task: claiming, reporting, delivering, giving up. Who may do so is checked by the callers; what the
- * executor says goes through the sharing policies here.
+ * The executor's side of a task: claiming, reporting, delivering, giving up. The calling functions check permissions. Texts of
+ * the executor go through the sharing policies here.
  */
 
 import type { Logger } from 'pino';
@@ -30,7 +30,7 @@ export interface ExecutionNeeds extends ReassignmentNeeds, Clocks {
   readonly log: Logger;
 }
 
-/** Begins an attempt that an executor asks for. `lease`: seconds it may be silent. */
+/** Begins an attempt that an executor requests. `lease`: seconds for which it may be silent. */
 export async function claim(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   if (await needs.halt.holdsIn(tx)) throw halted();
   if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
@@ -44,7 +44,7 @@ export async function claim(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lea
   return begin(needs, tx, task, lease);
 }
 
-/** Begins an attempt of a task that was found waiting. `lease`: seconds; absent where no executor is waited for. */
+/** Begins an attempt at a waiting task. `lease`: seconds; absent when the executor need not send heartbeats. */
 export async function begin(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
   const running = await needs.changes.apply(tx, task, attemptOf(needs, task, lease));
   await needs.executors.of(running.to).begin(tx, running, undefined);
@@ -64,8 +64,8 @@ export async function beginWaiting(
 }
 
 /**
- * Fails a waiting task that an earlier version of the node took and that cannot be shown: it could not be handed to its
- * executor, and would be in the way of those behind it.
+ * Fails a waiting task of an earlier version of the node that does not fit the model: it cannot be given to its executor, and
+ * would block the queue.
  */
 export function giveUpUnreadable(needs: ExecutionNeeds, tx: Tx, task: TaskRecord): Promise<TaskRecord> {
   const message = 'the record of the task does not fit its model, so that no executor can be told of it';
@@ -74,7 +74,7 @@ export function giveUpUnreadable(needs: ExecutionNeeds, tx: Tx, task: TaskRecord
   return needs.changes.apply(tx, task, { state: 'failed', by: 'node', reason: message, document: { error } });
 }
 
-/** How many more tasks, up to `wanted`, an agent may execute at once (`execution/max-concurrent-tasks`). */
+/** Returns how many more tasks, up to `wanted`, an agent may execute at once (`execution/max-concurrent-tasks`). */
 export async function freePlaces(
   { rows }: Pick<ExecutionNeeds, 'rows'>,
   tx: Tx,
@@ -119,13 +119,13 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
   });
 }
 
-/** Prolongs the lease of a task that is being executed; of other tasks it only tells the state. */
+/** Renews the lease of a task that is being executed; returns other tasks unchanged. */
 export async function heartbeat(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
   if (!task.document.executor || isFinal(task.state)) return task;
   return needs.changes.heartbeat(tx, task, alive(needs, task, lease));
 }
 
-/** What changes when an executor is heard of. */
+/** Returns the changes of a task for a sign of life of its executor. */
 function alive(needs: ExecutionNeeds, task: TaskRecord, lease?: number) {
   const { executor } = task.document;
   if (!executor || isFinal(task.state)) return {};
@@ -173,7 +173,7 @@ export async function reportProgress(
   });
 }
 
-/** @param schema JSON Schema of the answer. @throws RpcError when answers cannot be checked by it */
+/** Requests input. @param schema JSON Schema of the answer. @throws RpcError when answers cannot be checked by it */
 export async function requestInput(
   needs: ExecutionNeeds,
   tx: Tx,
@@ -189,7 +189,7 @@ export async function requestInput(
     state: 'input-required',
     by: task.to,
     note: asked,
-    // The assigner takes the time that is needed.
+    // The assigner may take any time, so there is no lease.
     leaseExpires: null,
     document: {
       inputRequest: { required: asked, ...(schema === undefined ? {} : { schema }), at },
@@ -201,8 +201,8 @@ export async function requestInput(
 }
 
 /**
- * Delivers the result: completed, or verifying where the assigner wants to judge it. Where the node judges by the expected
- * artifacts, a result that is not as expected is refused. So is, whichever side judges, a result whose digest does not match.
+ * Delivers the result: the task is completed, or verifying when the assigner wants to judge it. When the node judges by the
+ * expected artifacts, it refuses a result that differs from them. A digest that does not match is always refused.
  *
  * @throws RpcError as `requireDigests`
  */
@@ -220,7 +220,7 @@ export async function complete(
   const task = said.noted();
   const { document } = task;
   const artifacts = withArtifacts(document.artifacts, results);
-  // The judgement is on what was delivered: no agent is blamed for what a policy removed.
+  // The delivered result is judged, before a policy removed parts of it.
   const findings = findingsOf(task, withArtifacts(document.artifacts, delivered));
   const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
   if (document.verification.automatic && findings.length > 0) {
@@ -250,7 +250,7 @@ export async function complete(
   return done;
 }
 
-/** The node's own verdict on a result that lacks what was expected: the next attempt, or failed. */
+/** Applies the node's own verdict on a result with findings: the next attempt begins, or the task fails. */
 async function refuseResult(
   needs: ExecutionNeeds,
   tx: Tx,
@@ -269,12 +269,12 @@ async function refuseResult(
   return failedAttempt(needs, tx, judged, { code: 'verification-failed', message, recovery: ['modify'] }, true);
 }
 
-/** What another agent may be able to do. */
+/** Errors after which another agent may succeed. */
 const OTHERS_MIGHT: readonly string[] = ['lack-of-skills', 'overloaded', 'executor-lost'];
 
 /**
- * Gives up an attempt. What this agent cannot do goes to the next candidate of the assigner's query; with the suggestion
- * `retry`, and attempts left, the task is tried again; else it has failed.
+ * Gives up an attempt. When another agent might succeed, the task goes to the next candidate of the assigner's query. With the
+ * suggestion `retry` and attempts left, the task is tried again. Otherwise it fails.
  */
 export async function fail(needs: ExecutionNeeds, tx: Tx, before: TaskRecord, why: TaskError): Promise<TaskRecord> {
   const said = new Reported(needs, before);
@@ -309,7 +309,7 @@ async function failedAttempt(
   return failed;
 }
 
-/** Hands a running task back, which does not count as a failed attempt. */
+/** Returns a running task to the queue for its executor; this does not count as a failed attempt. */
 export function release(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, reason?: string): Promise<TaskRecord> {
   if (task.state !== 'running') throw badTransition(task, 'is not being executed');
   const said = new Reported(needs, task);
@@ -317,7 +317,7 @@ export function release(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, reason?
   return nextAttempt(needs, tx, said.noted(), why);
 }
 
-/** Puts a running task back into the queue, after the delay and to the point of re-entry that its policy says. */
+/** Puts a running task back into the queue, with the delay and the re-entry point of its policy. */
 export async function nextAttempt(
   needs: ExecutionNeeds,
   tx: Tx,
@@ -342,7 +342,7 @@ export async function nextAttempt(
   });
 }
 
-/** Artifacts by name: a later one replaces an earlier one. */
+/** Merges artifacts by name: a later one replaces an earlier one. */
 function withArtifacts(before: readonly Artifact[], more: readonly Artifact[]): readonly Artifact[] {
   if (more.length === 0) return before;
   return [...new Map([...before, ...more].map((artifact) => [artifact.name, artifact])).values()];

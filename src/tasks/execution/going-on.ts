@@ -1,4 +1,4 @@
-/** The way back of an executor from what it waits with by its own word. */
+/** Lets an executor resume a task that it paused itself. */
 import type { Tx } from '../../store/index.js';
 import { leaseEnd } from '../record/attempt.js';
 import type { TaskRecord } from '../record/record.js';
@@ -7,12 +7,12 @@ import type { ExecutionNeeds } from './execution.js';
 import { freePlaces, halted, overloaded } from './execution.js';
 
 /**
- * Lets the executor go on: it withdraws its question, or takes up what it has suspended itself. A task in another state stays
- * as it is.
+ * Resumes a task for its executor: its open question is withdrawn, or its own suspension ends. A task in another state is
+ * not changed.
  *
- * @param lease seconds the executor may be silent
+ * @param lease seconds for which the executor may be silent
  * @throws RpcError `bad-transition` when the task was suspended by its assigner, by an operator or by stop-all, `overloaded` when
- * the executor has no place for it, `halted` when nothing is executed on this node now.
+ * the executor has no place for it, `halted` when execution on this node is halted.
  */
 export async function goOn(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   const { to, state, document } = task;
@@ -34,7 +34,7 @@ export async function goOn(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, leas
   });
 }
 
-/** Refuses to end a task that waits for an answer: its executor says first that it goes on. */
+/** Refuses to end a task that waits for an answer: its executor must report progress first. */
 export function requireNoQuestion(task: TaskRecord): void {
   if (task.state !== 'input-required') return;
   throw badTransition(task, 'waits for the answer to a question; report progress first, which withdraws the question');

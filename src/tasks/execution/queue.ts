@@ -1,8 +1,9 @@
 /**
- * Which waiting tasks of an agent are given out next. The users who assigned them take turns: in a round each gets one task out,
- * the user with the most urgent task first. Of one user the most urgent task goes first, of equally urgent ones the one that waits
- * longest; but one that has waited a multiple (`task-settings/fairness`) of the median wait of those given out before it goes
- * first, so that no stream of urgent tasks keeps the others waiting for ever. Waits are counted in turns of the line (`WaitHistogram`).
+ * The order in which waiting tasks of an agent begin. The assigning users take turns: in a round, one task of each user begins,
+ * the user with the most urgent task first. Of one user, the most urgent task begins first; of equally urgent tasks, the one
+ * that has waited longest. But a task that has waited longer than a multiple (`task-settings/fairness`) of the median wait of
+ * earlier tasks begins first, so that a stream of urgent tasks cannot block the others forever. Waits are counted in turns of
+ * the line (`WaitHistogram`).
  */
 import type { Tx } from '../../store/index.js';
 import type { ConfiguredSettings } from '../record/configured-settings.js';
@@ -12,21 +13,21 @@ import type { TaskRows } from '../record/store.js';
 import { WaitHistogram } from './wait-histogram.js';
 import type { Line, WaitingRows } from './waiting.js';
 
-/** Lines of which turns are remembered. */
+/** Maximum number of lines whose waits are remembered. */
 const MOST_LINES = 10_000;
-/** TimeSlice that are no wait worth speaking of, whatever the others wait. */
+/** Number of turns up to which a wait never counts as long. */
 const SHORT = 10;
 
 export interface Demand {
   readonly agent: string;
-  /** How many tasks the agent takes. */
+  /** Maximum number of tasks that the agent takes. */
   readonly limit: number;
   /** By `steadyTime`. */
   readonly now: number;
 }
 
 export class TaskQueue {
-  /** By line; in memory only, since they decide nothing but the order of one user's tasks. */
+  /** Waits by line. In memory only, because they decide only the order of one user's tasks. */
   readonly #waits = new Map<string, WaitHistogram>();
 
   constructor(
@@ -37,9 +38,9 @@ export class TaskQueue {
   ) {}
 
   /**
-   * Gives out the next tasks of the agent.
+   * Begins the next tasks of the agent.
    *
-   * @param begin takes a task out of the line in this transaction: claims it, or ends it and returns undefined
+   * @param begin removes a task from the line in this transaction: claims it, or ends it and returns undefined
    */
   async give(
     tx: Tx,
@@ -51,7 +52,7 @@ export class TaskQueue {
       const [head, other] = await this.waiting.heads(agent, now, 2, tx);
       if (!head) break;
       const line = { agent, owner: head.owner };
-      // A user who is alone has one turn after the other.
+      // A single user has one turn after the other.
       if (other || !head.served) await this.waiting.takeTurn(tx, line);
       for (const task of await this.#next(tx, line, other ? 1 : limit - given.length, now)) {
         const begun = await begin(task);
@@ -61,21 +62,21 @@ export class TaskQueue {
     return given;
   }
 
-  /** The task that is given out next, by its identifier. */
+  /** Returns the identifier of the task that begins next. */
   async first(agent: string, now: number): Promise<string | undefined> {
     const [head] = await this.waiting.heads(agent, now, 1);
     return head?.id;
   }
 
-  /** Notes that the agent has chosen the task itself. */
+  /** Stores a turn for a task that the agent has chosen itself. */
   async chosen(tx: Tx, { to, owner }: TaskRecord): Promise<void> {
     await this.waiting.takeTurn(tx, { agent: to, owner });
   }
 
-  /** The next tasks of the line, at most `limit`. */
+  /** Returns the next tasks of the line, at most `limit`. */
   async #next(tx: Tx, line: Line, limit: number, now: number): Promise<readonly TaskRecord[]> {
     const urgent = await this.waiting.line(line, now, limit, tx);
-    // When all that waits is given out, its order does not matter.
+    // When all waiting tasks begin, their order does not matter.
     const isLine = urgent.length > 0 && urgent.length === limit;
     const key = JSON.stringify([line.agent, line.owner]);
     const waits = isLine ? this.#waitsOf(key) : this.#waits.get(key);

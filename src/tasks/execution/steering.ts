@@ -1,4 +1,4 @@
-/** The assigner's side of a task: calling off, halting, changing, answering, judging. Who may do so is checked by the callers. */
+/** The assigner's side of a task: canceling, suspending, changing, answering, judging. The calling functions check permissions. */
 
 import { RpcError } from '../../data/index.js';
 import { withoutAbsent } from '../../data/rfc7951/members.js';
@@ -19,7 +19,7 @@ import { requireAhead } from '../record/well-formed.js';
 import type { ExecutionNeeds } from './execution.js';
 import { nextAttempt } from './execution.js';
 
-/** Calls the task off; doing so again changes nothing. */
+/** Cancels the task. A repetition changes nothing. */
 export async function cancel(
   needs: ExecutionNeeds,
   tx: Tx,
@@ -59,7 +59,7 @@ function suspension({ document }: TaskRecord, by: string, reason: Remark, mark: 
   };
 }
 
-/** Lets a suspended task go on: it is given out again. */
+/** Resumes a suspended task: it waits for its executor again. */
 export async function resume(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, by: string): Promise<TaskRecord> {
   if (task.state !== 'suspended') throw badTransition(task, 'is not suspended');
   return needs.changes.apply(tx, task, {
@@ -74,7 +74,7 @@ type Actions = YangentTasksProvider['actions'];
 export type TaskTerms = Actions['/yangent-tasks:tasks/task/update']['input'];
 
 /**
- * Changes what the task asks for (grouping `task-terms`).
+ * Changes the terms of the task (grouping `task-terms`).
  *
  * @throws RpcError invalid-value for a new deadline that is over, and for input that the executor does not take
  */
@@ -118,7 +118,7 @@ export async function update(
   });
 }
 
-/** Entries that are added, or replaced where there is one with their key. */
+/** Adds entries; an entry with the same key is replaced. */
 function merged<T>(
   before: readonly T[] | undefined,
   given: readonly T[] | undefined,
@@ -135,10 +135,10 @@ function joined(before: readonly string[] | undefined, given: readonly string[] 
 const HALTED = 'autonomous execution is halted on this node';
 
 /**
- * Gives what the executor asked for; it goes on.
+ * Gives the requested input to the executor; the task runs again.
  *
- * @param answer by which a repetition is known (`TaskDocument.answer`)
- * @throws RpcError invalid-value when it is not what its schema says
+ * @param answer fingerprint that identifies a repetition (`TaskDocument.answer`)
+ * @throws RpcError invalid-value when the input does not fit the schema of the question
  */
 export async function provideInput(
   needs: ExecutionNeeds,
@@ -201,7 +201,7 @@ export async function provideInput(
           }),
     },
   };
-  // What is halted stays so; the answer is there when it goes on.
+  // A halted task stays suspended; it has the answer when it is resumed.
   const isHalted = await needs.halt.holdsIn(tx);
   const halted = suspension(task, by, { text: HALTED }, { halted: true });
   const answered = await needs.changes.apply(tx, task, running, ...(isHalted ? [halted] : []));
@@ -209,7 +209,7 @@ export async function provideInput(
   return answered;
 }
 
-/** The assigner's verdict on a delivered result (seed 004 §4.5). */
+/** Applies the assigner's verdict on a delivered result (seed 004 §4.5). */
 export async function verify(
   needs: ExecutionNeeds,
   tx: Tx,

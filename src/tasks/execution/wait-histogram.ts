@@ -1,21 +1,21 @@
-/** TimeSlice that are told apart: who was passed by more often counts as passed by so often. */
+/** Maximum number of turns that are distinguished; a longer wait counts as this one. */
 const MOST = 256;
-/** Waits after which the older ones count half. */
+/** Number of waits after which the older ones count half. */
 const HALVED_AT = 4_096;
 
 /**
- * How long tasks of an agent waited, counted in turns: tasks of that agent that were given out meanwhile. Time in which the
- * agent asks for nothing makes no task wait longer than the others. The median is that of thousands of waits, so that a few
- * tasks that were let go first do not change at once what counts as long.
+ * Waits of tasks of one line, counted in turns: the number of tasks of the line that began in the meantime. Time in which the
+ * agent takes no task does not count. The median is that of thousands of waits, so that a few tasks that were moved to the
+ * front do not change it at once.
  */
 export class WaitHistogram {
   /** The numbers at which the latest tasks were given out, oldest first. */
   readonly #given: number[] = [];
-  /** How many tasks waited so many turns. */
+  /** Number of tasks by their wait in turns. */
   readonly #counts = new Uint16Array(MOST + 1);
   #total = 0;
 
-  /** How many tasks were given out after that place was taken. */
+  /** Returns how many tasks began after this place was taken. */
   since(place: number): number {
     let low = 0;
     let high = this.#given.length;
@@ -27,7 +27,7 @@ export class WaitHistogram {
     return this.#given.length - low;
   }
 
-  /** Tasks with these places are given out together. @param number greater than at the last call */
+  /** Adds the waits of tasks that begin together. @param number the current place number, greater than at the last call */
   give(places: readonly number[], number: number): void {
     for (const each of places) this.#count(this.since(each));
     for (const _ of places) this.#given.push(number);
@@ -45,7 +45,7 @@ export class WaitHistogram {
     }
   }
 
-  /** 0 without any. */
+  /** Returns the median wait; 0 without waits. */
   median(): number {
     let seen = 0;
     for (const [turns, count] of this.#counts.entries()) {
@@ -55,7 +55,7 @@ export class WaitHistogram {
     return 0;
   }
 
-  /** Whether the task with that place has waited longer than so many turns, as far as turns are told apart. */
+  /** True when the task with this place has waited longer than `turns`. Values above `MOST` - 1 count as `MOST` - 1. */
   isLonger(place: number, turns: number): boolean {
     return this.since(place) > Math.min(turns, MOST - 1);
   }

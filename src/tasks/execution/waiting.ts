@@ -1,6 +1,6 @@
 /**
- * The tasks that wait for an agent, as rows: a line for each user who assigned them, the most urgent task first, of equally
- * urgent ones the one that waits longest. Kept with them: who had a turn in the agent's current round (see `TaskQueue`).
+ * The rows of tasks that wait for an agent: one line for each assigning user, the most urgent task first; of equally urgent tasks,
+ * the one that has waited longest. Also the users that had a turn in the current round of the agent (see `TaskQueue`).
  */
 import type { Queries, Store, Tx } from '../../store/index.js';
 import type { TaskTable } from '../record/database.js';
@@ -15,7 +15,7 @@ export interface Head {
   readonly served: 0 | 1;
 }
 
-/** A task, and where it stands in the order of waiting. */
+/** A task and its place in the queue. */
 export interface Waiting {
   readonly id: string;
   readonly place: number;
@@ -32,7 +32,7 @@ const WAITS = `ended is null and state = 'accepted' and to_agent = ?1`;
 const IS_DUE = '(not_before is null or not_before <= ?2)';
 const ORDER = 'order by priority desc, place, id';
 
-/** Goes from user to user by the index, however many tasks each has. */
+/** Steps from user to user by the index, so that the cost does not depend on the number of tasks. */
 const HEADS = `with recursive assigner(name) as (
     select min(owner) from task where ${WAITS}
     union all
@@ -50,7 +50,7 @@ const OLDEST = PRIORITIES.map(
     `select * from (select id, place from task where ${WAITS} and ${IS_DUE} and owner = ?3 and priority = ${priority} order by place, id limit 1)`,
 ).join(' union all ');
 
-/** Nothing is left out where the user had none in this round. */
+/** Deletes the round when the user already had a turn in it. */
 const BEGIN_ROUND = `delete from task_round where agent = ?1 and owner <> ?2
   and exists (select 1 from task_round where agent = ?1 and owner = ?2)`;
 const TAKE_TURN = 'insert into task_round (agent, owner) values (?1, ?2) on conflict do nothing';
@@ -58,33 +58,33 @@ const TAKE_TURN = 'insert into task_round (agent, owner) values (?1, ?2) on conf
 export class WaitingRows {
   constructor(private readonly store: Store) {}
 
-  /** The first tasks of users' lines, those of users first who had no turn in this round; of these the most urgent. */
+  /** Returns the first task of each line: users without a turn in this round come first, then the most urgent. */
   heads(agent: string, now: number, limit: number, queries: Queries = this.store): Promise<readonly Head[]> {
     return queries.query<Head>(HEADS, [agent, now, limit]);
   }
 
-  /** The first tasks of one line. */
+  /** Returns the first tasks of one line. */
   async line({ agent, owner }: Line, now: number, limit: number, queries: Queries): Promise<readonly TaskRecord[]> {
     return (await queries.query<TaskTable>(LINE, [agent, now, owner, limit])).map(recordOf);
   }
 
-  /** The task of each priority that waits longest in the line. */
+  /** Returns, for each priority, the task that has waited longest in the line. */
   oldest({ agent, owner }: Line, now: number, queries: Queries): Promise<readonly Waiting[]> {
     return queries.query<Waiting>(OLDEST, [agent, now, owner]);
   }
 
-  /** Notes a turn of the user; the second one in a round is the first one of the next. */
+  /** Stores a turn of the user. A second turn in a round begins the next round. */
   async takeTurn(tx: Tx, { agent, owner }: Line): Promise<void> {
     await tx.query(BEGIN_ROUND, [agent, owner]);
     await tx.query(TAKE_TURN, [agent, owner]);
   }
 
-  /** Forgets the round of an agent that is gone. */
+  /** Deletes the round of a removed agent. */
   async forget(tx: Tx, agent: string): Promise<void> {
     await tx.query('delete from task_round where agent = ?', [agent]);
   }
 
-  /** The last place that a waiting task has; 0 when none waits. */
+  /** Returns the highest place of a waiting task; 0 when none waits. */
   async lastPlace(): Promise<number> {
     const row = await this.store.reads
       .selectFrom('task')

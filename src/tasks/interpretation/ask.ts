@@ -1,4 +1,4 @@
-/** Asking the interpreter, which is believed nothing: what it gives must be one of the skills offered, with input that its schema allows. */
+/** Calls the interpreter and checks its result: it must be one of the offered skills, with valid input for its schema. */
 
 import type { Logger } from 'pino';
 import { supervised, withinTime } from '../../data/index.js';
@@ -7,29 +7,29 @@ import { modelText } from '../skill/text.js';
 import { rulesInterpreter } from './rules/interpreter.js';
 
 export interface InterpretationLimits {
-  /** Characters of a text and all that was said about it. */
+  /** Maximum number of characters of a text and its answers. */
   readonly longestText: number;
-  /** Milliseconds that the interpreter has for one text. */
+  /** Maximum time of the interpreter for one text, in milliseconds. */
   readonly time: number;
-  /** Questions about one task. */
+  /** Maximum number of questions about one task. */
   readonly questions: number;
 }
 
 export const DEFAULT_INTERPRETATION_LIMITS: InterpretationLimits = { longestText: 20_000, time: 20_000, questions: 5 };
 
-/** The interpreter of a node, and its bounds. */
+/** The interpreter of a node, and its limits. */
 export interface Interpretation {
   readonly interpreter: Interpreter;
   readonly limits: InterpretationLimits;
 }
 
-/** What was understood, and by whom. */
+/** The result of an interpretation, and the name of the interpreter. */
 export interface Heard {
   readonly by: string;
   readonly understanding: Understanding;
 }
 
-/** Where the interpreter fails or takes too long, the rules answer. */
+/** Interprets a text. When the interpreter fails or takes too long, the rules interpret it. */
 export async function ask(
   { interpreter, limits }: Interpretation,
   said: Said,
@@ -44,7 +44,7 @@ export async function ask(
   if (interpreter !== rulesInterpreter) {
     try {
       const given = await withinTime({ timeout: limits.time, signal }, (until) =>
-        // Whether the interpreter listens to the signal or not.
+        // The race ends also when the interpreter ignores the signal.
         Promise.race([supervised(log, () => interpreter.interpret(said, skills, until)), ended(until)]),
       );
       return { by: interpreter.name, understanding: checked(given, said, skills) };
@@ -63,7 +63,7 @@ export async function ask(
 const LONGEST_QUESTION = 2_000;
 const LONGEST_OBJECT = 1_000;
 
-/** An understanding that can be relied upon, or a question. */
+/** Returns a valid understanding, or a question. */
 function checked(given: Understanding, { type }: Said, skills: readonly OfferedSkill[]): Understanding {
   if (!given) return undefined;
   if ('question' in given) return { question: modelText(given.question).slice(0, LONGEST_QUESTION) };

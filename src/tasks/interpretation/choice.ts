@@ -1,4 +1,4 @@
-/** Which skill of a hosted agent a task asks for, and whether its words must be interpreted before. */
+/** Chooses the skill of a hosted agent for a task, and decides whether its text must be interpreted first. */
 import type { AgentRecord } from '../../agents/index.js';
 import { descriptionOf, parsePrompt } from '../record/prompt.js';
 import type { TaskDescription, TaskError } from '../record/record.js';
@@ -11,9 +11,9 @@ import { freeTextPolicy } from './free-text.js';
 import { fitted } from './rules/parameters.js';
 
 export type Choice =
-  /** Structured, or for a skill that takes the text as it is. */
+  /** Structured input, or a skill that takes the text unchanged. */
   | { readonly kind: 'run'; readonly skill: string; readonly input: unknown; readonly confirm: boolean }
-  /** Free text: `type` where the task names the skill. */
+  /** Free text. `type`: set when the task names the skill. */
   | {
       readonly kind: 'interpret';
       readonly text: string;
@@ -22,7 +22,7 @@ export type Choice =
     }
   | { readonly kind: 'refused'; readonly error: TaskError };
 
-/** An agent as its node hosts it. */
+/** A hosted agent with its skills and its record. */
 export interface Host {
   readonly agent: HostedAgent;
   /** Its skills that declare their input, by name. */
@@ -80,7 +80,7 @@ function checkedRun(skill: OfferedSkill, input: unknown): Choice {
   return { kind: 'run', skill: skill.name, input: result.value, confirm: false };
 }
 
-/** The target object of a prompt is structured where the skill says in which form. */
+/** Reads parameters from the target object of a prompt, when the skill declares a form for it. */
 function parametersOfObject(skill: OfferedSkill, object: string): Choice | undefined {
   const accepts = (name: string, value: string) => {
     const parameter = skill.parameters.find((each) => each.name === name);
@@ -93,7 +93,7 @@ function parametersOfObject(skill: OfferedSkill, object: string): Choice | undef
     : undefined;
 }
 
-/** All that the assigner said in words. */
+/** Returns all text of the assigner. */
 function textIn(description: TaskDescription, skill?: string): string {
   const objective = description.objective?.trim() ?? '';
   const content = description.content ?? '';

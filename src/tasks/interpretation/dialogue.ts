@@ -1,4 +1,7 @@
-/** How a hosted agent comes from the words of a task to a structured one: it interprets, asks, and has it confirmed where it must. */
+/**
+ * Turns the text of a task for a hosted agent into a structured order: interprets, asks, and lets the assigner confirm if
+ * required.
+ */
 import { isAnswerSchema } from '../answers/answer-schema.js';
 import { TaskFailure, type TaskRun } from '../skill/agent.js';
 import type { Answer, OfferedSkill, Understood } from '../skill/interpreter.js';
@@ -9,11 +12,11 @@ import { freeTextPolicy } from './free-text.js';
 
 /** The run of a skill, as far as a dialogue needs it. */
 export interface Asking extends Pick<TaskRun, 'signal' | 'log' | 'step' | 'requestInput'> {
-  /** Notes in the task what was understood. */
+  /** Adds a note about the result of the interpretation to the task. */
   note(text: string): Promise<void>;
 }
 
-/** What a skill is called with. */
+/** The arguments of a call of a skill. */
 export interface Order {
   readonly skill: string;
   readonly input: unknown;
@@ -21,14 +24,14 @@ export interface Order {
   readonly understood?: { readonly by: string; readonly confidence: number };
 }
 
-/** Below this an understanding is only a guess, and the assigner is asked. */
+/** Confidence below which the assigner is asked. */
 const SURE = 0.5;
 
 /**
- * The order in a task's words. Questions make the task input-required; every interpretation is a remembered step, so that a
- * repeated run comes to the same order without asking again.
+ * Returns the order in the text of a task. Questions make the task input-required. Every interpretation is a recorded step, so
+ * that a repeated run finds the same order without asking again.
  *
- * @throws TaskFailure when it stays unclear, or the assigner says no
+ * @throws TaskFailure when the text stays unclear, or when the assigner refuses
  */
 export async function orderIn(host: Host, run: Asking, choice: Choice, interpretation: Interpretation): Promise<Order> {
   switch (choice.kind) {
@@ -87,7 +90,7 @@ function mustBeConfirmed({ agent, record }: Host, { type, confidence }: Understo
 
 const LONGEST_NOTE = 1_000;
 
-/** The assigner sees in the task's events what was made of the words. */
+/** Notes the result of the interpretation in the events of the task, for the assigner, and returns the order. */
 async function concluded(run: Asking, by: Heard['by'], understood: Understood): Promise<Order> {
   const { type, object, parameters, confidence } = understood;
   await run.note(`understood by ${by}: ${type} ${JSON.stringify(parameters)}`.slice(0, LONGEST_NOTE));
@@ -108,7 +111,7 @@ const YES =
   /^(?:yes|y|ok|okay|confirm|confirmed|correct|right|sure|go ahead|do it|do so|please do|proceed)(?:,? please)?[\s.!]*$/i;
 const NO = /^(?:no|n|nope|stop|cancel|never|do not|don['’]t)(?:,? (?:thanks|thank you))?[\s.!]*$/i;
 
-/** Structured input answers every question, if it is valid for the skill in question or for the only one there is. */
+/** Asks the assigner. Structured input is an answer if it is valid for the skill in question or for the only skill. */
 async function reply(
   run: Asking,
   question: string,
@@ -127,7 +130,7 @@ async function reply(
   return { kind: YES.test(text) ? 'yes' : NO.test(text) ? 'no' : 'text', text };
 }
 
-/** Words, or the input of the skill; undefined where that is more than answers are checked by: the skill judges it in any case. */
+/** Returns the schema of a reply: text, or the input of the skill; undefined when that schema is too large to check answers. */
 function schemaOfReply({ input }: OfferedSkill): string | undefined {
   const schema = JSON.stringify({ ...input, type: ['object', 'string'] });
   return isAnswerSchema(schema) ? schema : undefined;
@@ -137,7 +140,7 @@ function confirmation({ type, parameters }: Understood): string {
   return `Is this meant: ${type} ${JSON.stringify(parameters)}? Please answer yes, or say what is meant.`;
 }
 
-/** For a skill that takes text as it is. */
+/** Asks the assigner to confirm a skill that takes the text unchanged. */
 async function confirmWords(run: Asking, skill: string): Promise<void> {
   const { content = '' } = await run.requestInput(
     `This would be done by ${skill}, with the task in the words in which it was given. Please answer yes, or no.`,

@@ -41,25 +41,25 @@ export interface NegotiationNeeds extends SharingNeeds, Pick<Clocks, 'now'> {
   readonly watch: TaskWatch;
   readonly directory: AgentDirectory;
   readonly open: OpenTasks;
-  /** What the operator has set, now. */
+  /** Returns the settings that are configured now. */
   readonly configured: () => ConfiguredSettings;
 }
 
-/** What one side says. */
+/** The content of a round from one side. */
 export interface Speech {
   readonly type: NegotiationType;
   readonly content: readonly string[];
   readonly verdict?: Verdict;
   readonly counter?: string;
-  /** The number it is to have, by which a repetition is known; absent: the next. */
+  /** Number of the round, which identifies a repetition. Default: the next. */
   readonly round?: number;
-  /** A data parameter with more than the words say; the context names it. */
+  /** A data parameter with further information; the context refers to it. */
   readonly dataParam?: string;
   /** See `Round.proposal`. */
   readonly proposal?: number;
   /** See `Round.byNode`. */
   readonly byNode?: true;
-  /** What its assigner sets for the negotiation from now on. */
+  /** New terms of the negotiation, set by the assigner. */
   readonly terms?: NegotiationTerms;
 }
 
@@ -97,7 +97,7 @@ export async function openNegotiation(
       priority: INPUT_DEFAULTS['yangent-tasks:assign'].priority,
       created: new Date(now).toISOString(),
       attempt: 0,
-      // A negotiation that leads to nothing ends by itself.
+      // A negotiation without a result ends at this time.
       deadline: now + needs.configured().negotiation.time * 1000,
       document: { ...NEW_DOCUMENT, description: content === undefined ? {} : { content } },
     },
@@ -107,8 +107,8 @@ export async function openNegotiation(
 }
 
 /**
- * Adds a round; its verdict may move the task. The other side answers by itself where it is hosted here. Nothing is added
- * where the same was said before in the round that the speech names.
+ * Adds a round. Its verdict may change the state of the task. A hosted agent on the other side answers by itself. A repetition
+ * of the round that the speech names adds nothing.
  */
 export async function addRound(
   needs: NegotiationNeeds,
@@ -159,7 +159,7 @@ export async function addRound(
 
 type Said = Omit<Speech, 'terms' | 'round' | 'dataParam'>;
 
-/** What is said, its texts as the other side may have them. */
+/** Returns the speech with texts that the other side may have. */
 function told(speech: Said, clean: (text: string) => string): Said {
   const { content, counter } = speech;
   return {
@@ -169,7 +169,7 @@ function told(speech: Said, clean: (text: string) => string): Said {
   };
 }
 
-/** What a verdict on the feasibility of a task means for its state; undefined when the state stays. */
+/** Returns the new state of a task after a verdict on its feasibility; undefined when the state stays. */
 function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
   if (round.type !== 'FEASIBILITY') return undefined;
   const byExecutor = round.by === task.to;
@@ -182,7 +182,7 @@ function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
   return undefined;
 }
 
-/** The round in the context; a round that answers another is the response to it as well. */
+/** Stores the round in the context. A round that answers another is also stored as the response to it. */
 async function keepInContext(
   needs: NegotiationNeeds,
   tx: Tx,
@@ -220,7 +220,7 @@ async function keepInContext(
   await needs.contexts.recordResponse(tx, roundRecordId(task.id, last.round), { dataParam: param, at: round.at });
 }
 
-/** All that was said in a round, as text. */
+/** Returns the whole content of a round as text. */
 function saidIn({ content, counter, verdict }: Round): string {
   const said = [...content];
   if (counter !== undefined) said.push(said.length > 0 ? `counter-proposal: ${counter}` : counter);
@@ -229,25 +229,25 @@ function saidIn({ content, counter, verdict }: Round): string {
   return said.join('\n');
 }
 
-/** The record of a round in the context. */
+/** Returns the identifier of the context record of a round. */
 function roundRecordId(task: string, round: number): string {
   return `${task}-round-${round}`;
 }
 
-/** The data parameter with the answer to a round. */
+/** Returns the identifier of the data parameter with the answer to a round. */
 export function roundParamId(task: string, round: number): string {
   return `${task}-round-${round}-answer`;
 }
 
-/** The other side's answer to a round: what it said next, once it did. */
+/** Returns the next round of the other side after a round; undefined while there is none. */
 export function answerTo(task: TaskRecord, round: number): Round | undefined {
   const asked = task.document.rounds.find((each) => each.round === round);
   return task.document.rounds.find((each) => each.round > round && each.by !== asked?.by);
 }
 
 /**
- * Waits for what the other side says to a round, the last one unless told. Gives that round itself when the time (milliseconds)
- * is over, and at once when it settles the matter.
+ * Waits for the answer of the other side to a round. Default: the last round. Returns that round itself when `wait` (milliseconds)
+ * is over, and at once when it needs no answer.
  */
 export async function awaitAnswer(
   needs: NegotiationNeeds,

@@ -28,9 +28,9 @@ import type { TaskServices } from './services.js';
 type Actions = YangentTasksProvider['actions'];
 type TaskCall = Call<Actions['/yangent-tasks:tasks/task/cancel']['keys']>;
 
-/** One action inside its transaction: the task is there, and the caller may see it. */
+/** One action inside its transaction, for an existing task that the caller may see. */
 type Step<Input> = (tx: Tx, task: TaskRecord, input: Input, call: TaskCall) => Promise<TaskRecord>;
-/** Refuses callers who are not for it. */
+/** Refuses callers that may not use the action. */
 type Permit = (call: Call, task: TaskRecord, directory: AgentDirectory) => void;
 
 export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>['actions'] {
@@ -45,7 +45,7 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
       return step(tx, found, input, call);
     });
   };
-  /** An action that answers with the state of the task. */
+  /** Makes an action that returns the state of the task. */
   const on =
     <Input>(permit: Permit, step: Step<Input>) =>
     async (input: Input, call: TaskCall) => ({ state: (await changed(permit, step, input, call)).state });
@@ -114,7 +114,7 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
       requireExecutor,
       attempted(async (tx, task, { percent, note, checkpoint, artifact: artifacts = [] }, call) => {
         await grantBoth(needs, tx, call, task, paramsIn(artifacts));
-        // An executor that works on withdraws its question; what is suspended has to be resumed.
+        // A progress report withdraws the executor's question; a suspended task must be resumed first.
         const running = task.state === 'input-required' ? await goOn(needs, tx, task, needs.settings.lease) : task;
         return reportProgress(needs, tx, running, { percent, note, checkpoint, artifacts });
       }),
@@ -150,7 +150,7 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
   };
 }
 
-/** An action of the executor, refused when it speaks of an attempt that is over. */
+/** Makes an action of the executor that is refused when the named attempt is over. */
 function attempted<Input extends { readonly attempt?: number }>(step: Step<Input>): Step<Input> {
   return async (tx, task, input, call) => {
     requireAttempt(task, input.attempt);
@@ -158,13 +158,17 @@ function attempted<Input extends { readonly attempt?: number }>(step: Step<Input
   };
 }
 
-/** The agent as which the caller acts; undefined for what stops a task, which is allowed also before the agent is approved. */
+/** Returns the agent as which the caller acts; undefined for actions that stop a task: they do not need an approved agent. */
 function sideOf(permit: Permit, { from, to }: TaskRecord): string | undefined {
   if (permit === requireExecutor) return to;
   return permit === requireAssigner ? from : undefined;
 }
 
-/** Lets both sides of a task read the data that one of them gives. @throws RpcError data-missing for data that the giver may not see */
+/**
+ * Lets both sides of a task read the data that one of them gives.
+ *
+ * @throws RpcError data-missing for data that this side may not read
+ */
 async function grantBoth(
   { contexts }: TaskServices,
   tx: Tx,

@@ -1,9 +1,9 @@
-/** Configuration of yangent-tasks. */
+/** The configuration of yangent-tasks. */
 import type { Running } from '../../datastore/index.js';
 import { configuration } from '../../server/index.js';
 import type { ConfiguredSettings } from '../record/configured-settings.js';
 
-/** Gives the settings in force at the moment of asking. */
+/** Returns a function that reads the present settings. */
 export function configuredSettings(running: Pick<Running, 'tree'>): () => ConfiguredSettings {
   return () => {
     const { retention, fairness, negotiation } = configuration(running.tree, '/yangent-tasks:task-settings');

@@ -1,4 +1,4 @@
-/** The rpc `list`: the newest tasks, a page at a time. */
+/** The rpc `list`: the newest tasks in pages. */
 import { rowScope, shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import { type Call, weightOf } from '../../server/index.js';
@@ -8,9 +8,9 @@ import { TASK, type TaskValue } from '../record/value.js';
 import { seesTask, shownTo } from '../visibility.js';
 import type { TaskServices } from './services.js';
 
-/** Rows that are looked at in one query. */
+/** Number of rows read by one query. */
 const ROWS = 500;
-/** Bytes of the records of one page, beyond the first record. */
+/** Maximum number of bytes of one page; the first record may be longer. */
 const PAGE_BYTES = 1 << 20;
 
 type List = YangentTasksProvider['rpcs']['list'];
@@ -30,7 +30,7 @@ export async function listOperation(needs: TaskServices, input: List['input'], c
   return { task: await tasksShown(needs, call, page), more: false };
 }
 
-/** Lists the tasks that the caller may see on the endpoint that is used, the newest first. */
+/** Lists the tasks that the caller may see on its endpoint, the newest first. */
 async function* newest(
   { rows, directory }: TaskServices,
   call: Call,

@@ -12,7 +12,7 @@ import type { TaskServices } from './services.js';
 
 type Negotiate = YangentTasksProvider['rpcs']['negotiate'];
 
-/** What one side says, by the grouping `speech`. */
+/** Reads the grouping `speech`. */
 export function speechOf({
   type = 'FEASIBILITY',
   content = [],
@@ -28,7 +28,7 @@ export function speechOf({
   };
 }
 
-/** Only its assigner speaks here about a task, to its executor. */
+/** Refuses a sender other than the assigner of the task, and a receiver other than its executor. */
 function requireParties(
   { directory }: TaskServices,
   call: Call,

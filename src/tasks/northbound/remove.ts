@@ -1,4 +1,4 @@
-/** The rpc `remove`: an operator takes tasks away for good. */
+/** The rpc `remove`: an operator deletes tasks. */
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { cancel } from '../execution/steering.js';
@@ -8,7 +8,7 @@ import type { TaskServices } from './services.js';
 
 type Remove = YangentTasksProvider['rpcs']['remove'];
 
-/** Removes the tasks that there are; one that is under way is canceled first, so that its executor hears of it. */
+/** Deletes the tasks that exist. An unfinished task is canceled first, so that its executor is informed. */
 export function removeOperation(
   needs: TaskServices,
   { id: ids = [] }: Remove['input'],

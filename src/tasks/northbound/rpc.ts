@@ -1,4 +1,4 @@
-/** The rpcs of yangent-tasks but for negotiation: assign, claim-next, query, stop-all, resume-all. */
+/** The rpcs of yangent-tasks except negotiation: assign, claim-next, query, stop-all, resume-all. */
 import { shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
@@ -30,7 +30,7 @@ export async function assignOperation(
   const to: Assignment['to'] = discover
     ? await matches(needs, discover, call)
     : [receiver(call, needs.directory, named, 'to', assigner)];
-  // A caller that does not wait is told that the task is accepted, before the task begins.
+  // For a caller that does not wait, the reply shows the task as accepted, before it begins.
   const place = input.async ? undefined : needs.executors.of(to[0].id).reserve(to[0].id);
   const patience = { timeout: patienceOf(needs, input), signal: call.signal };
   let outcome: Promise<TaskRecord | undefined> | undefined;
@@ -59,13 +59,13 @@ export async function assignOperation(
   return assignAnswer((await outcome) ?? (await needs.rows.get(task.id)) ?? task);
 }
 
-/** Milliseconds for which the assigner waits for the outcome. */
+/** Returns the milliseconds for which the assigner waits for the outcome. */
 function patienceOf({ settings }: TaskServices, { async: isAsync, wait }: Rpcs['assign']['input']): number {
   if (isAsync) return 0;
   return wait === undefined ? settings.syncWait : wait * 1_000;
 }
 
-/** Its assigner has something to hear: it is final, asks for input, or its result is to be judged. */
+/** True when the task is final, needs input, or has a result to be judged. */
 export function isSettled({ state }: TaskRecord): boolean {
   return isFinal(state) || state === 'input-required' || state === 'verifying';
 }
@@ -99,7 +99,7 @@ function assignAnswer(task: TaskRecord): Rpcs['assign']['output'] {
   };
 }
 
-/** The task of an assigner that is named by its identifier or its name, which the caller may see. */
+/** Returns the task of an assigner, given by identifier or name, if the caller may see it. */
 async function taskOf({ rows, directory }: TaskServices, call: Call, from: string, taskId: string) {
   for (const agent of new Set([from, ...directory.named(from)])) {
     const task = await rows.byKey(agent, taskId);
@@ -121,7 +121,7 @@ export async function queryOperation(
   return { task: shown };
 }
 
-/** The tasks of an agent that runs inside the node are not given to anyone else. */
+/** Refuses callers for a hosted agent: the node itself executes its tasks. */
 export function requireAttached(needs: TaskServices, call: Call, agent: string): void {
   needs.states.saw(agent);
   const record = needs.directory.get(agent);
@@ -157,7 +157,7 @@ export async function claimNextOperation(
     const timeout = until - needs.steady();
     if (timeout <= 0) return claimedAnswer(await take());
     const enough = new AbortController();
-    // Waiting begins before looking, so that what comes in between is not overlooked.
+    // Waiting begins before the query, so that a task that comes in between is not missed.
     const next = needs.watch.work(agent.id, { timeout, signal: AbortSignal.any([call.signal, enough.signal]) });
     next.catch(() => undefined);
     const tasks = await take();

@@ -6,7 +6,7 @@ import type { TaskSettings } from '../record/settings.js';
 import type { HaltingNeeds } from '../schedule/halting.js';
 import type { RetentionNeeds } from '../schedule/retention.js';
 
-/** Needed by the operations of the models; what the stages of a task need of it is said by each of them. */
+/** The services for the operations of the models. Each stage of a task declares the part that it needs. */
 export interface TaskServices extends HaltingNeeds, NegotiationNeeds, RetentionNeeds, SubscriptionNeeds {
   readonly discovery: Discovery;
   readonly settings: TaskSettings;

@@ -8,7 +8,7 @@ import type { TaskValue } from '../record/value.js';
 import { seesTask, shownTo } from '../visibility.js';
 import type { TaskServices } from './services.js';
 
-/** Events of one task that a read shows; the event log has all. */
+/** Maximum number of events of one task in a read; the event log has all. */
 const EVENTS_SHOWN = 1_000;
 
 export function taskState(needs: TaskServices): ListState<YangentTasksProvider['state']['/yangent-tasks:tasks/task']> {
@@ -39,7 +39,7 @@ async function values(
   );
 }
 
-/** Gives a page of the tasks that the caller may see on the endpoint that is used. */
+/** Returns a page of the tasks that the caller may see on its endpoint. */
 async function visibleTasks(
   needs: TaskServices,
   call: Call,

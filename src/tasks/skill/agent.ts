@@ -10,10 +10,10 @@ import type { TaskState } from '../record/states.js';
 import type { SkillLanguage, Understanding } from './interpreter.js';
 import { offeredSkills, type TextForm } from './offered.js';
 
-/** `refuse`: never; `confirm`: once the assigner has said yes to the structured task; `allow`: when it is valid. */
+/** `refuse`: never; `confirm`: after the assigner has confirmed the structured task; `allow`: when it is valid. */
 export type FreeText = FreeTextRule;
 
-/** A task as a skill gets it: the RFC 7951 value of `/yangent-tasks:tasks/task`, and its prompt taken apart. */
+/** A task as given to a skill: from the RFC 7951 value of `/yangent-tasks:tasks/task`, with its prompt parsed. */
 export interface SkillTask<Input = unknown> {
   readonly id: string;
   readonly taskId: string;
@@ -21,30 +21,30 @@ export interface SkillTask<Input = unknown> {
   readonly to: string;
   readonly attempt: number;
   readonly value: Members;
-  /** The sections of `content`; without one, the objective is the description. */
+  /** The sections of `content`. Default: the objective as description. */
   readonly prompt: Prompt;
-  /** The structured input; for a skill that declares its schema, as that says, with its defaults. */
+  /** The structured input; valid by the schema of the skill, with its defaults, if the skill declares one. */
   readonly input: Input;
-  /** Set where the input was made of free text: by which interpreter, and how sure it was (0 to 1). */
+  /** Set when the input was made of free text: name of the interpreter, and its confidence (0 to 1). */
   readonly understood?: { readonly by: string; readonly confidence: number };
 }
 
-/** What a skill gives back: artifacts, or a text that becomes the only artifact. */
+/** The result of a skill: artifacts, or a text that becomes the only artifact. */
 export type SkillResult = { readonly artifacts?: readonly Artifact[]; readonly note?: string } | string | undefined;
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a skill that gives nothing back need not say so
+// biome-ignore lint/suspicious/noConfusingVoidType: a skill without a result needs no return statement
 export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult | void>;
 
-/** A skill that says which input it takes, and how people ask for it. */
+/** A skill with a declared input and the phrases that ask for it. */
 export interface SkillDefinition<Run = Skill> extends SkillLanguage {
   readonly run: Run;
-  /** What it does, in plain language: for the profile, where that says nothing of the skill, and for interpreters. */
+  /** Description in plain language: for interpreters, and for the profile when that does not describe the skill. */
   readonly description?: string;
-  /** Keywords under which it is found. */
+  /** Keywords for discovery. */
   readonly tags?: readonly string[];
-  /** JSON Schema (2020-12) of the input, an object: the skill is called with nothing else. */
+  /** JSON Schema (2020-12) of the input, an object. The skill is called with valid input only. */
   readonly input?: Members;
-  /** Whether free text sets it to work: `confirm` where an input is declared, unless said; an operator can be stricter. */
+  /** Policy for free text. Default: `confirm` when an input is declared, else `allow`. An operator can set a stricter one. */
   readonly freeText?: FreeText;
 }
 
@@ -58,12 +58,12 @@ export interface Judgement {
 
 type AssignInput = Rpcs['yangent-tasks:assign']['input'];
 
-/** A part of a task: what `yangent-tasks:assign` takes, without what the node knows by itself. */
+/** A part of a task: the input of `yangent-tasks:assign`, without the leaves that the node sets. */
 export type PartOrder = Partial<
   Omit<AssignInput, 'from' | 'task-id' | 'parent' | 'async' | 'wait' | 'subscription' | 'verification'>
 >;
 
-/** How a part ended. */
+/** The outcome of a part. */
 export interface PartOutcome {
   readonly id: string;
   readonly to: string;
@@ -77,38 +77,41 @@ export interface TaskRun {
   /** Aborted when the task is canceled or suspended, or the node stops. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Reports how far the task is (0 to 100) and what is being done. */
+  /** Reports the progress in percent (0 to 100), with a note. */
   progress(percent: number, note?: string): Promise<void>;
   /** Delivers an intermediate result. */
   deliver(artifact: Artifact): Promise<void>;
   /**
-   * Does a step once: a repeated run of the task gets the remembered value (JSON) instead. Each step of a task needs a
-   * name of its own.
+   * Executes a step once: a repeated run of the task gets the stored value (JSON) instead. The names of the steps of a task must
+   * be unique.
    */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Asks the assigner for input and waits for it. The question is a prompt or plain text; `schema` the text of a JSON Schema of the answer. */
+  /**
+   * Asks the assigner for input and waits for it. The question is a prompt or plain text; `schema` the text of a JSON Schema of
+   * the answer.
+   */
   requestInput(
     required: string,
     o?: { readonly schema?: string },
   ): Promise<{ readonly content?: string; readonly data?: unknown }>;
-  /** Proposes to the assigner what would be delivered, and waits for the judgement (FULFILLMENT). */
+  /** Proposes a result to the assigner, and waits for the judgement (FULFILLMENT). */
   propose(content: string | readonly string[]): Promise<Judgement>;
   /**
-   * Gives a part of the task to another agent, named or found by a query, and waits for its end. The parts of a task need
-   * names of their own; a repeated run finds the part again. When the task ends otherwise than completed, its unfinished
+   * Assigns a part of the task to another agent, named or found by a query, and waits for its end. The names of the parts of a
+   * task must be unique; a repeated run finds the part again. When the task ends without being completed, its unfinished
    * parts are canceled.
    */
   assign(name: string, order: PartOrder): Promise<PartOutcome>;
   /**
-   * What a text means: one of the agent's own skills that declare their input, or of the forms given; checked, and nothing is
-   * begun by it. With `forms` of one name, the text is only asked for its parameters.
+   * Interprets a text as one of the agent's skills with a declared input, or as one of the given forms. The result is checked;
+   * nothing is executed. With a single form, only its parameters are searched in the text.
    */
   interpret(text: string, forms?: Readonly<Record<string, TextForm>>): Promise<Understanding>;
-  /** The task as it is now, updates included. */
+  /** Returns the present task, updates included. */
   current(): Promise<SkillTask>;
 }
 
-/** What the other side said in a negotiation. */
+/** A proposal of the other side in a negotiation. */
 export interface Proposal {
   readonly type: NegotiationType;
   readonly by: string;
@@ -124,7 +127,7 @@ export interface NegotiationRun {
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly task: SkillTask;
-  /** All rounds so far, the proposal's included. */
+  /** All rounds so far, including that of the proposal. */
   readonly rounds: readonly Round[];
 }
 
@@ -137,17 +140,17 @@ export interface Feasibility {
 
 export interface Fulfillment {
   readonly satisfied: boolean;
-  /** What would satisfy. */
+  /** A result that would satisfy. */
   readonly counter?: string;
   readonly reason?: string;
 }
 
-/** Something else that the agent runs, for example a closed loop; the rooms above know which. */
+/** Another part of the agent, for example a closed loop, which a room above runs. */
 export interface HostedPart {
   readonly name: string;
 }
 
-/** What an agent says of itself: `/yangent-agents:agents/agent/profile`. */
+/** The profile of an agent: `/yangent-agents:agents/agent/profile`. */
 export type AgentProfile = YangentAgents_Agents_Agent_Profile;
 
 export interface HostedAgent {
@@ -157,9 +160,9 @@ export interface HostedAgent {
   readonly skills?: Readonly<Record<string, Skill | SkillDefinition>>;
   /** The skill for tasks that match none by name or words. */
   readonly defaultSkill?: string;
-  /** Can a proposed task be done? Without it, a task is feasible when a skill fits. */
+  /** Judges whether a proposed task can be done. Default: a task is feasible when a skill fits. */
   readonly feasibility?: (proposal: Proposal, run: NegotiationRun) => Promise<Feasibility>;
-  /** Does a proposed result fulfil the task? */
+  /** Judges whether a proposed result fulfils the task. */
   readonly fulfillment?: (proposal: Proposal, run: NegotiationRun) => Promise<Fulfillment>;
   readonly loops?: readonly HostedPart[];
 }
@@ -167,7 +170,7 @@ export interface HostedAgent {
 /**
  * Declares a hosted agent.
  *
- * @throws TypeError when the identifier is missing, the default skill is none of its skills, or the input of a skill is no schema.
+ * @throws TypeError when the identifier is missing, the default skill does not exist, or the input of a skill is no schema
  */
 export function defineAgent(agent: HostedAgent): HostedAgent {
   if (typeof agent.id !== 'string' || agent.id === '')
@@ -182,13 +185,13 @@ export function defineAgent(agent: HostedAgent): HostedAgent {
   return agent;
 }
 
-/** Raised by a skill to say why it gives up and what might help. */
+/** The error with which a skill gives up: the reason, and suggestions for recovery. */
 export class TaskFailure extends Error {
   readonly code: string;
   readonly recovery: readonly string[];
   readonly diagnostic?: string;
 
-  /** By its shape: an agent may bring a copy of this package of its own, whose classes are others. */
+  /** Tests the shape, because an agent may use its own copy of this package, with other classes. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'TaskFailure' && 'code' in value && 'recovery' in value;
   }

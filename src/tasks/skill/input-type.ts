@@ -1,12 +1,12 @@
-/** The TypeScript type of what a JSON Schema allows, as far as types can say it: what a skill's function is given. */
+/** Derives the TypeScript type of the input of a skill from its JSON Schema, as far as types can express it. */
 
-/** A schema that stands for values of type `T`, made by other means than JSON Schema; `T` is for type inference only. */
+/** A schema for values of type `T` that was not written as JSON Schema; `T` is for type inference only. */
 export interface TypedSchema<T> {
   readonly type: 'object';
   readonly __value?: T;
 }
 
-/** Members with a default are there: it is filled in before the skill is called. */
+/** The type of the input. Members with a default are always present: it is filled in before the skill is called. */
 export type InputOf<S> = S extends { readonly __value?: infer T }
   ? '__value' extends keyof S
     ? Exclude<T, undefined>
@@ -51,7 +51,7 @@ type FromObject<S> = S extends { readonly properties: infer P }
     >
   : Readonly<Record<string, unknown>>;
 
-/** Names of the members that are always there. */
+/** Names of the members that are always present. */
 type Present<S, P> =
   | (S extends { readonly required: readonly (infer R)[] } ? R : never)
   | { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];

@@ -1,22 +1,22 @@
-/** The port through which a text becomes a structured task (seed 004 §1, §4.4). */
+/** The port for interpreters, which make structured tasks of texts (seed 004 §1, §4.4). */
 import type { Members } from '../../data/rfc7951/members.js';
 import type { Parameter } from './skill-input.js';
 
-/** What makes structured tasks of free text. It is believed nothing: what it gives is checked before it is used. */
+/** An interpreter makes structured tasks of free text. Its results are checked before they are used. */
 export interface Interpreter {
-  /** Told with every task that it has understood. */
+  /** Name, noted in every task that it has interpreted. */
   readonly name: string;
   /**
-   * Which of the skills the text asks for, and with which parameters; or a question, when that is not clear; or undefined,
-   * when the text has nothing to do with any of them. May raise any error: the rules then interpret the text.
+   * Returns the skill that the text asks for, with its parameters; or a question when that is not clear; or undefined when no
+   * skill fits. May throw any error: the rules then interpret the text.
    */
   interpret(said: Said, skills: readonly OfferedSkill[], signal: AbortSignal): Promise<Understanding>;
 }
 
-/** A text, and what was said about it since. */
+/** A text, and the later answers to questions about it. */
 export interface Said {
   readonly text: string;
-  /** The skill that the task names: only its parameters are in question. */
+  /** The skill that the task names. Then only its parameters are to be found. */
   readonly type?: string;
   readonly answers: readonly Answer[];
 }
@@ -39,24 +39,27 @@ export interface Understood {
   readonly confidence: number;
 }
 
-/** What must be asked before anything is done. */
+/** A question that must be answered before the task can begin. */
 export interface Unclear {
   readonly question: string;
 }
 
-/** How people speak of what a skill does. */
+/** The phrases with which users ask for a skill. */
 export interface SkillLanguage {
   /**
    * Sentences that ask for the skill, with its parameters in braces: `diagnose the link {device}/{interface}`. Words in square
-   * brackets may be missing; other words may stand between.
+   * brackets are optional. The text may have other words between them.
    */
   readonly templates?: readonly string[];
   /** The form of a target object that gives parameters: `{device}/{interface}`. */
   readonly object?: string;
   readonly examples?: readonly Example[];
-  /** By parameter and value, words or phrases of a text that mean this value: `{ service: { 'remote-unlock': ['open the doors'] } }`. */
+  /**
+   * By parameter and value, words or phrases of a text that mean this value: `{ service: { 'remote-unlock': ['open the doors'] }
+   * }`.
+   */
   readonly words?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** The parameter that takes the text as it stands. */
+  /** The parameter that takes the text unchanged. */
   readonly text?: string;
 }
 
@@ -73,7 +76,7 @@ export interface OfferedSkill extends SkillLanguage {
   /** JSON Schema (2020-12) of its input, an object. */
   readonly input: Members;
   readonly parameters: readonly Parameter[];
-  /** The input with its defaults filled in, or what is wrong with it. */
+  /** Returns the input with its defaults, or its problem. */
   check(parameters: unknown): Checked;
 }
 

@@ -1,4 +1,4 @@
-/** The skills of a hosted agent that have an input of their own, as interpreters and checks see them. */
+/** The skills of a hosted agent that declare an input, in the form for interpreters and checks. */
 import type { AgentRecord } from '../../agents/index.js';
 import type { Members } from '../../data/rfc7951/members.js';
 import type { HostedAgent, SkillDefinition } from './agent.js';
@@ -6,7 +6,7 @@ import type { OfferedSkill, SkillLanguage } from './interpreter.js';
 import { type SkillInput, skillInput } from './skill-input.js';
 import { faultOfSlots } from './template.js';
 
-/** What a text can be made into: a skill, or a form that a skill wants filled in. */
+/** A target of an interpretation: a skill, or a form that a skill wants to be filled in. */
 export interface TextForm extends SkillLanguage {
   readonly description?: string;
   readonly tags?: readonly string[];
@@ -14,7 +14,7 @@ export interface TextForm extends SkillLanguage {
   readonly input: Members;
 }
 
-/** Of schemas that were compiled: a form is offered with every text. */
+/** Cache of compiled schemas, because a form is offered with every text. */
 const compiled = new WeakMap<Members, SkillInput>();
 
 /** @throws TypeError when a schema or a template is wrong */
@@ -36,7 +36,7 @@ export function offer(owner: string, name: string, form: TextForm): OfferedSkill
   };
 }
 
-/** By name, the skills that declare their input; made once when the agent is hosted. @throws TypeError when a schema is wrong */
+/** Returns the skills that declare their input, by name. @throws TypeError when a schema is wrong */
 export function offeredSkills({
   id,
   skills = {},
@@ -49,7 +49,7 @@ export function offeredSkills({
   return offered;
 }
 
-/** With what the profile says of them. */
+/** Adds the descriptions of the profile to the skills. */
 export function described(
   offered: Iterable<OfferedSkill>,
   record: Pick<AgentRecord, 'skills'> | undefined,
@@ -65,7 +65,7 @@ export function described(
   });
 }
 
-/** A skill's definition, whichever way it was given. */
+/** Returns the definition of a skill, given as a function or as an object. */
 export function definitionOf(agent: Pick<HostedAgent, 'skills'>, name: string): SkillDefinition | undefined {
   const skills = agent.skills ?? {};
   const skill = Object.hasOwn(skills, name) ? skills[name] : undefined;

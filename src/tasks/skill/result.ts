@@ -1,4 +1,6 @@
-/** What skills give back, report and throw, as the model has it: they may say what an attached executor may say, and no more. */
+/**
+ * Converts results, reports and errors of skills to values of the model. Skills are limited in the same way as attached executors.
+ */
 
 import { RpcError } from '../../data/index.js';
 import { entriesOf, isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
@@ -8,7 +10,7 @@ import type { Artifact, TaskError } from '../record/record.js';
 import { TaskFailure } from './agent.js';
 import { modelJson, modelText } from './text.js';
 
-/** A call of the author's code, as messages name it, and the action of the model that an attached executor uses for it. */
+/** Names of the calls in messages, by the action of the model that an attached executor uses instead. */
 const SAID = {
   complete: 'the result of the skill',
   fail: 'the TaskFailure of the skill',
@@ -20,9 +22,9 @@ const SAID = {
 type Saying = keyof typeof SAID;
 
 /**
- * What is said, as an RFC 7951 value of the input of the action, its texts made fit for documents.
+ * Returns the RFC 7951 value for the input of the action, with texts fit for documents.
  *
- * @throws TaskFailure saying what the model refuses, and where
+ * @throws TaskFailure with the problem and its place, when the model refuses the value
  */
 export function sayable(shapes: Shapes, action: Saying, input: Members): Members {
   try {
@@ -35,7 +37,7 @@ export function sayable(shapes: Shapes, action: Saying, input: Members): Members
   }
 }
 
-/** As authors write it: the list is `artifacts`, and positions count from 0. */
+/** Returns the place of an error in the notation of the author's code: the list is `artifacts`, positions count from 0. */
 function placeIn(action: Saying, error: Error): string {
   const path = error instanceof RpcError ? (error.path ?? '') : '';
   const where = path
@@ -45,7 +47,7 @@ function placeIn(action: Saying, error: Error): string {
   return where === '' ? '' : ` at ${where}`;
 }
 
-/** anydata holds objects only (RFC 7951 §5.5); other structured values travel as JSON text. */
+/** Converts structured values that are no objects to JSON text: anydata holds objects only (RFC 7951 §5.5). */
 function artifactsIn({ artifact }: Members): Members {
   const withText = (each: unknown): unknown => {
     if (!isMembers(each) || each.data === undefined || each.value !== undefined) return each;
@@ -56,14 +58,14 @@ function artifactsIn({ artifact }: Members): Members {
   return Array.isArray(artifact) ? { artifact: artifact.map(withText) } : {};
 }
 
-/** The artifacts of what `sayable` gave. */
+/** Returns the artifacts in a result of `sayable`. */
 export function artifactsOf(said: Members): readonly Artifact[] {
   return entriesOf(said, 'artifact').map((each) => ({ ...each, name: textOf(each, 'name') ?? '' }));
 }
 
 const MEMBERS = ['artifacts', 'note'];
 
-/** @throws TaskFailure when it is nothing that a skill may give (`SkillResult`) */
+/** Reads the result of a skill. @throws TaskFailure when it is not a `SkillResult` */
 export function resultOf(
   shapes: Shapes,
   result: unknown,
@@ -86,7 +88,7 @@ export function resultOf(
   return { artifacts: artifactsOf(said), ...(note === undefined ? {} : { note }) };
 }
 
-/** What a skill threw, as the error of its task. */
+/** Converts an error thrown by a skill to the error of its task. */
 export function errorOf(shapes: Shapes, error: unknown): TaskError {
   if (!(error instanceof TaskFailure)) {
     const message = modelText(error instanceof Error ? error.message : error);

@@ -1,4 +1,4 @@
-/** Which skill of a hosted agent does a task. */
+/** Chooses the skill of a hosted agent for a task. */
 import { type AgentRecord, overlap, wordsOf } from '../../agents/index.js';
 import { descriptionOf } from '../record/prompt.js';
 import type { TaskDescription } from '../record/record.js';
@@ -7,8 +7,8 @@ import type { HostedAgent } from './agent.js';
 export type SkillChoice = { readonly skill: string } | { readonly lacking: string };
 
 /**
- * A skill that the type or the objective names; else the one whose name, tags and description share most words with the
- * task description; else the default, or the only one.
+ * Returns the skill that the type or the objective names; else the one whose name, tags and description share most words with
+ * the task description; else the default, or the only one.
  */
 export function chooseSkill(
   agent: HostedAgent,

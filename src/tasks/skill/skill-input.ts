@@ -6,19 +6,19 @@ import { boundedAjv, PatternBudget, TooMuchWork } from '../answers/bounded-ajv.j
 import type { Checked } from './interpreter.js';
 import { judgeOf } from './yang-input.js';
 
-/** A member of the input. */
+/** A parameter: a member of the input. */
 export interface Parameter {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'other';
-  /** The only values, where the schema names them; those of the entries of a list. */
+  /** The permitted values (of the entries, for a list), when the schema enumerates them. */
   readonly values?: readonly string[];
-  /** The schema says which form a text, or an entry of a list of texts, has. */
+  /** True when the schema restricts the form of a text, or of the entries of a list of texts. */
   readonly hasForm: boolean;
   readonly examples: readonly string[];
-  /** Whether the value, or for a list one entry of it, is what the schema wants. */
+  /** True when the value (for a list, one entry) is valid by the schema. */
   accepts(value: unknown): boolean;
 }
 
@@ -35,8 +35,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * @param where for messages: which skill of which agent
- * @throws TypeError when the schema is none, describes no object, or has a pattern that is not matched in linear time
+ * @param where the agent and the skill, for messages
+ * @throws TypeError when the schema is invalid, describes no object, or has a pattern that cannot be matched in linear time
  */
 export function skillInput(schema: Members, where: string): SkillInput {
   if (schema.type !== 'object') throw new TypeError(`${where}: the schema of its input must have "type": "object"`);
@@ -71,7 +71,7 @@ export function skillInput(schema: Members, where: string): SkillInput {
           const copy: Members = structuredClone(value);
           if (valid(copy)) return judged(copy);
           const problem = problemOf(valid.errors?.[0], schema, value);
-          // In XML every value is a text and a list of one is its entry: what the schema then makes of it is meant.
+          // In XML every value is a text, and a list of one entry is that entry: convert by the schema and check again.
           const read: Members = structuredClone(value);
           return fromXml(read) ? judged(read) : { problem };
         },
@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<string, Parameter['kind']>> = {
   array: 'list',
 };
 
-/** Does the work; gives `otherwise` of it where the patterns would take too many steps. */
+/** Runs the work. Returns the result of `otherwise` when the patterns take too many steps. */
 function withinBudget<T>(work: () => T, otherwise: (error: TooMuchWork) => T): T {
   try {
     return work();
@@ -99,7 +99,7 @@ function withinBudget<T>(work: () => T, otherwise: (error: TooMuchWork) => T): T
   }
 }
 
-/** By which a part of the input is checked. */
+/** The ajv and budget with which a part of the input is checked. */
 interface Checker {
   readonly ajv: Ajv2020;
   readonly budget: PatternBudget;
@@ -146,7 +146,7 @@ function problemOf(error: ErrorObject | undefined, schema: Members, given: Membe
   return `input${error.instancePath} ${error.message ?? 'is wrong'}${which}${among}${hint}`;
 }
 
-/** The member that was meant, or is there in place of the one that is missing. */
+/** Suggests the intended member for an unknown one, or the misspelt one for a missing one. */
 function misspelt({ params }: ErrorObject, known: readonly string[], given: Members): string {
   const { additionalProperty: extra, missingProperty: missing } = params;
   if (typeof extra === 'string') return didYouMean(extra, known);

@@ -2,9 +2,9 @@
 import { isAlike, isIdentifier, type Token, tokensOf } from './tokens.js';
 
 export interface Template {
-  /** How many words of it must be met. */
+  /** Number of words that a text must have. */
   readonly words: number;
-  /** The values of its slots, where the text holds the sentence; a value is taken only if `accepts` says so. */
+  /** Returns the values of its slots when the text contains the sentence. Values that `accepts` refuses do not match. */
   match(tokens: readonly Token[], accepts: Accepts): TemplateMatch | undefined;
 }
 
@@ -12,7 +12,7 @@ export type Accepts = (parameter: string, value: string) => boolean;
 
 export interface TemplateMatch {
   readonly values: ReadonlyMap<string, string>;
-  /** Number of the token with which it begins. */
+  /** Index of the first token of the match. */
   readonly begin: number;
 }
 
@@ -21,11 +21,11 @@ type Element = { readonly optional: boolean } & (
   | { readonly kind: 'slots'; readonly form: RegExp; readonly names: readonly string[] }
 );
 
-/** Words of a text that may stand between two of a template. */
+/** Maximum number of words of a text between two elements of a template. */
 const GAP = 4;
-/** Beginnings of a sentence that are tried in one text. */
+/** Maximum number of start positions tried in one text. */
 const MOST_BEGINNINGS = 200;
-/** Elements tried from one beginning. */
+/** Maximum number of elements tried from one start position. */
 const MOST_STEPS = 300;
 
 export function templateOf(text: string): Template {
@@ -45,7 +45,7 @@ export function templateOf(text: string): Template {
   };
 }
 
-/** The form of an object, such as `{device}/{interface}`, as a function that takes a text apart. */
+/** Compiles the form of an object, such as `{device}/{interface}`, to a function that parses a text. */
 export function objectForm(form: string): (text: string, accepts: Accepts) => ReadonlyMap<string, string> | undefined {
   const { pattern, names } = slotsOf(form);
   return (text, accepts) => valuesIn(pattern.exec(text.trim()), names, accepts);
@@ -53,7 +53,7 @@ export function objectForm(form: string): (text: string, accepts: Accepts) => Re
 
 const ADJACENT = /\{[^}]+\}\{[^}]+\}/;
 
-/** Finds two slots with nothing between them, of which no text tells where the first one ends; undefined: there are none. */
+/** Returns the fault of two slots with nothing between them: the end of the first one would be unknown. Undefined: no fault. */
 export function faultOfSlots(form: string): string | undefined {
   const found = ADJACENT.exec(form)?.[0];
   return found && `"${form}": a sign or a space must stand between the slots of ${found}`;
@@ -70,7 +70,7 @@ function elementsOf(part: string): readonly Element[] {
   return tokensOf(text).map(({ stem }) => ({ kind: 'word', stem, optional }));
 }
 
-/** Each slot takes what is not the sign that follows it, so that there is one way to match. */
+/** Compiles slots to a pattern. A slot excludes the character that follows it, so that there is only one way to match. */
 function slotsOf(form: string): { readonly pattern: RegExp; readonly names: readonly string[] } {
   const names: string[] = [];
   const pattern = form.split(/(\{[^}]+\})/).map((part, at, parts) => {
@@ -127,7 +127,7 @@ interface Place {
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** Tokens that can be the element. A slot prefers what looks like a name to a word that only stands in between. */
+/** Returns tokens that can be the element. A slot prefers identifiers to plain words. */
 function places(
   element: Element,
   tokens: readonly Token[],

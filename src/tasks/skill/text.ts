@@ -1,11 +1,11 @@
-/** What agents say, made fit for YANG strings (RFC 7950 §14): characters that no document may hold become U+FFFD. */
+/** Makes texts of agents valid YANG strings (RFC 7950 §14): forbidden characters become U+FFFD. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
 export function modelText(text: unknown): string {
   return String(text).replace(FORBIDDEN, '\ufffd');
 }
 
-/** The same for all texts in a JSON value. */
+/** Applies `modelText` to all texts in a JSON value. */
 export function modelJson(value: unknown): unknown {
   const text = JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'string' ? modelText(member) : member,

@@ -1,4 +1,4 @@
-/** A text as the rules look at it: words, identifiers and what stands in quotation marks. */
+/** Splits a text into tokens: words, identifiers and quoted texts. */
 import { meaningOf, stemOf } from '../../agents/index.js';
 
 export interface Token {
@@ -7,13 +7,13 @@ export interface Token {
   /** In lower case, without a plural ending. */
   readonly stem: string;
   readonly quoted: boolean;
-  /** It begins a sentence. */
+  /** True when it begins a sentence. */
   readonly first: boolean;
 }
 
 const TOKEN =
   /"([^"\n]{1,200})"|“([^”\n]{1,200})”|«([^»\n]{1,200})»|`([^`\n]{1,200})`|[\p{L}\p{N}](?:[\p{L}\p{N}_'’+#@-]|[.:/](?=[\p{L}\p{N}]))*/gu;
-/** Tokens of one text that are looked at. */
+/** Maximum number of tokens of one text. */
 const MOST = 4_000;
 const LONGEST = 200;
 
@@ -31,24 +31,24 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Looks like the name of something rather than like a word of the language: it has a digit, or a sign that words have not. */
+/** True when the token looks like an identifier: it is quoted, or has a digit or a special character. */
 export function isIdentifier({ text, quoted }: Token): boolean {
   return quoted || /[\d_./:+#@]/.test(text) || /[\p{L}\d]-[\p{L}\d]*\d/u.test(text);
 }
 
-/** The same word, or another one of the same meaning in network operations. */
+/** True for the same word, or for synonyms in network operations. */
 export function isAlike(a: string, b: string): boolean {
   if (a === b) return true;
   const meaning = meaningOf(a);
   return meaning !== undefined && meaning === meaningOf(b);
 }
 
-/** The words of a name such as `diagnose-link`, `diagnoseLink` or `diagnose_link`. */
+/** Returns the words of a name such as `diagnose-link`, `diagnoseLink` or `diagnose_link`. */
 export function wordsOfName(name: string): readonly string[] {
   return tokensOf(name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/[-_./:]+/g, ' ')).map(({ stem }) => stem);
 }
 
-/** Where a phrase stands in a text, word for word; undefined when it does not. */
+/** Returns the place of a phrase in a text, word for word; undefined when it is not there. */
 export function placeOfPhrase(tokens: readonly Token[], phrase: readonly string[]): number | undefined {
   if (phrase.length === 0) return undefined;
   for (let at = 0; at + phrase.length <= tokens.length; at++)

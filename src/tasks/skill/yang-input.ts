@@ -1,4 +1,4 @@
-/** The input of a skill, described in YANG: the input of an RPC, which no node needs to serve. */
+/** The input of a skill, described in YANG as the input of an rpc. No node needs to serve this rpc. */
 import { fileURLToPath } from 'node:url';
 import { jsonSchema, validators } from '../../bindings/index.js';
 import type { Members } from '../../data/rfc7951/members.js';
@@ -8,19 +8,20 @@ import type { TypedSchema } from './input-type.js';
 export interface YangInput {
   /** `module:name` of an RPC; its input is that of the skill. */
   readonly rpc: string;
-  /** Directories with the module and what it imports, beside the models of this package. */
+  /** Directories with the module and its imports, in addition to the models of this package. */
   readonly yang: readonly (string | URL)[];
 }
 
-/** What is wrong with a value, of which JSON Schema cannot say all; undefined: nothing. */
+/** Returns the problem of a value that JSON Schema may not detect; undefined when the value is valid. */
 type Judge = (value: unknown) => string | undefined;
 
-/** Of the schemas made here. */
+/** The judges of the schemas made here. */
 const judges = new WeakMap<object, Judge>();
 
 /**
- * The JSON Schema of an RPC's input, by which interpreters ask for it; what it allows is then judged by the YANG model too:
- * `must`, `when`, `unique` and keys.
+ * Returns the JSON Schema of the input of an rpc, for interpreters. Values that the schema allows are then also validated by the
+ * YANG model: `must`, `when`, `unique` and keys.
+ *
  * @throws YangErrors when the module does not compile, TypeError when it has no such RPC
  */
 export function yangInput<Input = Readonly<Record<string, unknown>>>({
@@ -44,7 +45,7 @@ export function yangInput<Input = Readonly<Record<string, unknown>>>({
   return typed;
 }
 
-/** What the model says to a value that the schema allows. */
+/** Returns the validation by the YANG model that belongs to a schema; undefined for other schemas. */
 export function judgeOf(schema: object): Judge | undefined {
   return judges.get(schema);
 }

@@ -1,4 +1,4 @@
-/** Agents that claim their tasks themselves, through the protocols: nothing of their work is done in this process. */
+/** The executor of agents that claim their tasks themselves through the protocols. This process does none of their work. */
 import type { AgentRecord } from '../../../agents/index.js';
 import type { Tx } from '../../../store/index.js';
 import { type ExecutionNeeds, nextAttempt } from '../../execution/execution.js';
@@ -13,7 +13,7 @@ export interface AttachedNeeds extends ExecutionNeeds {
 export class AttachedExecutor implements Executor {
   readonly name = 'attached';
 
-  /** @param needs hold this executor, hence the function */
+  /** @param needs a function, because the needs contain this executor */
   constructor(private readonly needs: () => AttachedNeeds) {}
 
   /** Serves every agent: this executor is asked last. */
@@ -34,12 +34,12 @@ export class AttachedExecutor implements Executor {
     return undefined;
   }
 
-  /** The answer to the claim tells the agent. */
+  /** Does nothing: the agent knows from the reply to its claim. */
   async begin(): Promise<void> {}
 
-  /** The agent reads in the task how it stands. */
+  /** Starts the next attempt of a task without lease that got input. Otherwise the agent reads the state of the task itself. */
   async steer(tx: Tx, _before: TaskRecord, after: TaskRecord, { kind }: Steer): Promise<void> {
-    // An attempt without a lease was begun when the agent ran inside the node.
+    // An attempt without a lease began when the agent ran inside the node.
     const isLost = kind === 'input' && after.document.executor?.lease === undefined;
     if (isLost) await nextAttempt(this.needs(), tx, after, 'input provided');
   }

@@ -1,4 +1,4 @@
-/** How a hosted agent answers in a negotiation, by its functions `feasibility` and `fulfillment`. */
+/** Answers for a hosted agent in a negotiation, with its functions `feasibility` and `fulfillment`. */
 import { supervised } from '../../../data/index.js';
 import { addRound, type Speech } from '../../negotiation/negotiation.js';
 import { asksForAnswer } from '../../record/negotiation-terms.js';
@@ -26,12 +26,12 @@ export async function answerRound(
   if (!speech) return;
   await needs.store.transact(async (tx) => {
     const now = await needs.rows.get(taskId, tx);
-    // Someone who speaks for the agent may have been quicker.
+    // A user that acts for the agent may have answered in the meantime.
     if (now && roundToAnswer(now, agent.id)?.round === round.round) await addRound(needs, tx, now, agent.id, speech);
   });
 }
 
-/** The last round, when the other side said it and waits: a bare judgement needs no answer. */
+/** Returns the last round when it is from the other side and needs an answer. A bare verdict needs none. */
 export function roundToAnswer(task: TaskRecord, agent: string): Round | undefined {
   const last = task.document.rounds.at(-1);
   if (!last || last.by === agent || isFinal(task.state)) return undefined;
@@ -94,7 +94,7 @@ async function feasibility(
   };
 }
 
-/** Without a function to judge it, a proposal waits for someone who speaks for the agent. */
+/** Judges a proposal. Without a function `fulfillment`, it waits for a user that acts for the agent. */
 async function fulfillment(agent: HostedAgent, proposal: Proposal, run: NegotiationRun): Promise<Speech | undefined> {
   const judge = agent.fulfillment;
   if (!judge) return undefined;
@@ -107,7 +107,7 @@ async function fulfillment(agent: HostedAgent, proposal: Proposal, run: Negotiat
   };
 }
 
-/** @throws TypeError for what is no yes or no: it must not count as a refusal in silence */
+/** @throws TypeError for a value that is not boolean: it must not silently count as a refusal */
 function requireVerdict(judge: string, member: string, verdict: unknown): void {
   if (typeof verdict === 'boolean') return;
   throw new TypeError(`${judge} must give { ${member}: true or false }, not ${member}: ${String(verdict)}`);

@@ -1,4 +1,4 @@
-/** How a hosted agent gives parts of its task to other agents (seed 000 §1.3: the coordinator). */
+/** Assigns parts of a hosted agent's task to other agents (seed 000 §1.3: the coordinator). */
 import { isMembers, textOf } from '../../../data/rfc7951/members.js';
 import type { TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
@@ -9,11 +9,11 @@ import type { HostedNeeds } from './needs.js';
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /**
- * Assigns a part of `task` as the agent that executes it, through the door of every caller (validation, defaults, access
- * control, audit), and waits for its end. The same name gives the same part, so that a repeated run finds what an earlier one
- * has assigned.
+ * Assigns a part of `task` as the agent that executes it, with the checks that hold for every caller (validation, defaults,
+ * access control, audit), and waits for its end. The same name gives the same part, so that a repeated run finds the parts of
+ * an earlier one.
  *
- * @throws RpcError as any caller would get it
+ * @throws RpcError as for any caller
  */
 export async function delegate(
   needs: Pick<HostedNeeds, 'invokeAs' | 'rows' | 'watch'>,

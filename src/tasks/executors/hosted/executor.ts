@@ -1,4 +1,4 @@
-/** The agents that run inside this node: the node calls their skills, and answers for them in negotiations. */
+/** The executor of agents that run inside this node: it calls their skills, and answers for them in negotiations. */
 import type { AgentRecord } from '../../../agents/index.js';
 import { supervised } from '../../../data/index.js';
 import type { Tx } from '../../../store/index.js';
@@ -26,10 +26,10 @@ export class HostedExecutor implements Executor {
   readonly #agents = new Map<string, Hosted>();
   readonly #lanes: Lanes<HostedRun>;
   readonly #underWay = new UnderWay();
-  /** Set from the start on. */
+  /** Set at the start. */
   #signal: AbortSignal | undefined;
 
-  /** @param needs hold this executor, hence the function */
+  /** @param needs a function, because the needs contain this executor */
   constructor(private readonly needs: () => HostedNeeds) {
     this.#lanes = new Lanes<HostedRun>(needs, {
       most: (agent) => needs().directory.get(agent)?.maxConcurrentTasks ?? needs().settings.concurrency,
@@ -39,7 +39,7 @@ export class HostedExecutor implements Executor {
     });
   }
 
-  /** Takes an agent in; gives the function that lets it go, its runs interrupted. */
+  /** Adds an agent. Returns the function that removes it and interrupts its runs. */
   add(agent: HostedAgent): () => void {
     const { id } = agent;
     if (this.#agents.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
@@ -77,7 +77,7 @@ export class HostedExecutor implements Executor {
 
   async answer(task: TaskRecord, agent: string, signal: AbortSignal): Promise<void> {
     const hosted = this.#agents.get(agent);
-    // A run that waits for the judgement of its proposal takes the round as that.
+    // A run that waits for the judgement of its proposal reads the round itself.
     if (!hosted || !this.#lanes.isOpen || this.#lanes.attempt(agent, task.id)?.awaitsJudgement) return;
     await answerRound(this.needs(), hosted.agent, task.id, signal);
   }
@@ -107,7 +107,7 @@ export class HostedExecutor implements Executor {
     await Promise.all([this.#lanes.stop(), this.#underWay.ended()]);
   }
 
-  /** Answers what was said to the agent while its program did not run. */
+  /** Answers rounds that came while the program of the agent did not run. */
   #answerAll(agent: string, signal: AbortSignal): void {
     const { rows, log } = this.needs();
     const answerAll = async () => {

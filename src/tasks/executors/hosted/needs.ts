@@ -10,6 +10,6 @@ export interface HostedNeeds extends LaneNeeds, NegotiationNeeds {
   readonly settings: Pick<TaskSettings, 'concurrency'>;
   readonly limits: Pick<TaskLimits, 'skillTime'>;
   readonly interpretation: Interpretation;
-  /** Runs an RPC as a hosted agent, through the door of every caller. @throws RpcError */
+  /** Invokes an rpc as a hosted agent, with the checks that hold for every caller. @throws RpcError */
   readonly invokeAs: (agent: string, rpc: string, input: unknown, signal: AbortSignal) => Promise<unknown>;
 }

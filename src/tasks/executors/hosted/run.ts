@@ -1,4 +1,4 @@
-/** One execution of a task by a hosted agent: what its skill may do, each durable before it resolves. */
+/** One execution of a task by a hosted agent: the operations of its skill. Each is stored before it resolves. */
 import type { Logger } from 'pino';
 import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
@@ -69,7 +69,7 @@ export class HostedRun extends Attempt implements TaskRun {
     );
   }
 
-  /** Tells the assigner something. */
+  /** Adds a note for the assigner. */
   async note(text: string): Promise<void> {
     await this.change((tx, task) => reportProgress(this.#needs, tx, task, { note: modelText(text) }));
   }
@@ -129,14 +129,14 @@ export class HostedRun extends Attempt implements TaskRun {
     }
   }
 
-  /** Others have the place of this run meanwhile: the part may be for the same agent, or wait for one that waits for it. */
+  /** Assigns a part without holding the place of this run: the part may need the same agent, or wait for another run that does. */
   async assign(name: string, order: PartOrder): Promise<PartOutcome> {
     const task = await this.record();
     const part = () => delegate(this.#needs, task, { name, order, signal: this.signal });
     return this.#workTime.waiting(() => this.#seat.without(part));
   }
 
-  /** Calls the skill. @throws TaskFailure where it works for too long; it learns from its signal that it is over */
+  /** Calls the skill. @throws TaskFailure when it works for too long; its signal is aborted then */
   perform<T>(skill: () => Promise<T>): Promise<T> {
     const seconds = this.#needs.limits.skillTime / 1_000;
     const message = `the skill worked for more than ${seconds} s, the longest that this node lets it (--limit skill-time); have it end sooner, or give parts of its work to other tasks`;
@@ -170,7 +170,7 @@ export class HostedRun extends Attempt implements TaskRun {
   }
 }
 
-/** A task in the form that skills get. `order`: what its words were found to mean. */
+/** Returns a task in the form for skills. `order`: the interpretation of its text. */
 export function skillTask(
   task: TaskRecord,
   order: Partial<Pick<SkillTask, 'input' | 'understood'>> & { readonly object?: string } = {},

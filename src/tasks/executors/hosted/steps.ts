@@ -3,20 +3,20 @@ import type { Store } from '../../../store/index.js';
 import type { TaskRecord } from '../../record/record.js';
 import type { Attempt } from '../attempt.js';
 
-/** Characters of one remembered value. */
+/** Maximum number of characters of one stored value. */
 const LONGEST_VALUE = 4 << 20;
 
-/** Remembers a step, in one statement with the check that the attempt is not over. */
+/** Stores a step, and checks in the same statement that the attempt is not over. */
 const KEEP = `insert into task_step (task, name, value)
   select ?, ?, ? where exists (select 1 from task where id = ? and attempt = ?) on conflict do nothing`;
 
-/** The finished steps of a task: what they gave is remembered, so that no later attempt does them again. */
+/** The finished steps of a task. Their values are stored, so that later attempts do not repeat them. */
 export class Steps {
   readonly #store: Store;
   readonly #run: Attempt;
   readonly #task: string;
   readonly #attempt: number;
-  /** Names; read when the first is asked for, and not at all in a first attempt, which has nothing to remember. */
+  /** Names of finished steps. Read at the first use; a first attempt has none and does not read. */
   #finished: Promise<Set<string>> | undefined;
 
   constructor({ store }: { readonly store: Store }, run: Attempt, { id, attempt }: Pick<TaskRecord, 'id' | 'attempt'>) {
@@ -27,7 +27,7 @@ export class Steps {
     this.#finished = attempt <= 1 ? Promise.resolve(new Set()) : undefined;
   }
 
-  /** The remembered value of a finished step; else its work is done now and its value remembered before it is given. */
+  /** Returns the stored value of a finished step; else does its work now, and stores the value before it returns it. */
   async value<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#finished ??= this.#names();
     const finished = await this.#finished;
@@ -46,7 +46,7 @@ export class Steps {
     const kept = await this.#store.transact((tx) =>
       tx.change(KEEP, [this.#task, name, text, this.#task, this.#attempt]),
     );
-    // Nothing was kept because the attempt is over, which `change` refuses, or because another run kept it before.
+    // No row was stored: the attempt is over (`change` throws then), or another run has stored the step before.
     if (kept === 0) await this.#run.change(async (_tx, record) => record);
     finished.add(name);
     return value;

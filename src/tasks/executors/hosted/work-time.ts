@@ -1,4 +1,4 @@
-/** How long an attempt works: the time in which it waits for others does not count. */
+/** Limits the working time of an attempt. Time in which it waits for others does not count. */
 export class WorkTime {
   #left: number;
   #begun = 0;
@@ -11,7 +11,7 @@ export class WorkTime {
     this.#left = limit;
   }
 
-  /** Does the work; where it takes too long, gives up waiting for it. @param late the error to be raised then */
+  /** Runs the work, and stops waiting for it when it takes too long. @param late makes the error to be thrown then */
   async limit<T>(work: () => Promise<T>, late: () => Error): Promise<T> {
     const over = new Promise<never>((_, reject) => {
       this.#over = () => reject(late());
@@ -25,7 +25,7 @@ export class WorkTime {
     }
   }
 
-  /** The time that this takes does not count. Several may wait at once. */
+  /** Waits without counting the time. Several waits may overlap. */
   async waiting<T>(wait: () => Promise<T>): Promise<T> {
     if (this.#waits++ === 0) this.#rest();
     try {

@@ -1,4 +1,4 @@
-/** Artifacts as another node shows them: a later version of it may have members that this one does not know. */
+/** Artifacts from another node. A node of a later version may send members that this one does not know. */
 import { isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
 import type { Artifact } from '../../record/record.js';
 import { TaskFailure } from '../../skill/agent.js';
@@ -7,7 +7,7 @@ import { modelJson, modelText } from '../../skill/text.js';
 const TEXTS = ['description', 'modality', 'media-type', 'value', 'url', 'data-param'] as const;
 const DIGEST = /^sha-256:[0-9a-f]{64}$|^sha-512:[0-9a-f]{128}$/;
 
-/** The artifact with the members that the model of this node has. @throws TaskFailure for one without a name */
+/** Returns the artifact with the members that the model of this node has. @throws TaskFailure for one without a name */
 export function knownArtifact(artifact: Members): Artifact {
   if (typeof artifact.name !== 'string' || artifact.name === '') {
     throw new TaskFailure('internal', 'the other node shows an artifact without a name');

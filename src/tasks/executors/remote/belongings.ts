@@ -1,4 +1,4 @@
-/** What belongs to a task and is kept apart from it: data and context that go with it to the other node, data of its results that come back. */
+/** Copies data and context of a task to the other node, and data of its results back. */
 
 import { createHash } from 'node:crypto';
 import { RpcError } from '../../../data/index.js';
@@ -11,12 +11,12 @@ import { TaskFailure } from '../../skill/agent.js';
 import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode } from './nodes.js';
 
-/** The identifier on the other node: the same for every attempt, so that nothing is copied twice. */
+/** Returns the identifier on the other node: the same for every attempt, so that nothing is copied twice. */
 export function givenId(task: string, id: string): string {
   return `${task}.given.${plain(id)}`;
 }
 
-/** The identifier here of what was made there. */
+/** Returns the identifier on this node for data that the other node made. */
 function madeId(task: string, id: string): string {
   return `${madePrefix(task)}${plain(id)}`;
 }
@@ -27,7 +27,7 @@ function plain(id: string): string {
   return PLAIN.test(id) ? id : createHash('sha256').update(id).digest('hex');
 }
 
-/** Copies all that the task refers to, before it is assigned there or told of it. @throws TaskFailure */
+/** Copies all data and context of the task, before it is sent to the other node. @throws TaskFailure */
 export async function giveBelongings(
   needs: RemoteNeeds,
   node: RemoteNode,
@@ -40,8 +40,8 @@ export async function giveBelongings(
 }
 
 /**
- * Copies data to the other node, as the sharing policies and the readers that each has let the agent have them.
- * @throws TaskFailure access-denied, invalid-input, and what the other node refuses
+ * Copies data to the other node, as far as the sharing policies and the readers of the data permit.
+ * @throws TaskFailure access-denied, invalid-input, and errors of the other node
  */
 export async function giveData(
   { contexts }: Pick<RemoteNeeds, 'contexts'>,
@@ -66,7 +66,7 @@ export async function giveData(
   }
 }
 
-/** Copies context items to the other node as the agent may have them; what was removed is noted with the task. */
+/** Copies context items to the other node as the agent may have them. The task records which information was removed. */
 async function giveContext(
   needs: RemoteNeeds,
   node: RemoteNode,
@@ -93,7 +93,7 @@ async function giveContext(
 
 type PassedItem = NonNullable<Awaited<ReturnType<RemoteNeeds['contexts']['reshare']>>>;
 
-/** Input of `yangent-contexts:share` there: it belongs to the task by the identifier that its assigner gave it. */
+/** Returns the input of `yangent-contexts:share` for the other node. The item refers to the task by the assigner's task-id. */
 function itemThere(
   task: string,
   item: PassedItem,
@@ -111,13 +111,13 @@ function notThere(what: string): TaskFailure {
   return new TaskFailure('invalid-input', `there is no ${what}`, { recovery: ['modify'] });
 }
 
-/** What a policy forbids is a failure of the task. */
+/** Converts the refusal of a policy to a failure of the task. */
 function keptBack(error: unknown): never {
   if (!(error instanceof RpcError && error.tag === 'access-denied')) throw error;
   throw new TaskFailure('access-denied', error.message, { recovery: ['modify', 'escalate'] });
 }
 
-/** The same artifact, referring to data by their identifiers here. */
+/** Returns the artifact with the identifiers that its data have on this node. */
 export function artifactHere({ id: task, document }: TaskRecord, artifact: Artifact): Artifact {
   const there = artifact['data-param'];
   if (there === undefined) return artifact;
@@ -126,8 +126,8 @@ export function artifactHere({ id: task, document }: TaskRecord, artifact: Artif
 }
 
 /**
- * Fetches the data to which an artifact of the other node refers. @returns why that cannot be, undefined when it is here
- * @throws RpcError when there is no room for it
+ * Fetches the data of an artifact from the other node. @returns why that is impossible; undefined when the data are here
+ * @throws RpcError when there is no room for them
  */
 export async function fetchMade(
   { contexts }: Pick<RemoteNeeds, 'contexts'>,

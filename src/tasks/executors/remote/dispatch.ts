@@ -1,4 +1,4 @@
-/** What the other node is to know a task by, stored before it is told anything. */
+/** The identity of a task on the other node, stored before any message about it is sent. */
 import { shownAgent } from '../../../agents/index.js';
 import type { Dispatch, TaskDocument, TaskRecord } from '../../record/record.js';
 import { TaskFailure } from '../../skill/agent.js';
@@ -6,13 +6,13 @@ import type { RemoteNeeds } from './needs.js';
 
 export interface Dispatched {
   readonly dispatch: Dispatch;
-  /** The other node cannot have been told of it before. */
+  /** True when the other node cannot know the task yet. */
   readonly isNew: boolean;
-  /** What is to be stored; absent where it is stored already. */
+  /** The members to be stored; absent when they are stored already. */
   readonly document?: Pick<TaskDocument, 'dispatch' | 'dispatches'>;
 }
 
-/** @throws TaskFailure executor-lost when the agent does not live on another node any more */
+/** Returns the dispatch of a task. @throws TaskFailure executor-lost when the agent is no longer configured as remote */
 export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: TaskRecord): Dispatched {
   const address = directory.get(task.to)?.remote;
   if (!address)
@@ -27,7 +27,7 @@ export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: 
   return { dispatch, isNew: true, document: { dispatch, dispatches: dispatches + 1 } };
 }
 
-/** What was said to others, or about an earlier task there, is not said again. */
+/** Counts the rounds that do not concern the dispatch: rounds with other agents, or about an earlier task there. */
 function roundsBefore({ from, to, document: { rounds, dispatches = 0 } }: TaskRecord): number {
   const isFirst = dispatches === 0 && rounds.every(({ by }) => by === from || by === to);
   return isFirst ? 0 : rounds.length;

@@ -1,4 +1,4 @@
-/** One execution of a task whose agent lives on another node: given to it once, followed, and mirrored here. */
+/** Executes a task of an agent on another node: sends it once, follows it, and mirrors it here. */
 import { fail } from '../../execution/execution.js';
 import type { Dispatch, TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
@@ -13,9 +13,9 @@ import type { RemoteNode, RemoteTask } from './nodes.js';
 import { orderOf } from './order.js';
 
 /**
- * Follows the task until it is over here. It may be begun again at any time, by a restart too: the other node is asked under
- * the same `task-id`, and what it says is compared with what stands here.
- * @throws TaskFailure when the other node refuses the task or what is asked of it
+ * Follows the task until it is over here. This may begin again at any time, also after a restart: the other node is asked for the
+ * same `task-id`, and its task is compared with the one here.
+ * @throws TaskFailure when the other node refuses the task or a request about it
  */
 export async function executeRemotely(needs: RemoteNeeds, task: TaskRecord, run: Attempt): Promise<void> {
   try {
@@ -42,14 +42,14 @@ interface Sought {
 }
 
 /**
- * The terms may have changed since the task was assigned there, so it is looked for before it is assigned again. What is only
- * negotiated there is still to be assigned.
+ * Returns the task on the other node; assigns it when it is missing, or only negotiated. It is looked up before it is assigned
+ * again, because its terms may have changed since the first assignment.
  */
 async function taskAt(needs: RemoteNeeds, node: RemoteNode, { run, dispatch, isNew }: Sought): Promise<RemoteTask> {
   const known = isNew ? undefined : await node.find(dispatch.taskId, run.signal);
   if (known && (await known.view(run.signal)).state !== 'negotiating') return known;
   const task = await run.record();
-  // The other node would not take it.
+  // The other node would refuse a deadline in the past.
   if ((task.deadline ?? Number.POSITIVE_INFINITY) <= needs.now()) throw new TaskFailure(...TOO_LATE);
   await giveBelongings(needs, node, task, dispatch, run.signal);
   return node.assign(orderOf(task, dispatch), run.signal);
@@ -84,7 +84,7 @@ async function follow(there: RemoteTask, mirror: Mirror, run: Attempt): Promise<
   }
 }
 
-/** The node does not answer: this attempt is over, whatever it waited for. */
+/** Ends the attempt because the node does not answer. */
 async function lost(needs: RemoteNeeds, run: Attempt, error: TaskFailure): Promise<never> {
   await run.change(async (tx, task) => {
     const running =

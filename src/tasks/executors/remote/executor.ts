@@ -1,4 +1,4 @@
-/** The agents that live on other nodes: this node gives them their tasks there and follows these. */
+/** The executor of agents on other nodes: it sends their tasks to these nodes and follows them. */
 import type { Outbox, Tx } from '../../../store/index.js';
 import type { Follower } from '../../record/followers.js';
 import type { TaskRecord } from '../../record/record.js';
@@ -13,9 +13,9 @@ import { followNegotiation } from './negotiation.js';
 import { RemoteRounds } from './rounds.js';
 import { RemoteSteering } from './steering.js';
 
-/** Tasks of one agent that are followed on its node at once. */
+/** Maximum number of tasks of one agent that are followed at once. */
 const MOST = 1_000;
-/** In which states a task may be under way on another node. */
+/** States of tasks that another node may be executing. */
 const FOLLOWED = ['running', 'input-required'] as const;
 
 export class RemoteExecutor implements Executor {
@@ -24,12 +24,12 @@ export class RemoteExecutor implements Executor {
   readonly #rounds: RemoteRounds;
   readonly #steering: RemoteSteering;
   readonly #underWay = new UnderWay();
-  /** Tasks whose negotiation is followed; true when the other node may only now have been told of one. */
+  /** Tasks whose negotiation is followed. True: the other node may have got the task after the following began. */
   readonly #negotiated = new Map<string, boolean>();
-  /** Set from the start on. */
+  /** Set at the start. */
   #signal: AbortSignal | undefined;
 
-  /** @param needs hold this executor, hence the function */
+  /** @param needs a function, because the needs contain this executor */
   constructor(
     outbox: Outbox,
     private readonly needs: () => RemoteNeeds,
@@ -46,7 +46,7 @@ export class RemoteExecutor implements Executor {
     this.#steering = new RemoteSteering(outbox, needs);
   }
 
-  /** Has the other node told of what is said in negotiations. */
+  /** Follower that sends rounds of negotiations to the other node. */
   get follow(): Follower {
     return this.#rounds.follow;
   }
@@ -55,12 +55,12 @@ export class RemoteExecutor implements Executor {
     return this.needs().directory.get(agent)?.remote !== undefined;
   }
 
-  /** The other node has the task until it is told otherwise. */
+  /** True while the other node has the task. */
   holds({ document }: TaskRecord): boolean {
     return document.dispatch !== undefined;
   }
 
-  /** The other node judges. */
+  /** Returns undefined: the other node decides. */
   offer(): undefined {
     return undefined;
   }
@@ -104,7 +104,7 @@ export class RemoteExecutor implements Executor {
     await Promise.all([this.#lanes.stop(), this.#underWay.ended()]);
   }
 
-  /** Goes on following what the other node was given by an earlier process. */
+  /** Follows again the tasks that an earlier process has sent to the other node. */
   async #followAll(agent: string): Promise<void> {
     const { rows } = this.needs();
     for (const state of FOLLOWED) {
@@ -114,7 +114,7 @@ export class RemoteExecutor implements Executor {
     for (const { id } of await rows.inState('negotiating', { to: agent, limit: MOST })) this.#listen(agent, id);
   }
 
-  /** Hears what the agent says to a task that it does not execute yet. */
+  /** Follows the negotiation about a task that the agent does not execute yet. */
   #listen(agent: string, task: string): void {
     if (!this.#signal || !this.serves(agent)) return;
     if (this.#negotiated.has(task)) {

@@ -1,4 +1,4 @@
-/** Brings a task here in line with the task on another node that does its work, by the same steps that an executor takes here. */
+/** Brings a task in line with the task on the other node that does its work, by the same steps as an executor on this node. */
 
 import { isMembers, withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Tx } from '../../../store/index.js';
@@ -24,11 +24,11 @@ interface Counterpart {
 
 export class Mirror {
   readonly #closing = new AbortController();
-  /** Of the following: ends with the run, or when an answer could not be given. */
+  /** Aborted when the run ends, or when an answer could not be sent. */
   readonly signal: AbortSignal;
-  /** What an answer failed with. */
+  /** The error of an answer that could not be sent. */
   failure: unknown;
-  /** How many answers had been given when the one that is waited for was asked for. */
+  /** Number of answers that had been sent when the awaited answer was requested. */
   #awaited = -1;
 
   constructor(
@@ -62,7 +62,7 @@ export class Mirror {
     }
   }
 
-  /** The other node has already got the input that was asked for here as well. */
+  /** Resumes the task when the other node has already got the input. */
   async #goOn({ state }: RemoteRecord): Promise<void> {
     if (state !== 'running') return;
     if ((await this.run.record()).state !== 'input-required') return;
@@ -75,7 +75,7 @@ export class Mirror {
     this.#awaited = -1;
   }
 
-  /** What is new of progress, checkpoints and intermediate results. */
+  /** Copies new progress, checkpoints and intermediate results. */
   async #progress(record: RemoteRecord): Promise<void> {
     if (record.state === 'completed') return;
     const known = await this.run.record();
@@ -105,7 +105,7 @@ export class Mirror {
     });
   }
 
-  /** Intermediate results that are new, those with data once these are here. */
+  /** Returns new intermediate results; those with data only when the data were fetched. */
   async #delivered(task: TaskRecord, record: RemoteRecord): Promise<readonly Artifact[]> {
     const known = new Map(task.document.artifacts.map((artifact) => [artifact.name, JSON.stringify(artifact)]));
     const said = new Reported(this.needs, task);
@@ -138,7 +138,7 @@ export class Mirror {
     );
   }
 
-  /** Hands the question to the assigner, and the answer to the other node. Answers are counted, so that none is given twice. */
+  /** Passes the question to the assigner, and the answer to the other node. Answers are counted, so that none is sent twice. */
   async #ask(record: RemoteRecord): Promise<void> {
     const given = this.#given(record);
     if (given === this.#awaited) return;
@@ -146,11 +146,11 @@ export class Mirror {
     const task = await this.run.record();
     if (task.document.inputs.length <= given && task.state === 'running') {
       const { required = '', schema } = record['input-request'] ?? {};
-      // By a schema that this node does not take, the other one judges alone.
+      // When this node does not support the schema, only the other node checks the answer.
       const taken = schema !== undefined && isAnswerSchema(schema) ? schema : undefined;
       await this.run.change((tx, now) => requestInput(this.needs, tx, now, required, taken));
     }
-    // The other node is followed meanwhile: the task may end there, or another user may answer.
+    // Not awaited: the task may end on the other node, or another user may answer there.
     void this.#answer(given).catch((error: unknown) => {
       if (this.signal.aborted) return;
       this.failure = error;
@@ -177,20 +177,20 @@ export class Mirror {
         return;
       } catch (error) {
         if (!(error instanceof TaskFailure && error.code === 'executor-lost')) throw error;
-        // It may have arrived all the same: only the task itself tells.
+        // The answer may have arrived nevertheless: the task on the other node shows it.
         const now = await there.view(signal);
         if (now.state !== 'input-required' || this.#given(now) > given) return;
       }
     }
   }
 
-  /** How many answers came from here. */
+  /** Counts the answers that came from this node. */
   #given({ 'provided-input': inputs = [] }: RemoteRecord): number {
     const { user } = this.counterpart.dispatch.address;
     return inputs.filter(({ by }) => by === user).length;
   }
 
-  /** Takes over the end, and forgets that there is a task over there, in one transaction. */
+  /** Ends the task here, and deletes its dispatch, in one transaction. */
   async #end(end: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<never> {
     await this.run.change((tx, task) => end(tx, { ...task, document: { ...task.document, dispatch: undefined } }));
     throw new Interrupted('the task is over on the other node');

@@ -1,4 +1,4 @@
-/** Follows a negotiation about a task that is not assigned yet, so that what the agent on the other node says is heard here. */
+/** Follows a negotiation about a task that is not assigned yet, to copy the rounds of the agent on the other node. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatch, TaskRecord } from '../../record/record.js';
 import { isFinal, isTaskState } from '../../record/states.js';
@@ -6,11 +6,11 @@ import { TaskFailure } from '../../skill/agent.js';
 import type { RemoteNeeds } from './needs.js';
 import { endHere, takeOver } from './rounds.js';
 
-/** Milliseconds after which a node that could not be reached is asked again; the negotiation ends by its own time. */
+/** Milliseconds until an unreachable node is asked again. The negotiation ends by its own deadline. */
 const AGAIN = 5_000;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** Returns when the task is negotiated no longer, or the other node was not told of it yet. */
+/** Resolves when the negotiation is over, or when the other node does not know the task yet. */
 export async function followNegotiation(needs: RemoteNeeds, id: string, stopping: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal]);
@@ -26,7 +26,7 @@ export async function followNegotiation(needs: RemoteNeeds, id: string, stopping
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof TaskFailure)) throw error;
-        // Who tells a round learns of the refusal too, and answers with it.
+        // The job that sends rounds gets the same refusal, and answers with it.
         if (error.code !== 'executor-lost') return;
         await pause(AGAIN, undefined, { signal }).catch(() => undefined);
       }
@@ -51,7 +51,7 @@ async function follow(needs: RemoteNeeds, id: string, dispatch: Dispatch, signal
     await takeOver(needs, id, dispatch, record);
   }
   const { state, error, 'state-reason': reason = 'no reason was given' } = record;
-  // The end is that which was set here.
+  // The deadline that was set here has ended the task.
   if (error?.code === 'deadline-exceeded') return;
   if (isTaskState(state) && isFinal(state)) await endHere(needs, id, dispatch, `${state} on ${node.place}: ${reason}`);
 }

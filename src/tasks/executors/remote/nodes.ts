@@ -1,4 +1,4 @@
-/** The other nodes on which remote agents live, as this room uses them; implemented above it. */
+/** The port to other nodes with remote agents; a room above implements it. */
 import type { RemoteAddress } from '../../../agents/index.js';
 import type { SharedData } from '../../../contexts/index.js';
 import type { Actions, Rpcs } from '../../../generated/index.js';
@@ -8,10 +8,10 @@ export type RemoteRecord = Rpcs['yangent-tasks:query']['output']['task'];
 
 export interface RemoteNodes {
   /**
-   * The node at the address, logged in; connected once for all tasks of an address, and anew where the connection is lost.
-   * All that is asked of it, and of its tasks, is repeated for a while where it cannot be reached, and throws TaskFailure in
-   * the end: `executor-lost` when the node did not answer, `access-denied` when the user is not let in or may not do it, `internal`
-   * for all else that it refuses.
+   * Returns the node at the address, logged in. One connection serves all tasks of an address; a lost one is replaced. Requests
+   * to the node and about its tasks are repeated for a while when it cannot be reached. Finally they throw TaskFailure:
+   * `executor-lost` when the node did not answer, `access-denied` when the login or the operation was not permitted,
+   * `internal` for other refusals.
    */
   at(address: RemoteAddress, signal: AbortSignal): Promise<RemoteNode>;
   close(): Promise<void>;
@@ -21,30 +21,30 @@ export interface RemoteNode {
   /** `https://node.example:8443`, `node.example port 830`. */
   readonly place: string;
   readonly data: RemoteData;
-  /** The task that was assigned there under this `task-id`. */
+  /** Finds the task that was assigned there under this `task-id`. */
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined>;
-  /** Stores a context item there; one with its identifier that is there stays as it is. */
+  /** Stores a context item there. An existing item with its identifier is not changed. */
   share(item: Rpcs['yangent-contexts:share']['input'], signal: AbortSignal): Promise<void>;
-  /** Says a round, the one with its number; nothing when another one with that number was said there meanwhile. */
+  /** Adds a round with its number; does nothing when another round with that number exists there. */
   negotiate(round: Rpcs['yangent-tasks:negotiate']['input'], signal: AbortSignal): Promise<void>;
-  /** Assigns a task; again with the same `task-id`, finds it. */
+  /** Assigns a task. A repetition with the same `task-id` returns the existing task. */
   assign(order: Rpcs['yangent-tasks:assign']['input'], signal: AbortSignal): Promise<RemoteTask>;
 }
 
-/** The data parameters of the other node that this one's user there keeps, or may read. */
+/** The data parameters on the other node that the user of this node owns there, or may read. */
 export interface RemoteData {
   /**
-   * Copies a parameter there under the identifier; goes on where an earlier copying broke off, and does nothing where it is
-   * there already.
+   * Copies a parameter to the other node under the identifier. Continues an interrupted copy, and does nothing when the parameter
+   * exists there.
    */
   give(id: string, data: SharedData, signal: AbortSignal): Promise<void>;
-  /** What is there; undefined when there is nothing that the user may read. */
+  /** Reads a parameter; undefined when there is none that the user may read. */
   look(id: string, signal: AbortSignal): Promise<SharedData | undefined>;
 }
 
 export interface RemoteTask {
   view(signal: AbortSignal): Promise<RemoteRecord>;
-  /** One for each change behind the event `after`, until the task is final. */
+  /** Yields once for each change after the event `after`, until the task is final. */
   changes(after: number, signal: AbortSignal): AsyncIterable<unknown>;
   /** @returns false when the state of the task there does not allow it */
   act<A extends RemoteAction>(action: A, input: RemoteInput<A>, signal: AbortSignal): Promise<boolean>;
@@ -52,7 +52,7 @@ export interface RemoteTask {
 
 export type RemoteAction = 'cancel' | 'suspend' | 'resume' | 'update' | 'provide-input';
 
-/** What an action takes; nothing, of one without input. */
+/** The input of an action; empty for an action without input. */
 export type RemoteInput<A extends RemoteAction> = A extends 'resume'
   ? Readonly<Record<string, never>>
   : NonNullable<Actions[`/yangent-tasks:tasks/task/${A}`]['input']>;

@@ -1,21 +1,23 @@
-/** What another node is told of a task: its description as sharing policies let it through, without what has a meaning here only. */
+/**
+ * The part of a task for another node: the description that sharing policies permit, without leaves that are local to this node.
+ */
 import { withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { YangentTasksRpcs } from '../../../generated/index.js';
 import type { TaskTerms } from '../../execution/steering.js';
 import type { Dispatch, TaskDescription, TaskRecord } from '../../record/record.js';
 import { givenId } from './belongings.js';
 
-/** Input of `yangent-tasks:assign` there. */
+/** Returns the input of `yangent-tasks:assign` for the other node. */
 export function orderOf(
   task: TaskRecord,
   { address, taskId }: Dispatch,
 ): YangentTasksRpcs['yangent-tasks:assign']['input'] {
-  // They name something of this node, or are the business of assigner and node.
+  // These leaves refer to this node, or concern only the assigner and this node.
   const { parent: _, policy: __, initiator: ___, async: ____, ...order } = describedThere(task);
   return { ...order, priority: task.priority, from: address.as, to: address.agent, 'task-id': taskId };
 }
 
-/** Input of the action `update` there, by which the task has the terms that it has here: what can be changed after the assignment. */
+/** Returns the input of the action `update` for the other node, with the terms that may change after the assignment. */
 export function termsOf(task: TaskRecord): TaskTerms {
   const {
     parent: _,
@@ -36,12 +38,12 @@ function describedThere({ id, document: { description } }: TaskRecord): TaskDesc
   return withoutAbsent({ ...description, context: there(context), 'data-param': there(params) });
 }
 
-/** Why the task is in its state, for the other node. */
+/** Returns the reason of the state for the other node. */
 export function reasonOf({ state, document: { reason } }: TaskRecord): string {
   return reason ?? `the task is ${state} on the node that assigned it`;
 }
 
-/** Whether two tasks ask for different things. */
+/** True when the terms of the two differ. */
 export function asksOtherwise(before: TaskRecord, after: TaskRecord): boolean {
   return (
     before.priority !== after.priority ||

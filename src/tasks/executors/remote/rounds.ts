@@ -1,6 +1,6 @@
 /**
- * The rounds of a negotiation with an agent on another node. Those here are the durable order: what its assigner says is told
- * through the outbox, what the agent says is taken over, each round once and in the order in which its speaker said them.
+ * The rounds of a negotiation with an agent on another node. The rounds stored here give the order. Rounds of the assigner are
+ * sent through the outbox; rounds of the agent are copied here. Each is copied once, in the order of its speaker.
  */
 
 import { RpcError, withinTime } from '../../../data/index.js';
@@ -20,11 +20,11 @@ import type { RemoteNode, RemoteRecord } from './nodes.js';
 const KIND = 'task-rounds';
 /** Milliseconds for one attempt. */
 const TIMEOUT = 15_000;
-/** A node that cannot be reached is tried for about half a day. */
+/** Retries for an unreachable node: for about half a day. */
 const RETRY = { attempts: 150, first: 500, longest: 300_000 };
 
 export class RemoteRounds {
-  /** @param told called when the agent may have something to say */
+  /** @param told called when the agent may have answered */
   constructor(
     private readonly outbox: Outbox,
     private readonly needs: () => RemoteNeeds,
@@ -33,7 +33,7 @@ export class RemoteRounds {
     outbox.handle(KIND, (job, { signal }) => this.#tell(job, signal), RETRY);
   }
 
-  /** Hands in that the other node is to be told what the assigner has said, where a change of the task is that. */
+  /** Queues a message to the other node when a change of the task is a new round of the assigner. */
   readonly follow: Follower = async (tx, before, after) => {
     const { rounds } = after.document;
     const isSaid = rounds.length > (before?.document.rounds.length ?? 0) && rounds.at(-1)?.by === after.from;
@@ -60,7 +60,7 @@ export class RemoteRounds {
     this.told(known.agent, id);
   }
 
-  /** By what the other node knows the task; undefined when there is nothing to tell it any more. */
+  /** Returns the dispatch of the task; undefined when there is nothing to send any more. */
   #dispatched(id: string): Promise<Dispatch | undefined> {
     const needs = this.needs();
     return needs.store.transact(async (tx) => {
@@ -75,8 +75,8 @@ export class RemoteRounds {
 }
 
 /**
- * Says there what was said here and not there, each as the next round there: what was heard of a request that broke off is
- * not said twice.
+ * Sends the rounds that the other node does not have yet, each as its next round. A round that arrived although its request
+ * failed is not sent twice.
  */
 async function tellRounds(needs: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const node = await needs.remotes.at(dispatch.address, signal);
@@ -105,14 +105,14 @@ function isOver({ state }: RemoteRecord): boolean {
   return isTaskState(state) && isFinal(state);
 }
 
-/** The assigner's rounds for this task there; what the node has answered itself was not heard there. */
+/** Returns the assigner's rounds to be sent; not those that this node has answered itself. */
 function toBeTold({ from, document }: TaskRecord, { rounds: before = 0 }: Dispatch): readonly Round[] {
   return document.rounds.filter(
     ({ by, round }, index, all) => round > before && by === from && all[index + 1]?.byNode !== true,
   );
 }
 
-/** Input of `yangent-tasks:negotiate` there: it ends there when it ends here. */
+/** Returns the input of `yangent-tasks:negotiate` for the other node. The negotiation ends there at the same time as here. */
 function roundThere(
   { document, deadline, state }: TaskRecord,
   { address, taskId }: Dispatch,
@@ -128,7 +128,7 @@ function roundThere(
   });
 }
 
-/** Takes over what the agent has said there and not here. What may not be said here, by its bounds, is left. */
+/** Copies rounds of the agent that are missing here. Rounds that the limits of this node refuse are left out. */
 export async function takeOver(
   needs: RemoteNeeds,
   id: string,
@@ -152,12 +152,12 @@ export async function takeOver(
   });
 }
 
-/** How many rounds of the agent there are known here. */
+/** Counts the rounds of the remote agent that are stored here. */
 function heard({ to, document }: TaskRecord, { rounds: before = 0 }: Dispatch): number {
   return document.rounds.filter(({ round, by, byNode }) => round > before && by === to && !byNode).length;
 }
 
-/** The node answers for an agent that cannot be asked, and says why. */
+/** Answers in place of an agent that cannot be reached, with the reason. */
 function answerInstead(needs: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
   return spoken(needs, id, dispatch, async (tx, task) => {
     const last = task.document.rounds.at(-1);
@@ -167,7 +167,7 @@ function answerInstead(needs: RemoteNeeds, id: string, dispatch: Dispatch, why: 
   });
 }
 
-/** The other node has ended the negotiation otherwise than by a word. */
+/** Rejects here when the other node has ended the negotiation without a round. */
 export function endHere(needs: RemoteNeeds, id: string, dispatch: Dispatch, why: string): Promise<void> {
   const speech: Speech = { type: 'FEASIBILITY', verdict: 'rejected', content: [why], byNode: true };
   return spoken(needs, id, dispatch, async (tx, task) => {
@@ -175,7 +175,7 @@ export function endHere(needs: RemoteNeeds, id: string, dispatch: Dispatch, why:
   });
 }
 
-/** Lets the agent speak while the task there still is the one that belongs to this task. */
+/** Adds a round of the agent, if the dispatch still belongs to this task. */
 async function spoken(
   needs: RemoteNeeds,
   id: string,

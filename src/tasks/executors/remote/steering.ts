@@ -1,6 +1,6 @@
 /**
- * What the other node must learn of a task that it executes: that it is called off, suspended or changed. Owed in the
- * transaction of the change, and told through the durable outbox.
+ * Sends to the other node that a task was canceled, suspended, resumed or changed. Queued in the transaction of the change, and
+ * sent through the durable outbox.
  */
 
 import { withinTime } from '../../../data/index.js';
@@ -16,7 +16,7 @@ import { asksOtherwise, reasonOf, termsOf } from './order.js';
 const KIND = 'task-steering';
 /** Milliseconds for one attempt. */
 const TIMEOUT = 15_000;
-/** A node that cannot be reached is tried for about half a day. */
+/** Retries for an unreachable node: for about half a day. */
 const RETRY = { attempts: 150, first: 1_000, longest: 300_000 };
 
 export class RemoteSteering {
@@ -27,7 +27,7 @@ export class RemoteSteering {
     outbox.handle(KIND, (job, { attempt, signal }) => this.#tell(job, attempt, signal), RETRY);
   }
 
-  /** Hands in what a change asks for, where the task was given to another node. */
+  /** Queues the messages that a change of a dispatched task requires. */
   async enqueue(tx: Tx, before: TaskRecord, after: TaskRecord): Promise<void> {
     const { dispatch } = after.document;
     if (!before.document.dispatch || !dispatch) return;
@@ -37,7 +37,7 @@ export class RemoteSteering {
     await this.outbox.enqueue(tx, { kind: KIND, key: dispatch.taskId, payload: { task: after.id, dispatch } });
   }
 
-  /** Looks how the task stands here now, and does what is needed for the other node to agree: repeating it changes nothing. */
+  /** Brings the task on the other node in line with the present task here. A repetition changes nothing. */
   async #tell(job: OutboxJob, attempt: number, stopping: AbortSignal): Promise<void> {
     const owed = job.payload;
     if (!isOwed(owed)) throw new Undeliverable('the stored job is damaged');
@@ -51,7 +51,7 @@ export class RemoteSteering {
     const node = await soon((until) => needs.remotes.at(dispatch.address, until)).catch(refusedForGood);
     const there = await soon((until) => node.find(dispatch.taskId, until));
     if (!there) {
-      // The assignment may be on its way.
+      // The assignment may still be in progress.
       if (attempt === 1) throw new Error(`${node.place} does not have the task ${dispatch.taskId} yet`);
       return;
     }
@@ -63,9 +63,9 @@ export class RemoteSteering {
       await soon((until) => there.act('cancel', { reason }, until));
       return;
     }
-    // To halt waits for nothing that is to be copied.
+    // Suspension is sent first: it must not wait for data to be copied.
     if (task.state === 'suspended') await soon((until) => there.act('suspend', { reason: reasonOf(task) }, until));
-    // The assignment will bring the terms.
+    // The assignment will contain the terms.
     if (state === 'negotiating') return;
     try {
       await giveBelongings(needs, node, task, dispatch, stopping);
@@ -77,7 +77,7 @@ export class RemoteSteering {
     await soon((until) => there.act('update', termsOf(task), until));
   }
 
-  /** Tells those who follow the task. */
+  /** Adds a note to the task for its subscribers. */
   #note(id: string, note: string): Promise<unknown> {
     const { store, rows, changes } = this.needs();
     return store.transact(async (tx) => {
@@ -87,12 +87,12 @@ export class RemoteSteering {
   }
 }
 
-/** Whether the task over there is still the one that is to do the work. */
+/** True while the dispatched task is still the one that executes this task. */
 function isCurrent({ state, to, document }: TaskRecord, { taskId, agent }: Dispatch): boolean {
   return !isFinal(state) && to === agent && document.dispatch?.taskId === taskId;
 }
 
-/** Who is not let in cannot say anything; it is kept among the jobs that were given up. */
+/** Makes a job undeliverable after a permanent refusal, such as a failed login; it is kept with the failed jobs. */
 function refusedForGood(error: unknown): never {
   throw isForGood(error) ? new Undeliverable(error.message) : error;
 }

@@ -1,6 +1,6 @@
 /**
- * The interpreter that needs no other program: names, sentences, words of the same meaning and identifiers, by fixed rules. The same text
- * always means the same; what is not said is asked.
+ * The built-in interpreter: fixed rules for names, sentences, synonyms and identifiers. The same text always gives the same result;
+ * missing parameters are asked for.
  */
 import type { Answer, Interpreter, OfferedSkill, Said, Understanding } from '../../skill/interpreter.js';
 import { tokensOf } from '../../skill/tokens.js';
@@ -8,10 +8,10 @@ import { answered, missingOf, parametersIn } from './parameters.js';
 import { whichParameters, whichSkill } from './questions.js';
 import { type Asked, asked } from './ranking.js';
 
-/** How much surer one skill must be than the next. */
+/** Minimum difference of confidence between the best skill and the next. */
 const MARGIN = 0.1;
 const LEAST = 0.35;
-/** What it adds that every required parameter is there. */
+/** Bonus when all required parameters are found. */
 const COMPLETE = 0.2;
 const CERTAIN = 0.95;
 
@@ -30,7 +30,7 @@ function understandingOf({ text, answers, type }: Said, offered: readonly Offere
   const said = tokensOf(text);
   let { values } = parametersIn(skill, text, said, known);
   for (const { answer } of choice.left) {
-    // What an answer says of its own replaces what the text said; what it only names fills what was missing.
+    // A value with a name in the answer replaces that of the text; a bare value fills a missing parameter.
     values = { ...values, ...corrected(skill, answer), ...answered(skill, missingOf(skill, values), answer) };
   }
   const missing = missingOf(skill, values);
@@ -52,7 +52,7 @@ function corrected(skill: OfferedSkill, answer: string): Readonly<Record<string,
   return corrections;
 }
 
-/** A text that says all that a skill needs is likelier to mean it. */
+/** Raises the confidence when the text has all required parameters of the skill. */
 function surer(confidence: number, { parameters }: OfferedSkill): number {
   const needed = parameters.filter(({ required }) => required).length;
   if (needed === 0) return confidence;
@@ -61,11 +61,11 @@ function surer(confidence: number, { parameters }: OfferedSkill): number {
 
 interface Choice {
   readonly asked: Asked;
-  /** Answers that are left for its parameters. */
+  /** The further answers, for its parameters. */
   readonly left: readonly Answer[];
 }
 
-/** The skill that the text asks for; else the one that the first answer names. */
+/** Chooses the skill that the text asks for; else the one that the first answer names. */
 function chosen(
   { text, answers, isNamed }: { readonly text: string; readonly answers: readonly Answer[]; readonly isNamed: boolean },
   skills: readonly OfferedSkill[],
@@ -99,7 +99,7 @@ function rivals(best: Asked, ranked: readonly Asked[]): readonly OfferedSkill[] 
   return ranked.filter(({ confidence }) => best.confidence - confidence < MARGIN).map(({ skill }) => skill);
 }
 
-/** The object in the form that the skill gives it, from its parameters. */
+/** Builds the object from its parameters, in the form that the skill declares. */
 function objectOf({ object }: OfferedSkill, values: Readonly<Record<string, unknown>>): string | undefined {
   if (object === undefined) return undefined;
   let complete = true;

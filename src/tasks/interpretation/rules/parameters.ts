@@ -1,15 +1,15 @@
-/** Finding the parameters of a skill in a text: by their names, their forms, and the words that mean a value. */
+/** Finds the parameters of a skill in a text: by their names, their forms, and the words that mean a value. */
 import type { OfferedSkill } from '../../skill/interpreter.js';
 import type { Parameter } from '../../skill/skill-input.js';
 import { isAlike, isIdentifier, placeOfPhrase, type Token, tokensOf, wordsOfName } from '../../skill/tokens.js';
 
 export interface Found {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Required parameters of which the text says nothing. */
+  /** Required parameters that were not found in the text. */
   readonly missing: readonly Parameter[];
 }
 
-/** @param known what a template has given */
+/** @param known values that a template has given */
 export function parametersIn(
   skill: OfferedSkill,
   text: string,
@@ -35,7 +35,7 @@ export function missingOf(
   return parameters.filter(({ name, required }) => required && values[name] === undefined);
 }
 
-/** A text as a value of the parameter's kind; undefined when it cannot be one. */
+/** Converts a text to a value of the parameter's kind; undefined when it is none. */
 export function fitted(parameter: Parameter, text: string): unknown {
   const { kind, values, accepts } = parameter;
   switch (kind) {
@@ -76,7 +76,7 @@ function valueIn(skill: OfferedSkill, parameter: Parameter, text: string, tokens
   return found[0];
 }
 
-/** What the text may mean by the parameter, the likeliest first. */
+/** Returns possible values of the parameter in the text, the likeliest first. */
 function candidates(skill: OfferedSkill, parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
   if (parameter.values || parameter.kind === 'boolean') return meant(skill, parameter, tokens);
   const named = afterItsName(parameter, tokens);
@@ -86,7 +86,7 @@ function candidates(skill: OfferedSkill, parameter: Parameter, tokens: readonly 
   return [...named, ...meant(skill, parameter, tokens)];
 }
 
-/** Values of which the words, or the value itself, stand in the text, in the order of the text. */
+/** Returns values that are in the text, or whose words are, in the order of the text. */
 function meant({ words = {} }: OfferedSkill, parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
   const own = words[parameter.name] ?? {};
   const values = parameter.values ?? Object.keys(own);
@@ -103,7 +103,10 @@ function meant({ words = {} }: OfferedSkill, parameter: Parameter, tokens: reado
 /** Words that may stand between a name and its value: `device is edge-1`, `interface no. 4`. */
 const BETWEEN = new Set(['is', 'are', 'was', 'the', 'no', 'nr', 'number', 'named', 'called', 'to', 'of', 'id']);
 
-/** What follows the name of the parameter; a plain word only after `named` or `called`, or in quotation marks. A number may stand before it. */
+/**
+ * Returns the value after the name of the parameter. A plain word counts only after `named` or `called`, or in quotation marks. A
+ * number may precede the name.
+ */
 function afterItsName(parameter: Parameter, tokens: readonly Token[]): readonly unknown[] {
   const names = [wordsOfName(parameter.name), parameter.title === undefined ? [] : wordsOfName(parameter.title)];
   const found: unknown[] = [];
@@ -144,7 +147,7 @@ function one<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
 }
 
-/** What an answer says about the parameters that were asked for: each by its own words, or the answer itself, in the order asked. */
+/** Reads the requested parameters from an answer: each by its name, or the parts of the answer in the requested order. */
 export function answered(
   skill: OfferedSkill,
   missing: readonly Parameter[],

@@ -1,4 +1,4 @@
-/** What the rules ask when a text does not say enough. */
+/** The questions of the rules when a text is not clear enough. */
 import type { OfferedSkill } from '../../skill/interpreter.js';
 import type { Parameter } from '../../skill/skill-input.js';
 

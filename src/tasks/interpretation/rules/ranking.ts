@@ -1,4 +1,4 @@
-/** How surely a text asks for a skill. */
+/** Computes the confidence with which a text asks for a skill. */
 import type { OfferedSkill } from '../../skill/interpreter.js';
 import { objectForm, templateOf } from '../../skill/template.js';
 import { isAlike, placeOfPhrase, type Token, tokensOf, wordsOfName } from '../../skill/tokens.js';
@@ -8,22 +8,22 @@ export interface Asked {
   readonly skill: OfferedSkill;
   /** 0 to 1. */
   readonly confidence: number;
-  /** What templates and the form of the object have given. */
+  /** Values that templates and the form of the object have given. */
   readonly known: ReadonlyMap<string, string>;
   readonly object?: string;
 }
 
-/** A sentence of the skill's own. */
+/** Confidence for a template of the skill. */
 const TEMPLATE = 0.95;
-/** Every word of its name. */
+/** Confidence for all words of its name. */
 const NAME = 0.85;
-/** One, two, three of the words that describe it. */
+/** Confidence for none, one, two, three of the words that describe it. */
 const WORDS = [0, 0.4, 0.6, 0.7];
-/** Nothing but an object of the right form. */
+/** Confidence for an object of the right form only. */
 const OBJECT = 0.3;
-/** The only skill there is a choice of, because the task names it. */
+/** Confidence for the skill that the task names. */
 const NAMED = 0.9;
-/** What it says may be the contrary. */
+/** Maximum confidence after a negation. */
 const NEGATED = 0.3;
 
 /** @param isNamed the task names the skill, so that the text is asked only for its parameters */
@@ -64,7 +64,7 @@ export function asked(skill: OfferedSkill, tokens: readonly Token[], isNamed: bo
   };
 }
 
-/** Where all words of the name stand near one another. */
+/** Returns the place where all words of the name are close together. */
 function placeOfName({ name }: OfferedSkill, tokens: readonly Token[]): number | undefined {
   const words = wordsOfName(name);
   const whole = placeOfPhrase(tokens, words);
@@ -84,7 +84,7 @@ const EMPTY = new Set(
   ),
 );
 
-/** Words of its tags, description and examples that the text has, or has in other words. */
+/** Finds words of its tags, description and examples in the text, synonyms included. */
 function describing(skill: OfferedSkill, tokens: readonly Token[]): Evidence | undefined {
   const strong = [...wordsOfName(skill.name), ...skill.tags.flatMap(wordsOfName)];
   const weak = [skill.description, ...(skill.examples ?? []).map(({ text }) => text)].flatMap((text) =>
@@ -108,7 +108,7 @@ function describing(skill: OfferedSkill, tokens: readonly Token[]): Evidence | u
 const NEGATIONS = new Set(["don't", 'don’t', 'not', 'never', 'without', 'no', 'avoid', 'stop']);
 const REACH = 3;
 
-/** `do not restart`: a negation shortly before the words that ask, in the same sentence. */
+/** True for a negation shortly before the place, in the same sentence: `do not restart`. */
 function isNegated(tokens: readonly Token[], at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - REACH); before--) {
     if (tokens[before + 1]?.first) return false;

@@ -1,4 +1,4 @@
-/** The assigner's answer in the draft's terms: a message about a task that waits for it, as the input or the judgement asked for. */
+/** The assigner's answer in the draft: a message about a task that waits for it, as the requested input or judgement. */
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
@@ -14,18 +14,18 @@ import type { TaskServices } from '../services.js';
 import type { Message } from './messages.js';
 import { speechIn } from './speech.js';
 
-/** What comes with an answer besides its words. */
+/** The other content of an answer message. */
 export interface Besides {
-  /** What is added to the terms of the task. */
+  /** Additions to the terms of the task. */
   readonly terms: TaskTerms;
   readonly subscription?: TaskSubscription;
 }
 
 /**
- * Gives an assigned task the answer it waits for. A message that was given as an answer before is a repetition, which changes
+ * Gives an assigned task the answer for which it waits. A message that was used as an answer before is a repetition and changes
  * nothing.
  *
- * @returns the task; undefined when the message is no answer
+ * @returns the task; undefined when the message is not an answer
  */
 export async function answer(
   needs: TaskServices,
@@ -55,24 +55,24 @@ export async function answer(
   return provideInput(needs, tx, now, input, call.user, print);
 }
 
-/** The number of the question that the message names as its context. */
+/** Returns the number of the question that the message names as its context. */
 function questionIn({ id, document: { questions = 0 } }: TaskRecord, { context }: Message): number | undefined {
   for (let number = questions; number > 0; number--) if (questionRecordId(id, number) === context) return number;
   return undefined;
 }
 
-/** Whether the context of the message is a question of the task, which says what is answered. */
+/** True when the context of the message is a question of the task. */
 export function namesQuestion(task: TaskRecord, message: Message): boolean {
   return questionIn(task, message) !== undefined;
 }
 
-/** An answer as text: what its prompt says, with what it tells of the environment. */
+/** Returns an answer as text: the description of its prompt, followed by its environment. */
 function wordsIn(content: string): string {
   const { description = content, environment } = parsePrompt(content) ?? {};
   return environment === undefined ? description : `${description}\n${environment}`;
 }
 
-/** The same answer sent again has the same fingerprint. */
+/** Returns the fingerprint of an answer: the same for a repetition. */
 function fingerprintOf({ content, msgData, context }: Message): string {
   return createHash('sha256').update(canonicalJson({ content, msgData, context })).digest('base64');
 }

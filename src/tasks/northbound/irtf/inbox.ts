@@ -1,4 +1,4 @@
-/** The task that waits for an attached agent, as the message which assigns it. */
+/** Shows the next waiting task of an attached agent as the message that assigns it. */
 import { shownAgent } from '../../../agents/index.js';
 import type { Call } from '../../../server/index.js';
 import { draftStatus } from '../../record/awaited.js';
@@ -9,8 +9,8 @@ import type { TaskServices } from '../services.js';
 import type { MessageValue } from './messages.js';
 
 /**
- * Returns what an agent is to begin next, where its own endpoint is read by a caller that speaks for it; undefined when no task
- * waits. The first report of the agent begins the task, so that the next one is shown.
+ * Returns the task that an agent is to begin next, when a caller that may act for the agent reads the agent's endpoint; undefined
+ * when no task waits. The first report of the agent begins the task; then the next task is shown.
  */
 export async function nextOrder(needs: TaskServices, call: Call): Promise<MessageValue | undefined> {
   const { view } = call;
@@ -20,7 +20,7 @@ export async function nextOrder(needs: TaskServices, call: Call): Promise<Messag
   return task && seesTask(call, task) ? orderOf(task) : undefined;
 }
 
-/** A task as the message of the draft that assigns it. */
+/** Converts a task to the message of the draft that assigns it. */
 function orderOf(task: TaskRecord): MessageValue {
   const { description } = task.document;
   const terms = (description.term ?? []).map(({ term, explanation }) => ({ term, explaination: explanation }));
@@ -39,7 +39,7 @@ function orderOf(task: TaskRecord): MessageValue {
   };
 }
 
-/** The content as it was assigned; of a task in other words, these as a prompt. */
+/** Returns the assigned content if it is a prompt; else builds a prompt from the texts of the task. */
 function promptOf({ taskId, document: { description } }: TaskRecord): string {
   const { content, objective, type } = description;
   if (content !== undefined && parsePrompt(content)) return content;

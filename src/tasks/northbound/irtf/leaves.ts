@@ -1,10 +1,10 @@
-/** Which leaves of a message mean something to which operation of the draft; the others are refused, so that none is lost. */
+/** The leaves of a message that each operation of the draft uses. Other leaves are refused, so that none is ignored silently. */
 import type { Call } from '../../../server/index.js';
 import type { SentMessage } from './messages.js';
 
 type Leaf = keyof SentMessage;
 
-/** What every message may say: the header, how its answer is wanted, and the status that a message which was read shows. */
+/** Leaves that every message may have: the header, `task-async`, and the status that a read message shows. */
 const HEADER: readonly Leaf[] = ['task-sendFrom', 'task-sendTo', 'commuType', 'task-id', 'task-async', 'task-status'];
 
 const TASK: readonly Leaf[] = [
@@ -30,14 +30,14 @@ const TAKEN: Readonly<Record<string, readonly Leaf[]>> = {
   FulfillmentNegotiate: ROUND,
 };
 
-/** Refuses a message with a leaf that its operation would not act on. */
+/** Refuses a message with a leaf that its operation does not use. */
 export function requireMeaning(call: Call, operation: string, value: SentMessage): void {
   const taken: readonly string[] = [...HEADER, ...(TAKEN[operation] ?? [])];
   const odd = Object.keys(value).find((name) => !taken.includes(name));
   if (odd !== undefined) refuseLeaf(call, odd, operation);
 }
 
-/** @param where the message in which the leaf means nothing */
+/** @param where the message that does not use the leaf */
 export function refuseLeaf(call: Call, leaf: string, where: string): never {
   return call.fail({
     tag: 'invalid-value',

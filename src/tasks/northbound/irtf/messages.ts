@@ -3,9 +3,9 @@ import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedWrite } from '../../../server/index.js';
 import type { Store, Tx } from '../../../store/index.js';
 
-/** A message as it is written and shown: RFC 7951 value of `/irtf-agent:tasks`. */
+/** A message as written and shown: the RFC 7951 value of `/irtf-agent:tasks`. */
 export type MessageValue = IrtfAgentConfig['/irtf-agent:tasks']['value'];
-/** A message as it may come: one that is merged may lack what is mandatory. */
+/** A received message. A merged one may lack mandatory leaves. */
 export type SentMessage = OwnedWrite<IrtfAgentConfig['/irtf-agent:tasks']>['value'];
 
 export interface Message {
@@ -48,11 +48,11 @@ export interface KeptMessage {
 
 const NODE = '';
 
-/** The last message of each user: with each agent, and with anyone. */
+/** The last message of each user: on the endpoint of each agent, and on that of the node. */
 export class Messages {
   constructor(private readonly store: Store) {}
 
-  /** The message that `irtf-agent:tasks` shows the caller on the endpoint that is used. */
+  /** Returns the message that `irtf-agent:tasks` shows to the caller on its endpoint. */
   async shown(call: Call, sql: Tx['sql'] = this.store.reads): Promise<KeptMessage | undefined> {
     const agent = call.view.kind === 'agent' ? call.view.agent : NODE;
     const row = await sql
@@ -77,7 +77,7 @@ export class Messages {
     }
   }
 
-  /** Forgets the message shown on the caller's endpoint; what it caused stays. */
+  /** Deletes the message shown on the caller's endpoint. Its effects stay. */
   async forget(tx: Tx, call: Call): Promise<void> {
     const agent = call.view.kind === 'agent' ? call.view.agent : NODE;
     await tx.sql.deleteFrom('task_message').where('user', '=', call.user).where('agent', '=', agent).execute();

@@ -46,7 +46,7 @@ export async function taskNegotiate(
   return { data: { 'yangent-tasks:negotiation': negotiationValue(task, round) } };
 }
 
-/** The type of the negotiation: as `type` or else `commuType` says, else FEASIBILITY. The two must not contradict each other. */
+/** Returns the type of the negotiation from `type` or `commuType`, which must not contradict each other. Default: FEASIBILITY. */
 function typeOf({ type, commuType }: TaskNegotiate['input'], call: Call): NegotiationType {
   const named = [type, commuType].filter((name) => name !== undefined);
   const types = named.map(

@@ -1,4 +1,4 @@
-/** `taskResultNotify`: how an attached executor reports through the draft's messages. */
+/** `taskResultNotify`: the reports of an attached executor in messages of the draft. */
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { claim, complete, fail, reportProgress, requestInput } from '../../execution/execution.js';
@@ -13,12 +13,12 @@ import type { TaskServices } from '../services.js';
 import { refuseLeaf } from './leaves.js';
 import type { Message } from './messages.js';
 
-/** The reports of results, which data may carry. */
+/** Reports that may carry data. */
 const TAKES_DATA: readonly string[] = ['finished', 'processing'];
 
 type Report = (needs: TaskServices, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
 
-/** By `task-status`. */
+/** The reports by `task-status`. */
 const REPORTS: Readonly<Record<string, Report>> = {
   processing: async (needs, tx, task, message) => {
     const running = await goOn(needs, tx, task, needs.settings.lease);
@@ -45,7 +45,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
     }),
 };
 
-/** Carries out a report. The first report begins the task, as the draft has no claim; `processing` leads back to work. */
+/** Executes a report. The first report begins the task, because the draft has no claim; `processing` resumes it. */
 export async function notify(
   needs: TaskServices,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function notify(
   return report(needs, tx, begun, message);
 }
 
-/** Asks. The same question again is the same question; another one takes its place. */
+/** Asks a question. A repeated question changes nothing; another question replaces it. */
 async function ask(needs: TaskServices, tx: Tx, task: TaskRecord, message: Message): Promise<TaskRecord> {
   const question = message.content ?? 'input is required';
   if (task.state !== 'input-required') return requestInput(needs, tx, task, question);
@@ -83,7 +83,7 @@ function textIn({ content }: Message): string | undefined {
   return content === undefined ? undefined : descriptionOf(content);
 }
 
-/** The data of a report: the result, or what there is of it so far. */
+/** Returns the data of a report: the result, or an intermediate result. */
 function dataIn({ msgData }: Message): readonly Artifact[] {
   return msgData === undefined ? [] : [{ name: 'result', 'data-param': msgData }];
 }

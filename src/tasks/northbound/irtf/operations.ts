@@ -1,4 +1,4 @@
-/** What each operation of the draft (`commuType`) does, in the transaction that takes the message in. */
+/** The operations of the draft (`commuType`), executed in the transaction that stores the message. */
 
 import { RpcError } from '../../../data/index.js';
 import { withoutAbsent } from '../../../data/rfc7951/members.js';
@@ -23,9 +23,9 @@ import { requireSide, requireTask, route } from './routing.js';
 import { speechIn } from './speech.js';
 
 export interface Done {
-  /** The task the message is about. */
+  /** The task of the message. */
   readonly task?: TaskRecord;
-  /** Agents between which it went. */
+  /** The sender and the receiver. */
   readonly from: string;
   readonly to: string;
   /** The data parameter with the answer. */
@@ -70,12 +70,12 @@ function about(task: TaskRecord): Done {
   return { task, from: task.from, to: task.to };
 }
 
-/** Whether the outcome of the task is kept as data. */
+/** True when the outcome of the task is stored as data. */
 export function hasOutcome(task: TaskRecord): boolean {
   return task.state === 'completed' || (isFinal(task.state) && task.document.error !== undefined);
 }
 
-/** Assigns; about a task that waits for its assigner it is the answer (`answer.ts`). */
+/** Assigns a task. For a task that waits for its assigner, the message is the answer (`answer.ts`). */
 async function assignMessage(needs: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
   const { from, task, asExecutor } = await route(needs, tx, call, { ...message, to: undefined });
   const to = receiver(call, needs.directory, message.to, 'task-sendTo', from);
@@ -108,7 +108,7 @@ async function assignMessage(needs: TaskServices, tx: Tx, call: Call, message: M
   return about(await assign(needs, tx, call, assignment));
 }
 
-/** A known task-id with other content, which the task does not wait for. */
+/** Returns the error for a known task-id with other content that is not an awaited answer. */
 function noAnswer(task: TaskRecord): RpcError {
   const { id, taskId } = task;
   const why = awaitedOf(task)
@@ -122,13 +122,13 @@ function noAnswer(task: TaskRecord): RpcError {
   });
 }
 
-/** What an answer adds to the terms of its task. */
+/** Returns the additions of an answer to the terms of its task. */
 function termsIn(task: TaskRecord, message: Message): TaskTerms {
   const { content: _, async: __, 'data-param': ___, context, ...terms } = descriptionIn(message);
   return withoutAbsent({ ...terms, context: namesQuestion(task, message) ? undefined : context });
 }
 
-/** The message as a description of `yangent-tasks`. */
+/** Converts the message to a description of `yangent-tasks`. */
 function descriptionIn({ value, content, async: asynchronous, msgData }: Message): TaskDescription {
   const { context, 'term-explains': explained = [] } = value;
   const terms = explained.map(({ term, explaination: explanation }) => withoutAbsent({ term, explanation }));
@@ -159,7 +159,7 @@ function missingUrl(call: Call): never {
   });
 }
 
-/** Puts the profile of the asked agent where the sender can read it. */
+/** Stores the profile of the requested agent as data that the sender can read. */
 async function capabilityRequest(needs: TaskServices, tx: Tx, call: Call, message: Message): Promise<Done> {
   const { from } = await route(needs, tx, call, { ...message, taskId: undefined });
   const to = receiver(call, needs.directory, message.to, 'task-sendTo', from);

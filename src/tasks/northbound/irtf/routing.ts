@@ -1,4 +1,4 @@
-/** Which task a message of the draft is about, and which side its sender is on. */
+/** Finds the task of a message of the draft, and the side of its sender. */
 import { type AgentRecord, means } from '../../../agents/index.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
@@ -9,15 +9,15 @@ import type { TaskServices } from '../services.js';
 import type { Message } from './messages.js';
 
 export interface Routed {
-  /** The agent that speaks. */
+  /** The sending agent. */
   readonly from: AgentRecord;
-  /** The task known by the message's task-id, if there is one. */
+  /** The task with the task-id of the message, if it exists. */
   readonly task?: TaskRecord;
-  /** True when the speaker executes the task. */
+  /** True when the sender executes the task. */
   readonly asExecutor: boolean;
 }
 
-/** Refuses an empty task-id: it is the key by which the assigner knows its task, and by which a repeated message is known. */
+/** Refuses an empty task-id: it identifies the task of the assigner, and a repeated message. */
 export function requireTaskId(call: Call, taskId: string | undefined): void {
   if (taskId !== '') return;
   call.fail({
@@ -27,7 +27,7 @@ export function requireTaskId(call: Call, taskId: string | undefined): void {
   });
 }
 
-/** The header's task-id is the assigner's: the speaker's own, or, for an executor, that of the agent which is answered. */
+/** Finds the task. The task-id is that of the assigner: of the sender itself, or, when an executor sends, of the receiver. */
 export async function route(
   needs: TaskServices,
   tx: Tx,
@@ -57,7 +57,7 @@ function routed(call: Call, from: AgentRecord, task: TaskRecord, asExecutor: boo
   return { from, task, asExecutor };
 }
 
-/** The task of a message that needs one. */
+/** Returns the task of a message that requires one. */
 export function requireTask(call: Call, { from, task }: Routed, message: Message): TaskRecord {
   if (task) return task;
   const { taskId } = message;

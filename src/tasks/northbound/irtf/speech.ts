@@ -3,10 +3,10 @@ import { descriptionOf } from '../../record/prompt.js';
 import type { NegotiationType, Verdict } from '../../record/record.js';
 
 /**
- * What a message of the draft says in a negotiation. The draft has no field for a verdict: a message whose task description
- * begins with the word for one (`satisfied`, `rejected`, ...) says that verdict, whatever it adds behind a punctuation mark.
+ * Reads a message of the draft in a negotiation. The draft has no field for a verdict. When the task description begins with
+ * the word of a verdict (`satisfied`, `rejected`, ...), alone or before a punctuation mark, it is that verdict.
  *
- * @param dataParam data that come with the words
+ * @param dataParam data that come with the message
  */
 export function speechIn(type: NegotiationType, content: readonly string[], dataParam?: string): Speech {
   const verdict = verdictIn(content);

@@ -1,4 +1,4 @@
-/** `irtf-agent:tasks`: writing it submits one message, reading it shows the caller's last one with what became of it. */
+/** `irtf-agent:tasks`: a write submits one message; a read shows the last message of the caller with its outcome. */
 import { shownAgent } from '../../../agents/index.js';
 import { withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { IrtfAgentConfig } from '../../../generated/providers.js';
@@ -18,9 +18,9 @@ import { type KeptMessage, type Messages, type MessageValue, messageOf, type Sen
 import { type Done, hasOutcome, OPERATIONS } from './operations.js';
 import { requireTaskId } from './routing.js';
 
-/** What a message without `commuType` means. */
+/** Operation of a message without `commuType`. */
 const DEFAULT_OPERATION = 'taskAssign';
-/** The values of `task-status` by which an executor asks. */
+/** The values of `task-status` for a question of an executor. */
 const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
 
 export function tasksNode(needs: TaskServices, messages: Messages): OwnedNode<IrtfAgentConfig['/irtf-agent:tasks']> {
@@ -65,7 +65,7 @@ async function submit(
     });
   }
   const done = await operation(needs, tx, call, message);
-  // Behind it, so that a caller who may not send the message is told that first.
+  // Checked after the operation, so that a caller without permission gets that error first.
   requireMeaning(call, name, value);
   const kept = keptMessage(value, done);
   await messages.keep(tx, call, kept, [done.from, done.to]);
@@ -80,12 +80,12 @@ async function submit(
   };
 }
 
-/** Whether the sender of a synchronous message has something to hear, a proposal included. */
+/** True when there is an answer for the sender of a synchronous message; a proposal is one too. */
 function isHeard(task: TaskRecord): boolean {
   return isSettled(task) || awaitedOf(task) !== undefined;
 }
 
-/** The message with what the node filled in: who, to whom, under which task-id, and where the answer is. */
+/** Returns the message with the leaves that the node fills in: sender, receiver, task-id, and data of the answer. */
 function keptMessage(value: SentMessage, { task, from, to, msgData }: Done): KeptMessage {
   const filled = {
     ...value,
@@ -107,22 +107,22 @@ async function shownValue(needs: TaskServices, { value, task: id }: KeptMessage,
   });
 }
 
-/** The data that answer the message, which are shown in place of its own. */
+/** Returns the data parameter with the answer, which is shown instead of the message's own. */
 function answerParam(value: MessageValue, task: TaskRecord): string | undefined {
   const operation = value.commuType ?? DEFAULT_OPERATION;
   const find = Object.hasOwn(ANSWERS, operation) ? ANSWERS[operation] : undefined;
   return find ? find(task, value) : hasOutcome(task) ? outcomeParam(task) : undefined;
 }
 
-/** Where the answer is not the outcome of the task. */
+/** Operations whose answer is not the outcome of the task. */
 const ANSWERS: Readonly<Record<string, (task: TaskRecord, value: MessageValue) => string | undefined>> = {
   FeasibilityNegotiate: nextRound,
   FulfillmentNegotiate: nextRound,
-  // A report needs none, a question has the assigner's.
+  // A report has no answer; a question has that of the assigner.
   taskResultNotify: (task, value) => (QUESTIONS.includes(value['task-status']) ? lastAnswerParam(task) : undefined),
 };
 
-/** The other side's next round. */
+/** Returns the data parameter with the latest answer of the other side to a round. */
 function nextRound(task: TaskRecord): string | undefined {
   const asked = task.document.rounds.findLast((round) => answerTo(task, round.round) !== undefined);
   return asked && roundParamId(task.id, asked.round);
