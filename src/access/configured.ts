@@ -32,7 +32,7 @@ export interface ConfiguredIssuer {
   readonly groupsClaim: string;
   /** True when its tokens name users of this node; otherwise they name users of the issuer. */
   readonly local: boolean;
-  /** Groups accepted from its tokens. Undefined: for local users all but `admin` and `operator`, for others none. */
+  /** Groups accepted from its tokens. Undefined: for users of this node all but `admin` and `operator`, for others none. */
   readonly permittedGroups: readonly string[] | undefined;
   /** Seconds. */
   readonly clockSkew: number;

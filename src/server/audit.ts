@@ -1,4 +1,4 @@
-/** The audit trail: who changed what, and who was refused, on the event stream `audit` and in the log. */
+/** The audit trail: changes and refusals with their users, on the event stream `audit` and in the log. */
 import type { Logger } from 'pino';
 import { nameOfAgent } from '../access/index.js';
 import { RpcError } from '../data/index.js';
@@ -23,30 +23,30 @@ export interface AuditEntry {
   readonly errorTag?: string;
 }
 
-/** A login that failed, or several of one source that did. */
+/** A failed login, or the number of several from one source. */
 export interface FailedLoginEntry extends Omit<FailedLogin, 'user'> {
   readonly user: string;
   readonly count: number;
 }
 
 export interface AuditTrail {
-  /** The event to append in the transaction of the change itself; the log is told of it once it is durable. */
+  /** Returns the event to append in the transaction of the change itself. The entry is logged after the commit. */
   eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput;
-  /** Records soon, in a transaction of its own, together with what else is waiting by then. */
+  /** Records an entry soon, in a transaction with other waiting entries. */
   record(caller: Caller, entry: AuditEntry): void;
   /** Records a failed login, in the same way. */
   recordFailedLogin(entry: FailedLoginEntry): void;
-  /** Resolves when everything is durable that was recorded. */
+  /** Resolves when all recorded entries are stored. */
   close(): Promise<void>;
 }
 
 const MAX_TARGETS = 20;
 const MAX_TARGET_LENGTH = 512;
-/** Entries in one transaction. */
+/** Maximum number of entries in one transaction. */
 const BATCH = 256;
-/** Milliseconds that entries gather before they are written: each write costs the disk a flush, which changes wait for as well. */
+/** Milliseconds that entries are collected before they are written. Each write costs a disk flush, which also delays changes. */
 const GATHERING = 20;
-/** Entries that may wait; more are in the log only. */
+/** Maximum number of waiting entries; further ones are only logged. */
 const MAX_WAITING = 10_000;
 
 export function openAuditTrail(o: {
@@ -60,7 +60,7 @@ export function openAuditTrail(o: {
 class StoredAuditTrail implements AuditTrail {
   #waiting: EventInput[] = [];
   #writing: Promise<void> | undefined;
-  /** Ends the gathering; absent when nothing gathers. */
+  /** Ends the collecting at once; absent when no entries are being collected. */
   #hurry: (() => void) | undefined;
 
   constructor(
@@ -137,7 +137,7 @@ class StoredAuditTrail implements AuditTrail {
   }
 }
 
-/** Returns the event that tells of an entry. */
+/** Returns the event of an entry. */
 export function auditEventOf({ principal, source, session, protocol, face }: Caller, entry: AuditEntry): EventInput {
   const { operation, outcome, errorTag } = entry;
   const value = {
@@ -155,13 +155,13 @@ export function auditEventOf({ principal, source, session, protocol, face }: Cal
   return auditEvent(value);
 }
 
-/** The agent that acted for a user; what acts for itself is the user already. */
+/** Returns the agent that acted for a user; undefined when an agent acted for itself and so is the user. */
 function actorsOf({ name, agent }: Caller['principal']): readonly string[] | undefined {
   const actor = agent === undefined ? undefined : nameOfAgent(agent);
   return actor === undefined || actor === name ? undefined : [actor];
 }
 
-/** What is turned away for its host or origin has not come as far as a login. */
+/** Returns `request` for a refusal by host or origin, which comes before the login. */
 function triedBy({ method }: FailedLoginEntry): 'login' | 'request' {
   return method === 'host' || method === 'origin' ? 'request' : 'login';
 }
@@ -184,7 +184,7 @@ function bounded({ targets }: AuditEntry): readonly string[] {
   return [...new Set(cut)];
 }
 
-/** Operations that only look. */
+/** Operations that only read. */
 const READING: ReadonlySet<string> = new Set([
   'ietf-netconf:get',
   'ietf-netconf:get-config',
@@ -199,8 +199,8 @@ const READING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs an operation and records what becomes of it: a refusal always; that it is done only where it changes something and
- * has not recorded that itself (`recordsItself`, in its own transaction).
+ * Runs an operation and records its outcome. A refusal is always recorded. Success is recorded only for operations that change
+ * data and do not record themselves in their own transaction (`recordsItself`).
  */
 export async function audited<T>(
   audit: AuditTrail | undefined,

@@ -1,7 +1,7 @@
 /**
- * Empty strings in messages of the draft, whose leaves are plain strings: clients that fill every leaf send `""` for what
- * they have nothing to say of. An optional leaf that is empty counts as absent, an empty key is refused; other mandatory leaves
- * stay as they are, to be judged by the providers and the models that show them.
+ * Empty strings in messages of the draft, whose leaves are plain strings: some clients send `""` for leaves without a value. An
+ * empty optional leaf counts as absent, an empty key is refused. Other mandatory leaves are not changed; providers and models
+ * validate them.
  */
 import {
   type Children,
@@ -13,7 +13,7 @@ import {
   RpcError,
 } from '../data/index.js';
 
-/** Leaves that identify as a key does, though they are optional: an empty one is not taken for absent. By name. */
+/** Names of optional leaves that identify like a key: an empty one does not count as absent. */
 export type Identifying = readonly string[];
 
 /** Returns the nodes without empty optional leaves. */
@@ -42,7 +42,7 @@ function below(data: Data, identifying: Identifying): Data {
   }
 }
 
-/** Refuses an empty key: no entry could be known by it. @throws RpcError invalid-value with the path of the key */
+/** Refuses an empty key: it cannot identify an entry. @throws RpcError invalid-value with the path of the key */
 export function requireKeys(children: Children, at: InstancePath = []): void {
   for (const data of children.values()) {
     const { schema } = data;

@@ -1,6 +1,6 @@
 /**
- * Bulk data: bytes of any size, apart from the operations, so that control messages never wait behind them
- * (CUI-5-a). The provider keeps them; the server asks access control and records changes.
+ * Bulk data: bytes of any size, separate from the operations, so that control messages never wait behind them
+ * (CUI-5-a). The provider stores them; the server applies access control and records changes.
  */
 import { parseInstancePath, RpcError } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
@@ -8,30 +8,30 @@ import { audited } from './audit.js';
 import type { Call, Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
 
-/** What is known of the bytes behind an identifier. */
+/** Description of the bytes under an identifier. */
 export interface BulkDescription {
   readonly id: string;
   readonly mediaType: string;
-  /** Bytes that are here and durable. */
+  /** Number of stored bytes. */
   readonly length: number;
-  /** False while more is to come. */
+  /** False while more bytes are to come. */
   readonly complete: boolean;
   /** SHA-256 of all bytes; absent until they are complete. */
   readonly sha256?: Uint8Array;
   readonly lastModified: Date;
 }
 
-/** Bytes to be kept. */
+/** A write of bytes. */
 export interface BulkWrite {
   readonly id: string;
   readonly mediaType?: string;
-  /** Where the bytes go on; absent: they are the whole, or its beginning. */
+  /** Offset at which the bytes continue. Absent: they are the whole data, or its beginning. */
   readonly offset?: number;
-  /** False: more is to come in another request. */
+  /** False: more bytes will come in another request. */
   readonly last: boolean;
-  /** What the whole must have once it is complete. */
+  /** The length and digest that the complete data must have. */
   readonly expected?: { readonly length?: number; readonly digest?: ExpectedDigest };
-  /** What must be so for anything to be written; raises an RpcError or another error of the face where it is not. */
+  /** Checks a precondition of the write. Throws an RpcError or another error of the face when it is not met. */
   readonly require?: (present: BulkDescription | undefined) => void;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -41,31 +41,31 @@ export interface ExpectedDigest {
   readonly value: Uint8Array;
 }
 
-/** The same for providers, which get a `Call`, and for faces, which have a `Caller`. */
+/** The operations on bulk data: for providers with a `Call`, for faces with a `Caller`. */
 interface BulkChannel<Who> {
-  /** Undefined when there are none, or none that the caller may see. */
+  /** Describes the bytes; undefined when there are none, or none that the caller may see. */
   describe(who: Who, id: string): Promise<BulkDescription | undefined>;
   /**
-   * The bytes from `start`, up to but not including `end`. Without `end` those still to come follow as they arrive, until
-   * the data is complete. Rejects with RpcError data-missing, or operation-failed when no more will come.
+   * Reads the bytes from `start`, up to but not including `end`. Without `end`, bytes that are still to come follow as they
+   * arrive, until the data is complete. Rejects with RpcError data-missing, or operation-failed when no more will come.
    */
   read(who: Who, id: string, range: { readonly start: number; readonly end?: number }): AsyncIterable<Uint8Array>;
   /**
-   * Keeps bytes; resolved when they are durable. When their source fails, what has arrived of them is kept, and the
-   * upload can go on from there. Rejects with RpcError: access-denied, too-big, in-use (someone is writing), bad offset or
-   * digest as invalid-value with app-tag `offset` or `digest`.
+   * Stores bytes; resolves when they are durable. When their source fails, the bytes that have arrived are kept, and the
+   * upload can continue there. Rejects with RpcError: access-denied, too-big, in-use (another write is in progress), and
+   * invalid-value with app-tag `offset` or `digest` for a bad offset or digest.
    */
   write(who: Who, request: BulkWrite): Promise<{ readonly created: boolean; readonly now: BulkDescription }>;
-  /** Rejects with RpcError data-missing, access-denied. */
+  /** Deletes the bytes. Rejects with RpcError data-missing, access-denied. */
   remove(who: Who, id: string): Promise<void>;
 }
 
-/** What a provider of bulk data implements. */
+/** The interface that a provider of bulk data implements. */
 export type BulkDataProvider = BulkChannel<Call>;
-/** What the faces use. */
+/** The interface for faces. */
 export type BulkData = BulkChannel<Caller>;
 
-/** Asks access control before the provider is asked, and records changes and refusals. */
+/** Adds access control before each call of the provider, and records changes and refusals. */
 export function bulkDataOf(core: ServerCore, schema: Schema, provider: BulkDataProvider): BulkData {
   const { access, audit } = core;
   const callOf = (caller: Caller) => makeCall(core, caller);
@@ -95,17 +95,17 @@ export function bulkDataOf(core: ServerCore, schema: Schema, provider: BulkDataP
   };
 }
 
-/** Who may not see data is told the same as where there is none. */
+/** Returns the error for missing data, and for data that the caller may not see. */
 export function noBulkData(id: string): RpcError {
   return new RpcError({ type: 'application', tag: 'data-missing', message: `there is no data "${id}"` });
 }
 
-/** Where the data is shown, which is what rules about reading it name. */
+/** Returns the path under which the data is shown; access rules for reading name it. */
 const shown = (id: string) => `/yangent-contexts:data/param[id=${quoted(id)}]`;
-/** Where it is written by operations, which is what rules about writing it name. */
+/** Returns the path under which operations write the data; access rules for writing name it. */
 const kept = (id: string) => `/irtf-agent:data-params[id=${quoted(id)}]`;
 
-/** An identifier with both kinds of quotes cannot be written in a path, so it is refused as one that is not there. */
+/** Quotes an identifier. One with both kinds of quotes cannot be written in a path, so it is refused as missing. */
 function quoted(id: string): string {
   if (!id.includes("'")) return `'${id}'`;
   if (!id.includes('"')) return `"${id}"`;

@@ -1,30 +1,30 @@
-/** The bytes that requests and answers hold while they are under way: bounded for each user, and for the node. */
+/** Counts and limits the bytes that running requests and answers hold, for each user and for the node. */
 import { RpcError } from '../data/index.js';
 
 export interface ByteLimits {
-  /** Bytes of the requests and answers of one user together. */
+  /** Maximum number of bytes of all requests and answers of one user. */
   readonly perUser: number;
-  /** Bytes of all requests and answers together. */
+  /** Maximum number of bytes of all requests and answers. */
   readonly total: number;
 }
 
-/** A node of 512 MB survives both bounds. */
+/** Default limits. A node with 512 MB of memory can hold both. */
 export const DEFAULT_BYTE_LIMITS: ByteLimits = { perUser: 48 * 1024 ** 2, total: 128 * 1024 ** 2 };
 
-/** A user who holds no more than this is served although others have filled the node's bound. */
+/** A user that holds at most this many bytes is served also when the limit of the node is reached. */
 const LITTLE = 1024 ** 2;
 
-/** `error-app-tag` of what is refused for the bytes under way. */
+/** `error-app-tag` of refusals because of these limits. */
 export const TOO_MANY_BYTES = 'bytes-under-way';
-/** Seconds after which a refused client may try again, and the member of error-info that says so. */
+/** Seconds after which a refused client may try again, and the member of error-info with this number. */
 const RETRY_AFTER = '1';
 const RETRY_AFTER_INFO = 'yangent-access:retry-after';
 
-/** Counts the bytes under way. */
+/** Counts the bytes of running requests and answers. */
 export class BytesUnderWay {
   readonly #limits: ByteLimits;
   readonly #users = new Map<string, number>();
-  /** Users who were refused, until something of theirs is given back. */
+  /** Users that were refused, until some of their bytes are released. */
   readonly #full = new Set<string>();
   #total = 0;
 
@@ -40,7 +40,7 @@ export class BytesUnderWay {
   /**
    * Begins to count the bytes of one request and its answer.
    *
-   * @throws RpcError resource-denied where the user's requests hold too many already
+   * @throws RpcError resource-denied when the user's requests hold too many bytes already
    */
   open(user: string): HeldBytes {
     const held = new HeldBytes(this, user);
@@ -48,7 +48,7 @@ export class BytesUnderWay {
     return held;
   }
 
-  /** Counts without asking; a negative number gives back. */
+  /** Counts bytes without a check. A negative number releases bytes. */
   count(user: string, bytes: number): void {
     if (bytes < 0) this.#full.delete(user);
     const now = this.held(user) + bytes;
@@ -57,7 +57,7 @@ export class BytesUnderWay {
     this.#total += bytes;
   }
 
-  /** Bytes that the requests and answers of a user hold. */
+  /** Returns the bytes that the requests and answers of a user hold. */
   held(user: string): number {
     return this.#users.get(user) ?? 0;
   }
@@ -70,7 +70,7 @@ export class BytesUnderWay {
       throw refused(`the requests and answers of ${user} hold ${megabytes(own)}, and others of them found no room`);
   }
 
-  /** Refuses more bytes of a user that pass a bound. @throws RpcError resource-denied */
+  /** Refuses bytes beyond a limit. @throws RpcError resource-denied */
   require(user: string, bytes: number): void {
     const { perUser, total } = this.#limits;
     const own = this.held(user) + bytes;
@@ -101,36 +101,37 @@ export class HeldBytes {
   }
 
   /**
-   * Refuses to begin what would be refused once it is known how much it is: the user holds more than half of the bound, and was
-   * refused since something was last given back. @throws RpcError resource-denied
+   * Refuses a request early: when the user holds more than half of its limit and was refused since it last released bytes.
+   *
+   * @throws RpcError resource-denied
    */
   requireRoom(): void {
     this.#all.requireRoom(this.user);
   }
 
-  /** Takes bytes, of an answer that would grow beyond a bound too. @throws RpcError resource-denied, taking none */
+  /** Takes more bytes. @throws RpcError resource-denied when they pass a limit; then it takes none */
   take(bytes: number): void {
     this.#all.require(this.user, bytes);
     this.add(bytes);
   }
 
   /**
-   * Takes the bytes of a request, which has a bound of its own: it is not refused where the user's other requests and answers
-   * hold little. @throws RpcError resource-denied, taking none
+   * Takes the bytes of a request, which has a limit of its own: it is not refused when the user's other requests and answers
+   * hold little. @throws RpcError resource-denied; then it takes none
    */
   takeRequest(bytes: number): void {
     if (this.#all.held(this.user) - this.#bytes > LITTLE) this.#all.require(this.user, bytes);
     this.add(bytes);
   }
 
-  /** Counts bytes that are there already and cannot be refused; a negative number gives bytes back. */
+  /** Counts bytes that exist already and cannot be refused. A negative number releases bytes. */
   add(bytes: number): void {
     if (this.#over) return;
     this.#bytes += bytes;
     this.#all.count(this.user, bytes);
   }
 
-  /** Gives all back: the answer is read, or no client waits for it any more. */
+  /** Releases all bytes: the answer was read, or no client waits for it any more. */
   close(): void {
     this.add(-this.#bytes);
     this.#over = true;
@@ -147,13 +148,13 @@ function refused(what: string): RpcError {
   });
 }
 
-/** Seconds to wait where an error is of the bytes under way. */
+/** Returns the seconds to wait for a refusal because of these limits; undefined for other errors. */
 export function retryAfterOf({ appTag, info }: RpcError): string | undefined {
   const seconds = info?.[RETRY_AFTER_INFO];
   return appTag === TOO_MANY_BYTES && typeof seconds === 'string' ? seconds : undefined;
 }
 
-/** What the values of a provider hold, in bytes and roughly: their texts, and what keeps them together. */
+/** Estimates the bytes of values of a provider: their texts and their structure. */
 export function weightOf(value: unknown): number {
   if (value === undefined) return 0;
   if (typeof value === 'string') return PIECE + value.length * TEXT;
@@ -164,9 +165,9 @@ export function weightOf(value: unknown): number {
   return sum;
 }
 
-/** Bytes of one node beside its text. */
+/** Estimated bytes of one node besides its text. */
 const PIECE = 100;
-/** Copies of a text: as the provider gave it, and written for the client. */
+/** Number of copies of a text: from the provider, and encoded for the client. */
 const TEXT = 2;
 
 function megabytes(bytes: number): string {

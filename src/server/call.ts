@@ -4,15 +4,15 @@ import type { RpcErrorFields } from '../data/index.js';
 import type { LeafValue } from '../yang/index.js';
 import type { View } from './view.js';
 
-/** Who asks, through which endpoint: made once per session or request by a protocol face. */
+/** The caller of a request and its endpoint; made once for each session or request by a protocol face. */
 export interface Caller {
   readonly principal: Principal;
   readonly view: View;
   /** NETCONF session-id, or 0 for faces without sessions and for the node itself. */
   readonly session: number;
-  /** By whose rules edits are made (RFC 8040 §1.4): those of faces by RESTCONF's. */
+  /** The protocol whose rules apply to edits (RFC 8040 §1.4). Faces for other protocols use those of RESTCONF. */
   readonly protocol: 'netconf' | 'restconf' | 'local';
-  /** The protocol of the face, where it came through one. */
+  /** The protocol of the face, if the request came through one. */
   readonly face?: string;
   /** The peer's address; absent inside the node. */
   readonly source?: string;
@@ -26,7 +26,7 @@ export interface Caller {
  */
 export type Keys = readonly LeafValue[] & { readonly [leaf: string]: unknown };
 
-/** What a provider's function gets: the caller, the keys on its path, and the way to refuse. */
+/** The argument of a provider's function: the caller, the keys on its path, and a function to refuse. */
 export interface Call<K = unknown> {
   readonly user: string;
   readonly groups: readonly string[];

@@ -1,4 +1,4 @@
-/** Configuration as rooms read it: typed by the models of the node, with the defaults in use. */
+/** Typed access to the configuration for rooms, with the defaults in use. */
 import { type Children, container, type Data, entryKey, type ListEntry, type Tree } from '../data/index.js';
 import type { Configuration } from '../generated/providers.js';
 import type { ContainerNode, DataNode, DataParent, LeafValue, ListNode } from '../yang/index.js';
@@ -7,7 +7,7 @@ import { configurationInUse } from './values-in-use.js';
 type Path = keyof Configuration;
 type Value<P extends Path> = Configuration[P]['value'];
 
-/** Key values by position, outermost first. The generated keys have names as well, which a caller need not give. */
+/** Key values by position, outermost first, without the names of the generated keys. */
 type KeyValues<P extends Path> = Configuration[P]['keys'] extends readonly [
   infer A extends LeafValue,
   infer B extends LeafValue,
@@ -25,7 +25,7 @@ type ContainerPath = { [P in Path]: Configuration[P]['keys'] extends readonly []
 type ListPath = Exclude<Path, ContainerPath>;
 
 /**
- * The value of a container. A container without presence that is not configured is there all the same, with its defaults.
+ * Returns the value of a container. A container without presence exists with its defaults also when it is not configured.
  *
  * @param tree running, or another datastore's content
  */
@@ -36,7 +36,7 @@ export function configuration<P extends ContainerPath>(tree: Tree, path: P): Val
   return (found && kept(found)) as Value<P>;
 }
 
-/** The entry of a list, or a container in one; undefined where there is none. @param keys outermost first */
+/** Returns an entry of a list, or a container in one; undefined when it does not exist. @param keys outermost first */
 export function configuredEntry<P extends ListPath>(tree: Tree, path: P, ...keys: KeyValues<P>): Value<P> | undefined {
   const { children, node, left } = placeOf(tree, path, keys);
   const data = children.get(node.qname);
@@ -44,14 +44,14 @@ export function configuredEntry<P extends ListPath>(tree: Tree, path: P, ...keys
   return found && (kept(found) as Value<P>);
 }
 
-/** The entries of a list that is in no other, in their order: the same array until one of them is changed. */
+/** Returns the entries of a top-level list in their order: the same array until one of them changes. */
 export function configuredEntries<P extends ListPath>(tree: Tree, path: P): readonly Value<P>[] {
   const { children, node } = placeOf(tree, path, []);
   const data = children.get(node.qname);
   return data?.kind === 'list' ? (kept(data) as readonly Value<P>[]) : NONE;
 }
 
-/** The same one after another, for whoever keeps what it needs of them: no value is kept here. */
+/** Yields the entries one after another, without caching their values. */
 export function* eachConfigured<P extends ListPath>(tree: Tree, path: P): Iterable<Value<P>> {
   const { children, node } = placeOf(tree, path, []);
   const data = children.get(node.qname);
@@ -61,7 +61,7 @@ export function* eachConfigured<P extends ListPath>(tree: Tree, path: P): Iterab
 
 const NONE: readonly never[] = [];
 
-/** Trees never change, so a node has one value; it is read-only, as others have it too. */
+/** Cache of values: trees are immutable, so a node has one value. It is shared, so it must not be changed. */
 const values = new WeakMap<Data | ListEntry, unknown>();
 
 function kept(node: Data | ListEntry): unknown {
@@ -81,10 +81,10 @@ function absent(node: DataNode): Data | undefined {
 const NOTHING: Children = new Map();
 
 interface Place {
-  /** The children among which the node is. */
+  /** The siblings of the node. */
   readonly children: Children;
   readonly node: DataNode;
-  /** Keys that no enclosing list has taken. */
+  /** Keys that no enclosing list has used. */
   readonly left: readonly LeafValue[];
 }
 
@@ -106,7 +106,7 @@ function placeOf(tree: Tree, path: string, keys: readonly LeafValue[]): Place {
 
 const paths = new WeakMap<DataParent, Map<string, readonly (ContainerNode | ListNode)[]>>();
 
-/** The containers and lists of a schema path, outermost first; none where the schema lacks it. */
+/** Returns the containers and lists of a schema path, outermost first; none when the schema does not have it. */
 function nodesOn(root: DataParent, path: string): readonly (ContainerNode | ListNode)[] {
   const known = paths.get(root) ?? new Map<string, readonly (ContainerNode | ListNode)[]>();
   paths.set(root, known);

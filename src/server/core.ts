@@ -1,4 +1,4 @@
-/** What the parts of the server share, and how a caller becomes the `Call` of a handler. */
+/** The shared services of the parts of the server, and the `Call` of a handler. */
 import type { Logger } from 'pino';
 import { type AccessControl, type AgentOwnership, mayActFor, sees } from '../access/index.js';
 import { ERROR_TAGS, ERROR_TYPES, type ErrorOrigin, RpcError, type Tree } from '../data/index.js';
@@ -15,7 +15,7 @@ import type { ListGauges } from './list-gauges.js';
 import type { Registry } from './registry.js';
 import { storeRefusal } from './store-refusal.js';
 
-/** One endpoint's models and who implements them. */
+/** The models of one endpoint and their providers. */
 export interface EndpointModel {
   readonly schema: Schema;
   readonly registry: Registry;
@@ -28,19 +28,19 @@ export interface ServerCore {
   readonly events: EventLog;
   readonly ownership: AgentOwnership;
   readonly access: AccessControl;
-  /** Absent: nothing is recorded. */
+  /** Default: nothing is recorded. */
   readonly audit?: AuditTrail;
   readonly listGauges: ListGauges;
   readonly bytesUnderWay: BytesUnderWay;
   readonly log: Logger;
-  /** The node's models have the notifications of RFC 6470, so what happens to datastores is announced. */
+  /** True when the node's models have the notifications of RFC 6470: changes of datastores are announced. */
   readonly announcesChanges: boolean;
-  /** Operations that the server carries out itself, by qname: they need to know of the caller what handlers are not told. */
+  /** Operations that the server executes itself, by qname: they need data of the caller that handlers do not get. */
   readonly operations: ReadonlyMap<string, OwnOperation>;
   endpoint(caller: Pick<Caller, 'view'>): EndpointModel;
 }
 
-/** @returns the plain value of the output. Rejects with RpcError. */
+/** An operation of the server. @returns the plain value of the output. Rejects with RpcError */
 export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
 export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys): Call<Keys> {
@@ -60,7 +60,9 @@ export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys):
   };
 }
 
-/** The error a handler refuses with. Plugins need not be typed: what no client could read is a fault of the plugin. */
+/**
+ * Returns the error with which a handler refuses. An error that no client could read is a fault of the (perhaps untyped) plugin.
+ */
 function refusal(given: Parameters<Call['fail']>[0]): Error {
   const fields = { type: 'application', tag: 'operation-failed', origin: 'caller', ...given } as const;
   if (!isOneOf(ERROR_TAGS, fields.tag)) return new Error(`fail() with the tag '${fields.tag}', which RFC 6241 has not`);
@@ -76,9 +78,9 @@ const ORIGINS = ['caller', 'node'] as const satisfies readonly ErrorOrigin[];
 const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 
 /**
- * Passes RpcErrors on; anything else is a fault of the provider: logged here, told without details to the caller.
+ * Passes RpcErrors on. Other errors are faults of the provider: they are logged here, and the caller gets no details.
  *
- * @param signal aborted when the caller wants no answer any more; work that ends for its reason has not failed
+ * @param signal aborted when the caller wants no answer any more; work that ends with its reason has not failed
  */
 export async function guard<T>(
   core: ServerCore,

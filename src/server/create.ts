@@ -33,32 +33,32 @@ import {
 import { visibleStreams } from './visible-streams.js';
 
 export interface ServerOptions {
-  /** What the node endpoint serves. */
+  /** The schema of the node endpoint. */
   readonly nodeSchema: Schema;
-  /** What agent endpoints serve. */
+  /** The schema of agent endpoints. */
   readonly agentSchema: Schema;
   readonly providers: readonly AnyProvider[];
   readonly store: Store;
   readonly running: Running;
-  /** Absent: there is no startup datastore; running is what a restart finds again. */
+  /** Absent: there is no startup datastore, and running survives a restart. */
   readonly startup?: Startup;
-  /** Absent: configurations cannot be named by URL. */
+  /** Absent: configurations cannot be given by URL. */
   readonly files?: UrlFiles;
   readonly events: EventLog;
   readonly ownership: AgentOwnership;
   readonly access: AccessControl;
-  /** Absent: nothing is recorded. */
+  /** Absent: nothing is recorded in an audit trail. */
   readonly audit?: AuditTrail;
   /** Absent: there is no channel for bulk data. */
   readonly bulkData?: BulkDataProvider;
-  /** `https://host:port` of the RESTCONF face, asked when it is known; for the URIs of subscriptions. */
+  /** Returns `https://host:port` of the RESTCONF face, for the URIs of subscriptions. Called when it is known. */
   readonly restconfUrl?: () => string;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
   readonly byteLimits?: Partial<ByteLimits>;
   readonly log: Logger;
 }
 
-/** @throws ProviderError when a provider does not fit its module. */
+/** Creates the server. @throws ProviderError when a provider does not fit its module */
 export function createServer(options: ServerOptions): Server {
   const subscriptions = new Subscriptions({
     core: () => core,
@@ -135,16 +135,16 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** A module whose provider leaves something out is served all the same: the operation is refused when it is called. */
+/** Logs operations without a provider. They are served nevertheless, and refused when they are called. */
 function warnOfUnimplemented({ log, operations }: ServerCore, { registry }: EndpointModel): void {
   const paths = registry.unimplemented.filter(({ qname }) => !operations.has(qname)).map(({ path }) => path);
   if (paths.length > 0) log.warn({ operations: paths }, 'no provider implements these operations');
 }
 
-/** Who is permitted to end a session does so; the face says no more of it. */
+/** `kill-session`, which the face executes itself: recorded here when it is permitted. */
 const KILL_SESSION = 'ietf-netconf:kill-session';
 
-/** What of an edit is recorded where it is refused; carried out it records itself, in its own transaction. */
+/** Returns the audit entry of an edit. A successful edit of running records itself, in its own transaction. */
 function editEntry({ edit, target, datastore }: EditRequest) {
   const targets =
     target && target.length > 0 ? [formatPath(target)] : [...edit.children.keys()].map((name) => `/${name}`);

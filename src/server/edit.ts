@@ -1,5 +1,5 @@
 /**
- * Editing: one edit tree is split into what running stores and what providers keep; both are validated, then
+ * Editing: an edit tree is split into nodes that running stores and nodes that providers keep. Both parts are validated, then
  * written in one transaction.
  */
 import {
@@ -48,7 +48,7 @@ import { requireTimes } from './times.js';
 interface OwnedTask {
   readonly keeper: OwnedNode;
   readonly node: DataNode;
-  /** Of a list entry. */
+  /** Key of a list entry. */
   readonly key?: string;
   readonly write: OwnedWrite;
 }
@@ -76,7 +76,7 @@ export async function editTree(core: ServerCore, caller: Caller, request: EditRe
   }
 
   const { target } = request;
-  // What running or the candidate holds is looked at when the edit has its turn: until then others may change it.
+  // Running or the candidate is read when the edit has its turn: it may change until then.
   const createsOwned = ownedTarget(core, caller, target) ? !(await ownedTargetExists(core, caller, target)) : undefined;
   const creates = (before: Tree) => createsOwned ?? lacks(before, target);
   if (request.testOnly) {
@@ -157,12 +157,12 @@ function requireTarget({ mustExist }: EditRequest, tree: Tree): void {
   if (mustExist && lacks(tree, mustExist)) throw new MissingTargetError(formatPath(mustExist));
 }
 
-/** True when the path leads to nothing in `tree`; false where there is no path. */
+/** True when the node at the path is missing in `tree`; false without a path. */
 function lacks(tree: Tree, path: InstancePath | undefined): boolean {
   return path !== undefined && !exists(tree, path);
 }
 
-/** Checks what would follow as a commit of it would. */
+/** Validates a content in the same way as a commit. */
 function validated(core: ServerCore, caller: Caller, tree: Tree): Promise<void> {
   const { schema } = core.endpoint(caller);
   return validateUnseen(core, caller, () =>
@@ -181,14 +181,14 @@ function requireMatch(request: EditRequest, etag: string): void {
   });
 }
 
-/** One edit, its top-level nodes that providers keep separated from those that running stores. */
+/** One edit, with the top-level nodes that providers keep separated from those that running stores. */
 interface SplitStep {
   readonly owned: ReadonlyMap<string, Data>;
   readonly config: Tree;
   readonly defaultOperation: EditStep['defaultOperation'];
 }
 
-/** All edits of the request, without secrets in clear: nothing behind this sees them. */
+/** Returns all edits of the request, with secrets in clear replaced by hashes: no later step sees them. */
 async function stepsOf(
   { access }: ServerCore,
   { edit, defaultOperation, followedBy = [] }: EditRequest,
@@ -200,7 +200,7 @@ async function stepsOf(
   return Promise.all([{ edit, defaultOperation }, ...followedBy].map(hashed));
 }
 
-/** Messages without the leaves of which they say nothing. */
+/** Returns messages without empty leaves (`withoutBlanks`). */
 function spoken(owned: ReadonlyMap<string, Data>, registry: Registry): ReadonlyMap<string, Data> {
   const messages = [...owned].flatMap(([name, data]) => [
     ...withoutBlanks(new Map([[name, data]]), registry.owned(data.schema)?.identifying ?? []),
@@ -215,13 +215,13 @@ function split({ edit, defaultOperation }: EditStep, ownedNames: ReadonlySet<str
   return { owned, config: { ...edit, children: config }, defaultOperation };
 }
 
-/** What all steps together say of nodes that providers keep. */
+/** Merges the nodes that providers keep from all steps. */
 function ownedOf(schema: Schema, steps: readonly SplitStep[]): ReadonlyMap<string, Data> {
   const message = (children: ReadonlyMap<string, Data>): Tree => ({ kind: 'root', schema: schema.root, children });
   return steps.map(({ owned }) => message(owned)).reduce(mergeTrees).children;
 }
 
-/** Each step changes what the one before it left. */
+/** Applies the steps in order, each to the result of the step before. */
 async function applySteps(
   tree: Tree,
   steps: readonly SplitStep[],
@@ -276,7 +276,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a message leaves to be: of what it deletes nothing but the keys is said. */
+/** Returns a message without the nodes that it deletes: for these it has nothing but keys. */
 function withoutGoing(owned: ReadonlyMap<string, Data>): ReadonlyMap<string, Data> {
   const goes = ({ meta }: Data | ListEntry, above?: Data) => {
     const operation = meta?.operation ?? above?.meta?.operation;
@@ -292,7 +292,7 @@ function withoutGoing(owned: ReadonlyMap<string, Data>): ReadonlyMap<string, Dat
   return left;
 }
 
-/** Checks a message with the entries it adds to or refers to, which may exist already or come in the same edit. */
+/** Validates a message together with the entries that it extends or refers to; they may exist already or come in the same edit. */
 async function validateOwned(
   core: ServerCore,
   caller: Caller,
@@ -324,7 +324,7 @@ async function ownedTargetExists(core: ServerCore, caller: Caller, path: Instanc
   return exists(tree, path);
 }
 
-/** The message as it ended, for a face that can answer with it. */
+/** Returns the finished message, for a face that can answer with it. */
 async function finished(
   core: ServerCore,
   caller: Caller,

@@ -1,12 +1,12 @@
-/** Whether a filter selects an event record (RFC 5277 §3.6, RFC 8639 §2.2, RFC 8040 §4.8.4): one rule for all faces. */
+/** Evaluates XPath filters of event records (RFC 5277 §3.6, RFC 8639 §2.2, RFC 8040 §4.8.4), in the same way for all faces. */
 import { accessibleTree, editAt, evaluateXPath, RpcError, type Tree, toBoolean } from '../data/index.js';
 import type { Schema, XPath } from '../yang/index.js';
 import type { EventDelivery } from './operation.js';
 
-/** What an expression may look at in one notification. */
+/** Maximum number of nodes that an expression may visit in one notification. */
 const MAX_NODES = 100_000;
 
-/** True when the expression, evaluated with the record as its document, is true of it. Never raises. */
+/** True when the expression is true with the record as its document. Never throws. */
 export function xpathSelectsEvent(xpath: XPath, event: EventDelivery, schema: Schema): boolean {
   const document = accessibleTree({
     schema,
@@ -17,13 +17,13 @@ export function xpathSelectsEvent(xpath: XPath, event: EventDelivery, schema: Sc
   try {
     return toBoolean(evaluateXPath(xpath, document.root));
   } catch (error) {
-    // An expression that looks at too much selects nothing, rather than ending a stream that has begun.
+    // An expression that visits too many nodes selects nothing; it must not end a running stream.
     if (error instanceof RpcError) return false;
     throw error;
   }
 }
 
-/** The nodes above a nested notification, which are all that its record has of the datastore (RFC 7950 §7.16.2). */
+/** Returns the nodes above a nested notification: the only nodes of the datastore in its record (RFC 7950 §7.16.2). */
 function ancestorsOf({ path = [] }: EventDelivery, schema: Schema): Tree | undefined {
   return path.length === 0 ? undefined : editAt(schema, path, 'none', undefined);
 }

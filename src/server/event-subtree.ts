@@ -1,17 +1,17 @@
-/** Subtree filters of event records (RFC 8639 §2.2; RFC 6241 §6): whether anything of a record is selected. */
+/** Evaluates subtree filters of event records (RFC 8639 §2.2; RFC 6241 §6): true when they select a part of the record. */
 import { elementsOf, type InstancePath, keyValues, subtreeFilter, textOf, type XmlElement } from '../data/index.js';
 import type { ListNode, Schema, SchemaNode } from '../yang/index.js';
 import type { EventDelivery } from './operation.js';
 
-/** An element of NETCONF's namespace inherited it from the rpc; no data are in that. */
+/** The NETCONF namespace. A filter element without its own namespace inherits it from the rpc; no data node is in it. */
 const NETCONF_BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 
-/** @param filter the element that holds the filter */
+/** @param filter the element that contains the filter */
 export function subtreeSelectsEvent(filter: XmlElement, event: EventDelivery, schema: Schema): boolean {
   return selects(elementsOf(filter), event, event.path ?? [], schema);
 }
 
-/** @param path what is left of the way down to the notification */
+/** @param path the rest of the path to the notification */
 function selects(elements: readonly XmlElement[], event: EventDelivery, path: InstancePath, schema: Schema): boolean {
   const [step, ...below] = path;
   const wanted = elements.filter((element) => names(element, step?.schema ?? event.node));
@@ -21,20 +21,20 @@ function selects(elements: readonly XmlElement[], event: EventDelivery, path: In
     const entry = step.schema.kind === 'list' && step.key !== undefined ? keysOf(step.schema, step.key) : NO_KEYS;
     const matches = inside.filter((child) => isMatch(child));
     if (matches.some((child) => entry.get(child.name) !== textOf(child).trim())) return false;
-    // A key that is only named selects the record as any node on its way does.
+    // A key element without a value selects the record, like any node on its path.
     const others = inside.filter((child) => !isMatch(child));
     if (others.length === 0 || others.some((child) => entry.has(child.name))) return true;
     return selects(others, event, below, schema);
   });
 }
 
-/** An element with nothing inside selects the whole notification. */
+/** True when the element selects a part of the notification; an empty element selects all of it. */
 function isOfContent(element: XmlElement, { notification }: EventDelivery, schema: Schema): boolean {
   if (elementsOf(element).length === 0) return true;
   return subtreeFilter(notification, element, schema).children.size > 0;
 }
 
-/** A content match node (RFC 6241 §6.2.5): text and no elements. */
+/** True for a content match node (RFC 6241 §6.2.5): text and no elements. */
 function isMatch(element: XmlElement): boolean {
   return elementsOf(element).length === 0 && textOf(element).trim() !== '';
 }

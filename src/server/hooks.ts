@@ -1,4 +1,4 @@
-/** Which configured nodes with hooks an edit changed, and running their hooks. */
+/** Finds the nodes with hooks that an edit changed, and runs their hooks. */
 import {
   type Children,
   type Data,
@@ -26,8 +26,8 @@ export interface HookedChange {
 }
 
 /**
- * Every instance of a hooked node that differs between the two trees, found along shared structure only. What was set is
- * compared, without defaults.
+ * Returns every instance of a hooked node that differs between the two trees. Shared subtrees are skipped. Values that were set
+ * are compared, without defaults.
  */
 export function changedNodes(
   before: Tree,
@@ -43,7 +43,7 @@ export function changedNodes(
   return found;
 }
 
-/** Values are made when a hook asks for them: most look at one of the two. */
+/** Makes a change whose values are computed when a hook reads them: most hooks read one of the two. */
 function changeOf(
   path: InstancePath,
   old: Data | ListEntry | undefined,
@@ -112,7 +112,7 @@ function descend(before: Children, after: Children, rest: readonly DataNode[], p
   else descend(childrenOf(old), childrenOf(now), below, here, found);
 }
 
-/** Compares shared structure only: one change in a long list costs one look. */
+/** Finds changed entries; shared structure is skipped, so one change in a long list is cheap. */
 function changedEntries(
   before: List['entries'] | undefined,
   after: List['entries'] | undefined,
@@ -135,7 +135,7 @@ function childrenOf(data: Data | undefined): Children {
   return data?.kind === 'container' ? data.children : NOTHING;
 }
 
-/** @throws RpcError as the hook failed; any other error it throws refuses the change with its message as invalid-value */
+/** Runs `validate`. @throws RpcError as thrown by a hook; other errors become invalid-value with their message */
 export async function validateHooks(changes: readonly HookedChange[], call: Call): Promise<void> {
   for (const { hooks, change } of changes) {
     await refusing(change.path, async () => hooks.validate?.(change, { ...call, keys: change.keys }));
@@ -155,7 +155,7 @@ async function refusing(path: string | undefined, work: () => Promise<void>): Pr
   }
 }
 
-/** What providers write into the transaction of the change; one that fails undoes the change. */
+/** Runs `store` in the transaction of the change; a failure undoes the change. */
 export async function storeHooks(
   core: ServerCore,
   changes: readonly HookedChange[],
@@ -177,7 +177,7 @@ function byHooks(changes: readonly HookedChange[]): ReadonlyMap<ConfigHooks, rea
   return groups;
 }
 
-/** A failing `apply` is logged, not answered: the change is already durable. */
+/** Runs `apply`. A failure is logged, not answered: the change is already durable. */
 export async function applyHooks(core: ServerCore, changes: readonly HookedChange[], call: Call): Promise<void> {
   for (const { hooks, change } of changes) {
     await guard(core, `applying ${change.path}`, async () =>

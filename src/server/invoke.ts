@@ -1,4 +1,4 @@
-/** RPCs and actions: permission, validation, the provider's function, its output as a Tree. */
+/** Invokes rpcs and actions: permission, validation, the provider's function, its output as a Tree. */
 import {
   formatPath,
   fromValue,
@@ -40,7 +40,7 @@ export async function invokeOperation(
   }
   const instance = path.length > 0 ? await requireInstance(core, caller, request) : undefined;
   const running = core.running.tree;
-  // What the operation is invoked on may be state that a provider keeps.
+  // The instance of an action may be state that a provider keeps.
   const around = instance ? mergeTrees(running, instance) : running;
   requireTimes(input);
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
@@ -51,7 +51,7 @@ export async function invokeOperation(
   return outputOf(core, request, value ?? {}, around, schema);
 }
 
-/** What the provider answered, as data; an answer that its own model refuses is the provider's fault, not the caller's. */
+/** Converts the result of the provider to data. A result that its own model refuses is a fault of the provider. */
 async function outputOf(
   core: ServerCore,
   { operation, path }: InvokeRequest,

@@ -2,7 +2,7 @@ import { find, type InstancePath, keyValues, type Tree } from '../data/index.js'
 import type { LeafValue, ListNode, Type } from '../yang/index.js';
 import type { Keys } from './call.js';
 
-/** Key values of one entry as RFC 7951 values, from the entry key string. */
+/** Returns the RFC 7951 values of the keys of an entry, from the entry key string. */
 export function entryKeyValues(list: ListNode, key: string): LeafValue[] {
   const texts = keyValues(key);
   return list.keys.map((leaf, index) => typedKey(leaf.type, texts[index] ?? ''));
@@ -17,7 +17,7 @@ function typedKey(type: Type, text: string): LeafValue {
   return text;
 }
 
-/** `outer` and the keys of one entry of `list`, as handlers see them. */
+/** Adds the keys of one entry of `list` to `outer`, in the form for handlers. */
 export function withKeys(outer: Keys, list: ListNode, values: readonly LeafValue[]): Keys {
   const keys: LeafValue[] & Record<string, unknown> = Object.assign([...outer, ...values], namesOf(outer));
   list.keys.forEach((leaf, index) => {
@@ -26,7 +26,7 @@ export function withKeys(outer: Keys, list: ListNode, values: readonly LeafValue
   return keys;
 }
 
-/** Keys of all list entries on a path. */
+/** Returns the keys of all list entries on a path. */
 export function keysOf(path: InstancePath): Keys {
   let keys = noKeys;
   for (const { schema, key } of path) {
@@ -42,12 +42,12 @@ function namesOf(keys: Keys): Record<string, unknown> {
 }
 
 function define(target: object, name: string, value: unknown): void {
-  // A key leaf may be called "length" or "__proto__": those stay reachable by position only.
+  // Key leaves with names such as "length" or "__proto__" are available by position only.
   if (name in Array.prototype || name === 'length') return;
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** True when the path leads to something in `tree`. */
+/** True when the node at the path exists in `tree`. */
 export function exists(tree: Tree, path: InstancePath): boolean {
   return path.length === 0 || find(tree, path) !== undefined;
 }

@@ -1,16 +1,16 @@
-/** Values that a provider gives and the model refuses: left out of reads and told in the log, so that one bad row fails no list. */
+/** Leaves values of a provider that the model refuses out of reads, and logs them, so that one bad row does not break a list. */
 import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
 import type { DataNode } from '../yang/index.js';
 
-/** Places told of in the log of one process; each is told once. */
+/** Maximum number of places that are logged by one process; each is logged once. */
 const MOST_TOLD = 10_000;
 const told = new WeakMap<Logger, Set<string>>();
 
 /**
- * Returns the data of a value; undefined where the model refuses it.
+ * Returns the data of a value; undefined when the model refuses it.
  *
- * @param decode makes data of the value; an `RpcError` it raises is a refusal
+ * @param decode converts the value to data; an `RpcError` from it is a refusal
  */
 export async function unlessUnfit<T>(
   log: Logger,

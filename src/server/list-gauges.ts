@@ -1,25 +1,25 @@
-/** What is known of the lists that providers give: how much an entry weighs, and how many pages are being read. */
+/** Measurements of provider lists: the size of an entry, and the number of pages that are being read. */
 
-/** Pages of one list that are read for one user at a time: what they weigh is known when they are there. */
+/** Maximum number of pages of one list that are read for one user at the same time: their size is known only afterwards. */
 const AT_A_TIME = 4;
-/** Lists of users that are remembered. */
+/** Maximum number of remembered pairs of list and user. */
 const KNOWN = 10_000;
 
-/** One list, as one user reads it. */
+/** Measurements of one list for one user. */
 export class ListGauge {
-  /** Bytes of an entry; undefined before the first was read. */
+  /** Estimated bytes of an entry; undefined before the first page. */
   entry: number | undefined;
   #reading = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Notes what the entries of a page weighed. Large ones are not soon forgotten: a page of them must not come as a surprise. */
+  /** Updates the estimate after a page. It falls slowly, so that a page of large entries is not underestimated. */
   note(weight: number, entries: number): void {
     if (entries === 0) return;
     const mean = weight / entries;
     this.entry = Math.max(mean, (this.entry ?? mean) * 0.9);
   }
 
-  /** Reads a page when few others are being read. */
+  /** Reads a page; waits while `AT_A_TIME` others are being read. */
   async reading<T>(read: () => Promise<T>): Promise<T> {
     if (this.#reading >= AT_A_TIME) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#reading += 1;

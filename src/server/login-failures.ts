@@ -1,33 +1,33 @@
 /**
- * Failed logins on their way into the audit trail. A client that guesses passwords must not fill the log with it: in a span of time
- * so many are told one by one, and what is beyond that by its number, when the span ends.
+ * Limits the records of failed logins in the audit trail, so that a client that guesses passwords cannot fill the log. In a span of
+ * time, a limited number is recorded one by one; the others are recorded as a count at the end of the span.
  */
 import type { FailedLoginEntry } from './audit.js';
 
-/** How a login was tried. */
+/** The authentication method of a login. */
 export type LoginMethod = 'password' | 'public-key' | 'token' | 'certificate';
 
-/** By what a request was turned away before any login: it named another host, or a page of another site sent it. */
+/** The reason of a refusal before login: the request named another host, or came from a page of another site. */
 export type ForeignBy = 'host' | 'origin';
 
-/** A login that failed, or a request that was turned away before one. */
+/** A failed login, or a request that was refused before login. */
 export interface FailedLogin {
   readonly protocol: 'netconf' | 'restconf';
   readonly method: LoginMethod | ForeignBy;
-  /** The host or origin that was named. */
+  /** The host or origin in the request. */
   readonly foreign?: string;
-  /** The option that would have let the request in, for the log. */
+  /** The option that would permit the request, for the log. */
   readonly remedy?: string;
-  /** The name that was given, if any; told only where there is such a user: it may be a password typed into the wrong field. */
+  /** The given user name. Recorded only when the user exists: it may be a password typed into the wrong field. */
   readonly user?: string;
   /** The address of the client. */
   readonly source?: string;
 }
 
 export interface LoginFailureLimits {
-  /** Told one by one for each source in a span. */
+  /** Number of failures of one source that are recorded one by one in a span. */
   readonly perSource: number;
-  /** For all sources together, and as many sums again. */
+  /** The same limit for all sources together; also the maximum number of counts. */
   readonly total: number;
   /** Milliseconds. */
   readonly span: number;
@@ -37,7 +37,7 @@ export const DEFAULT_LOGIN_FAILURE_LIMITS: LoginFailureLimits = { perSource: 10,
 
 export interface LoginFailures {
   fail(login: FailedLogin): void;
-  /** Tells at once what has been counted. */
+  /** Records the counts at once. */
   flush(): void;
 }
 
@@ -47,11 +47,11 @@ export interface LoginFailuresOptions {
   readonly limits?: Partial<LoginFailureLimits>;
 }
 
-/** What is known of a source in this span. */
+/** The failures of a source in this span. */
 interface Counted {
   told: number;
   untold: number;
-  /** The last one untold. */
+  /** The last failure that was only counted. */
   last: FailedLogin;
 }
 
@@ -63,7 +63,7 @@ class BoundedLoginFailures implements LoginFailures {
   readonly #options: LoginFailuresOptions;
   readonly #limits: LoginFailureLimits;
   readonly #sources = new Map<string, Counted>();
-  /** Of sources for which there is no room any more. */
+  /** The failures of further sources, beyond the limit. */
   #others: Counted | undefined;
   #told = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -115,5 +115,5 @@ class BoundedLoginFailures implements LoginFailures {
   }
 }
 
-/** In place of a name that no user has. */
+/** Recorded instead of the name of an unknown user. */
 const UNKNOWN = '(unknown)';

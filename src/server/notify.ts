@@ -1,14 +1,14 @@
-/** How rooms tell of something: by the notifications of their module, typed. */
+/** Typed functions with which rooms send the notifications of their modules. */
 import type { Audience } from '../access/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Tx } from '../store/index.js';
 import type { ModuleTypes } from './provider.js';
 
 /**
- * Tells the readers of the stream NETCONF, in the transaction of the change that is reported. The event log checks the value against
- * the model when it takes it: one that does not fit is logged as an error and not told, and the change stands.
+ * Sends a notification to the stream NETCONF, in the transaction of the reported change. The event log validates the value by the
+ * model. A value that does not fit is logged as an error and not sent; the change stays.
  *
- * @param audience absent: everyone who may read notifications
+ * @param audience default: every user that may read notifications
  */
 export type Notify<M extends ModuleTypes> = <N extends keyof M['notifications'] & string>(
   tx: Tx,
@@ -21,23 +21,23 @@ export function notifier<M extends ModuleTypes>(events: Pick<EventLog, 'append'>
   return (tx, name, value, audience) => events.append(tx, { name, value, audience });
 }
 
-/** A notification of one of the modules, and whom it concerns. */
+/** A notification of one of the modules, and its audience. */
 export type Told<M extends ModuleTypes> = M extends ModuleTypes
   ? {
       [N in keyof M['notifications'] & string]: {
         readonly name: N;
         readonly value: M['notifications'][N];
         readonly audience?: Audience;
-        /** When it happened, as yang:date-and-time; absent: now. */
+        /** Time of the event, as yang:date-and-time. Default: now. */
         readonly time?: string;
       };
     }[keyof M['notifications'] & string]
   : never;
 
-/** Tells of many things in their order; some of them are written by one statement. */
+/** Sends several notifications in their order, in few statements. */
 export type NotifyAll<M extends ModuleTypes> = (tx: Tx, told: readonly Told<M>[]) => Promise<void>;
 
-/** Events that are written by one statement. */
+/** Maximum number of events written by one statement. */
 const TOGETHER = 200;
 
 export function notifierOfAll<M extends ModuleTypes>(events: Pick<EventLog, 'append'>): NotifyAll<M> {

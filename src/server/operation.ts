@@ -1,50 +1,53 @@
-/** The few operations every protocol face translates into (design idea 2). */
+/** The few operations of the server to which every protocol face translates its requests (design idea 2). */
 import { type InstancePath, RpcError, type Selection, type Tree } from '../data/index.js';
 import type { DatastoreName } from '../datastore/index.js';
 import type { DropReason } from '../events/index.js';
 import type { NotificationNode, OperationNode } from '../yang/index.js';
 import type { HeldBytes } from './bytes-under-way.js';
 
-/** The error-app-tag of a failed condition of the request (If-Match and its like), and of no other error. */
+/** The error-app-tag of a failed condition of the request (such as If-Match); no other error has it. */
 export const PRECONDITION_FAILED = 'precondition-failed';
 
-/** `config`: what running stores; `nonconfig`: state and provider-kept nodes; `all`: both. */
+/** `config`: the content of running; `nonconfig`: state and provider-kept nodes; `all`: both. */
 export type Content = 'all' | 'config' | 'nonconfig';
 
 export interface ReadRequest {
   readonly content: Content;
   /**
-   * The datastore that is read; absent: running and state together (RFC 6241 §7.7). Of a conventional datastore there
-   * is configuration only, whatever `content` asks; operational has all that is in use.
+   * The datastore to read. Default: running and state together (RFC 6241 §7.7). A conventional datastore has only
+   * configuration, for any `content`; operational has all nodes in use.
    */
   readonly datastore?: DatastoreName;
-  /** What must be read; more may be given back than asked, never less. */
+  /** The nodes to read. The result may have more nodes, but never fewer. */
   readonly selection: Selection;
-  /** What providers give is counted here, and refused with resource-denied where it is too much. Absent: not counted. */
+  /** Counts the values of providers, and refuses too many with resource-denied. Default: not counted. */
   readonly held?: HeldBytes;
 }
 
 export interface EditRequest {
-  /** An edit tree: operations are in its metadata. */
+  /** An edit tree, with operations in its metadata. */
   readonly edit: Tree;
   readonly defaultOperation: 'merge' | 'replace' | 'none';
-  /** Only check that the edit would be valid. */
+  /** True: only check that the edit would be valid. */
   readonly testOnly?: boolean;
-  /** What is changed; running where absent. The candidate takes what is not valid yet, unless `validated`. */
+  /** The datastore to change. Default: running. The candidate may become invalid, unless `validated`. */
   readonly datastore?: 'running' | 'candidate';
-  /** Refuses an edit of the candidate that leaves it invalid (test-option test-then-set). */
+  /** True: refuse an edit that leaves the candidate invalid (test-option test-then-set). */
   readonly validated?: boolean;
-  /** Edits that follow `edit`, in this order, in the same transaction (RFC 8072); a refused one raises `EditStepError`. */
+  /** Edits that follow `edit`, in this order, in the same transaction (RFC 8072); a refused one throws `EditStepError`. */
   readonly followedBy?: readonly EditStep[];
-  /** Fails with operation-failed and app-tag `precondition-failed` unless the entity-tag of the resource at `ifMatchAt` is one of these. */
+  /**
+   * Entity-tags, one of which the resource at `ifMatchAt` must have. Otherwise: operation-failed with app-tag
+   * `precondition-failed`.
+   */
   readonly ifMatch?: readonly string[];
-  /** The resource that `ifMatch` is about; the datastore where absent. */
+  /** The resource for `ifMatch`. Default: the datastore. */
   readonly ifMatchAt?: InstancePath;
-  /** The resource that must be there when the edit is made; where it is not, `MissingTargetError` is raised. */
+  /** The resource that must exist when the edit is made. Otherwise: `MissingTargetError`. */
   readonly mustExist?: InstancePath;
-  /** The resource that the request is about; `EditOutcome.created` tells of it. */
+  /** The target resource of the request, for `EditOutcome.created`. */
   readonly target?: InstancePath;
-  /** The face can carry a finished message in its answer (models.md: POST of `irtf-agent:tasks`). */
+  /** True when the face can answer with a finished message (models.md: POST of `irtf-agent:tasks`). */
   readonly awaitMessage?: boolean;
 }
 
@@ -54,7 +57,7 @@ export interface EditStep {
   readonly defaultOperation: EditRequest['defaultOperation'];
 }
 
-/** One edit of several was refused, `step` counting from 0. */
+/** The refusal of one edit of several; `step` counts from 0. */
 export class EditStepError extends RpcError {
   constructor(
     readonly step: number,
@@ -65,7 +68,7 @@ export class EditStepError extends RpcError {
   }
 }
 
-/** What the edit must find (`EditRequest.mustExist`) is not there. */
+/** The error for a missing resource that must exist (`EditRequest.mustExist`). */
 export class MissingTargetError extends RpcError {
   constructor(path: string) {
     super({ type: 'application', tag: 'data-missing', path, message: 'the resource does not exist' });
@@ -74,48 +77,48 @@ export class MissingTargetError extends RpcError {
 }
 
 export interface EditOutcome {
-  /** `target` did not exist before. */
+  /** True when `target` did not exist before. */
   readonly created: boolean;
-  /** The finished message of a synchronous task, a tree holding the owned node. */
+  /** The finished message of a synchronous task: a tree with the provider-kept node. */
   readonly message?: Tree;
 }
 
 export interface InvokeRequest {
   readonly operation: OperationNode;
-  /** Path of the node the action is invoked on; empty for an RPC. */
+  /** Path of the node on which the action is invoked; empty for an rpc. */
   readonly path: InstancePath;
-  /** Decoded, not yet validated. */
+  /** The decoded input, not yet validated. */
   readonly input: Tree;
 }
 
 export interface SubscribeRequest {
-  /** Name of the event stream; `NETCONF` carries everything. */
+  /** Name of the event stream; `NETCONF` has all events. */
   readonly stream: string;
-  /** RFC 3339; replays from there. */
+  /** RFC 3339; start time of the replay. */
   readonly startTime?: string;
-  /** RFC 3339; as a function it may change, and needs no start time (RFC 8639 §2.4.2). */
+  /** RFC 3339. As a function it may change later, and needs no start time (RFC 8639 §2.4.2). */
   readonly stopTime?: string | (() => string | undefined);
-  /** Which of the events that the caller may see are wanted; all where absent. */
+  /** True for wanted events. Default: all events that the caller may see. */
   readonly filter?: (event: EventDelivery) => boolean;
-  /** Called for each event of the stream that is not given, because of the filter or of access. */
+  /** Called for each event of the stream that is left out, by the filter or by access control. */
   readonly onExcluded?: () => void;
-  /** Events by which the reader may be behind the log; one that is and takes nothing for `patience` is dropped. */
+  /** Maximum number of events that the reader may be behind the log. A slower reader that takes none for `patience` is dropped. */
   readonly maxBehind?: number;
   /** Milliseconds. */
   readonly patience?: number;
-  /** Continue behind this event id (SSE Last-Event-ID). */
+  /** Continue after this event id (SSE Last-Event-ID). */
   readonly after?: string;
   readonly signal: AbortSignal;
 }
 
-/** An event as data; the same object for every subscriber that it is given to, so that what is made of it can be kept with it. */
+/** An event as data. All subscribers get the same object, so that results derived from it can be cached with it. */
 export interface EventDelivery {
   readonly kind: 'event';
   readonly id: string;
   readonly time: string;
   readonly node: NotificationNode;
   readonly notification: Tree;
-  /** The node that the notification is about, where it is defined within one. */
+  /** The node of a nested notification. */
   readonly path?: InstancePath;
 }
 

@@ -16,12 +16,12 @@ import type { Registry } from './registry.js';
 
 export const ORIGIN = 'ietf-origin:origin';
 
-/** Configuration that is in use as it was set; what providers keep was told by others; a default is what was not set. */
+/** `intended`: configuration as it was set; `learned`: nodes that providers keep; `default`: values that were not set. */
 type Origin = 'intended' | 'learned' | 'default';
 
 /**
- * Says the origin of each top-level configuration node. What is below has the same, except for defaults, which
- * `tree` must have been given before. To be written out once, or filtered.
+ * Annotates each top-level configuration node with its origin. Nodes below have the same, except for defaults, which must be
+ * in `tree` already. The result is for one encoding or filtering.
  */
 export function annotateOrigins(tree: Tree, { ownedNames }: Pick<Registry, 'ownedNames'>): Tree {
   const children = new Map<string, Data>();
@@ -66,7 +66,7 @@ function defaultsOf(children: Children): Children {
 
 function annotate(data: Data, origin: Origin): Data {
   switch (data.kind) {
-    // Encodings have no place for annotations of a list as such: each entry has them.
+    // Encodings cannot annotate a list as a whole: each entry is annotated.
     case 'list':
       return { ...data, entries: mapEntriesLater(data.schema, data.entries, (entry) => annotated(entry, origin)) };
     case 'leaf-list':
@@ -82,8 +82,8 @@ function annotated<T extends { readonly meta?: Metadata }>(node: T, origin: Orig
 }
 
 /**
- * The configuration nodes whose origin passes, and what they stand in; state is not concerned (RFC 8526 §3.1.1).
- * A node without an annotation has the origin of what it stands in.
+ * Returns the configuration nodes whose origin passes, and their ancestors. State is not filtered (RFC 8526 §3.1.1).
+ * A node without an annotation has the origin of its parent.
  */
 export function* filterOrigins(tree: Tree, passes: (origin: string) => boolean, slice: TimeSlice): Steps<Tree> {
   return withChildren(tree, yield* new Passing(passes, slice).children(tree.children, 'ietf-origin:unknown'));
@@ -145,7 +145,7 @@ function originOf({ meta }: { readonly meta?: Metadata }): string | undefined {
   return meta?.annotations?.get(ORIGIN);
 }
 
-/** Without what `annotateOrigins` has said. */
+/** Removes the annotations of `annotateOrigins`. */
 export function withoutOrigins(tree: Tree): Tree {
   return withChildren(tree, new Map([...tree.children].map(([qname, data]) => [qname, unannotated(data)])));
 }

@@ -4,7 +4,7 @@ import type { Call } from './call.js';
 import { noKeys } from './keys.js';
 import { nodeView } from './view.js';
 
-/** What the node does by itself on behalf of a user: in the name of one agent, and with no more than concerns the two. */
+/** Makes the `Call` for work of the node on behalf of a user, as one agent. It sees only data that concern these two. */
 export function ownCall(o: {
   readonly user: string;
   readonly agent: string;

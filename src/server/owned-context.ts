@@ -12,10 +12,10 @@ export interface OwnedEntry {
 }
 
 /**
- * The provider-kept list entries that a message adds to or refers to by leafref, fetched by key: what validation needs beside
+ * Fetches, by key, the provider-kept list entries that a message extends or refers to by leafref. Validation needs them besides
  * the message itself.
  *
- * @param merged the entries that the message adds to, where they are there
+ * @param merged the entries that the message extends, if they exist
  */
 export async function ownedContext(
   core: ServerCore,
@@ -34,7 +34,7 @@ export async function ownedContext(
   return mergeTrees(before, await entries(core, caller, referred));
 }
 
-/** Returns the entries as the caller reads them, without those that the caller may not see. */
+/** Returns the entries that the caller may see. */
 async function entries(core: ServerCore, caller: Caller, wanted: readonly OwnedEntry[]): Promise<Tree> {
   if (wanted.length === 0) return emptyTree(core.endpoint(caller).schema.root);
   const selection = new Map<string, SelectedChild[]>();
@@ -42,7 +42,7 @@ async function entries(core: ServerCore, caller: Caller, wanted: readonly OwnedE
   return readTree(core, caller, { content: 'all', selection });
 }
 
-/** The top-level list whose key the path `/prefix:list/prefix:key` names. */
+/** Returns the top-level list whose key the path `/prefix:list/prefix:key` names. */
 function listOf(path: string, top: ReadonlyMap<string, DataNode>): DataNode | undefined {
   const [, list, key, ...more] = path.split('/').map((step) => step.trim().replace(/^.*:/, ''));
   if (more.length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** A read of which long lists come in pages, and what a face shows of each page. */
+/** A read with long lists in pages, and its presentation by a face page by page. */
 import {
   type Children,
   type Data,
@@ -13,29 +13,29 @@ import {
 import type { DataNode, ListNode } from '../yang/index.js';
 
 export interface PagedRead {
-  /** All but what comes in further pages. */
+  /** The result without the further pages. */
   readonly tree: Tree;
-  /** Lists of which `tree` has the first page only. All that they stand in are containers. */
+  /** Lists of which `tree` has only the first page. Their ancestors are containers. */
   readonly lists: readonly PagedList[];
 }
 
 interface PagedList {
   readonly schema: ListNode;
-  /** The next page, with what it stands in and the leafs beside that; undefined at the end. */
+  /** Returns the next page with its ancestors and their leaves; undefined at the end. */
   next(): Promise<Tree | undefined>;
 }
 
-/** What is shown of a read. */
+/** The shown part of a read. */
 export interface ShownPages<Shown> {
-  /** What is shown of the tree; undefined where that is nothing, in all pages. */
+  /** The shown part of the tree; undefined when no page shows anything. */
   readonly shown: Shown | undefined;
-  /** What follows in lists that it has; undefined: nothing. */
+  /** The further entries of its lists; undefined when there are none. */
   readonly further: FurtherEntries | undefined;
 }
 
 /**
- * Shows the first page of a read by `show`, and each further page by the same when it is asked for. A list whose first pages
- * show nothing is read on to the first that does.
+ * Applies `show` to the first page of a read, and to each further page when it is requested. Pages that show nothing are
+ * skipped.
  */
 export async function shownPages<Shown extends Tree | Data | ListEntry>(
   { tree, lists }: PagedRead,
@@ -107,7 +107,7 @@ class Further implements FurtherEntries {
     }
   }
 
-  /** The first page of a list that shows an entry, as it was read. */
+  /** Returns the first page of a list that shows an entry, as it was read. */
   async firstThatShows(list: ListNode): Promise<Tree | undefined> {
     const going = this.#lists.get(list);
     while (going && !going.isOver) {
@@ -119,7 +119,7 @@ class Further implements FurtherEntries {
   }
 }
 
-/** The list and the containers that it stands in, outermost first. */
+/** Returns the list and the containers above it, outermost first. */
 function around(list: ListNode): DataNode[] {
   const nodes: DataNode[] = [list];
   for (
@@ -131,17 +131,17 @@ function around(list: ListNode): DataNode[] {
   return nodes;
 }
 
-/** True where all that the list stands in are containers. */
+/** True when all ancestors of the list are containers. */
 export function isBelowContainers(list: ListNode): boolean {
   return around(list).every((node) => node === list || node.kind === 'container');
 }
 
-/** Nodes from the top to the list, itself included. */
+/** Counts the nodes from the top to the list, itself included. */
 export function levelsOf(list: ListNode): number {
   return around(list).length;
 }
 
-/** A page in the containers that it stands in, with the leafs of those: filters compare them. */
+/** Returns a page inside the containers above it, with their leaves, which filters compare. */
 export function framed(children: Children, page: List): Children {
   return inside(children, around(page.schema), page);
 }
@@ -154,7 +154,7 @@ function inside(children: Children, [first, ...rest]: readonly DataNode[], page:
   return new Map([[first.qname, withChildren(data, new Map([...leafs, ...inside(data.children, rest, page)]))]]);
 }
 
-/** The entries of a list in what is shown. */
+/** Returns the shown entries of a list. */
 function entriesOf(shown: Tree | Data | ListEntry, list: ListNode): readonly ListEntry[] {
   if (shown.kind === 'list') return shown.schema === list ? [...shown.entries] : [];
   if (shown.kind !== 'root' && shown.kind !== 'container') return [];
@@ -167,7 +167,7 @@ function entriesOf(shown: Tree | Data | ListEntry, list: ListNode): readonly Lis
   return [];
 }
 
-/** The tree with the entries of a page in place of those that it has. */
+/** Returns the tree with its entries of the list replaced by those of a page. */
 function withList(tree: Tree, list: ListNode, page: Tree): Tree {
   return withChildren(tree, replaced(tree.children, around(list), list, page));
 }
@@ -181,7 +181,7 @@ function replaced(children: Children, [first, ...rest]: readonly DataNode[], lis
   else if (data?.kind === 'container')
     changed.set(first.qname, withChildren(data, replaced(data.children, rest, list, page)));
   else {
-    // Nothing of the container was readable but what comes now.
+    // The container had no other readable content.
     const found = page.children.get(first.qname);
     if (found) changed.set(first.qname, found);
   }

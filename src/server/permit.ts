@@ -1,4 +1,4 @@
-/** What access control says of an edit, and what its faults may tell (RFC 8341 §3.2.4, §3.4.5). */
+/** Access control of an edit, and errors that do not disclose hidden nodes (RFC 8341 §3.2.4, §3.4.5). */
 import { knowsAll } from '../access/index.js';
 import { type Data, formatPath, type InstancePath, parseInstancePath, RpcError, type Tree } from '../data/index.js';
 import type { Caller } from './call.js';
@@ -7,8 +7,8 @@ import { keysOf } from './keys.js';
 import { EditStepError } from './operation.js';
 
 /**
- * Raises access-denied unless the caller may make every change between the two trees. To be asked before anything is
- * checked that could tell the caller of data which the caller cannot see.
+ * Throws access-denied unless the caller may make every change between the two trees. Must be called before checks whose errors
+ * could disclose data that the caller may not read.
  */
 export function permitChanges(core: ServerCore, caller: Caller, before: Tree, after: Tree): void {
   try {
@@ -18,7 +18,7 @@ export function permitChanges(core: ServerCore, caller: Caller, before: Tree, af
   }
 }
 
-/** A refusal inside an entry that does not concern the caller: the caller gets the same error as for a missing entry. */
+/** Converts a refusal inside an entry that is hidden from the caller to the error for a missing entry. */
 function asIfNew(core: ServerCore, caller: Caller, error: RpcError): RpcError {
   const { schema, registry } = core.endpoint(caller);
   if (error.path === undefined || knowsAll(caller.principal)) return error;
@@ -35,12 +35,12 @@ function asIfNew(core: ServerCore, caller: Caller, error: RpcError): RpcError {
   return error;
 }
 
-/** The same where the refusal is not answered, as the question comes again: `denied-data-writes` does not count it. @throws Error */
+/** Like `permitChanges` for a provisional check that is repeated later: `denied-data-writes` does not count it. @throws Error */
 export function requirePermitted({ access }: ServerCore, { principal }: Caller, before: Tree, after: Tree): void {
   if (!access.mayChange(principal, before, after)) throw new Error('not permitted on what is not durable yet');
 }
 
-/** Raises access-denied unless the caller may write these nodes that providers keep: a message is written as a whole. */
+/** Throws access-denied unless the caller may write these provider-kept nodes: a message is written as a whole. */
 export function permitMessages(core: ServerCore, caller: Caller, owned: ReadonlyMap<string, Data>): void {
   for (const [name, data] of owned) {
     const goes = data.meta?.operation === 'delete' || data.meta?.operation === 'remove';
@@ -48,13 +48,13 @@ export function permitMessages(core: ServerCore, caller: Caller, owned: Readonly
   }
 }
 
-/** Faults of an edit that say whether a node exists. */
+/** Errors of an edit that disclose whether a node exists. */
 const EXISTENCE = new Map([
   ['data-exists', 'create'],
   ['data-missing', 'delete'],
 ] as const);
 
-/** Applies an edit; that a node exists, or not, is told only to who may see it or may change it in that way. */
+/** Applies an edit. Only a caller that may read the node, or may change it in that way, gets an error about its existence. */
 export async function applyUnseen(core: ServerCore, caller: Caller, apply: () => Tree | Promise<Tree>): Promise<Tree> {
   try {
     return await apply();
@@ -80,15 +80,15 @@ function existenceHidden(core: ServerCore, caller: Caller, error: RpcError): Rpc
   return undefined;
 }
 
-/** Whether the path leads to or through a list of which the caller may know some entries only. */
+/** True when the path leads to or through a list with entries that may be hidden from the caller. */
 function mayBeHidden(core: ServerCore, caller: Caller, path: InstancePath): boolean {
   const { registry } = core.endpoint(caller);
   return !knowsAll(caller.principal) && path.some(({ schema }) => registry.concerns(schema) !== undefined);
 }
 
 /**
- * Whether at or below the path there may be entries that do not exist for the caller. The endpoint of an agent shows
- * nothing of what running holds, so that all of it may be such.
+ * True when there may be entries at or below the path that are hidden from the caller. An agent endpoint hides the whole content
+ * of running.
  */
 export function hidesBelow(core: ServerCore, caller: Caller, path: InstancePath): boolean {
   if (knowsAll(caller.principal)) return false;
@@ -100,14 +100,14 @@ export function hidesBelow(core: ServerCore, caller: Caller, path: InstancePath)
   return [...inside.data.values()].some((node) => registry.hasConcernsBelow(node));
 }
 
-/** Constraints whose messages speak of other nodes than the one at fault, by error-app-tag. */
+/** Constraints whose messages name other nodes than the faulty one, by error-app-tag, with neutral messages. */
 const SPEAKING: ReadonlyMap<string, string> = new Map([
   ['data-not-unique', 'a unique constraint would be violated'],
   ['instance-required', 'a reference would lead to no instance'],
   ['must-violation', 'a must expression would be false'],
 ]);
 
-/** Runs a validation; its faults name no node that the caller cannot read. */
+/** Runs a validation. Its errors name no node that the caller may not read. */
 export async function validateUnseen(core: ServerCore, caller: Caller, validate: () => Promise<void>): Promise<void> {
   try {
     await validate();
@@ -138,7 +138,7 @@ function mayReadText(core: ServerCore, caller: Caller, path: string): boolean {
   try {
     return core.access.mayRead(caller.principal, parseInstancePath(core.endpoint(caller).schema, path));
   } catch (error) {
-    // The path of a choice or the like names no instance: nothing can be said of its readability.
+    // The path names no instance, for example that of a choice: its readability is unknown.
     if (error instanceof RpcError) return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The pages of a list that a provider gives, each of about as many bytes. */
+/** Reads a list of a provider in pages of similar size in bytes. */
 import type { ListNode } from '../yang/index.js';
 import { type HeldBytes, weightOf } from './bytes-under-way.js';
 import type { Caller, Keys } from './call.js';
@@ -7,13 +7,13 @@ import { withKeys } from './keys.js';
 import type { ListGauge } from './list-gauges.js';
 import type { ListState } from './provider.js';
 
-/** Bytes that a page is meant to have. */
+/** Intended bytes of a page. */
 const PAGE_BYTES = 512 * 1024;
-/** Entries that a page has at most. */
+/** Maximum number of entries of a page. */
 const MOST = 500;
-/** Entries of the first page where their size is not known. */
+/** Number of entries of the first page, when their size is unknown. */
 const FIRST = 8;
-/** Bytes that such an entry is taken for. */
+/** Assumed bytes of an entry of unknown size. */
 const SUPPOSED = 8 * 1024;
 
 export interface PagesOptions {
@@ -21,7 +21,7 @@ export interface PagesOptions {
   readonly caller: Caller;
   readonly node: ListNode;
   readonly source: NonNullable<ListState['list']>;
-  /** Of the enclosing lists. */
+  /** Keys of the enclosing lists. */
   readonly keys: Keys;
   /** As in `Page`. */
   readonly members?: ReadonlySet<string>;
@@ -29,13 +29,13 @@ export interface PagesOptions {
 }
 
 export class ProvidedPages {
-  /** The page that was given last is the last. */
+  /** True when the last page was read. */
   isOver = false;
   readonly #o: PagesOptions;
   readonly #call: ReturnType<typeof makeCall>;
   readonly #gauge: ListGauge;
   #after: Keys | undefined;
-  /** Bytes that are held for the page at hand, where each takes the place of the one before. */
+  /** Bytes that are held for the current page, when each page replaces the one before. */
   #room: number | undefined;
 
   constructor(options: PagesOptions) {
@@ -45,7 +45,7 @@ export class ProvidedPages {
     this.#gauge = core.listGauges.of(caller.principal.name, members ? `part of ${node.path}` : node.path);
   }
 
-  /** The next page. @throws RpcError resource-denied where the caller's answers hold too much */
+  /** Reads the next page. @throws RpcError resource-denied when the caller's answers hold too many bytes */
   async next(): Promise<readonly unknown[]> {
     return this.#gauge.reading(() => this.#read());
   }
@@ -72,8 +72,8 @@ export class ProvidedPages {
   }
 
   /**
-   * From here on a page is read when the one before has been sent, and takes its place. Its room is taken now, so that an
-   * answer that has begun need not wait for others to end. @throws RpcError resource-denied
+   * From now on each page is read when the one before has been sent, and replaces it. The bytes for a page are taken now, so that
+   * an answer that has begun need not wait for other answers. @throws RpcError resource-denied
    */
   continueLater(): void {
     this.#o.held?.take(PAGE_BYTES);

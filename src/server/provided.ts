@@ -1,4 +1,4 @@
-/** State as its providers give it: values of the API made data, without what their model refuses. */
+/** Converts values of state providers to data, without values that their model refuses. */
 import {
   type Data,
   decodeJsonInTurns,
@@ -20,7 +20,7 @@ import { ProvidedPages } from './provided-pages.js';
 import type { ListState, StateFunction } from './provider.js';
 import type { Reader } from './reader.js';
 
-/** What a provider says of a node, as data; undefined when it has nothing. */
+/** Returns the provider's value of a node as data; undefined when it has none. */
 export async function provided(
   reader: Reader,
   parent: DataParent,
@@ -42,7 +42,7 @@ export async function provided(
   return guard(core, `reading ${node.path}`, asked, caller.signal);
 }
 
-/** A list page by page: each is made data, in its own slices, before the next is asked for. */
+/** Reads a list page by page. Each page is decoded, in time slices, before the next is requested. */
 async function providedList(
   reader: Reader,
   parent: DataParent,
@@ -69,7 +69,7 @@ async function providedList(
     const part = await decodeProvided(reader, parent, node, await pages.next());
     if (reader.slice.over) await reader.slice.next();
     if (part?.kind !== 'list') return undefined;
-    // Of a list that is sent while it is read no more than a page is remembered.
+    // Of a list that is sent while it is read, only the keys of the last page are kept.
     if (begun) known = differing(node, part, known, new Set());
     else differing(node, part, known, known);
     return part;
@@ -87,7 +87,7 @@ async function providedList(
   return entries.length === 0 ? undefined : list(node, entriesFrom(node, entries));
 }
 
-/** Adds the keys of a page to `into`. @throws Error where one is there already, or among those before */
+/** Adds the keys of a page to `into`. @throws Error when a key is already in `into` or `before` */
 function differing(node: ListNode, page: List, before: ReadonlySet<string>, into: Set<string>): Set<string> {
   if (node.keys.length === 0) return into;
   for (const { key } of page.entries) {
@@ -97,7 +97,7 @@ function differing(node: ListNode, page: List, before: ReadonlySet<string>, into
   return into;
 }
 
-/** The members that a selection names; undefined: all. */
+/** Returns the members that a selection names; undefined: all. */
 function membersOf(selected: readonly SelectedChild[]): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   for (const { below } of selected) {
@@ -107,7 +107,7 @@ function membersOf(selected: readonly SelectedChild[]): ReadonlySet<string> | un
   return names;
 }
 
-/** The entries that are asked for by their keys. */
+/** Reads the entries with the given keys. */
 async function providedEntries(
   reader: Reader,
   parent: DataParent,
@@ -128,7 +128,7 @@ async function providedEntries(
   return decodeProvided(reader, parent, node, values);
 }
 
-/** A provider's value of a node as data, decoded in slices where it is long; without what its model refuses. */
+/** Decodes a provider's value of a node, long ones in time slices, without values that its model refuses. */
 async function decodeProvided(
   reader: Reader,
   parent: DataParent,
@@ -151,7 +151,7 @@ async function decodeProvided(
   return fittingEntries(reader, node, value, decode);
 }
 
-/** The entries of a page of which some are refused, one by one. */
+/** Decodes the entries of a page one by one, because some are refused. */
 async function fittingEntries(
   { core }: Reader,
   node: ListNode,
@@ -170,12 +170,12 @@ export function isListState(source: StateFunction | ListState): source is ListSt
   return typeof source !== 'function';
 }
 
-/** The RFC 7951 member name of a child: qualified at the top and where the module changes. */
+/** Returns the RFC 7951 member name of a child: qualified at the top and where the module changes. */
 export function memberName(parent: DataParent, node: DataNode): string {
   return parent.kind === 'root' || node.module.name !== parent.module.name ? node.qname : node.name;
 }
 
-/** All of a list is wanted, and there is one such list in an answer. */
+/** True when all entries of the list are requested, and the answer can have only one such list. */
 export function isPaged(node: ListNode, selected: readonly SelectedChild[], keys: Keys): boolean {
   return (
     keys.length === 0 &&

@@ -1,12 +1,12 @@
 /**
- * Providers: how a YANG module gets its behaviour. The node's own folders and users' plugins use the same
- * interface (design §5). All values are plain RFC 7951 values and structured-cloneable.
+ * Providers implement YANG modules. The node's own rooms and plugins use the same interface (design §5). All values are plain
+ * RFC 7951 values and structured-cloneable.
  */
 import type { EditOperation } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { Call, Keys } from './call.js';
 
-/** What a module asks of its provider: one of the generated `…Provider` types (`yangent/generated/providers`). */
+/** The types of a module for its provider: one of the generated `…Provider` types (`yangent/generated/providers`). */
 export interface ModuleTypes {
   readonly module: string;
   readonly rpcs: object;
@@ -16,7 +16,7 @@ export interface ModuleTypes {
   readonly notifications: object;
 }
 
-/** A module of which no types are generated, or whose types are forgotten: everything is found by its path at run time. */
+/** A module without generated types, or whose types were erased: all nodes are found by path at run time. */
 export interface AnyModule extends ModuleTypes {
   readonly rpcs: Readonly<Record<string, AnyOperation>>;
   readonly actions: Readonly<Record<string, AnyOperation>>;
@@ -43,35 +43,38 @@ interface AnyNode {
 
 type KeysOf<T> = T extends { readonly keys: infer K } ? K : readonly [];
 
-/** rpc or action: input, with defaults, and output are the members of the YANG input and output. */
+/** The function of an rpc or action. Input (with defaults) and output are the members of the YANG input and output. */
 export type Handler<O> = O extends { readonly input: infer I; readonly output: infer T }
   ? (input: I, call: Call<KeysOf<O>>) => Promise<T>
   : never;
 
 export type OperationHandler = Handler<AnyOperation>;
 
-/** Gives the RFC 7951 value of one state node; undefined when it is absent. */
+/** Returns the RFC 7951 value of one state node; undefined when it is absent. */
 export type StateFunction<S extends { readonly keys: unknown; readonly value: unknown } = AnyNode> = (
   call: Call<S['keys']>,
 ) => Promise<S['value'] | undefined>;
 
 export interface Page<K = Keys> {
-  /** Keys of the last entry of the page before; undefined for the first page. */
+  /** Keys of the last entry of the previous page; undefined for the first page. */
   readonly after?: K;
   readonly limit: number;
-  /** Qualified names of the members that are wanted, the keys apart: what is costly and not among them may be left out. Absent: all. */
+  /** Qualified names of the requested members, besides the keys. Other costly members may be left out. Default: all. */
   readonly members?: ReadonlySet<string>;
 }
 
-/** A list by key and by page, so that one entry of 100,000 costs one look-up. */
+/** Reads a list by key and by page, so that one entry of 100,000 costs one look-up. */
 export interface ListState<S extends { readonly keys: unknown; readonly entry: unknown } = AnyList> {
-  /** The entry with these keys (those of enclosing lists first), or undefined. */
+  /** Returns the entry with these keys (those of enclosing lists first), or undefined. */
   get(keys: S['keys'], call: Call<S['keys']>): Promise<S['entry'] | undefined>;
-  /** Entries behind `after`, at most `limit`, keys included; fewer than `limit` ends the list. Without it the entries are those in configuration. */
+  /**
+   * Returns entries after `after`, at most `limit`, with keys. Fewer than `limit` end the list. Absent: entries are those in
+   * configuration.
+   */
   list?(page: Page<S['keys']>, call: Call): Promise<readonly S['entry'][]>;
 }
 
-/** State by key and page for lists, by a function for other nodes. */
+/** A state provider: by key and page for lists, a function for other nodes. */
 export type State<S> = S extends { readonly keys: unknown; readonly entry: unknown }
   ? ListState<S>
   : S extends { readonly keys: unknown; readonly value: unknown }
@@ -87,34 +90,34 @@ export interface ConfigChange<C extends ConfigTypes = AnyNode> {
   /** RFC 7951 values of the node, with the defaults in use; undefined when absent. */
   readonly before: C['value'] | undefined;
   readonly after: C['value'] | undefined;
-  /** The same without defaults: what was set. */
+  /** The same without defaults: only values that were set. */
   readonly set: { readonly before: unknown; readonly after: unknown };
 }
 
 export interface ConfigHooks<C extends ConfigTypes = AnyNode> {
   /** Refuses a change by throwing; nothing is stored then. */
   validate?(change: ConfigChange<C>, call: Call<C['keys']>): Promise<void>;
-  /** Refuses by throwing what the changes of one edit must not do together; runs when each of them is valid by itself. */
+  /** Refuses a combination of changes of one edit by throwing; runs when each change is valid by itself. */
   validateAll?(changes: readonly ConfigChange<C>[], call: Call): Promise<void>;
-  /** Writes, in the transaction that stores the changes of one edit, what must neither be lost nor be seen without them. */
+  /** Writes further data in the transaction that stores the changes of one edit. */
   store?(changes: readonly ConfigChange<C>[], call: Call, tx: Tx): Promise<void>;
-  /** Of a list: whether the caller, no administrator or operator, may know of the entry with these keys. Absent: of all. */
+  /** For a list: true when a caller that is neither administrator nor operator may see the entry. Default: all entries. */
   concerns?(keys: C['keys'], call: Call): boolean;
-  /** Acts on a change that is stored and durable. */
+  /** Acts on a change after it was stored. */
   apply?(change: ConfigChange<C>, call: Call<C['keys']>): Promise<void>;
 }
 
 type HooksOf<C> = C extends ConfigTypes ? ConfigHooks<C> : never;
 type OwnedOf<C> = C extends ConfigTypes ? OwnedNode<C> : never;
 
-/** A value as it may be sent: what is added to lacks what stays as it is, at each level. */
+/** A value as it may be sent: an edit may lack unchanged members at each level. */
 type Sent<V> = unknown extends V
   ? Record<string, unknown>
   : V extends string | number | boolean | null | undefined | readonly unknown[]
     ? V
     : { readonly [N in keyof V]?: Sent<V[N]> };
 
-/** A write to a config node that its provider keeps (never part of running). */
+/** A write to a configuration node that its provider keeps (it is never part of running). */
 export interface OwnedWrite<C extends ConfigTypes = AnyNode> {
   readonly operation: EditOperation;
   /** RFC 7951 value of the top-level node as sent: an object for a container, one list entry for a list. */
@@ -122,9 +125,9 @@ export interface OwnedWrite<C extends ConfigTypes = AnyNode> {
   readonly keys: C['keys'];
 }
 
-/** What is left to do for the answer once the write is committed. */
+/** Work for the answer after the write was committed. */
 export interface OwnedOutcome {
-  /** Waits until the message is finished and gives its final value (RESTCONF POST with `task-async` false). */
+  /** Waits until the message is finished and returns its final value (RESTCONF POST with `task-async` false). */
   readonly finish?: () => Promise<Record<string, unknown>>;
 }
 
@@ -138,7 +141,7 @@ type OwnedState<C extends ConfigTypes> = unknown extends C['value']
 export interface OwnedNode<C extends ConfigTypes = AnyNode> {
   /** Nodes of one edit are written in ascending order, in one transaction. */
   readonly order: number;
-  /** Optional leaves, by name, of which an empty one does not count as absent: they identify as keys do. */
+  /** Names of optional leaves that identify like keys: an empty one does not count as absent. */
   readonly identifying?: readonly string[];
   readonly read: OwnedState<C>;
   write(write: OwnedWrite<C>, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
@@ -147,7 +150,7 @@ export interface OwnedNode<C extends ConfigTypes = AnyNode> {
 /** The behaviour of one module. With a generated type `M`, names, keys and values are those of the model. */
 export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly module: M['module'];
-  /** By RPC name: optional leaves of its input that are empty count as absent, but for those named here. */
+  /** By rpc name: empty optional leaves of its input count as absent, except those named here. */
   readonly blankIsAbsent?: { readonly [N in keyof M['rpcs']]?: readonly string[] };
   /** By RPC name. */
   readonly rpcs?: { readonly [N in keyof M['rpcs']]?: Handler<M['rpcs'][N]> };
@@ -160,12 +163,12 @@ export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly owned?: { readonly [N in keyof M['config']]?: OwnedOf<M['config'][N]> };
 }
 
-/** A provider as the registry keeps it. */
+/** A provider as stored in the registry. */
 export type AnyProvider = Provider<AnyModule>;
 
 /**
- * Declares the provider of a module with generated types, and forgets the types, here and nowhere else: what a handler is given
- * was checked against the schema, and what it answers will be.
+ * Declares the provider of a module with generated types, and erases the types. This is safe: the input of a handler was
+ * validated by the schema, and its output will be.
  */
 export function provide<M extends ModuleTypes>(provider: Provider<M>): AnyProvider {
   return provider as unknown as AnyProvider;

@@ -1,6 +1,6 @@
 /**
- * Reading: running configuration and what providers say, put together into one Tree, along the selection only, so
- * that one entry of a long state list costs one look-up.
+ * Reading: running configuration and values of providers, joined into one Tree. Only selected nodes are read, so that one entry
+ * of a long state list costs one look-up.
  */
 
 import { knowsAll } from '../access/index.js';
@@ -35,16 +35,16 @@ import { isListState, isPaged, provided } from './provided.js';
 import type { ListState, StateFunction } from './provider.js';
 import type { Begun, Reader } from './reader.js';
 
-/** Entries of configuration that are put together at a time. */
+/** Number of configuration entries that are joined with state at a time. */
 const CONFIGURED = 500;
 
-/** What is asked for, as a whole. */
+/** Reads the whole selection. */
 export async function readTree(core: ServerCore, caller: Caller, request: ReadRequest): Promise<Tree> {
   const { seen, children } = await collected(core, caller, request);
   return seen(children);
 }
 
-/** What is asked for, of long lists only the first page: the others are read when they are asked for. */
+/** Reads the selection, but only the first page of long lists. Further pages are read on request. */
 export async function readPages(core: ServerCore, caller: Caller, request: ReadRequest): Promise<PagedRead> {
   const begun: Begun = new Map();
   const { seen, children } = await collected(core, caller, request, begun);
@@ -66,7 +66,7 @@ async function collected(
   begun?: Begun,
 ): Promise<{
   readonly children: Children;
-  /** What the caller may see of data that were asked for. */
+  /** Returns the part of the selected data that the caller may see. */
   seen(children: Children): Promise<Tree>;
 }> {
   const endpoint = core.endpoint(caller);
@@ -84,7 +84,7 @@ async function collected(
     await collectInto(reader, children, endpoint.schema.root, node, stored.children, request.selection, noKeys);
   }
   const seen = (found: Children) => {
-    // Of what was not asked for nothing need be found out, be it readable or not.
+    // Nodes outside the selection need no access check.
     const read = narrow({ kind: 'root', schema: endpoint.schema.root, children: found }, request.selection);
     return inSlices(reader.slice, (slice) => core.access.readable(caller.principal, read, slice));
   };
@@ -147,7 +147,7 @@ async function collectNode(
   }
 }
 
-/** `listWithState` of the first page of a list that is read in pages. */
+/** Runs `listWithState` for the first page of a list that is read in pages. */
 function beginWithState(
   reader: Reader,
   node: ListNode,
@@ -176,7 +176,7 @@ function beginWithState(
   return add(base);
 }
 
-/** The entries of one snapshot of configuration, some at a time. */
+/** Yields the entries of one snapshot of configuration in pages. */
 function* pagesOf(base: List): Generator<List, void> {
   let page: ListEntry[] = [];
   for (const entry of base.entries) {
@@ -188,7 +188,7 @@ function* pagesOf(base: List): Generator<List, void> {
   if (page.length > 0) yield { ...base, entries: entriesFrom(base.schema, page) };
 }
 
-/** Stored configuration is given as it is, unless state belongs to it or some of it does not concern the caller. */
+/** True when stored configuration cannot be returned unchanged: it has state, or entries that are hidden from the caller. */
 function mustLookBelow({ content, knowsAll, endpoint: { registry } }: Reader, node: DataNode): boolean {
   return (content !== 'config' && registry.hasStateBelow(node)) || (!knowsAll && registry.hasConcernsBelow(node));
 }
@@ -207,7 +207,7 @@ async function containerWithState(
   return { kind: 'container', schema: node, children, meta: base?.meta };
 }
 
-/** State of the entries that configuration or the list's own provider has. */
+/** Joins list entries from configuration or from the list's provider with their state. */
 async function listWithState(
   reader: Reader,
   node: ListNode,

@@ -1,11 +1,11 @@
-/** One reading: who reads, and what is read of which datastore. */
+/** The parameters of one read: caller, datastore and content. */
 import type { List, TimeSlice } from '../data/index.js';
 import type { ListNode } from '../yang/index.js';
 import type { Caller } from './call.js';
 import type { EndpointModel, ServerCore } from './core.js';
 import type { ReadRequest } from './operation.js';
 
-/** How lists go on that are begun. */
+/** Functions that return the next page of lists whose first page was read. */
 export type Begun = Map<ListNode, () => Promise<List | undefined>>;
 
 export interface Reader {
@@ -14,10 +14,10 @@ export interface Reader {
   readonly endpoint: EndpointModel;
   readonly content: ReadRequest['content'];
   readonly held: ReadRequest['held'];
-  /** Lists of which only the first page is read are noted here; absent: lists are read to their end. */
+  /** Collects lists of which only the first page is read. Undefined: lists are read to their end. */
   readonly begun: Begun | undefined;
-  /** There is no configured entry that the caller may not know of. */
+  /** True when no configured entry is hidden from the caller. */
   readonly knowsAll: boolean;
-  /** Long lists of state are put together in short slices. */
+  /** The time slice in which long lists of state are built. */
   readonly slice: TimeSlice;
 }

@@ -1,4 +1,4 @@
-/** Providers indexed by the schema node they implement; a path that names nothing is refused when the server is made. */
+/** The providers by the schema node that they implement. A path without a node is refused when the server is created. */
 import {
   type DataNode,
   type DataParent,
@@ -13,30 +13,30 @@ import type { AnyProvider, ConfigHooks, ListState, OperationHandler, OwnedNode, 
 
 export interface Registry {
   operation(node: OperationNode): OperationHandler | undefined;
-  /** Of an operation whose empty optional leaves count as absent: those that do not. */
+  /** Returns, for an operation whose empty optional leaves count as absent, the leaves that do not. */
   blanks(node: OperationNode): Identifying | undefined;
   state(node: DataNode): StateFunction | ListState | undefined;
   owned(node: DataNode): OwnedNode | undefined;
-  /** True when some state provider sits at or below the node. */
+  /** True when there is a state provider at or below the node. */
   hasStateBelow(node: DataNode): boolean;
-  /** Whether a caller may know of an entry of the list; undefined when everyone may. */
+  /** The check whether a caller may see an entry of the list; undefined when all callers may see all entries. */
   concerns(node: DataNode): ConfigHooks['concerns'];
-  /** True when the node, or a list below it, has entries that not everyone may know of. */
+  /** True when the node, or a list below it, has such a check. */
   hasConcernsBelow(node: DataNode): boolean;
   readonly ownedNames: ReadonlySet<string>;
-  /** The schema has netconf-config-change (RFC 6470), so changes of running are announced. */
+  /** True when the schema has netconf-config-change (RFC 6470): changes of running are announced. */
   readonly announcesChanges: boolean;
   readonly hooks: readonly { readonly node: DataNode; readonly hooks: ConfigHooks }[];
-  /** RPCs and actions of the modules that have a provider, which none implements. */
+  /** Rpcs and actions without implementation, of modules that have a provider. */
   readonly unimplemented: readonly OperationNode[];
 }
 
 export class ProviderError extends Error {}
 
 /**
- * Indexes what of `providers` concerns `schema`; providers of modules that the schema does not implement are left out.
+ * Indexes `providers` for `schema`; providers of modules that the schema does not implement are left out.
  *
- * @throws ProviderError naming the module and path when a provider implements what the module does not define.
+ * @throws ProviderError with module and path when a provider implements a node that the module does not define
  */
 export function buildRegistry(schema: Schema, providers: readonly AnyProvider[]): Registry {
   const operations = new Map<OperationNode, OperationHandler>();
@@ -96,7 +96,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
   };
 }
 
-/** The members that are there: one may be named and undefined. */
+/** Returns the members that are not undefined. */
 function givenIn<T>(members: Readonly<Record<string, T | undefined>> = {}): [string, T][] {
   return Object.entries(members).flatMap(([name, member]): [string, T][] => (member ? [[name, member]] : []));
 }

@@ -1,8 +1,8 @@
-/** Requests that free space: they are taken while the disk of the node is full (`Store.relieving`). */
+/** Requests that free space: they are accepted while the disk of the node is full (`Store.relieving`). */
 import type { Data, LeafListItem, ListEntry, Tree } from '../data/index.js';
 import type { EditRequest } from './operation.js';
 
-/** Operations that end or remove. */
+/** Operations that end or delete something. */
 export const FREEING: ReadonlySet<string> = new Set([
   'yangent-agents:deregister',
   'yangent-contexts:remove',
@@ -13,7 +13,7 @@ export const FREEING: ReadonlySet<string> = new Set([
   'yangent-tasks:stop-all',
 ]);
 
-/** True when the edit does nothing but delete. */
+/** True when the edit only deletes. */
 export function isRemoval({ edit, defaultOperation, followedBy = [] }: EditRequest): boolean {
   return [{ edit, defaultOperation }, ...followedBy].every(
     (step) => step.defaultOperation !== 'replace' && edit.children.size > 0 && removes(step.edit),

@@ -14,62 +14,65 @@ export interface StreamInfo {
   readonly description: string;
   readonly replaySupport: boolean;
   readonly replayLogCreated: string;
-  /** Time of the latest event that fell out of the log; absent while it is complete. */
+  /** Time of the latest event that was removed from the log; absent while the log is complete. */
   readonly replayLogAged?: string;
 }
 
-/** The transport-free core: what every protocol face stands on. All methods reject with `RpcError`. */
+/** The transport-free core below all protocol faces. All methods reject with `RpcError`. */
 export interface Server {
-  /** The schema that this view is served under. */
+  /** Returns the schema of this view. */
   schema(view: View): Schema;
   /** True when the view exists for this user: the node always, an agent when it is known and the user may see it. */
   admits(view: View, user: Caller['principal']): boolean;
-  /** What concerns whole datastores: locks, commits, copies. */
+  /** Operations on whole datastores: locks, commits, copies. */
   readonly datastores: Datastores;
-  /** Running configuration and state, as far as the caller may see it. */
+  /** Reads running configuration and state, as far as the caller may see it. */
   read(caller: Caller, request: ReadRequest): Promise<Tree>;
-  /** The same, of long lists only the first page; further ones are read when they are asked for. */
+  /** Like `read`, but only the first page of long lists; further pages are read on request. */
   readPages(caller: Caller, request: ReadRequest): Promise<PagedRead>;
-  /** Counts what the requests and answers of the faces hold. */
+  /** Counts the bytes that requests and answers of the faces hold. */
   readonly bytesUnderWay: BytesUnderWay;
-  /** What was read of the operational datastore, with the origin of each node: annotations of ietf-origin. */
+  /** Adds the origin of each node to a tree of the operational datastore, as annotations of ietf-origin. */
   withOrigins(view: View, tree: Tree): Tree;
   /**
-   * What of a document of data nodes the caller may read. `read` gives no more than that by itself: this is for faces that
-   * add default values, some of which the caller may not see.
+   * Returns the part of a document that the caller may read. `read` applies this itself; faces call it after they have added
+   * default values, some of which the caller may not see.
    */
   readable(caller: Caller, tree: Tree): Promise<Tree>;
   /** True when nothing is hidden from the caller. */
   readsAll(caller: Caller): boolean;
   /** True when the caller may read the node at the path, whether it exists or not. */
   mayRead(caller: Caller, path: InstancePath): boolean;
-  /** Changes running, or hands messages to the providers that keep them; resolved when durable. */
+  /** Changes running, or passes messages to the providers that keep them; resolves when durable. */
   edit(caller: Caller, request: EditRequest): Promise<EditOutcome>;
   /**
-   * For operations that a face carries out itself: raises access-denied unless the caller may run it (RFC 8341 §3.4.4).
-   * `invoke` asks by itself.
+   * Throws access-denied unless the caller may execute the operation (RFC 8341 §3.4.4). For operations that a face executes
+   * itself; `invoke` checks this itself.
    */
   permit(caller: Caller, operation: OperationNode): Promise<void>;
-  /** Runs an RPC or action; the output tree, undefined where the operation has no output. */
+  /** Executes an rpc or action. Returns the output tree; undefined when the operation has no output. */
   invoke(caller: Caller, request: InvokeRequest): Promise<Tree | undefined>;
-  /** The notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */
+  /** Returns the notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */
   subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery>;
-  /** The dynamic subscriptions of RFC 8639, which are made, changed and ended with `invoke`. */
+  /** The dynamic subscriptions of RFC 8639. They are established, modified and deleted with `invoke`. */
   readonly dynamicSubscriptions: {
-    /** The caller's own subscription: of the caller's session, or over RESTCONF of the caller's name. */
+    /** Finds a subscription of the caller: of its session, or over RESTCONF of its user name. */
     find(caller: Caller, id: number): Subscription | undefined;
-    /** Ends all, as before the node stops: their receivers are told (RFC 8639 §2.7.4). Resolves when they have been, soon. */
+    /**
+     * Terminates all before the node stops, and notifies their receivers (RFC 8639 §2.7.4). Resolves after that, or after a short
+     * time.
+     */
     end(): Promise<void>;
   };
-  /** Bytes of any size, apart from the operations; absent where no room keeps them. */
+  /** Bytes of any size, separate from the operations; absent when no provider stores them. */
   readonly bulkData?: BulkData;
-  /** The event streams of a view; those that not everyone may know of only for a principal who may. */
+  /** Returns the event streams of a view; restricted ones only for a principal that may see them. */
   streams(view: View, principal?: Caller['principal']): readonly StreamInfo[];
   /**
-   * Entity-tag (opaque text, unquoted) and time of the last change of running, or of the resource at `path` in it; of what
-   * is around that where it is not there.
+   * Returns entity-tag (opaque text, unquoted) and time of the last change of running, or of the resource at `path` in it. For a
+   * missing resource: those of its nearest existing ancestor.
    */
   version(path?: InstancePath): { readonly etag: string; readonly lastModified: Date };
-  /** True when the version of the resource may tell the caller of changes to entries that do not exist for the caller. */
+  /** True when the version of the resource may disclose changes of entries that are hidden from the caller. */
   hidesBelow(caller: Caller, path: InstancePath): boolean;
 }

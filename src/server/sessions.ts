@@ -1,7 +1,7 @@
 import type { Principal } from '../access/index.js';
 import type { SessionEnd, SessionObserver } from './notifications/session-events.js';
 
-/** The sessions of this node, across protocols: their ids, who holds them, and how to end one. */
+/** A session of this node, in any protocol. */
 export interface SessionInfo {
   readonly id: number;
   /** RFC 6022 transport identity, e.g. `netconf-ssh`. */
@@ -19,12 +19,12 @@ export interface SessionCounters {
 }
 
 export interface Session extends SessionInfo {
-  /** Who came in, and by what. */
+  /** The logged-in user and its credential. */
   readonly principal: Principal;
   readonly counters: Readonly<SessionCounters>;
-  /** Ends the session because session `by` asked for it. */
+  /** Ends the session on request of session `by`. */
   kill(by: number): void;
-  /** Ends the session of the node's own accord; `detail` says why, for the log. */
+  /** Ends the session by the node itself; `detail` is the reason for the log. */
   dismiss(detail: string): void;
 }
 
@@ -41,7 +41,7 @@ export class SessionRegistry {
 
   constructor(private readonly observer?: SessionObserver) {}
 
-  /** A session-id never used before in this process. */
+  /** Returns a session-id that was never used before in this process. */
   allocate(): number {
     return this.#next++;
   }
@@ -68,12 +68,12 @@ export class SessionRegistry {
     return [...this.#sessions.values()];
   }
 
-  /** Sessions begun since the start. */
+  /** Number of sessions since the start. */
   get total(): number {
     return this.#total;
   }
 
-  /** Counters of all sessions, ended ones included. */
+  /** Returns the counters of all sessions, ended ones included. */
   totals(): SessionCounters {
     const sum = { ...this.#ended };
     for (const session of this.#sessions.values()) addCounters(sum, session.counters);

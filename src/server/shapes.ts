@@ -1,4 +1,4 @@
-/** What the models say of values that rooms are about to keep or to tell: the strictest model that shows a record is its door. */
+/** Validates values by the models before rooms store or send them. */
 import { fromValue, type InstancePath, type PathStep, RpcError } from '../data/index.js';
 import type { EventInput } from '../events/index.js';
 import { type DataNode, type DataParent, type Schema, schemaNodeAt } from '../yang/index.js';
@@ -14,11 +14,11 @@ export interface Shapes {
    */
   require(path: string, value: unknown): void;
   /**
-   * Refuses a value that an RPC or action would not take.
+   * Refuses a value that an rpc or action would refuse as input.
    *
    * @param path schema path of the operation
    * @param value RFC 7951 value of its input
-   * @throws RpcError as a caller of the operation would get it
+   * @throws RpcError as for a caller of the operation
    */
   requireInput(path: string, value: unknown): void;
   /** True when a read of the node can give the value. */
@@ -27,7 +27,7 @@ export interface Shapes {
   requireEvent(event: Pick<EventInput, 'name' | 'path' | 'value'>): void;
 }
 
-/** For rooms that work without models, as in their own tests. */
+/** Accepts all values: for rooms without models, as in their own tests. */
 export const ANY_SHAPE: Shapes = {
   require: () => {},
   requireInput: () => {},
@@ -85,13 +85,13 @@ export function shapesOf(schema: Schema): Shapes {
 
 interface Place {
   readonly parent: DataParent;
-  /** For the paths of errors; without keys. */
+  /** Path for errors, without keys. */
   readonly at: InstancePath;
   readonly member: string;
   readonly isList: boolean;
 }
 
-/** Undefined when the schema lacks the module: what no model shows need not fit any. */
+/** Returns the place of a path; undefined when the schema does not have it: then values are not checked. */
 function placeIn(schema: Schema, path: string): Place | undefined {
   const node = schemaNodeAt(schema, path);
   if (node?.kind !== 'list' && node?.kind !== 'container' && node?.kind !== 'leaf') return undefined;

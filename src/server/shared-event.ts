@@ -1,4 +1,4 @@
-/** Events as data. One that many subscribers get is decoded once: all who read live are given the same record. */
+/** Decodes events. An event for many subscribers is decoded once: all live subscribers share the record. */
 import { fromValue, type InstancePath, parseInstancePath, RpcError } from '../data/index.js';
 import type { EventRecord } from '../events/index.js';
 import type { NotificationNode, Schema, SchemaNode } from '../yang/index.js';
@@ -6,7 +6,7 @@ import type { EventDelivery } from './operation.js';
 
 const known = new WeakMap<EventRecord, Map<Schema, EventDelivery | undefined>>();
 
-/** Undefined for a notification that the schema does not have, or that was logged under an older one that it does not fit. */
+/** Returns the event; undefined when the schema does not have the notification, or when an older logged value does not fit it. */
 export function sharedEvent(schema: Schema, record: EventRecord): EventDelivery | undefined {
   const bySchema = known.get(record) ?? new Map<Schema, EventDelivery | undefined>();
   if (bySchema.size === 0) known.set(record, bySchema);
@@ -28,13 +28,13 @@ function decode(schema: Schema, record: EventRecord): EventDelivery | undefined 
   }
 }
 
-/** What an event reports, and the node that it is about: none for a notification of the top level. */
+/** The notification of an event, and the path of its node; empty for a top-level notification. */
 export interface EventPlace {
   readonly node: NotificationNode;
   readonly path: InstancePath;
 }
 
-/** Undefined for a notification that the schema does not have, or not there. */
+/** Returns the place of an event; undefined when the schema does not have the notification at this path. */
 export function placeOf(
   schema: Schema,
   { name, path: text }: Pick<EventRecord, 'name' | 'path'>,

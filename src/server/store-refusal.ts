@@ -3,14 +3,14 @@ import { StoreError, type StoreErrorCode } from '../store/index.js';
 
 const DISK_FULL = 'disk-full';
 
-/** Returns what a caller is told of a store whose disk is full; undefined for other errors, which are the server's own affair. */
+/** Returns the error for the caller when the disk of the store is full; undefined for other errors, which stay internal. */
 export function storeRefusal(error: unknown): RpcError | undefined {
   if (!(error instanceof StoreError) || error.code !== 'full') return undefined;
   const message = 'the disk of the node is full: nothing was stored; an operator has to free space';
   return new RpcError({ type: 'application', tag: 'resource-denied', appTag: DISK_FULL, message });
 }
 
-/** True for what `storeRefusal` made, wherever it was raised. */
+/** True for an error made by `storeRefusal`. */
 export function isDiskFull({ tag, appTag }: RpcError): boolean {
   return tag === 'resource-denied' && appTag === DISK_FULL;
 }
@@ -21,7 +21,7 @@ const IN_WORDS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
   'read-only': 'the database cannot be written: nothing is stored',
 };
 
-/** Returns why nothing can be stored, in words that any user may read and that name no file; undefined while all is well. */
+/** Returns why nothing can be stored, in words for all users, without file names; undefined without a fault. */
 export function faultInWords(fault: Error | undefined): string | undefined {
   if (fault === undefined) return undefined;
   return (fault instanceof StoreError && IN_WORDS[fault.code]) || 'nothing can be stored';

@@ -1,4 +1,4 @@
-/** Subscriptions: the event log, narrowed to what a view shows and what concerns the caller. */
+/** Subscriptions to the event log, limited to events that the view has and that concern the caller. */
 import { RpcError } from '../data/index.js';
 import {
   EventLogError,
@@ -16,7 +16,7 @@ import { placeOf, sharedEvent } from './shared-event.js';
 import { visibleEdits } from './visible-edits.js';
 import { visibleStreams } from './visible-streams.js';
 
-/** @throws RpcError at once when the request is not good, so that a face can refuse before it answers */
+/** Subscribes to a stream. @throws RpcError at once for a bad request, so that a face can refuse before it answers */
 export function subscribeTo(core: ServerCore, caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery> {
   if (typeof request.stopTime === 'string' && request.startTime === undefined) {
     throw refusal('missing-element', 'startTime', 'a stop time needs a start time');
@@ -57,12 +57,12 @@ export function subscribeTo(core: ServerCore, caller: Caller, request: Subscribe
   }
 }
 
-/** Copies of an event that a slow reader has: its record, and its text on the way to the connection and within it. */
+/** Number of copies of an event for a slow reader: its record, and its text before and within the connection. */
 const COPIES = 4;
-/** Octets of an event that is given whatever else its user holds. */
+/** Maximum octets of an event that is always delivered, regardless of the bytes that its user holds. */
 const SMALL = 16 * 1024;
 
-/** Counts an event for its reader until it is taken; undefined where the reader's user holds too much for it. */
+/** Counts the bytes of an event until its reader takes it. Returns undefined when the user of the reader holds too many. */
 function heldEvent(all: BytesUnderWay, user: string, octets: number): (() => void) | undefined {
   const held = new HeldBytes(all, user);
   try {
@@ -97,10 +97,10 @@ async function* deliveries(
   }
 }
 
-/** The error-app-tag of a subscription that is to go on behind an event which the log does not have. */
+/** The error-app-tag for a subscription that is to continue after an event which the log does not have. */
 export const UNKNOWN_EVENT = 'unknown-event-id';
 
-/** The parameter that is at fault (RFC 5277 §2.1.1). */
+/** The faulty parameter (RFC 5277 §2.1.1). */
 const FAULTY: Readonly<Partial<Record<EventLogErrorCode, string>>> = {
   'unknown-stream': 'stream',
   'start-in-future': 'startTime',

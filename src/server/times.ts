@@ -1,7 +1,6 @@
 /**
- * The door for dates and times: what a request says of one must be an instant that the clock knows. The type leaves that
- * open (a pattern has no calendar, and libyang counts a 30 February as 2 March), so that documents are read by the type
- * alone, and requests by this.
+ * Checks dates and times in requests: each must be an existing instant. The YANG type does not require this (a pattern has no
+ * calendar, and libyang takes 30 February for 2 March). Documents are checked by the type only, requests also by this.
  */
 import { type Children, dateAndTimeFault, formatPath, type PathStep, RpcError, type Tree } from '../data/index.js';
 import type { DataNode, DataParent, Type } from '../yang/index.js';
@@ -9,7 +8,7 @@ import type { DataNode, DataParent, Type } from '../yang/index.js';
 const TIMES: ReadonlySet<string> = new Set(['ietf-yang-types:date-and-time', 'irtf-agent:timestamptz']);
 
 /**
- * Refuses a request, edit or input, that holds an impossible time.
+ * Refuses a request (edit or input) with an impossible time.
  *
  * @throws RpcError invalid-value with the path of the first one
  */
@@ -48,7 +47,7 @@ function requireTime(value: unknown, path: readonly PathStep[]): void {
 
 const known = new WeakMap<DataParent, readonly DataNode[]>();
 
-/** Returns the children that are times or have some below; found once for each node of a schema. */
+/** Returns the children that are times or have times below them; cached for each node of a schema. */
 function nodesWithTimes(parent: DataParent): readonly DataNode[] {
   let nodes = known.get(parent);
   if (!nodes) {

@@ -1,4 +1,4 @@
-/** What an endpoint shows: the whole node, or one agent's own view of it (models.md, "Agent endpoints"). */
+/** The view of an endpoint: the whole node, or one agent (models.md, "Agent endpoints"). */
 export type View = { readonly kind: 'node' } | { readonly kind: 'agent'; readonly agent: string };
 
 export const nodeView: View = { kind: 'node' };

@@ -1,6 +1,6 @@
 /**
- * What of a netconf-config-change a reader is told: the targets that the reader may read (RFC 6470 §2.2, RFC 8341 §3.4.6). A change
- * of which the reader may know nothing is not told at all.
+ * Filters netconf-config-change for a reader: only targets that the reader may read are sent (RFC 6470 §2.2, RFC 8341 §3.4.6). A
+ * notification without readable targets is not sent.
  */
 import type { Principal } from '../access/index.js';
 import { parseInstancePath, RpcError } from '../data/index.js';
@@ -9,10 +9,10 @@ import type { Schema } from '../yang/index.js';
 import type { ServerCore } from './core.js';
 import { CONFIG_CHANGE } from './notifications/config-change.js';
 
-/** Readers who may know of the same targets are given the same record, so that it is decoded and encoded once. */
+/** Filtered records by their targets: readers with the same targets share a record, which is decoded and encoded once. */
 const known = new WeakMap<EventRecord, Map<string, EventRecord>>();
 
-/** Gives the event as this reader may see it; undefined when the reader may not see it. Other events are given as they are. */
+/** Returns the event as this reader may see it; undefined when it may not see it. Other events are returned unchanged. */
 export function visibleEdits(
   { access }: ServerCore,
   principal: Principal,
@@ -22,7 +22,7 @@ export function visibleEdits(
     try {
       return access.mayRead(principal, parseInstancePath(schema, target));
     } catch (error) {
-      // A node that this endpoint does not serve.
+      // The endpoint does not serve this node.
       if (error instanceof RpcError) return false;
       throw error;
     }

@@ -4,7 +4,7 @@ import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
 import type { ServerCore } from './core.js';
 import type { View } from './view.js';
 
-/** Lists the event streams that a user knows of: the audit trail only where the user could receive what is in it. */
+/** Lists the event streams that a user may see. The audit stream is listed only when the user could receive its events. */
 export function visibleStreams(
   { events, access, endpoint }: Pick<ServerCore, 'events' | 'access' | 'endpoint'>,
   view: View,

@@ -1,4 +1,4 @@
-/** What a node says of changes that it makes before it serves anyone. */
+/** Announces changes that the node makes before it serves requests. */
 import { type Change, editedTargets } from '../../datastore/index.js';
 import type { EventLog } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
@@ -8,9 +8,9 @@ import { itself } from './change-running.js';
 import { lostEntry } from './lost-edits.js';
 
 export interface AnnouncementsAtStart {
-  /** A confirmed commit was pending when the node stopped, and is undone. */
+  /** Announces that a confirmed commit, pending when the node stopped, was undone. */
   restored(tx: Tx, change: Change, lost: readonly string[]): Promise<void>;
-  /** Running is loaded from startup. */
+  /** Announces that running was loaded from startup. */
   loaded(tx: Tx, change: Change): Promise<void>;
 }
 

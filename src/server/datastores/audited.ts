@@ -1,4 +1,4 @@
-/** Operations on whole datastores, each recorded in the audit trail. */
+/** Adds audit records to the operations on whole datastores. */
 import { type AuditTrail, audited } from '../audit.js';
 import type { Datastores } from './index.js';
 

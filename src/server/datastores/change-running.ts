@@ -1,4 +1,4 @@
-/** The one way in which running changes: edit, commit, copy and restoration check, store, announce and apply alike. */
+/** The common path of all changes of running (edit, commit, copy, restoration): check, store, announce and apply. */
 import { SYSTEM } from '../../access/index.js';
 import { RpcError, type Tree, validateAsync } from '../../data/index.js';
 import { type Change, editedTargets, type RunningChange } from '../../datastore/index.js';
@@ -12,28 +12,30 @@ import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
 import { applyUnseen, permitChanges, requirePermitted, validateUnseen } from '../permit.js';
 import { nodeView } from '../view.js';
 
-/** What access is judged by. */
+/** The configuration of access control. */
 const NACM = 'ietf-netconf-acm:nacm';
 
 export interface RunningStep {
-  /** The content that should follow. Locks are looked at before it is called. */
+  /** Makes the new content. Called after the locks were checked. */
   readonly next: RunningChange['next'];
-  /** True when `next` and `inside` look at nothing but what they are given; see `RunningChange.shares`. */
+  /** True when `next` and `inside` use only their arguments; see `RunningChange.shares`. */
   readonly shares?: boolean;
   inside?(tx: Tx, change: Change): Promise<void>;
   readonly restorePoint?: RunningChange['restorePoint'];
 }
 
 /**
- * @param by `'server'` for what the node does of its own accord: it goes past locks, and what it restores was valid before
- * @throws RpcError in-use, and whatever the steps, the models and the providers refuse
+ * Changes running.
+ *
+ * @param by `'server'` for the node itself: locks do not hold for it, and its content was validated before
+ * @throws RpcError in-use, and errors of the steps, the models and the providers
  */
 export async function changeRunning(core: ServerCore, by: Caller | 'server', step: RunningStep): Promise<Change> {
   const caller = by === 'server' ? itself : by;
   const { schema, registry } = core.endpoint(caller);
   const { locks, startup, pending } = core.datastores;
   const call = makeCall(core, caller);
-  // RFC 8040 §1.4: what is edited through RESTCONF is in startup, too.
+  // RFC 8040 §1.4: an edit through RESTCONF is also saved to startup.
   const saves = by !== 'server' && by.protocol === 'restconf' ? startup : undefined;
   let hooked: readonly HookedChange[] = [];
   const events = (tx: Tx, edit: Tree): readonly EventInput[] => {
@@ -59,7 +61,7 @@ export async function changeRunning(core: ServerCore, by: Caller | 'server', ste
       const next = () => step.next(current, versionAt, provisional);
       return by === 'server' || provisional ? next() : applyUnseen(core, by, next);
     },
-    // Hooks look at running, access at the rules in it, and startup is a copy of it.
+    // Not shared when hooks must read running, when access rules change, or when startup must be copied.
     shares: ({ before, after }) =>
       step.shares === true && !saves && hooked.length === 0 && before.children.get(NACM) === after.children.get(NACM),
     check: async (change, provisional) => {
@@ -90,16 +92,16 @@ export async function changeRunning(core: ServerCore, by: Caller | 'server', ste
   });
 }
 
-/** What an edit means for a confirmed commit that is not confirmed yet; see docs/decisions/datastores.md. */
+/** Returns the effect of an edit on a pending confirmed commit; see docs/decisions/datastores.md. */
 function restorePointOf(core: ServerCore, by: Caller | 'server'): RunningChange['restorePoint'] {
   if (by === 'server') return undefined;
   switch (by.protocol) {
-    // Its session's own edits are part of what is tried out; those of other sessions are refused.
+    // Edits of the session with the pending commit belong to its trial; those of other sessions are refused.
     case 'netconf':
       return undefined;
     case 'restconf':
       return (change) => (confirms(core, by, change) ? 'clear' : undefined);
-    // What operations and the node itself change stays, whatever becomes of the commit.
+    // Changes by operations and by the node itself stay, also when the commit is undone.
     case 'local':
       return 'follow';
     default:
@@ -108,15 +110,15 @@ function restorePointOf(core: ServerCore, by: Caller | 'server'): RunningChange[
 }
 
 /**
- * Tells whether an edit through RESTCONF is the confirming commit (RFC 8040 §1.4). One that changes nothing needs no permission:
- * it confirms only for a caller who may make the change that waits.
+ * True when an edit through RESTCONF is the confirming commit (RFC 8040 §1.4). An edit without changes needs no permission, so it
+ * confirms only when the caller may make the pending change.
  */
 function confirms({ running, access }: ServerCore, { principal }: Caller, { after, edit }: Change): boolean {
   if (edit.children.size > 0) return true;
   return running.restorePoint === undefined || access.mayChange(principal, running.restorePoint.tree, after);
 }
 
-/** @throws RpcError operation-not-supported on an agent's endpoint */
+/** Refuses agent endpoints. @throws RpcError operation-not-supported */
 export function requireNode({ view }: Caller): void {
   if (view.kind === 'node') return;
   throw new RpcError({
@@ -126,7 +128,7 @@ export function requireNode({ view }: Caller): void {
   });
 }
 
-/** Ends the confirmed commit that is pending, if there is one: the edit in this transaction confirms it. */
+/** Confirms the pending confirmed commit, if there is one, by the edit in this transaction. */
 async function confirm(core: ServerCore, caller: Caller, tx: Tx): Promise<void> {
   const { pending } = core.datastores;
   if (!pending.current) return;
@@ -136,7 +138,7 @@ async function confirm(core: ServerCore, caller: Caller, tx: Tx): Promise<void> 
   tx.afterCommit(() => pending.end());
 }
 
-/** The node, where it acts by itself. */
+/** The node as the caller of its own actions. */
 export const itself: Caller = {
   principal: SYSTEM,
   view: nodeView,

@@ -11,20 +11,20 @@ import { requireLive, requireServed } from './served.js';
 
 export interface CommitRequest {
   readonly confirmed?: {
-    /** Seconds until running goes back to what it was; 600 in the models. */
+    /** Seconds until running is restored; 600 in the models. */
     readonly timeout: number;
-    /** Makes it outlive the session. */
+    /** The token with which the commit outlives the session. */
     readonly persist?: string;
   };
-  /** Confirms, or extends, the confirmed commit with this token. */
+  /** Token of the confirmed commit to confirm or extend. */
   readonly persistId?: string;
 }
 
-/** Makes running what the candidate is. @throws RpcError in-use, invalid-value (persist-id), and what is not valid */
+/** Copies the candidate to running. @throws RpcError in-use, invalid-value (persist-id), and errors of validation */
 export async function commit(core: ServerCore, caller: Caller, request: CommitRequest): Promise<void> {
   requireServed(core, caller, 'candidate');
   const { locks, candidate, pending } = core.datastores;
-  // Edits begun before it belong to it.
+  // Edits that began before the commit belong to it.
   await candidate.turn(() => undefined);
   let committed: Tree | undefined;
   await changeRunning(core, caller, {
@@ -58,13 +58,13 @@ async function settle(core: ServerCore, caller: Caller, request: CommitRequest, 
   }
 }
 
-/** Takes running back to what it was before the pending confirmed commit. */
+/** Restores running to its content before the pending confirmed commit. */
 export async function cancelCommit(core: ServerCore, caller: Caller, persistId?: string): Promise<void> {
   requireServed(core, caller, 'candidate');
   await restore(core, 'cancel', caller, persistId);
 }
 
-/** Makes the candidate what running is. @throws RpcError in-use */
+/** Copies running to the candidate. @throws RpcError in-use */
 export async function discardChanges(core: ServerCore, caller: Caller): Promise<void> {
   requireServed(core, caller, 'candidate');
   const { locks, candidate } = core.datastores;
@@ -76,7 +76,7 @@ export async function discardChanges(core: ServerCore, caller: Caller): Promise<
 
 type Why = 'cancel' | 'timeout' | 'session-end';
 
-/** @param caller given with `cancel` only, who must be entitled to it */
+/** Restores running. @param caller given with `cancel` only: the caller, which must be permitted to cancel */
 export async function restore(core: ServerCore, why: Why, caller?: Caller, persistId?: string): Promise<void> {
   const { locks, pending } = core.datastores;
   const expected = pending.current;
@@ -102,10 +102,10 @@ export async function restore(core: ServerCore, why: Why, caller?: Caller, persi
   });
 }
 
-/** It was confirmed, canceled or extended while the restoration waited for its turn. */
+/** The commit was confirmed, canceled or extended while the restoration waited for its turn. */
 class Superseded extends Error {}
 
-/** Says what going back loses of the changes that operations and the node made meanwhile. */
+/** Records the changes by operations and by the node that are lost by the restoration. */
 async function reportLost(core: ServerCore, tx: Tx, by: Caller): Promise<void> {
   const lost = core.running.restorePoint?.lost ?? [];
   if (lost.length > 0 && core.audit) await core.events.append(tx, core.audit.eventIn(tx, by, lostEntry(lost)));

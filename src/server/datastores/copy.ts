@@ -22,11 +22,11 @@ import { datastoreTree } from './trees.js';
 export interface CopyRequest {
   readonly source: Source;
   readonly target: Target;
-  /** How default values are written into a file; a datastore keeps what was set, whatever is asked. */
+  /** How default values are written into a file. A datastore always stores the values that were set. */
   readonly withDefaults?: WithDefaults;
 }
 
-/** @throws RpcError invalid-value (source and target are the same), in-use, and what is not valid in the target */
+/** Copies a configuration. @throws RpcError invalid-value (source and target are the same), in-use, and errors of validation */
 export async function copyConfig(core: ServerCore, caller: Caller, request: CopyRequest): Promise<void> {
   const { source, target, withDefaults = 'explicit' } = request;
   requireDifferent(source, target);
@@ -36,10 +36,10 @@ export async function copyConfig(core: ServerCore, caller: Caller, request: Copy
   }
   requireServed(core, caller, target.name);
   const given = await contentOf(core, caller, source);
-  // What is running may be saved by who may not change a node of it (RFC 8341 §3.2.5).
+  // A caller may save running to startup without permission to change its nodes (RFC 8341 §3.2.5).
   const saves = source.kind === 'datastore' && source.name === 'running' && target.name === 'startup';
-  // Of another datastore only what the caller may read is copied, as if the rest were not there; and it is taken when the
-  // target's turn has come: an edit that is answered until then would be lost otherwise.
+  // Only readable nodes of another datastore are copied, as if the others did not exist. They are read when the target's turn
+  // has come, because an edit that is answered until then would be lost otherwise.
   const content = async () => {
     if (source.kind !== 'datastore') return given;
     const whole = datastoreTree(core, source.name);
@@ -65,7 +65,7 @@ export async function copyConfig(core: ServerCore, caller: Caller, request: Copy
   }
 }
 
-/** @throws RpcError operation-not-supported (running and candidate cannot be deleted), in-use */
+/** Deletes a configuration. @throws RpcError operation-not-supported (for running and candidate), in-use */
 export async function deleteConfig(core: ServerCore, caller: Caller, target: Target): Promise<void> {
   if (target.kind === 'url') return filesOf(core).remove(target.url);
   requireServed(core, caller, target.name);
@@ -86,7 +86,7 @@ export async function deleteConfig(core: ServerCore, caller: Caller, target: Tar
   );
 }
 
-/** Startup must be valid as running must (RFC 7950 §8.3.3): but nothing at all is a deleted one. */
+/** Writes startup, which must be valid like running (RFC 7950 §8.3.3). An empty content is a deleted startup. */
 async function writeStartup(
   core: ServerCore,
   caller: Caller,
@@ -119,7 +119,7 @@ function servedStartup({ datastores }: ServerCore): Startup {
   });
 }
 
-/** What of the source the caller may read: a file is read by others. */
+/** Returns the part of the source that the caller may read. Files may be read by others. */
 async function readableContent(core: ServerCore, caller: Caller, source: Source): Promise<Tree> {
   if (source.kind !== 'datastore') return contentOf(core, caller, source);
   requireServed(core, caller, source.name);

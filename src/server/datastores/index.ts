@@ -1,4 +1,4 @@
-/** What clients do with whole datastores, as one object of the server. */
+/** The operations of clients on whole datastores, as one object of the server. */
 import type { Tree } from '../../data/index.js';
 import type { DatastoreName, Lock, WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
@@ -16,11 +16,11 @@ export type { CopyRequest } from './copy.js';
 export type { Source, Target } from './source.js';
 export { type DatastoreParts, type DatastoreState, datastoreState } from './state.js';
 
-/** All reject with `RpcError`; what is refused has changed nothing. */
+/** Operations on whole datastores. All reject with `RpcError`; a refused operation changes nothing. */
 export interface Datastores {
-  /** What a view shows. */
+  /** Returns the datastores of a view. */
   served(view: View): readonly DatastoreName[];
-  /** Who holds the lock of a datastore. */
+  /** Returns the lock of a datastore. */
   lockOf(datastore: DatastoreName): Lock | undefined;
   lock(caller: Caller, target: WritableDatastore): Promise<void>;
   unlock(caller: Caller, target: WritableDatastore): Promise<void>;
@@ -30,11 +30,11 @@ export interface Datastores {
   copy(caller: Caller, request: CopyRequest): Promise<void>;
   delete(caller: Caller, target: Target): Promise<void>;
   validate(caller: Caller, source: Source): Promise<void>;
-  /** The edit that a file holds (RFC 6241 §8.8.5.1). */
+  /** Reads the edit in a file (RFC 6241 §8.8.5.1). */
   editOf(caller: Caller, url: string): Promise<Tree>;
-  /** Gives up what a session holds that is over; resolves when it is done. */
+  /** Releases locks and commits of a session that has ended; resolves when it is done. */
   release(session: number): Promise<void>;
-  /** The node stops: a confirmed commit that is pending stays so, and is undone at the next start. */
+  /** Called when the node stops. A pending confirmed commit stays pending, and is undone at the next start. */
   stop(): void;
 }
 

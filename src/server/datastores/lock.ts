@@ -1,4 +1,4 @@
-/** lock and unlock (RFC 6241 §7.5, §7.6), and what the end of a session gives up. */
+/** lock and unlock (RFC 6241 §7.5, §7.6), and their release at the end of a session. */
 import { RpcError } from '../../data/index.js';
 import { lockDenied, type WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
@@ -6,7 +6,11 @@ import type { ServerCore } from '../core.js';
 import { restore } from './commit.js';
 import { requireLive, requireServed } from './served.js';
 
-/** @throws RpcError lock-denied: it is locked, the candidate is changed, or a confirmed commit of another session is pending */
+/**
+ * Locks a datastore.
+ *
+ * @throws RpcError lock-denied: it is locked, the candidate has changes, or another session's commit is pending
+ */
 export async function lock(core: ServerCore, caller: Caller, target: WritableDatastore): Promise<void> {
   requireServed(core, caller, target);
   requireSession(caller);
@@ -32,7 +36,7 @@ export async function lock(core: ServerCore, caller: Caller, target: WritableDat
   });
 }
 
-/** Unlocking the candidate discards what is not committed (RFC 6241 §8.3.5.2). */
+/** Unlocks a datastore. For the candidate this discards uncommitted changes (RFC 6241 §8.3.5.2). */
 export async function unlock(core: ServerCore, caller: Caller, target: WritableDatastore): Promise<void> {
   requireServed(core, caller, target);
   const { locks, candidate } = core.datastores;
@@ -43,12 +47,12 @@ export async function unlock(core: ServerCore, caller: Caller, target: WritableD
   });
 }
 
-/** The session is over: its locks, uncommitted changes under them, and its confirmed commit go with it. */
+/** Releases the locks of a session that has ended, discards its uncommitted changes, and undoes its confirmed commit. */
 export async function release(core: ServerCore, session: number): Promise<void> {
   const { locks, candidate, pending } = core.datastores;
   const released = locks.release(session);
   if (released.includes('candidate')) await candidate.change(session, () => core.running.tree);
-  // A commit of the session may be under way yet.
+  // A commit of the session may still be running.
   await candidate.turn(() => undefined);
   await core.running.turn(() => undefined);
   const { current } = pending;
@@ -57,7 +61,7 @@ export async function release(core: ServerCore, session: number): Promise<void> 
   else pending.leave(session);
 }
 
-/** A lock is granted when the changes begun before it are through. */
+/** Runs the work after the changes that began before it: a lock waits for them. */
 function inTurn(core: ServerCore, target: WritableDatastore, work: () => void): Promise<void> {
   return target === 'candidate' ? core.datastores.candidate.turn(work) : core.running.turn(work);
 }

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../audit.js';
 
 /**
- * Returns the audit entry of changes that operations and the node made during a confirmed commit and that do not fit what
- * running goes back to: they were answered, so their loss is told.
+ * Returns the audit entry of lost changes: changes by operations and by the node during a confirmed commit that do not fit the
+ * restored content. They were answered, so their loss is recorded.
  *
  * @param lost instance-identifiers
  */

@@ -1,17 +1,17 @@
-/** The confirmed commit that waits for its confirmation (RFC 6241 §8.4); one at most. */
+/** The confirmed commit that waits for its confirmation (RFC 6241 §8.4); at most one. */
 
 import { RpcError } from '../../data/index.js';
 import type { Caller } from '../call.js';
 import type { Committer } from '../notifications/confirmed-commit.js';
 
 export interface Pending extends Committer {
-  /** Given: any session that knows it may confirm, and the end of the session changes nothing. */
+  /** The token of a persistent commit: any session with it may confirm, and the commit outlives its session. */
   readonly persist?: string;
 }
 
-/** The longest time that a timer of Node.js can take. */
+/** Maximum time of a timer of Node.js, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
-/** Milliseconds until a restoration that failed is tried again. */
+/** Milliseconds until a failed restoration is tried again. */
 const RETRY = 5_000;
 
 export class PendingCommit {
@@ -22,13 +22,13 @@ export class PendingCommit {
     return this.#pending;
   }
 
-  /** Begins, or extends, with `seconds` left. `expire` is called when they are over; when it rejects, again a little later. */
+  /** Begins or extends the time until confirmation. Calls `expire` after `seconds`; when it rejects, again after `RETRY`. */
   start(pending: Pending, seconds: number, expire: () => Promise<void>): void {
     this.#pending = pending;
     this.arm(performance.now() + seconds * 1_000, expire);
   }
 
-  /** The session is over; a persistent one goes on without it. */
+  /** Separates the commit from a session that has ended: a persistent commit goes on. */
   leave(session: number): void {
     if (this.#pending?.session === session) this.#pending = { ...this.#pending, session: 0 };
   }
@@ -39,8 +39,8 @@ export class PendingCommit {
   }
 
   /**
-   * Refuses a commit that is not the one waited for.
-   * @throws RpcError in-use (another session's), invalid-value (the token is wrong, or none is waited for)
+   * Refuses a commit that does not belong to the pending one.
+   * @throws RpcError in-use (of another session), invalid-value (wrong token, or none pending)
    */
   requireMayCommit(session: number, persistId: string | undefined): void {
     const pending = this.#pending;
@@ -51,8 +51,8 @@ export class PendingCommit {
   }
 
   /**
-   * Refuses an edit of running that would be lost if the pending commit is not confirmed, or would confirm it without its
-   * token (RFC 8040 §1.4). What the node and its operations edit is kept in any case.
+   * Refuses an edit of running that would be lost if the pending commit is not confirmed, or that would confirm it without its
+   * token (RFC 8040 §1.4). Edits by the node and by operations are always kept.
    * @throws RpcError in-use
    */
   requireMayEdit({ protocol, session }: Pick<Caller, 'protocol' | 'session'>): void {
@@ -62,7 +62,11 @@ export class PendingCommit {
     if (!may) throw inUse(pending);
   }
 
-  /** @throws RpcError operation-failed (nothing is pending, or it is another session's), invalid-value (wrong token) */
+  /**
+   * Refuses a cancel-commit.
+   *
+   * @throws RpcError operation-failed (none pending, or of another session), invalid-value (wrong token)
+   */
   requireMayCancel(session: number, persistId: string | undefined): void {
     const pending = this.#pending;
     if (persistId !== undefined) this.requireToken(persistId);

@@ -5,7 +5,7 @@ import type { ServerCore } from '../core.js';
 import { requireNode } from './change-running.js';
 import { servedDatastores } from './state.js';
 
-/** @throws RpcError operation-not-supported: the node has no such datastore, or it is not for agent endpoints */
+/** Refuses datastores that are not served. @throws RpcError operation-not-supported, also on agent endpoints */
 export function requireServed(core: ServerCore, caller: Caller, ...names: readonly DatastoreName[]): void {
   requireNode(caller);
   const served = servedDatastores(core.datastores, caller.view);
@@ -21,7 +21,7 @@ export function requireServed(core: ServerCore, caller: Caller, ...names: readon
 }
 
 /**
- * Refuses what would outlive its session though it belongs to it: what a session gives up at its end must not come after it.
+ * Refuses requests of a session that has ended: a lock or commit taken now would never be released.
  * @throws RpcError operation-failed
  */
 export function requireLive({ session, signal }: Caller): void {

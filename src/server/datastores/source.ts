@@ -1,4 +1,4 @@
-/** Where copy-config and validate take a configuration from, and where copy-config and delete-config put one. */
+/** Sources of copy-config and validate, and targets of copy-config and delete-config. */
 import {
   applyEditSteps,
   decodeXml,
@@ -21,7 +21,7 @@ import { datastoreTree } from './trees.js';
 export type Source =
   | { readonly kind: 'datastore'; readonly name: DatastoreName }
   | { readonly kind: 'url'; readonly url: string }
-  /** A whole configuration; values marked as defaults are left out of it. */
+  /** A whole configuration; values marked as defaults are left out. */
   | { readonly kind: 'config'; readonly config: Tree };
 
 export type Target =
@@ -30,7 +30,7 @@ export type Target =
 
 const NETCONF = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 
-/** The content of a source, as it is. @throws RpcError operation-not-supported, and what a file has wrong */
+/** Returns the content of a source unchanged. @throws RpcError operation-not-supported, and errors in a file */
 export async function contentOf(core: ServerCore, caller: Caller, source: Source): Promise<Tree> {
   switch (source.kind) {
     case 'datastore':
@@ -43,7 +43,7 @@ export async function contentOf(core: ServerCore, caller: Caller, source: Source
   }
 }
 
-/** Only nodes that are stored, without those marked as defaults (RFC 6243 §4.5.2). */
+/** Returns the stored nodes of a tree, without those marked as defaults (RFC 6243 §4.5.2). */
 async function asConfiguration(core: ServerCore, caller: Caller, tree: Tree): Promise<Tree> {
   const { schema, registry } = core.endpoint(caller);
   for (const name of tree.children.keys()) if (registry.ownedNames.has(name)) throw keptByProvider(name);
@@ -53,7 +53,7 @@ async function asConfiguration(core: ServerCore, caller: Caller, tree: Tree): Pr
   return core.access.hashClearPasswords(stored);
 }
 
-/** models.md: such nodes are never stored in a datastore. */
+/** Returns the error for a node that its provider keeps: it is never stored in a datastore (models.md). */
 export function keptByProvider(name: string): RpcError {
   return new RpcError({
     type: 'application',
@@ -64,8 +64,8 @@ export function keptByProvider(name: string): RpcError {
 }
 
 /**
- * What the file holds: the content of one `config` element (RFC 6241 §8.8.5).
- * @param o `operations`: it is an edit, whose nodes may say what is to be done with them
+ * Reads a file: the content of one `config` element (RFC 6241 §8.8.5).
+ * @param o `operations`: the content is an edit, whose nodes may have operations
  */
 export async function readConfigFile(
   core: ServerCore,
@@ -109,7 +109,7 @@ export async function writeConfigFile(
   );
 }
 
-/** @throws RpcError operation-not-supported */
+/** Returns the files for URLs. @throws RpcError operation-not-supported */
 export function filesOf({ datastores }: ServerCore): UrlFiles {
   if (datastores.files) return datastores.files;
   throw new RpcError({

@@ -1,4 +1,4 @@
-/** The datastores of a node beside running, their locks, and the confirmed commit that is pending. */
+/** The datastores of a node besides running, their locks, and the pending confirmed commit. */
 import {
   Candidate,
   type DatastoreName,
@@ -15,9 +15,9 @@ export interface DatastoreState {
   readonly locks: Locks;
   readonly candidate: Candidate;
   readonly pending: PendingCommit;
-  /** False: no user is shown the candidate (its feature of ietf-netconf is off). */
+  /** False when the candidate is not served (its feature of ietf-netconf is off). */
   readonly servesCandidate: boolean;
-  /** Absent: running is what a restart finds again. */
+  /** Absent: running survives a restart. */
   readonly startup?: Startup;
   /** Absent: no URLs are served. */
   readonly files?: UrlFiles;
@@ -41,7 +41,7 @@ export function datastoreState({ nodeSchema, running, startup, files }: Datastor
   };
 }
 
-/** The datastores that a view shows: an agent's endpoint keeps no configuration but takes messages, which are edits of running. */
+/** Returns the datastores of a view. An agent endpoint has no configuration, but takes messages, which are edits of running. */
 export function servedDatastores(
   { servesCandidate, startup }: Pick<DatastoreState, 'servesCandidate' | 'startup'>,
   view: View,

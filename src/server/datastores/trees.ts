@@ -2,7 +2,7 @@ import type { Tree } from '../../data/index.js';
 import type { DatastoreName } from '../../datastore/index.js';
 import type { ServerCore } from '../core.js';
 
-/** The configuration that a datastore holds; of operational that which is intended. */
+/** Returns the configuration in a datastore; for operational, the intended configuration. */
 export function datastoreTree({ running, datastores }: ServerCore, name: DatastoreName): Tree {
   switch (name) {
     case 'candidate':

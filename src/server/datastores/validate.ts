@@ -1,4 +1,4 @@
-/** validate (RFC 6241 §8.6): whether a configuration could be running. */
+/** validate (RFC 6241 §8.6): checks whether a configuration is valid for running. */
 import { validateAsync } from '../../data/index.js';
 import type { Caller } from '../call.js';
 import { makeCall, type ServerCore } from '../core.js';
@@ -7,7 +7,7 @@ import { validateUnseen } from '../permit.js';
 import { requireNode } from './change-running.js';
 import { contentOf, type Source } from './source.js';
 
-/** Rejects with everything that is wrong. Locks do not matter: nothing is changed. */
+/** Rejects with all faults. Locks do not matter, because nothing is changed. */
 export async function validateConfig(core: ServerCore, caller: Caller, source: Source): Promise<void> {
   requireNode(caller);
   const tree = await contentOf(core, caller, source);

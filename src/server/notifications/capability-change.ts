@@ -1,6 +1,6 @@
 /**
- * netconf-capability-change (RFC 6470 §2.2). What a node announces is settled when it starts; so a change is one from the
- * start before, and sessions of before are gone: who reads the log of events learns of it.
+ * netconf-capability-change (RFC 6470 §2.2). The capabilities of a node are fixed when it starts, so a change is a difference to
+ * the start before. No earlier session exists then; the notification is for readers of the event log.
  */
 import type { EventLog } from '../../events/index.js';
 import type { Migration, Store } from '../../store/index.js';
@@ -29,7 +29,7 @@ export const serverMigrations: readonly Migration[] = [
   },
 ];
 
-/** Remembers what is announced, and logs how it differs from what was announced at the start before. */
+/** Stores the capabilities, and logs an event with their differences to the start before. */
 export async function noteCapabilities(store: Store, events: EventLog, now: readonly string[]): Promise<void> {
   const rows = await store.reads.selectFrom('server_capability').select('capability').execute();
   const before = rows.map(({ capability }) => capability);
@@ -48,7 +48,7 @@ export async function noteCapabilities(store: Store, events: EventLog, now: read
   });
 }
 
-/** The members of the notification; undefined when nothing differs. A capability with other parameters is modified. */
+/** Returns the members of the notification; undefined without differences. A capability with other parameters is modified. */
 function difference(before: readonly string[], now: readonly string[]): Record<string, readonly string[]> | undefined {
   const known = new Set(before);
   const knownNames = new Set(before.map(withoutParameters));

@@ -1,4 +1,4 @@
-/** netconf-config-change (RFC 6470 §2.2): what a change did and who did it, logged in the transaction of the change. */
+/** netconf-config-change (RFC 6470 §2.2): the edits of a change and its author, logged in the transaction of the change. */
 import { isIP } from 'node:net';
 import type { EditedTarget } from '../../datastore/index.js';
 import type { EventInput } from '../../events/index.js';
@@ -6,10 +6,10 @@ import type { Caller } from '../call.js';
 
 export const CONFIG_CHANGE = 'ietf-netconf-notifications:netconf-config-change';
 
-/** Who changed something: a user, or the node of its own accord. */
+/** The author of a change: a caller, or the node itself. */
 export type ChangedBy = Caller | 'server';
 
-/** @param edited what leads from the content before to the content after */
+/** @param edited the edits from the old content to the new one */
 export function configChangeEvent(
   datastore: 'running' | 'startup',
   edited: readonly EditedTarget[],
@@ -21,7 +21,7 @@ export function configChangeEvent(
   };
 }
 
-/** The grouping common-session-parms. */
+/** Returns the grouping common-session-parms. */
 export function sessionParameters({ principal, session, source }: Pick<Caller, 'principal' | 'session' | 'source'>): {
   readonly username: string;
   readonly 'session-id': number;

@@ -1,15 +1,15 @@
-/** What is said of confirmed commits: netconf-confirmed-commit (RFC 6470 §2.2). */
+/** Notifications about confirmed commits: netconf-confirmed-commit (RFC 6470 §2.2). */
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 import { sessionParameters } from './config-change.js';
 
-/** Who began a confirmed commit, or extended it last. */
+/** The session and user that began a confirmed commit, or extended it last. */
 export interface Committer {
-  /** The session that did; 0 when that is over. */
+  /** The session-id; 0 when that session has ended. */
   readonly session: number;
   readonly username: string;
-  /** The address the session is held from. */
+  /** The address of the client. */
   readonly source?: string;
 }
 
@@ -17,7 +17,7 @@ export function whoIs({ session, principal, source }: Caller): Committer {
   return { session, username: principal.name, source };
 }
 
-/** Appends the notification in the transaction of the change that it is about. */
+/** Appends the notification in the transaction of the change. */
 export async function announceCommit(
   core: ServerCore,
   tx: Tx,

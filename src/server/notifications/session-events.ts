@@ -11,13 +11,13 @@ export interface SessionEnd {
   readonly killedBy?: number;
 }
 
-/** Told of sessions as they come and go. */
+/** Called when sessions start and end. */
 export interface SessionObserver {
   started(session: SessionInfo): void;
   ended(session: SessionInfo, end: SessionEnd): void;
 }
 
-/** Logs events of sessions. No session waits for them: a session goes on when its event could not be stored. */
+/** Logs events of sessions. Sessions do not wait for them, and go on when an event could not be stored. */
 export function sessionEvents(store: Store, events: EventLog, log: Logger): SessionObserver {
   const append = (event: EventInput) => {
     store

@@ -1,4 +1,4 @@
-/** The filters that subscriptions can refer to by name: `/filters/stream-filter` (RFC 8639 §2.2). */
+/** The configured filters that subscriptions refer to by name: `/filters/stream-filter` (RFC 8639 §2.2). */
 import { fromValue, type ListEntry, type PathStep, RpcError, type Tree } from '../../data/index.js';
 import { type ListNode, type Schema, schemaNodeAt } from '../../yang/index.js';
 import type { ConfigChange } from '../provider.js';
@@ -7,21 +7,21 @@ import { FILTERS, STREAM_FILTER } from './names.js';
 
 export const STREAM_FILTER_PATH = `/${FILTERS}/stream-filter`;
 
-/** The configured filter, or undefined. */
+/** Returns the configured filter, or undefined. */
 export function configuredFilter(running: Tree, name: string): ListEntry | undefined {
   const filters = running.children.get(FILTERS);
   const list = filters?.kind === 'container' ? filters.children.get(STREAM_FILTER) : undefined;
   return list?.kind === 'list' ? list.entries.get(name) : undefined;
 }
 
-/** The steps to a configured filter, for access control. */
+/** Returns the path of a configured filter, for access control. */
 export function filterPath(schema: Schema, name: string): readonly PathStep[] {
   const filters = schema.root.data.get(FILTERS);
   return filters?.kind === 'container' ? [{ schema: filters }, { schema: listNode(schema), key: name }] : [];
 }
 
 /**
- * A filter as a change leaves it; undefined where the change removes it.
+ * Returns the filter after a change; undefined when the change deletes it.
  *
  * @throws RpcError when it cannot be used
  */

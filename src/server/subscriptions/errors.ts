@@ -1,4 +1,4 @@
-/** The errors of RFC 8639 §2.4.6 as RFC 8640 §7 and RFC 8650 §3.3 put them on the wire. */
+/** The errors of RFC 8639 §2.4.6 in the encoding of RFC 8640 §7 and RFC 8650 §3.3. */
 import { type ErrorTag, fromValue, RpcError } from '../../data/index.js';
 import type { OperationNode, Schema } from '../../yang/index.js';
 import { MODULE } from './names.js';
@@ -22,7 +22,7 @@ export type SubscriptionRpc =
   | 'delete-subscription'
   | 'kill-subscription';
 
-/** The yang-data of each RPC's errors. */
+/** The yang-data structure of the errors of each rpc. */
 const STRUCTURES: Readonly<Record<SubscriptionRpc, string>> = {
   'establish-subscription': 'establish-subscription-stream-error-info',
   'modify-subscription': 'modify-subscription-stream-error-info',
@@ -30,10 +30,10 @@ const STRUCTURES: Readonly<Record<SubscriptionRpc, string>> = {
   'kill-subscription': 'delete-subscription-error-info',
 };
 
-/** The error-app-tag of an unknown subscription, which RESTCONF answers as a resource that is not there. */
+/** The error-app-tag of an unknown subscription; RESTCONF answers it as a missing resource. */
 export const NO_SUCH_SUBSCRIPTION = `${MODULE}:no-such-subscription`;
 
-/** @param hint what is wrong with the filter, and where */
+/** @param hint the fault of the filter and its place */
 export function subscriptionError(
   schema: Schema,
   rpc: SubscriptionRpc,
@@ -56,7 +56,7 @@ export function subscriptionError(
 
 const FILTER_PATH = /\/(?:[\w.-]+:)?stream-(?:xpath|subtree)-filter$/;
 
-/** Runs an RPC of the module; a filter that cannot even be read is refused as one that cannot be used is. */
+/** Runs an rpc of the module. A filter that cannot be decoded gets the same error as an unsupported filter. */
 export async function refusingFilters<T>(operation: OperationNode, schema: Schema, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

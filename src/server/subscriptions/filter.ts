@@ -1,4 +1,4 @@
-/** Filters of event streams (RFC 8639 §2.2), as they are given in an RPC or configured. */
+/** Filters of event streams (RFC 8639 §2.2), given in an rpc or configured. */
 import {
   type Any,
   type Children,
@@ -16,20 +16,20 @@ import { SUBTREE, XPATH } from './names.js';
 
 /** A filter that has been read. */
 export interface EventFilter {
-  /** Two filters with the same key accept the same events: what one has found holds for the other. */
+  /** Two filters with the same key accept the same events, so they share cached results. */
   readonly key: string;
   /** The leaf or anydata of stream-filter-elements as it was given, an RFC 7951 member; empty: no filter. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly accepts: (event: EventDelivery) => boolean;
 }
 
-/** A filter that cannot be used; `message` says what is wrong with it. */
+/** The error for an unusable filter; `message` gives the reason. */
 export class FilterFault extends Error {}
 
 export const NO_FILTER: EventFilter = { key: '', value: {}, accepts: () => true };
 
 /**
- * Reads the filter among the children of an RPC input or of a configured filter; `NO_FILTER` where there is none.
+ * Reads the filter from the children of an rpc input or of a configured filter; `NO_FILTER` when there is none.
  *
  * @throws FilterFault
  */
@@ -89,12 +89,12 @@ function requireShort(text: string, maxText: number): void {
   }
 }
 
-/** Filters whose verdict is kept with an event; a node with more of them at once asks again. */
+/** Maximum number of filters whose result is cached with an event; further filters are evaluated each time. */
 const MAX_VERDICTS = 64;
-/** What filters have said of events; gone with the event. */
+/** Cached results of filters, by event. */
 const verdicts = new WeakMap<EventDelivery, Map<string, boolean>>();
 
-/** Fifty subscribers with one filter ask the same question of an event fifty times. */
+/** Adds a cache to a filter: many subscribers may have the same filter. */
 function remembering(key: string, decide: (event: EventDelivery) => boolean): EventFilter['accepts'] {
   return (event) => {
     const known = verdicts.get(event) ?? new Map<string, boolean>();

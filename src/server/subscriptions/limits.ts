@@ -1,20 +1,20 @@
-/** What dynamic subscriptions may take. */
+/** Limits of dynamic subscriptions. */
 export interface SubscriptionLimits {
-  /** Subscriptions of one NETCONF session. */
+  /** Maximum number of subscriptions of one NETCONF session. */
   readonly perSession: number;
-  /** Subscriptions of one user over RESTCONF, where there are no sessions. */
+  /** Maximum number of subscriptions of one user over RESTCONF, which has no sessions. */
   readonly perUser: number;
-  /** Subscriptions of the node. */
+  /** Maximum number of subscriptions of the node. */
   readonly total: number;
-  /** Characters of one filter. */
+  /** Maximum number of characters of one filter. */
   readonly filterText: number;
-  /** Events that a receiver may be behind the log; where it is and takes nothing for `patience`, events are passed over. */
+  /** Maximum number of events that a receiver may be behind the log. A slower one that takes none for `patience` misses events. */
   readonly maxBehind: number;
   /** Milliseconds. */
   readonly patience: number;
   /** Milliseconds that a receiver may take nothing before its subscription is terminated (suspension-timeout). */
   readonly stallTime: number;
-  /** Milliseconds that a subscription without a receiver is kept: made over RESTCONF, its URI not yet asked for. */
+  /** Milliseconds for which a RESTCONF subscription is kept while no client has opened its URI. */
   readonly unattended: number;
 }
 

@@ -1,4 +1,4 @@
-/** Names of ietf-subscribed-notifications that the code speaks of. */
+/** Names of ietf-subscribed-notifications that the code uses. */
 export const MODULE = 'ietf-subscribed-notifications';
 export const RESTCONF_MODULE = 'ietf-restconf-subscribed-notifications';
 

@@ -18,7 +18,7 @@ export type TerminatedReason =
   | 'stream-unavailable'
   | 'suspension-timeout';
 
-/** @param more members besides `id`. Undefined where a feature of the notification is off. */
+/** Returns a notification; undefined when its feature is off. @param more members besides `id` */
 export function stateChange(
   schema: Schema,
   name: StateChange,
@@ -27,7 +27,7 @@ export function stateChange(
 ): EventDelivery | undefined {
   const node = schema.notifications.get(`${MODULE}:${name}`);
   if (!node) return undefined;
-  // It is in no event stream, so it has no place in the log.
+  // State changes are in no event stream, so they have no id in the log.
   return {
     kind: 'event',
     id: '',

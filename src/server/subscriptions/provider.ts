@@ -1,4 +1,4 @@
-/** ietf-subscribed-notifications as data: streams, filters, subscriptions (RFC 8639 §3). */
+/** The data of ietf-subscribed-notifications: streams, filters, subscriptions (RFC 8639 §3). */
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../../access/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
@@ -58,7 +58,7 @@ export function subscribedNotificationsProvider(
   };
 }
 
-/** The RPCs (RFC 8639 §2.4): who calls from where matters to them. */
+/** Returns the rpcs (RFC 8639 §2.4), which need the session and protocol of the caller. */
 export function subscriptionOperations(subscriptions: Subscriptions): ReadonlyMap<string, OwnOperation> {
   return new Map<string, OwnOperation>([
     [`${MODULE}:establish-subscription`, (caller, input) => subscriptions.establish(caller, input)],
@@ -68,7 +68,9 @@ export function subscriptionOperations(subscriptions: Subscriptions): ReadonlyMa
   ]);
 }
 
-/** Each user sees the user's own subscriptions; administrators and operators see all. An agent's endpoint shows those made there. */
+/**
+ * Selects visible subscriptions: a user's own; all for administrators and operators; on an agent endpoint only those made there.
+ */
 function isVisibleTo({ user, groups, view }: Call): Parameters<Subscriptions['list']>[0] {
   const seesAll = groups.includes(ADMIN_GROUP) || groups.includes(OPERATOR_GROUP);
   return (owner, of) => {

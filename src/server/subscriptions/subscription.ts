@@ -1,6 +1,7 @@
 /**
- * One dynamic subscription (RFC 8639 §2.4). Its receiver pulls: an event is looked for when the last one was taken, so that
- * a slow receiver costs no memory and delays no other receiver. One that falls too far behind is told so, and goes on with what is new.
+ * One dynamic subscription (RFC 8639 §2.4). Its receiver pulls: the next event is read when the last one was taken, so that a slow
+ * receiver costs no memory and delays no other receiver. A receiver that is too far behind is notified and continues with new
+ * events.
  */
 import type { DropReason } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
@@ -14,15 +15,15 @@ import { Waiting } from './waiting.js';
 
 export type SubscriptionEncoding = 'xml' | 'json';
 
-/** What a protocol face needs of a subscription. */
+/** The interface of a subscription for protocol faces. */
 export interface Subscription {
   readonly id: number;
   readonly encoding: SubscriptionEncoding;
-  /** A receiver has it; over RESTCONF there can be one only. */
+  /** True when a receiver reads it. Over RESTCONF there can be only one receiver. */
   readonly attended: boolean;
   /**
-   * What is to be sent, in order: event records and state changes, until the subscription ends. To be asked for once; the
-   * subscription ends when the reader leaves, or when `signal` is aborted, which is to be the end of the reader's connection.
+   * Returns the messages to send, in order: event records and state changes, until the subscription ends. To be called once. The
+   * subscription ends when the reader stops, or when `signal` is aborted, which means the end of the reader's connection.
    */
   messages(signal: AbortSignal): AsyncIterable<EventDelivery>;
 }
@@ -64,7 +65,7 @@ export class DynamicSubscription implements Subscription {
   #wake: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Begins at once. @throws RpcError when the stream or a time is not good */
+  /** Begins at once. @throws RpcError when the stream or a time is invalid */
   constructor(options: SubscriptionOptions) {
     this.#options = options;
     this.id = options.id;
@@ -88,13 +89,13 @@ export class DynamicSubscription implements Subscription {
     return this.#terms;
   }
 
-  /** The new terms hold for all that is not yet taken; the receiver is told from where on. */
+  /** Applies new terms to all events that are not yet taken, and notifies the receiver at this point. */
   modify(terms: Terms): void {
     this.#terms = terms;
     this.#announce('subscription-modified', { ...this.#policy(), ...termsValue(terms), ...this.#uri() });
   }
 
-  /** Ends it; with a reason the receiver is told. */
+  /** Ends the subscription. With a reason, the receiver is notified. */
   end(reason?: TerminatedReason): void {
     if (this.#ending.signal.aborted) return;
     clearTimeout(this.#timer);
@@ -105,7 +106,7 @@ export class DynamicSubscription implements Subscription {
     this.#options.ended();
   }
 
-  /** The entry of the list `subscription`. */
+  /** Returns the entry of the list `subscription`. */
   value(): Record<string, unknown> {
     const { principal, source } = this.caller;
     return {
@@ -168,7 +169,7 @@ export class DynamicSubscription implements Subscription {
     }
   }
 
-  /** What the event log says besides events; false when it has nothing more to say. */
+  /** Handles deliveries of the event log that are no events. Returns false when the log is at its end. */
   #handle(delivery: Exclude<Delivery, EventDelivery>): boolean {
     switch (delivery.kind) {
       case 'replay-complete':
@@ -188,7 +189,7 @@ export class DynamicSubscription implements Subscription {
     }
   }
 
-  /** Hands a message to the receiver, who must take it in time. */
+  /** Gives a message to the receiver, which must take it in time. */
   async *#take(message: EventDelivery): AsyncGenerator<EventDelivery, void, void> {
     const { stallTime } = this.#options.limits;
     const slow = Math.min(SLOW, stallTime);
@@ -224,14 +225,14 @@ export class DynamicSubscription implements Subscription {
   #announce(change: StateChange, more?: Readonly<Record<string, unknown>>): void {
     const notice = stateChange(this.#options.schema, change, this.id, more);
     if (!notice) return;
-    // A reader that takes nothing needs to hear of the last change of each kind only.
+    // A reader that takes nothing later needs only the last change of each kind.
     const earlier = this.#notices.findIndex(({ node }) => node === notice.node);
     if (earlier >= 0) this.#notices.splice(earlier, 1);
     this.#notices.push(notice);
     this.#wakeUp();
   }
 
-  /** What cannot be modified. */
+  /** Returns the members that cannot be modified. */
   #policy(): Readonly<Record<string, unknown>> {
     const { replayStart } = this.#options;
     return {
@@ -252,7 +253,7 @@ export class DynamicSubscription implements Subscription {
   }
 }
 
-/** Why the event log drops a receiver that goes on with what is new. */
+/** Reasons of the event log to drop a receiver after which it continues with new events. */
 const SUSPENDING: ReadonlySet<DropReason> = new Set(['too-slow', 'no-room', 'expired']);
 
 /** Milliseconds after which a receiver that takes nothing counts as suspended. */

@@ -1,4 +1,4 @@
-/** The dynamic subscriptions of a node (RFC 8639 §2.4): made, changed and ended by their subscribers, killed by operators. */
+/** The dynamic subscriptions of a node (RFC 8639 §2.4). Subscribers establish, modify and delete them; operators can kill them. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { type Children, RpcError, type Tree } from '../../data/index.js';
@@ -18,14 +18,14 @@ import { DynamicSubscription, type Subscription, type SubscriptionEncoding } fro
 import type { Terms } from './terms.js';
 import { requireLater, requirePast } from './times.js';
 
-/** Milliseconds that receivers have to take the news that their subscription is over. */
+/** Milliseconds for receivers to take the notification that their subscription was terminated. */
 const TIME_TO_TELL = 2_000;
 
 export interface SubscriptionsOptions {
   readonly core: () => ServerCore;
-  /** The event streams that the caller may know of. */
+  /** Returns the event streams that the caller may see. */
   readonly streams: (view: View, principal: Caller['principal']) => readonly StreamInfo[];
-  /** `https://host:port` of the RESTCONF face; empty where there is none, then URIs are relative. */
+  /** Returns `https://host:port` of the RESTCONF face; empty when there is none: then URIs are relative. */
   readonly baseUrl: () => string;
   readonly limits: SubscriptionLimits;
 }
@@ -42,13 +42,13 @@ export class Subscriptions {
     return this.#options.limits;
   }
 
-  /** The caller's own subscription: of the caller's session, or over RESTCONF of the caller's name. */
+  /** Finds a subscription of the caller: of its session, or over RESTCONF of its user name. */
   find(caller: Caller, id: number): Subscription | undefined {
     const found = this.#byId.get(id);
     return found && isOf(found, caller) ? found : undefined;
   }
 
-  /** The subscriptions that a caller may know of. */
+  /** Returns the subscriptions that a caller may see. */
   list(isVisible: (owner: string, view: View) => boolean): readonly DynamicSubscription[] {
     return [...this.#byId.values()].filter(({ caller }) => isVisible(caller.principal.name, caller.view));
   }
@@ -73,7 +73,7 @@ export class Subscriptions {
     const terms = { ...this.#filter(caller, rpc, input.children, schema), stopTime };
     this.#requireRoom(caller, schema);
     const id = await allocateSubscriptionId(this.#options.core().store);
-    // Others may have come meanwhile.
+    // Other subscriptions may have been added in the meantime.
     this.#requireRoom(caller, schema);
     const hasUri = caller.protocol === 'restconf' && schema.modules.get(RESTCONF_MODULE)?.conformance === 'implement';
     const uri = hasUri ? this.#uri(caller.view, id) : undefined;
@@ -110,7 +110,7 @@ export class Subscriptions {
     this.#require(caller, 'kill-subscription', input.children, () => true).end('no-such-subscription');
   }
 
-  /** A configured filter is another now, or is gone. */
+  /** Modifies or ends subscriptions after a change of a configured filter. */
   filterChanged(name: string, filter: EventFilter | undefined): void {
     for (const each of [...this.#byId.values()]) {
       if (each.terms.filterName !== name) continue;
@@ -119,7 +119,7 @@ export class Subscriptions {
     }
   }
 
-  /** Ends all of them, and waits until their receivers have been told, or take too long to be. */
+  /** Terminates all subscriptions, and waits until their receivers were notified, at most `TIME_TO_TELL`. */
   async end(): Promise<void> {
     const ending = [...this.#byId.values()];
     for (const each of ending) each.end('stream-unavailable');
@@ -160,7 +160,7 @@ export class Subscriptions {
     });
     this.#byId.set(made.id, subscription);
     const { signal } = subscriber;
-    // As many listeners as a session has subscriptions are no leak; these are bounded.
+    // A session may have many subscriptions, each with a listener; their number is limited, so this is no leak.
     setMaxListeners(0, signal);
     if (signal.aborted) subscription.end();
     else signal.addEventListener('abort', () => subscription.end(), { once: true, signal: over.signal });
@@ -241,14 +241,14 @@ export class Subscriptions {
   }
 }
 
-/** Over RESTCONF the request that establishes a subscription is over long before the subscription is. */
+/** Returns the caller without the signal of its RESTCONF request, which ends long before the subscription. */
 function lasting(caller: Caller): Caller {
   const { principal, view, session, protocol, source } = caller;
   const signal = protocol === 'netconf' ? caller.signal : new AbortController().signal;
   return { principal, view, session, protocol, source, signal };
 }
 
-/** Same origin (RFC 8639 §2.4.4): the session, or where there are none the user. */
+/** True for the same origin (RFC 8639 §2.4.4): the same session, or over RESTCONF the same user. */
 function isOf({ caller }: DynamicSubscription, other: Caller): boolean {
   if (caller.protocol !== other.protocol || !isSameView(caller.view, other.view)) return false;
   return caller.protocol === 'netconf'
@@ -260,13 +260,13 @@ function isSameView(a: View, b: View): boolean {
   return a.kind === 'agent' ? b.kind === 'agent' && a.agent === b.agent : b.kind === 'node';
 }
 
-/** The text of a leaf of the module, by its name or qualified name. */
+/** Returns the text of a leaf of the module, by its name or qualified name. */
 function text(children: Children, name: string): string | undefined {
   const data = children.get(name.includes(':') ? name : `${MODULE}:${name}`);
   return data?.kind === 'leaf' ? String(data.value) : undefined;
 }
 
-/** The earliest time that the log covers, where that is later than what was asked for. */
+/** Returns the earliest time in the log when it is later than the requested one. */
 function revisedStart({ replayLogAged, replayLogCreated }: StreamInfo, start: string): string | undefined {
   const earliest = replayLogAged ?? replayLogCreated;
   return Date.parse(earliest) > Date.parse(start) ? earliest : undefined;

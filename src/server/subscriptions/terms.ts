@@ -1,15 +1,15 @@
-/** The terms of a subscription: what was asked for and can be modified (RFC 8639 §2.4). */
+/** The terms of a subscription: the requested values that can be modified (RFC 8639 §2.4). */
 import type { EventFilter } from './filter.js';
 
 export interface Terms {
   readonly filter: EventFilter;
-  /** The configured filter that `filter` is. */
+  /** Name of the configured filter from which `filter` was made. */
   readonly filterName?: string;
   /** RFC 3339 */
   readonly stopTime?: string;
 }
 
-/** As the members of subscription-policy-modifiable. The filter of a name is not repeated unless asked for. */
+/** Returns the members of subscription-policy-modifiable. A configured filter is given by its name only. */
 export function termsValue({ filter, filterName, stopTime }: Terms): Readonly<Record<string, unknown>> {
   return {
     ...(filterName === undefined ? filter.value : { 'stream-filter-name': filterName }),

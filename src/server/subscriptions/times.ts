@@ -1,13 +1,13 @@
 /** The start and stop times of a subscription (RFC 8639 §2.4.2). */
 import { RpcError } from '../../data/index.js';
 
-/** @throws RpcError unless a replay can begin then */
+/** Refuses a replay start that is not in the past. @throws RpcError */
 export function requirePast(start: string): void {
   if (Date.parse(start) < Date.now()) return;
   throw bad('replay-start-time', `a replay begins in the past; ${start} is not`);
 }
 
-/** @throws RpcError unless the stop time is behind the start of the replay, or in the future where there is none */
+/** Refuses a stop time that is not after the start of the replay, or without a replay not in the future. @throws RpcError */
 export function requireLater(stop: string, start: string | undefined): void {
   if (start !== undefined) {
     if (Date.parse(stop) > Date.parse(start)) return;

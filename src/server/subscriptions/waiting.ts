@@ -1,4 +1,4 @@
-/** The next item of a source that is waited for together with other things; asked for once, however often that is. */
+/** Waits for the next item of a source together with other events. Repeated calls share one request to the source. */
 export class Waiting<Item> {
   #isAsked = false;
   #arrived: IteratorResult<Item> | undefined;
@@ -7,7 +7,7 @@ export class Waiting<Item> {
 
   constructor(private source: AsyncIterator<Item>) {}
 
-  /** Calls `told` when there is a next item, or the source has failed. */
+  /** Requests the next item; calls `told` when it has arrived, or when the source has failed. */
   ask(told: () => void): void {
     this.#told = told;
     if (this.#isAsked) return;
@@ -24,7 +24,7 @@ export class Waiting<Item> {
     );
   }
 
-  /** The item that was waited for, once. @throws what the source threw */
+  /** Returns the awaited item, once. @throws the error of the source */
   arrived(): IteratorResult<Item> | undefined {
     if (this.#failure !== undefined) throw this.#failure;
     const item = this.#arrived;

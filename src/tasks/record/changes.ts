@@ -18,7 +18,7 @@ export interface TaskChange {
   readonly reason?: string;
   /** Text of the event. */
   readonly note?: string;
-  /** Who caused it: a user or an agent. */
+  /** The user or agent that caused it. */
   readonly by: string;
   /** Members of the document that change; undefined removes one. */
   readonly document?: Partial<TaskDocument>;

@@ -1,4 +1,4 @@
-/** ietf-netconf-acm (RFC 8341 §3.5): its counters, and the check that the paths of rules name something. */
+/** ietf-netconf-acm (RFC 8341 §3.5): its counters, and the check that the nodes in rule paths exist. */
 import { type AccessControl, parseRulePath, RulePathFault } from '../../../access/index.js';
 import { RpcError } from '../../../data/index.js';
 import type { Schema } from '../../../yang/index.js';
@@ -6,7 +6,7 @@ import type { ConfigChange, Provider } from '../../provider.js';
 
 export interface AcmOptions {
   readonly access: AccessControl;
-  /** The models that rules speak of. */
+  /** The models for the paths of rules. */
   readonly schema: Schema;
 }
 
@@ -26,7 +26,7 @@ export function acmProvider({ access, schema }: AcmOptions): Provider {
   };
 }
 
-/** A rule that could never match would leave open, or shut, what its author believes it does not. */
+/** Refuses a rule with a path that can never match: its author would rely on it in vain. */
 function requirePath(schema: Schema, { path: rule, after }: ConfigChange): void {
   const path = typeof after === 'object' && after !== null && 'path' in after ? after.path : undefined;
   if (typeof path !== 'string') return;

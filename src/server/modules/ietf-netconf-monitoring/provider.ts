@@ -36,7 +36,7 @@ export function monitoringProvider({ schemaOf, sessions, capabilities, datastore
   };
 }
 
-/** The datastores that RFC 6022 knows of, with their global locks. */
+/** The datastores of RFC 6022, with their global locks. */
 const MONITORED: ReadonlySet<DatastoreName> = new Set(['running', 'candidate', 'startup']);
 
 function datastoreList(datastores: Pick<Datastores, 'served' | 'lockOf'>, view: View): unknown[] {
@@ -61,7 +61,7 @@ function texts(module: Module): SchemaText[] {
 }
 
 /**
- * RFC 6022 §3.1: identifier alone is enough while it names one schema; else version and format narrow it.
+ * Returns the text of a schema (RFC 6022 §3.1). The identifier is enough if it is unique; else version and format select.
  * @throws RpcError invalid-value (there is none), operation-failed with data-not-unique (there are several)
  */
 function schemaText(schema: Schema, input: Record<string, unknown>): string {

@@ -1,10 +1,10 @@
-/** ietf-yang-library (RFC 8525): what each endpoint implements. */
+/** ietf-yang-library (RFC 8525): the modules of each endpoint. */
 import type { DatastoreName } from '../../../datastore/index.js';
 import type { Module, Schema } from '../../../yang/index.js';
 import type { Provider } from '../../provider.js';
 import type { View } from '../../view.js';
 
-/** @param schemaOf gives the schema of a view, `datastoresOf` the datastores that it serves */
+/** @param schemaOf returns the schema of a view; `datastoresOf` returns its datastores */
 export function yangLibraryProvider(
   schemaOf: (view: View) => Schema,
   datastoresOf: (view: View) => readonly DatastoreName[],
@@ -56,7 +56,7 @@ function submodules(module: Module, key: 'revision'): unknown[] {
   return module.submodules.map((each) => compact({ name: each.name, [key]: each.revision }));
 }
 
-/** The form of RFC 7895, which clients written before NMDA read. */
+/** Returns the form of RFC 7895, for clients without NMDA. */
 function modulesState(schema: Schema): unknown {
   const entry = (module: Module) =>
     compact({
@@ -71,7 +71,7 @@ function modulesState(schema: Schema): unknown {
   return { 'module-set-id': schema.contentId, module: [...schema.modules.values()].map(entry) };
 }
 
-/** Without members that are undefined or empty lists. */
+/** Removes members that are undefined or empty lists. */
 function compact(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),

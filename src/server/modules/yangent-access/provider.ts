@@ -1,4 +1,4 @@
-/** yangent-access: puts configured users, certificates and token issuers into force. */
+/** yangent-access: applies configured users, certificates and token issuers. */
 import { type Access, AccessError } from '../../../access/index.js';
 import { RpcError } from '../../../data/index.js';
 import type { ConfigChange, Provider } from '../../provider.js';
