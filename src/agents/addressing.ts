@@ -1,20 +1,20 @@
-/** Whom a reference means: an identifier, or a name in a profile (docs/decisions/agent-names.md). */
+/** Resolves a reference to an agent: an identifier, or a name in a profile (docs/decisions/agent-names.md). */
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
-/** Identifiers in an error. */
+/** Maximum number of identifiers in an error. */
 const MOST_TOLD = 8;
 
 /**
- * Returns the agent that a reference means to the caller: among those that the caller finds, one with this identifier,
- * else one with this name, of the speaker's own domain first.
+ * Returns the agent of a reference: among the agents that the caller may find, the one with this identifier, else one with this
+ * name, first in the domain of `from`.
  *
- * @param from the agent that speaks, where known
+ * @param from the sending agent, if known
  * @returns undefined when the caller finds none
- * @throws RpcError invalid-value when the name means several
+ * @throws RpcError invalid-value when several agents have the name
  */
 export function addressed(
   call: Call,
@@ -25,12 +25,16 @@ export function addressed(
   return meant(directory, reference, (agent) => mayFind(agent, call, directory), from?.domain);
 }
 
-/** Returns the agent that a reference means among those that the caller may act for. @throws RpcError invalid-value when the name means several */
+/**
+ * Returns the agent of a reference, among those for which the caller may act.
+ *
+ * @throws RpcError invalid-value for an ambiguous name
+ */
 export function ownAddressed(call: Call, directory: AgentDirectory, reference: string): AgentRecord | undefined {
   return meant(directory, reference, (agent) => call.mayActFor(agent.id));
 }
 
-/** True when the reference is the identifier or the name of this agent, whichever other agent has the name. */
+/** True when the reference is the identifier or the name of this agent, also when other agents have the same name. */
 export function means(directory: AgentDirectory, reference: string, id: string): boolean {
   return reference === id || directory.get(id)?.name === reference;
 }

@@ -1,4 +1,4 @@
-/** What an edit of `/yangent-agents:agents/agent` must not do, whichever user makes it. */
+/** Checks for edits of `/yangent-agents:agents/agent` by any user. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
 import type { YangentAgentsConfig } from '../generated/providers.js';
@@ -13,9 +13,9 @@ type AgentChange = ConfigChange<YangentAgentsConfig['/yangent-agents:agents/agen
 export interface AdmissionOptions {
   readonly directory: AgentDirectory;
   readonly policy: () => AgentPolicy;
-  /** The edit is made by the node for an owner whom it has checked (register, publish, withdraw). */
+  /** True when the node makes the edit for an owner that it has checked (register, publish, withdraw). */
   readonly isForOwner: (call: Call) => boolean;
-  /** The owners in the configuration to which a pending confirmed commit may go back; undefined: it has no such agent. */
+  /** Returns the owners in the configuration that a pending confirmed commit may restore; undefined: it has no such agent. */
   readonly confirmedOwners: (id: string) => readonly string[] | undefined;
   readonly states: { runs(agent: string): boolean };
   readonly schemaFaults: SkillSchemaFaults;
@@ -43,7 +43,7 @@ export async function admit(
   if (policy()['owner-approval'] && !isForOwner(call)) refusePublishing(change, agentRecord(after), call);
 }
 
-/** Refuses to say of an agent whose program runs here what the program does not heed. @throws RpcError in-use */
+/** Refuses changes of a running hosted agent that its program would ignore. @throws RpcError in-use */
 function requireAsItRuns({ before, after, path }: AgentChange): void {
   if (!before || !after) return;
   const [earlier, later] = [agentRecord(before), agentRecord(after)];
@@ -58,7 +58,7 @@ function requireAsItRuns({ before, after, path }: AgentChange): void {
   });
 }
 
-/** Returns the first skill that was taken away or added, as a predicate of the agent. */
+/** Returns the first removed or added skill, as a phrase for the error message. */
 function otherSkill(before: AgentRecord['skills'], after: AgentRecord['skills']): string | undefined {
   const named = (skills: AgentRecord['skills']) => new Set(skills.map(({ name }) => name));
   const [had, has] = [named(before), named(after)];
@@ -67,12 +67,12 @@ function otherSkill(before: AgentRecord['skills'], after: AgentRecord['skills'])
   return undefined;
 }
 
-/** Control characters, those that are not seen or change the direction of the text, and separators of lines. */
+/** Characters that are forbidden in identifiers: control, invisible and bidirectional characters, and line separators. */
 const UNREADABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** The same without the joiners that some scripts need within words. */
+/** The same for names, which may have the joiners that some scripts need within words. */
 const UNREADABLE_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
-/** Refuses text that looks like another one: two agents are told apart by what is seen. @throws RpcError invalid-value */
+/** Refuses text with such characters: it could look like that of another agent. @throws RpcError invalid-value */
 function requireReadable(text: string, what: string, unreadable: RegExp, path: string): void {
   const found = unreadable.exec(text)?.[0];
   const fault =
@@ -84,7 +84,7 @@ function requireReadable(text: string, what: string, unreadable: RegExp, path: s
   if (fault !== undefined) throw refusal({ tag: 'invalid-value', path, message: `${what} of the agent ${fault}` });
 }
 
-/** Checks the entries of one edit with those there are. @throws RpcError data-not-unique, resource-denied */
+/** Checks the entries of one edit together with the existing ones. @throws RpcError data-not-unique, resource-denied */
 export function admitAll(changes: readonly AgentChange[], { directory, policy }: AdmissionOptions): void {
   const changed = new Map<string, AgentRecord | undefined>();
   const paths = new Map<string, string>();
@@ -106,8 +106,8 @@ export function admitAll(changes: readonly AgentChange[], { directory, policy }:
 }
 
 /**
- * A name belongs to one agent of a domain (see docs/decisions/agent-names.md), and what is one agent's identifier is no
- * other agent's name: who is spoken to by name must not change because another agent registers.
+ * Refuses a name that another agent of the domain has (see docs/decisions/agent-names.md), or that is the identifier of another
+ * agent: the agent of a name must not change because another agent registers.
  */
 function requireOwnNames(
   changed: ReadonlyMap<string, AgentRecord | undefined>,
@@ -135,7 +135,7 @@ function requireOwnNames(
   }
 }
 
-/** An agent in an error: one that not every user finds is not told. */
+/** Returns an agent as text for an error; agents that not all users may find are not named. */
 function shown(agent: AgentRecord | undefined): string {
   const { approved, published, visibility, id } = agent ?? {};
   return approved && published && visibility === 'public' ? `agent "${id}"` : 'another agent';
@@ -161,7 +161,7 @@ function refuseOversize(entry: unknown, path: string, policy: AgentPolicy): void
   });
 }
 
-/** Discovery privacy (seed 002, security considerations): an agent is made public by its owner, not by who enters it. */
+/** Refuses publication by others than the owner of an agent. Discovery privacy: seed 002, security considerations. */
 function refusePublishing({ before, path }: AgentChange, agent: AgentRecord, call: Call): void {
   if (!agent.published || agent.owners.length === 0 || agent.owners.includes(call.user)) return;
   const earlier = before && agentRecord(before);
@@ -180,8 +180,8 @@ function reach({ visibility }: AgentRecord): number {
 }
 
 /**
- * A user who may write configuration does not thereby get to speak for another user's agent, nor to read its tasks by making it anew:
- * only its owners and operators hand it on or remove it.
+ * Refuses a change of owners, or the removal, by users other than its owners and operators: permission to write configuration
+ * must not give access to the agents and tasks of other users.
  */
 function refuseTakeover({ before, after, path }: AgentChange, call: Call): void {
   if (!before || call.groups.includes(OPERATOR_GROUP)) return;
@@ -198,10 +198,10 @@ function refuseTakeover({ before, after, path }: AgentChange, call: Call): void 
 }
 
 /**
- * Refuses to make an agent anew, for others than its owners and operators, that is gone only until a confirmed commit is
- * confirmed: it may come back, and what there is of it is its owners'.
+ * Refuses to create an agent again that only a pending confirmed commit has removed, except for its owners and operators: the
+ * agent may come back, and its data belong to its owners.
  *
- * @param owners in the configuration to which running may go back; undefined: it has no such agent
+ * @param owners owners in the configuration that may be restored; undefined: it has no such agent
  */
 export function requireNotOnTrial(id: string, call: Call, owners: readonly string[] | undefined): void {
   if (owners === undefined || owners.includes(call.user) || call.groups.includes(OPERATOR_GROUP)) return;

@@ -1,6 +1,6 @@
 import type { AgentRecord } from './record/record.js';
 
-/** What an agent says of itself in plain language: the text that intents and tasks are compared with. */
+/** Returns the description of an agent as plain text, for comparison with intents and tasks. */
 export function agentText(agent: AgentRecord): string {
   const { profile, registration, skills } = agent;
   const texts = [

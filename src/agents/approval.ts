@@ -1,7 +1,7 @@
 import type { Call } from '../server/index.js';
 import type { AgentRecord } from './record/record.js';
 
-/** Refuses to act as an agent that waits for the approval of an operator: until then it may only be looked at. */
+/** Refuses to act as an agent that waits for the approval of an operator: until then it can only be read. */
 export function requireApproved(
   agent: Pick<AgentRecord, 'id' | 'approved'> | undefined,
   call: Pick<Call, 'fail'>,

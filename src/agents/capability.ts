@@ -1,4 +1,4 @@
-/** Capability negotiation: what of the wanted capabilities an agent has, from its profile and registration. */
+/** Capability negotiation: compares wanted capabilities with the profile and registration of an agent. */
 import type { YangentAgentsProvider } from '../generated/providers.js';
 import { commonKind, negotiations } from './negotiation-kind.js';
 import type { AgentRecord } from './record/record.js';
@@ -9,7 +9,7 @@ type Agreement = NonNullable<NegotiateCapability['output']['agreement']>;
 
 export interface CapabilityAnswer {
   readonly agreed: boolean;
-  /** `leaf:value` for each capability that is wanted and lacking. */
+  /** `leaf:value` for each missing capability. */
   readonly missing: readonly string[];
   readonly agreement: Agreement;
 }
@@ -19,9 +19,9 @@ const SWITCHES = ['streaming', 'push-notifications'] as const;
 interface Wish {
   readonly name: Exclude<keyof Agreement, (typeof SWITCHES)[number]>;
   readonly offered: (agent: AgentRecord) => readonly string[];
-  /** Where one common value suffices. */
+  /** True when one common value is enough. */
   readonly oneIsEnough?: true;
-  /** Only what the asking agent has as well is of use. */
+  /** True when only values that the asking agent also has are useful. */
   readonly mutual?: true;
 }
 
@@ -43,8 +43,8 @@ const WISHES: readonly Wish[] = [
 ];
 
 /**
- * Answers the wishes of a `negotiate-capability` input. What is not asked for is agreed on by what both sides say of
- * themselves, if the asking agent is known; without wishes and without it, all that the agent has is told.
+ * Answers the wishes of a `negotiate-capability` input. Capabilities without a wish are agreed from the profiles of both sides, if
+ * the asking agent is known. Without wishes and asking agent, the answer has all capabilities of the agent.
  */
 export function negotiateCapability(wanted: Wanted, agent: AgentRecord, asking?: AgentRecord): CapabilityAnswer {
   const missing: string[] = [];
@@ -69,19 +69,19 @@ export function negotiateCapability(wanted: Wanted, agent: AgentRecord, asking?:
   return { agreed: missing.length === 0, missing, agreement };
 }
 
-/** What of the wishes the agent has; kinds of negotiation in the version that both speak. */
+/** Returns the wishes that the agent has; kinds of negotiation in the version that both support. */
 function commonOf({ name }: Wish, wishes: readonly string[], has: readonly string[]): readonly string[] {
   if (name !== 'negotiate') return wishes.filter((wish) => has.includes(wish));
   return distinct(wishes.flatMap((wish) => commonKind(wish, has) ?? []));
 }
 
-/** Skills and what they take and give are the asked agent's alone; ways of communicating need both, if both name theirs. */
+/** Returns the usable values of the agent: for mutual wishes, such as protocols, only those that the asking agent also names. */
 function mutual(wish: Wish, has: readonly string[], asking: AgentRecord | undefined): readonly string[] {
   const own = asking && wish.mutual ? wish.offered(asking) : [];
   return own.length > 0 ? commonOf(wish, own, has) : has;
 }
 
-/** Two agents that both name their protocols and have none in common cannot speak. */
+/** Returns the missing protocols of two agents that both name protocols and have none in common. */
 function speechless(agent: AgentRecord, asking: AgentRecord): readonly string[] {
   return WISHES.filter(({ oneIsEnough }) => oneIsEnough).flatMap((wish) => {
     const [own, others] = [wish.offered(asking), wish.offered(agent)];

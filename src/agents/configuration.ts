@@ -13,26 +13,26 @@ import { type Call, type Caller, nodeView, type Server } from '../server/index.j
 import type { Schema } from '../yang/index.js';
 
 type Entry = YangentAgents_Agents_Agent;
-/** The members of an entry that change. */
+/** The members of an entry to change. */
 type Change = Partial<Entry> & Pick<Entry, 'id'>;
 
-/** How registrations reach running configuration: entries of `/yangent-agents:agents/agent`. */
+/** Writes registrations to running configuration: entries of `/yangent-agents:agents/agent`. */
 export interface AgentConfiguration {
   /** Adds or replaces entries, RFC 7951 values with different `id`s; resolves when they are durable. All or none. */
   put(...entries: readonly [Entry, ...Entry[]]): Promise<void>;
-  /** Changes the leafs given of the entry with this `id`. */
+  /** Changes the given leaves of the entry with this `id`. */
   merge(change: Change): Promise<void>;
   remove(id: string): Promise<void>;
-  /** True for the edits that are made here. */
+  /** True for edits made by this object. */
   isOwn(call: Call): boolean;
 }
 
 /**
- * Edits through the server, as `principal`, which must be allowed to configure agents. The server is made after the
- * providers, hence the function.
+ * Edits through the server, as `principal`, which must be permitted to configure agents. `server` is a function, because the
+ * server is created after the providers.
  */
 export function configurationThrough(server: () => Server, principal: Caller['principal']): AgentConfiguration {
-  // No other caller has this signal, by which the edits made here are known.
+  // Only edits made here have this signal, which identifies them.
   const { signal } = new AbortController();
   const caller: Caller = { principal, view: nodeView, session: 0, protocol: 'local', signal };
   const schema = () => server().schema(nodeView);
@@ -65,7 +65,7 @@ function agentPath(schema: Schema, id: string): InstancePath {
   return [{ schema: agents }, { schema: agent, key: entryKey([id]) }];
 }
 
-/** Returns the entry of an agent in a tree; undefined where there is none. */
+/** Returns the entry of an agent in a tree; undefined when there is none. */
 function entryOf(tree: Tree, id: string): ListEntry | undefined {
   const agents: Data | undefined = tree.children.get('yangent-agents:agents');
   const list = agents?.kind === 'container' ? agents.children.get('yangent-agents:agent') : undefined;

@@ -36,38 +36,38 @@ export interface AgentsOptions {
   readonly store: Store;
   readonly events: EventLog;
   readonly configuration: AgentConfiguration;
-  /** What is configured, and the configuration to which it goes back unless a confirmed commit is confirmed. */
+  /** The running configuration, and the one that is restored unless a confirmed commit is confirmed. */
   readonly running: Pick<Running, 'tree' | 'restorePoint'>;
   readonly log: Logger;
-  /** By which the schemas of skills are judged. Default: any text is taken. */
+  /** Checks the schemas of skills. Default: all texts are accepted. */
   readonly schemaFaults?: SkillSchemaFaults;
-  /** Compares meanings in discovery; the local one when absent. */
+  /** Compares meanings in discovery. Default: the local embedder. */
   readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** The room of the agents, as the composition root and the rooms above see it. */
+/** The interface of the room `agents` for the composition root and the rooms above. */
 export interface Agents {
   readonly directory: AgentDirectory;
   readonly states: AgentStates;
   readonly measurements: AgentMeasurements;
   readonly discovery: Discovery;
   readonly providers: readonly AnyProvider[];
-  /** Fills the directory from running; once, before anything is served. */
+  /** Fills the directory from running. Called once, before requests are served. */
   load(): void;
-  /** Says who is to be told what becomes of agents that have tasks. */
+  /** Connects the room that acts on the tasks of changed agents. */
   connectWorkload(workload: AgentWorkload): void;
-  /** Says whose rows name agents, before the first edit. */
+  /** Connects a room whose rows name agents. Called before the first edit. */
   connectPast(past: AgentPast): void;
-  /** Finds out what became of agents while nothing was followed; once, after `load`, when all is connected. */
+  /** Handles changes of agents while the node was down. Called once, after `load`, when all rooms are connected. */
   settle(): Promise<void>;
   /** Begins to watch leases. */
   start(): void;
   stop(): Promise<void>;
-  /** Reports leases that have ended and keeps what was measured; called by the watch, and by tests. */
+  /** Reports ended leases and stores measurements. Called periodically, and by tests. */
   lapse(): Promise<void>;
-  /** Resolves when the meaning of every agent's description is known. */
+  /** Resolves when the description of every agent has a vector. */
   described(): Promise<void>;
 }
 
@@ -175,7 +175,7 @@ export async function createAgents({
   };
 }
 
-/** The owners of an agent in a configuration; undefined where it is not in it. */
+/** Returns the owners of an agent in a configuration; undefined when it is not in it. */
 function ownersIn(tree: Tree | undefined, id: string): readonly string[] | undefined {
   const entry = tree && configuredEntry(tree, '/yangent-agents:agents/agent', id);
   return entry && (entry.owner ?? []);

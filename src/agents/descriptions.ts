@@ -1,23 +1,22 @@
-/** What the description of an agent must keep to beyond its schema: the node acts on it, so it has to be readable. */
+/** Checks the description of an agent beyond its schema, so that the node can interpret it. */
 import { RpcError, TimeSlice } from '../data/index.js';
 import { parseVersion } from './discovery/version.js';
 import type { AgentEntry } from './record/record.js';
 
-/** Says what is wrong with the text of a schema; undefined: nothing. */
+/** Returns the fault of the text of a schema; undefined when it has none. */
 export type SchemaFault = (text: string) => string | undefined;
 
-/** By the leaves of `registration/skill` that hold schemas. */
+/** The checks by the leaves of `registration/skill` with schemas. */
 export type SkillSchemaFaults = Readonly<Record<'input-schema' | 'output-schema', SchemaFault>>;
 
-/** Takes every text for a schema. */
+/** Accepts every text as a schema. */
 export const NO_SCHEMA_FAULTS: SkillSchemaFaults = {
   'input-schema': () => undefined,
   'output-schema': () => undefined,
 };
 
 /**
- * Refuses a version that is none, and a schema of a skill by which nothing can be checked. What stood there before is let
- * through.
+ * Refuses an invalid version, and a schema of a skill that cannot be used for checks. Unchanged values are accepted.
  *
  * @throws RpcError invalid-value
  */

@@ -2,26 +2,26 @@ import { ADMIN_GROUP, type AgentOwnership, agentOfName, mayActFor, type Principa
 import { type AgentEntry, type AgentRecord, packedRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
-/** What is kept in step with the directory. */
+/** A follower that is kept in step with the directory. */
 export interface DirectoryFollower {
   put(record: AgentRecord): void;
   remove(id: string): void;
 }
 
 /**
- * The agents that running configuration has, by every name they are looked up by. It follows running: filled once at the
- * start, then changed entry by entry by the configuration hook.
+ * The agents in running configuration, indexed by identifier, name, owner and domain. Filled once at the start, then changed
+ * entry by entry by the configuration hook.
  */
 export class AgentDirectory implements AgentOwnership {
   readonly #agents = new Map<string, AgentRecord>();
   readonly #byName = new Map<string, Set<string>>();
   readonly #byOwner = new Map<string, Set<string>>();
-  /** How many agents an owner has in each domain. */
+  /** Number of agents of each owner by domain. */
   readonly #domains = new Map<string, Map<string, number>>();
 
   /**
-   * @param follower told of every agent that comes, changes and goes
-   * @param incarnations which events are of an earlier agent with an identifier
+   * @param follower called for every added, changed and removed agent
+   * @param incarnations tells which events belong to an earlier agent with an identifier
    */
   constructor(
     private readonly follower?: DirectoryFollower,
@@ -78,7 +78,7 @@ export class AgentDirectory implements AgentOwnership {
     return this.#agents.get(id);
   }
 
-  /** Identifiers of the agents whose profile has this name. */
+  /** Returns the identifiers of the agents whose profile has this name. */
   named(name: string): readonly string[] {
     return [...(this.#byName.get(name) ?? [])];
   }
@@ -105,14 +105,14 @@ export class AgentDirectory implements AgentOwnership {
     return agent !== undefined && mayFind(agent, user, this);
   }
 
-  /** Identifiers of the agents that this user owns. */
+  /** Returns the identifiers of the agents that this user owns. */
   ownedBy(user: string): readonly string[] {
     const itself = agentOfName(user);
     if (itself !== undefined) return this.#agents.has(itself) ? [itself] : [];
     return [...(this.#byOwner.get(user) ?? [])];
   }
 
-  /** The owner for whom a hosted agent acts: the one that configuration names, or the only one. */
+  /** Returns the owner for which a hosted agent acts: the one in configuration, or the only owner. */
   actsFor(id: string): { readonly user: string; readonly withGroups: readonly string[] } | undefined {
     const agent = this.#agents.get(id);
     const [only, ...more] = agent?.owners ?? [];
@@ -120,12 +120,12 @@ export class AgentDirectory implements AgentOwnership {
     return user === undefined || !agent?.owners.includes(user) ? undefined : { user, withGroups: agent.actsWithGroups };
   }
 
-  /** How many agents this user owns. */
+  /** Counts the agents that this user owns. */
   countOf(user: string): number {
     return this.#byOwner.get(user)?.size ?? 0;
   }
 
-  /** The domains in which this user owns an agent. */
+  /** Returns the domains in which this user owns an agent. */
   domainsOf(user: string): Iterable<string> {
     return this.#domains.get(user)?.keys() ?? [];
   }
@@ -137,7 +137,7 @@ export class AgentDirectory implements AgentOwnership {
     return this.#domains.get(user)?.has(domain) ?? false;
   }
 
-  /** Identifiers of the agents that this user may speak for: the user's own, and for an administrator those without owner. */
+  /** Returns the identifiers of the agents for which this user may act: its own, and for an administrator those without owner. */
   actableBy({ user, groups }: { readonly user: string; readonly groups: readonly string[] }): readonly string[] {
     return groups.includes(ADMIN_GROUP) ? [...this.ownedBy(user), ...this.ownedBy(NOBODY)] : this.ownedBy(user);
   }
@@ -151,7 +151,7 @@ export class AgentDirectory implements AgentOwnership {
   }
 }
 
-/** Stands for the owner of agents without owners; no user has an empty name. */
+/** Key for agents without owners; no user has an empty name. */
 const NOBODY = '';
 
 function ownersIn(record: AgentRecord): readonly string[] {

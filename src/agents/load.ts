@@ -1,12 +1,12 @@
 import type { Measured } from './measurements.js';
 import type { AgentRecord } from './record/record.js';
 
-/** Tasks an agent is taken to do at once where its configuration does not say. */
+/** Assumed number of tasks that an agent executes at once, when its configuration does not give one. */
 const CAPACITY = 8;
 
 /**
- * Percent of its capacity that an agent is using: the tasks it has by the tasks it takes at once, or what it says itself
- * (`renew`), whichever is more.
+ * Returns the load of an agent in percent: its number of tasks divided by its capacity, or the load that it reports itself
+ * (`renew`), whichever is higher.
  */
 export function loadOf(agent: Pick<AgentRecord, 'maxConcurrentTasks'>, measured: Measured, reported: number): number {
   const tasks = measured.running + measured.queued;

@@ -1,4 +1,4 @@
-/** What the node measures of agents: how many tasks each has, and how quickly it reacts. In memory; the latency is kept now and then. */
+/** Measurements of agents: number of tasks and reaction time. Kept in memory; the latency is stored from time to time. */
 
 export interface Measured {
   readonly running: number;
@@ -9,31 +9,31 @@ export interface Measured {
   readonly measuredAt?: number;
 }
 
-/** Where a task stands for the agent that is to do it. */
+/** The phase of a task for its agent. */
 export type Phase = 'queued' | 'running';
 
 const NOTHING: Measured = { running: 0, queued: 0 };
-/** How much of the smoothed value the newest measurement is. */
+/** Weight of the newest measurement in the smoothed value. */
 const NEWEST = 0.3;
 
 export class AgentMeasurements {
   readonly #of = new Map<string, Measured>();
-  /** Agents whose latency is not kept yet. */
+  /** Agents whose latency is not stored yet. */
   readonly #unkept = new Set<string>();
 
-  /** @param changed told which agent has other figures now */
+  /** @param changed called with each agent whose figures have changed */
   constructor(private readonly changed: (agent: string) => void) {}
 
   of(agent: string): Measured {
     return this.#of.get(agent) ?? NOTHING;
   }
 
-  /** Takes over what is stored: at the start, before anything moves. */
+  /** Loads stored figures at the start, before tasks change. */
   load(agent: string, figures: Partial<Measured>): void {
     this.#set(agent, { ...this.of(agent), ...figures });
   }
 
-  /** A task of the agent went from one phase to another; undefined stands for none of them. */
+  /** Counts a change of the phase of a task of the agent; undefined: in no phase. */
   moved(agent: string, from: Phase | undefined, to: Phase | undefined): void {
     if (from === to) return;
     const { running, queued, ...rest } = this.of(agent);
@@ -45,7 +45,7 @@ export class AgentMeasurements {
     });
   }
 
-  /** The agent took so many milliseconds to react. */
+  /** Adds a measured reaction time of the agent. */
   reacted(agent: string, milliseconds: number, now: number): void {
     const before = this.of(agent);
     const sample = Math.max(0, milliseconds);
@@ -54,7 +54,7 @@ export class AgentMeasurements {
     this.#set(agent, { ...before, latency, measuredAt: now });
   }
 
-  /** At most `limit` agents whose latency has changed since it was last taken to be kept. */
+  /** Returns at most `limit` agents with a latency that is not stored yet, and marks them as stored. */
   takeUnkept(limit: number): readonly string[] {
     const taken: string[] = [];
     for (const agent of this.#unkept) {

@@ -1,4 +1,4 @@
 import type { YangentAgentsConfig } from '../generated/providers.js';
 
-/** Bounds of the directory, and whose approval a new agent needs: `/yangent-agents:agents/policy`. */
+/** Limits of the directory, and whether a new agent needs approval by an operator: `/yangent-agents:agents/policy`. */
 export type AgentPolicy = YangentAgentsConfig['/yangent-agents:agents/policy']['value'];

@@ -19,7 +19,7 @@ const PROFILE = 'irtf-agent:agent';
 
 /**
  * Reads a profile file: an instance document of `yangent-agents:agents`, or of `irtf-agent:agent`, which becomes an agent
- * whose identifier is its name. Gives an edit (to be merged) of `/yangent-agents:agents`.
+ * with its name as identifier. Returns an edit (to be merged) of `/yangent-agents:agents`.
  *
  * @throws RpcError when the text is ill-formed, unknown to the schema, or neither of the two documents.
  */
@@ -46,7 +46,7 @@ function only(document: Tree, name: string, data: Data): Tree {
 
 const WRAPPERS = new Set(['data', 'config']);
 
-/** The data elements of the file: its root, or what a `data` or `config` element around them holds. */
+/** Returns the data elements of the file: its root, or the children of a `data` or `config` root. */
 function topElements(root: XmlElement): readonly XmlElement[] {
   return WRAPPERS.has(root.name) ? elementsOf(root) : [root];
 }

@@ -1,6 +1,6 @@
 /**
- * Registrations on their way into running: those that come while one is being stored are stored together, and one that
- * is refused does not take the others with it.
+ * Stores registrations in running. Registrations that come while others are being stored are stored together; a refused one
+ * does not affect the others.
  */
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
@@ -24,9 +24,9 @@ export interface RegistrarOptions {
   readonly policy: () => AgentPolicy;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Which time of the machine's clock a moment of `now` is. */
+  /** Converts a time of `now` to the time of the machine's clock. */
   readonly shown: (moment: number) => number;
-  /** The owners in the configuration to which a pending confirmed commit may go back; undefined: it has no such agent. */
+  /** Returns the owners in the configuration that a pending confirmed commit may restore; undefined: it has no such agent. */
   readonly confirmedOwners: (id: string) => readonly string[] | undefined;
 }
 
@@ -53,16 +53,16 @@ export class Registrar {
 
   constructor(private readonly o: RegistrarOptions) {}
 
-  /** What a registration that is being stored says of the running agent. */
+  /** Returns the status of the running agent from a registration that is being stored. */
   statusOf(id: string): AgentStatusChange | undefined {
     return this.#statuses.get(id);
   }
 
   /**
-   * Adds the agent to running with the caller as owner; again by an owner, replaces its description.
+   * Adds the agent to running with the caller as owner. A repetition by an owner replaces its description.
    *
    * @returns the output of the rpc, when it is durable
-   * @throws RpcError access-denied to others than its owners, resource-denied when there are too many
+   * @throws RpcError access-denied for callers that do not own it, resource-denied when there are too many
    */
   register(input: Register['input'], call: Call): Promise<Register['output']> {
     const id = input.id ?? input.profile.name;
@@ -83,14 +83,14 @@ export class Registrar {
     this.#working = false;
   }
 
-  /** Registrations of different agents that can be stored together, prepared; those refused are answered. */
+  /** Returns prepared registrations of different agents that can be stored together. Refused ones are rejected. */
   #next(): readonly Prepared[] {
     const taken = new Map<string, Prepared>();
     const users = new Map<string, number>();
     const later: Waiting[] = [];
     const coming = this.#waiting.splice(0, MOST_TOGETHER);
     for (const each of coming) {
-      // The second of two must see what the first has made.
+      // A second registration of the agent must see the result of the first.
       if (taken.has(each.id)) {
         later.push(each);
         continue;
@@ -140,7 +140,7 @@ export class Registrar {
     });
   }
 
-  /** All at once; when one of several is refused, each by itself, so that each gets its own answer. */
+  /** Stores all in one edit. When it is refused, stores each by itself, so that each gets its own answer. */
   async #store(batch: readonly Prepared[]): Promise<void> {
     const [first, ...rest] = batch;
     if (!first) return;
@@ -156,7 +156,7 @@ export class Registrar {
   }
 }
 
-/** Where the node connects to, and with which of its secrets, is for operators to say. */
+/** Refuses changes of a remote agent, except by operators and administrators: only they decide where the node connects. */
 function requireLocal(known: AgentRecord | undefined, call: Call): void {
   if (!known?.remote || call.groups.includes(OPERATOR_GROUP) || call.groups.includes(ADMIN_GROUP)) return;
   call.fail({

@@ -1,7 +1,7 @@
 import type { Call } from '../server/index.js';
 import type { AgentRecord } from './record/record.js';
 
-/** @throws RpcError access-denied when the caller may not act as the agent */
+/** Refuses callers that may not act as the agent. @throws RpcError access-denied */
 export function requireOwner(agent: Pick<AgentRecord, 'id'>, call: Call): void {
   if (call.mayActFor(agent.id)) return;
   call.fail({ tag: 'access-denied', message: `user "${call.user}" does not own agent "${agent.id}"` });

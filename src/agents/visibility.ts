@@ -3,7 +3,10 @@ import type { Call } from '../server/index.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentRecord } from './record/record.js';
 
-/** Whether the caller finds the agent (leaf `visibility`; an agent that waits for approval, of an operator or an owner, is found by its owners only). */
+/**
+ * True when the caller may find the agent (leaf `visibility`). An agent that waits for approval by an operator or an owner is
+ * visible to its owners only.
+ */
 export function mayFind(
   agent: AgentRecord,
   call: Pick<Call, 'user' | 'mayActFor'>,
@@ -16,7 +19,7 @@ export function mayFind(
   return directory.ownsIn(call.user, agent.domain);
 }
 
-/** Which rows can concern the caller at all, in terms a database can look up. */
+/** The rows that can concern the caller, in a form for a database query. */
 export interface RowScope {
   /** Only rows about this agent, whose endpoint the caller uses. */
   readonly agent?: string;
@@ -24,10 +27,10 @@ export interface RowScope {
   readonly among?: { readonly agents: readonly string[]; readonly user: string };
 }
 
-/** A user with more agents than this is served by looking at all rows, not by naming the agents to the database. */
+/** Maximum number of agents in a query; for a user with more agents, all rows are read. */
 const MOST_NAMED = 500;
 
-/** Narrows a list before its rows are checked one by one. */
+/** Returns a scope that narrows a list before its rows are checked one by one. */
 export function rowScope(call: Call, directory: AgentDirectory): RowScope {
   const agents = directory.actableBy(call);
   const narrow = !call.groups.includes(OPERATOR_GROUP) && agents.length <= MOST_NAMED;
@@ -37,7 +40,7 @@ export function rowScope(call: Call, directory: AgentDirectory): RowScope {
   };
 }
 
-/** Whom a change of the agent concerns; undefined means everyone. Domain members read the list, they get no events. */
+/** Returns the audience of changes of the agent; undefined: all users. Members of its domain can read it, but get no events. */
 export function audienceOf(agent: AgentRecord): Audience | undefined {
   return agent.approved && agent.published && agent.visibility === 'public'
     ? undefined

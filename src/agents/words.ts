@@ -1,4 +1,4 @@
-/** Comparing pieces of plain text by their words: the simple local match behind discovery and the choice of a skill. */
+/** Compares plain texts by their words: the simple local match for discovery and the choice of a skill. */
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const EMPTY_WORDS = new Set(
@@ -7,7 +7,7 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
-/** The words of a text that carry meaning, in lower case, without plural endings. */
+/** Returns the meaningful words of a text, in lower case, without plural endings. */
 export function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const match of text.slice(0, LONGEST).toLowerCase().matchAll(WORD)) {
@@ -17,16 +17,16 @@ export function wordsOf(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** Longer texts are compared by their beginning, so that matching takes bounded time. */
+/** Maximum number of compared characters: of longer texts only the beginning counts, so that matching takes bounded time. */
 const LONGEST = 20_000;
 
-/** A word in lower case without its plural ending. */
+/** Returns a word in lower case without its plural ending. */
 export function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** Share of the wanted words that the offer has: 0 to 1; 0 when nothing is wanted. */
+/** Returns the share of the wanted words that are offered: 0 to 1; 0 when none is wanted. */
 export function overlap(wanted: ReadonlySet<string>, offered: ReadonlySet<string>): number {
   if (wanted.size === 0) return 0;
   let common = 0;

@@ -1,12 +1,12 @@
-/** What becomes of the tasks of an agent when the agent changes: done by the room that keeps the tasks. */
+/** Acts on the tasks of an agent when the agent changes; implemented by the room of tasks. */
 export interface AgentWorkload {
-  /** The agent takes tasks again after draining. */
+  /** Called when the agent takes tasks again after draining. */
   resumed(agent: string): void;
-  /** The agent was removed: its unfinished tasks end. */
+  /** Called when the agent was removed: ends its unfinished tasks. */
   removed(agent: string): Promise<void>;
 }
 
-/** Stands until the tasks are connected: a node without tasks has none. */
+/** Forwards to the room of tasks once it is connected; does nothing before. */
 export class ConnectedWorkload implements AgentWorkload {
   #source: AgentWorkload | undefined;
 

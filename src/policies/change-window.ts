@@ -1,10 +1,10 @@
-/** When a loop may execute: spans of the week, in a fixed offset from UTC or in the time of a place. */
+/** Change windows: times of the week in which a loop may execute, with a fixed offset from UTC or in a time zone. */
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WINDOW = /^(daily|[a-z]{3}(?:-[a-z]{3})?) (\d\d):(\d\d)-(\d\d):(\d\d)(Z|[+-]\d\d:\d\d| \S+)$/;
 const DAY_MINUTES = 24 * 60;
 
-/** What a clock and a calendar somewhere show. */
+/** Minute of the day and day of the week in a time zone. */
 interface LocalTime {
   readonly minute: number;
   /** 0 is Sunday. */
@@ -12,9 +12,9 @@ interface LocalTime {
 }
 
 /**
- * Whether `daily 22:00-05:00Z`, `mon-fri 01:00-03:00+02:00`, `sun 02:00-04:00 Europe/Berlin` and the like are open; one past
- * midnight belongs to the day it opens. In the time of a place, what its clocks skip is not there, and what they show twice is
- * there twice.
+ * True when a window such as `daily 22:00-05:00Z`, `mon-fri 01:00-03:00+02:00` or `sun 02:00-04:00 Europe/Berlin` is open. A
+ * window past midnight belongs to the day on which it opens. In a time zone, hours that the clock change skips do not occur, and
+ * hours that it repeats occur twice.
  */
 export function isOpen(window: string, now: Date): boolean {
   const [, days = '', fromHour, fromMinute, toHour, toMinute, zone = ''] = WINDOW.exec(window) ?? [];
@@ -27,13 +27,13 @@ export function isOpen(window: string, now: Date): boolean {
   return (minute >= from && onDay(days, day)) || (minute < to % DAY_MINUTES && onDay(days, (day + 6) % 7));
 }
 
-/** The name of the place whose time a window is in, if its time is not known here. */
+/** Returns the time zone of a window if it is unknown here. */
 export function unknownZone(window: string): string | undefined {
   const zone = WINDOW.exec(window)?.[6] ?? '';
   return zone.startsWith(' ') && !clockOf(zone.slice(1)) ? zone.slice(1) : undefined;
 }
 
-/** Undefined for a zone that is not known. */
+/** Returns the local time in a zone; undefined for an unknown zone. */
 function localTime(zone: string, now: Date): LocalTime | undefined {
   if (zone.startsWith(' ')) return timeAt(zone.slice(1), now);
   if (zone === '') return undefined;
@@ -53,7 +53,7 @@ function timeAt(place: string, now: Date): LocalTime | undefined {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Undefined where no time zone has that name. Making one takes long. */
+/** Returns the formatter of a time zone; undefined for an unknown name. Cached, because creating one is slow. */
 function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   const known = clocks.get(timeZone);
   if (known) return known;

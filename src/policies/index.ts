@@ -1,2 +1,2 @@
-/** Rules of the operator about when something may be done. */
+/** Rules of the operator about the times at which actions are permitted. */
 export { isOpen, unknownZone } from './change-window.js';

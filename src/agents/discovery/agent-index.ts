@@ -1,4 +1,4 @@
-/** The directory as discovery needs it: agents in slots, inverted indexes by value, columns of numbers, words. */
+/** The index of discovery: agents in slots, inverted indexes by value, columns of numbers, words. */
 import { ADMIN_GROUP } from '../../access/index.js';
 import type { AgentRecord } from '../record/record.js';
 import { Columns, type LiveStatus } from './columns.js';
@@ -9,20 +9,20 @@ import { Bits, SlotSet } from './slot-set.js';
 import { parseVersion, type Version } from './version.js';
 import { WordIndex } from './word-index.js';
 
-/** Who looks for agents. */
+/** The caller of a discovery. */
 export interface Finder {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
-/** Stands for the owner of agents without owners; no user has an empty name. */
+/** Key for agents without owners; no user has an empty name. */
 const NOBODY = '';
 
 export class AgentIndex {
   readonly columns = new Columns();
   readonly words = new WordIndex();
   readonly #records: (AgentRecord | undefined)[] = [];
-  /** Read for every agent that is as good as those kept: without its record, far less memory is looked at. */
+  /** Identifiers by slot, to compare equally good agents without reading their records. */
   readonly #ids: (string | undefined)[] = [];
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
@@ -34,14 +34,14 @@ export class AgentIndex {
   readonly #byOwner = new Postings<string>();
   readonly #domains = new Postings<string>();
 
-  /** @param live what is known of a running agent now */
+  /** @param live returns the present status of a running agent */
   constructor(private readonly live: (agent: AgentRecord) => LiveStatus) {}
 
   get size(): number {
     return this.#slots.size;
   }
 
-  /** Slots that are or were in use. */
+  /** Number of slots that are or were in use. */
   get capacity(): number {
     return this.#records.length;
   }
@@ -85,7 +85,7 @@ export class AgentIndex {
     this.columns.clear(slot);
   }
 
-  /** Takes over what is known of the running agent now. */
+  /** Updates the columns with the present status of the agent. */
   refresh(id: string): void {
     const slot = this.#slots.get(id);
     const agent = slot === undefined ? undefined : this.#records[slot];
@@ -104,12 +104,12 @@ export class AgentIndex {
     return this.#slots.get(id);
   }
 
-  /** Who has the value of the facet, in its indexed form. */
+  /** Returns the agents that have the value of the facet, in its indexed form. */
   having(facet: Facet, value: string): SlotSet | undefined {
     return this.#facets.get(facet)?.get(value);
   }
 
-  /** Who has a version that is accepted. */
+  /** Returns the agents with an accepted version. */
   withVersion(accepts: (version: Version) => boolean): Bits {
     const bits = new Bits(this.capacity);
     for (const [text, slots] of this.#versions.entries()) {
@@ -119,7 +119,7 @@ export class AgentIndex {
     return bits;
   }
 
-  /** Who has a security level that is accepted. */
+  /** Returns the agents with an accepted security level. */
   withLevel(accepts: (level: string) => boolean): Bits {
     const bits = new Bits(this.capacity);
     for (const [level, slots] of this.#levels.entries()) if (accepts(level)) slots.addTo(bits);
@@ -127,8 +127,8 @@ export class AgentIndex {
   }
 
   /**
-   * The agents that a caller finds: public ones, those that the caller may act for, and those which their domain finds when the caller
-   * owns an agent in it. Says the same as `mayFind`.
+   * Returns the agents that a caller may find, by the same rule as `mayFind`: public agents, agents for which the caller may act,
+   * and agents that are visible in a domain in which the caller owns an agent.
    */
   foundBy({ user, groups }: Finder, domains: Iterable<string>): Bits {
     const bits = new Bits(this.capacity);
@@ -157,7 +157,7 @@ function levelOf({ registration }: AgentRecord): readonly string[] {
   return level === undefined ? [] : [level];
 }
 
-/** Where the agent has registered to be. */
+/** Returns the registered location of the agent. */
 export function locationOf({ registration: { location } }: AgentRecord): Point | undefined {
   if (!location) return undefined;
   return { latitude: Number(location.latitude), longitude: Number(location.longitude) };

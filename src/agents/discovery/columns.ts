@@ -1,12 +1,12 @@
-/** The numbers of all agents, one typed array each, by slot: what a search compares for every candidate. */
+/** The numbers that a search compares for every candidate: one typed array each, by slot. */
 import { type Cartesian, cartesian, type Point } from './geodesic.js';
 
-/** What is known of a running agent. */
+/** The status of a running agent. */
 export interface LiveStatus {
   /** Milliseconds since 1970; infinite without a lease. */
   readonly leaseEnds: number;
   readonly draining: boolean;
-  /** Whatever its lease says, the agent does not run. */
+  /** True when the agent does not run, regardless of its lease. */
   readonly down: boolean;
   /** Percent. */
   readonly load: number;
@@ -17,17 +17,17 @@ export interface LiveStatus {
 const DRAINING = 1;
 const DOWN = 2;
 
-/** States as bits, so that a look at 100,000 agents compares no texts. */
+/** States as bits, so that a search over 100,000 agents compares no texts. */
 export const STATE_BIT = { online: 1, offline: 2, draining: 4 } as const;
 
-/** The columns as they are now: a change may replace them, so they are asked for again after every pause. */
+/** The current columns. A change may replace them, so they must be fetched again after every pause. */
 export interface ColumnArrays {
   readonly since: Float64Array;
   readonly leaseEnds: Float64Array;
   readonly flags: Uint8Array;
   readonly load: Float32Array;
   readonly latency: Float64Array;
-  /** Three numbers for each slot. */
+  /** Three numbers for each slot: cartesian coordinates. */
   readonly position: Float64Array;
 }
 
@@ -40,11 +40,11 @@ export class Columns {
   #load = new Float32Array(0);
   #latency = new Float64Array(0);
   #position = new Float64Array(0);
-  /** When the agent in the slot last became another one, by `clock`. */
+  /** Value of `clock` when the content of the slot last changed. */
   #since = new Float64Array(0);
   #clock = 0;
 
-  /** Moves on whenever what stands in a slot changes. */
+  /** Increases whenever the content of a slot changes. */
   get clock(): number {
     return this.#clock;
   }
@@ -70,7 +70,7 @@ export class Columns {
     this.#latency[slot] = latency ?? Number.NaN;
   }
 
-  /** True when the slot holds what it held when the clock showed `clock`. */
+  /** True when the slot has not changed since the clock had the value `clock`. */
   unchangedSince(slot: number, clock: number): boolean {
     return (this.#since[slot] ?? Number.POSITIVE_INFINITY) <= clock;
   }
@@ -98,7 +98,7 @@ export class Columns {
   }
 }
 
-/** @param now milliseconds since 1970 */
+/** Returns the bit of a state. @param now milliseconds since 1970 */
 export function stateBit(flags: number, leaseEnds: number, now: number): number {
   if ((flags & DOWN) !== 0 || leaseEnds <= now) return STATE_BIT.offline;
   return (flags & DRAINING) === 0 ? STATE_BIT.online : STATE_BIT.draining;

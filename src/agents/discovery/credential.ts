@@ -1,12 +1,12 @@
-/** What kind a registered credential is of; what is in it stays with the node. */
+/** Finds the kinds of a registered credential. Its content is not shown. */
 import { isObject } from '../../data/index.js';
 
 const LONGEST = 64 << 10;
 const MOST_KINDS = 16;
 
 /**
- * The names by which a credential is asked for: the text itself when it is a plain name, the types (and the name) of a
- * verifiable credential in JSON, and those in the payload of one that is a JWT. Signatures are not looked at.
+ * Returns the names of a credential for queries: the text itself when it is a plain name, the types (and the name) of a
+ * verifiable credential in JSON, and those in the payload of a JWT. Signatures are not checked.
  */
 export function credentialKinds(credential: string): readonly string[] {
   const text = credential.slice(0, LONGEST).trim();

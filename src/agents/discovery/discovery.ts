@@ -1,4 +1,4 @@
-/** Discovery as callers see it: only what they may find, with the reasons of each place in the order. */
+/** Discovery for callers: only agents that they may find, ranked, with reasons for each rank. */
 
 import type { Call } from '../../server/index.js';
 import type { AgentDirectory } from '../directory.js';
@@ -21,20 +21,20 @@ export interface Match {
   /** 0 to 1; 1 is best. */
   readonly score: number;
   readonly reasons: readonly string[];
-  /** The skills asked for, or all. */
+  /** The requested skills, or all. */
   readonly skills: readonly string[];
   /** Percent. */
   readonly load: number;
   /** Milliseconds; absent when not measured. */
   readonly latency?: number;
-  /** Metres from the place of the query; absent when it names none. */
+  /** Metres from the place of the query; absent without a place. */
   readonly metres?: number;
   readonly running: number;
   readonly queued: number;
 }
 
 export interface Found {
-  /** How many match, those beyond the limit included. */
+  /** Number of matches, those beyond the limit included. */
   readonly total: number;
   /** Best first. */
   readonly matches: readonly Match[];
@@ -46,7 +46,7 @@ export interface DiscoveryOptions {
   readonly states: AgentStates;
   readonly measurements: AgentMeasurements;
   readonly embeddings: Embeddings;
-  /** Where a configured place is. */
+  /** Returns the location of a configured place. */
   readonly placeOf: (name: string) => Point | undefined;
 }
 
@@ -55,7 +55,7 @@ export class Discovery {
 
   /**
    * @param input an RFC 7951 value of the grouping `agent-query`
-   * @throws RpcError when the query names what is not known or cannot be read
+   * @throws RpcError when the query is invalid or refers to something unknown
    */
   async find(
     input: QueryInput,

@@ -1,4 +1,4 @@
-/** What agents are asked for by value: one table for the index, for queries and for the reasons of a match. */
+/** The attributes for queries by value: one table for the index, for queries and for the reasons of a match. */
 
 import type { YangentAgentsProvider } from '../../generated/providers.js';
 import { compatibleKind, negotiations } from '../negotiation-kind.js';
@@ -16,9 +16,9 @@ type QueryLeaf = {
 export interface Facet {
   /** Leaf of the grouping `agent-query`; below a container with a slash. */
   readonly name: QueryLeaf | `security/${Exclude<keyof Security, 'level'>}`;
-  /** What the agent has of it. */
+  /** Returns the values of the agent. */
   readonly offered: (agent: AgentRecord) => readonly (string | undefined)[];
-  /** In which form values are compared; without regard to case when absent. */
+  /** Converts a value for comparison. Default: case is ignored. */
   readonly comparable?: (value: string) => string;
 }
 
@@ -54,10 +54,10 @@ export const FACETS: readonly Facet[] = [
   },
 ];
 
-/** More values of one facet of one agent are not indexed. */
+/** Maximum number of indexed values of one facet of one agent. */
 const MOST_VALUES = 1_000;
 
-/** The different values in the form in which they are compared. */
+/** Returns the different values in the form for comparison. */
 export function indexedValues({ offered, comparable = lower }: Facet, agent: AgentRecord): ReadonlySet<string> {
   const values = new Set<string>();
   for (const value of offered(agent)) {

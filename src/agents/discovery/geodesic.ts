@@ -12,19 +12,19 @@ const FLATTENING = 1 / 298.257223563;
 const POLE_RADIUS = EQUATOR_RADIUS * (1 - FLATTENING);
 const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING);
 
-/** Radii between which every normal section of the ellipsoid is curved. */
+/** Minimum and maximum radius of curvature of the ellipsoid. */
 const SHARPEST = EQUATOR_RADIUS * (1 - ECCENTRICITY_SQUARED);
 const FLATTEST = EQUATOR_RADIUS / Math.sqrt(1 - ECCENTRICITY_SQUARED);
-/** No two points are farther apart: half a meridian. */
+/** The maximum distance of two points, in metres: half a meridian. */
 export const FARTHEST = 20_003_931.4586;
 
 const ENOUGH = 1e-12;
-/** Vincenty's iteration needs fewer than ten rounds unless the points are nearly antipodal, where it does not converge. */
+/** Maximum number of rounds. Vincenty's iteration needs fewer than ten, and does not converge for nearly antipodal points. */
 const MOST_ROUNDS = 60;
 
 /**
- * Metres of the shortest way along the ellipsoid, by T. Vincenty's inverse formula (1975), good to a millimetre. For nearly
- * antipodal points, where that does not converge, the shortest way over a point half-way round is sought.
+ * Returns the length in metres of the shortest path on the ellipsoid, by T. Vincenty's inverse formula (1975), exact to a
+ * millimetre. It does not converge for nearly antipodal points: for them, the shortest path over a midpoint is searched.
  */
 export function distance(a: Point, b: Point): number {
   return inverse(a, b) ?? splitDistance(a, b);
@@ -78,7 +78,10 @@ const DIRECTIONS = 36;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const REFINEMENTS = 30;
 
-/** Every way between nearly antipodal points crosses the great circle half-way between them; the best crossing is the shortest way's. */
+/**
+ * Returns the distance of nearly antipodal points. Each path crosses the great circle half-way between them; searches the best
+ * crossing.
+ */
 function splitDistance(one: Point, other: Point): number {
   const swap = one.latitude > other.latitude || (one.latitude === other.latitude && one.longitude > other.longitude);
   const [from, to] = swap ? [other, one] : [one, other];
@@ -98,7 +101,7 @@ function splitDistance(one: Point, other: Point): number {
   return over((low + high) / 2);
 }
 
-/** The point a quarter of a great circle away in a direction (radians from north, clockwise). */
+/** Returns the point a quarter of a great circle away in a direction (radians from north, clockwise). */
 function quarterAway({ latitude, longitude }: Point, direction: number): Point {
   const [lat, lon] = [radians(latitude), radians(longitude)];
   const north = Math.cos(lat) * Math.cos(direction);
@@ -106,7 +109,7 @@ function quarterAway({ latitude, longitude }: Point, direction: number): Point {
   return { latitude: degrees(Math.asin(Math.max(-1, Math.min(1, north)))), longitude: wrapped(degrees(east)) };
 }
 
-/** Metres from the middle of the Earth along three axes fixed to it. */
+/** Coordinates in metres from the centre of the Earth, along three axes fixed to it. */
 export type Cartesian = readonly [x: number, y: number, z: number];
 
 export function cartesian({ latitude, longitude }: Point): Cartesian {
@@ -119,7 +122,7 @@ export function cartesian({ latitude, longitude }: Point): Cartesian {
   ];
 }
 
-/** The point whose `cartesian` this is. */
+/** Returns the point with these cartesian coordinates. */
 export function pointAt(x: number, y: number, z: number): Point {
   return {
     latitude: degrees(Math.atan2(z, (1 - ECCENTRICITY_SQUARED) * Math.sqrt(x * x + y * y))),
@@ -127,13 +130,13 @@ export function pointAt(x: number, y: number, z: number): Point {
   };
 }
 
-/** Between which lengths the shortest way along the ellipsoid is, where the straight line through the Earth is `chord` metres. */
+/** Returns bounds of the shortest path on the ellipsoid, when the straight line through the Earth is `chord` metres long. */
 export function distanceBounds(chord: number): readonly [least: number, most: number] {
   const most = chord >= 2 * SHARPEST ? FARTHEST : Math.min(FARTHEST, 2 * SHARPEST * Math.asin(chord / (2 * SHARPEST)));
   return [Math.max(chord, SLACK * 2 * FLATTEST * Math.asin(Math.min(1, chord / (2 * FLATTEST)))), most];
 }
 
-/** A geodesic is not quite plane, so that the flattest arc over a chord may be a little longer than the way. */
+/** Factor for the lower bound: a geodesic is not quite plane, so the flattest arc over a chord may be slightly longer. */
 const SLACK = 0.999;
 
 function radians(angle: number): number {
@@ -144,7 +147,7 @@ function degrees(angle: number): number {
   return (angle * 180) / Math.PI;
 }
 
-/** The same angle between -180 and 180 degrees. */
+/** Returns the same angle between -180 and 180 degrees. */
 function wrapped(angle: number): number {
   return angle - 360 * Math.round(angle / 360);
 }

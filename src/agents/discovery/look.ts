@@ -1,4 +1,4 @@
-/** The one look at each candidate: what changes, what is measured, and whether it is among the best so far. */
+/** Evaluates each candidate once: its status, its measurements, and whether it is among the best so far. */
 import type { AgentIndex } from './agent-index.js';
 import { Near } from './near.js';
 import type { AgentQuery } from './query.js';
@@ -6,7 +6,7 @@ import { Scoring } from './score.js';
 import { keepAtMost, keepStates, keepUnchanged } from './sieves.js';
 import { Top } from './top.js';
 
-/** How near a text is to an agent. */
+/** The similarity of a text to agents. */
 export interface Meaning {
   /** 0 to 1; below `threshold` it does not count. */
   similarity(slot: number): number;
@@ -15,13 +15,13 @@ export interface Meaning {
 
 export interface LookOptions {
   readonly limit: number;
-  /** Least score of a match. */
+  /** Minimum score of a match. */
   readonly minScore: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What the vectors say about the text; absent where there are none. */
+  /** The similarity by vectors; absent without vectors. */
   readonly meaning?: Meaning;
-  /** By slot, which share of the words of the text describes the agent; absent without a text. */
+  /** By slot, the share of the words of the text that describe the agent; absent without a text. */
   readonly words?: Float32Array;
 }
 
@@ -33,12 +33,12 @@ export interface Hit {
   readonly load: number;
   /** Milliseconds; NaN when not measured. */
   readonly latency: number;
-  /** Of the text of the query, where it has one: 0 to 1. */
+  /** Similarity to the text of the query, if it has one: 0 to 1. */
   readonly similarity?: number;
 }
 
 export interface Hits {
-  /** How many match, those beyond the limit included. */
+  /** Number of matches, those beyond the limit included. */
   readonly total: number;
   /** Best first. */
   readonly best: readonly Hit[];
@@ -49,9 +49,9 @@ export class Look {
   readonly #scoring: Scoring;
   readonly #near: Near | undefined;
   readonly #top: Top<Hit>;
-  /** Metres, of the slots that are being looked at. */
+  /** Straight-line distances in metres of the slots being evaluated. */
   #chords = new Float64Array(0);
-  /** Score of the worst that is kept, once there are as many as wanted: of equally good ones those in the first slots stay. */
+  /** Score of the worst kept match, once the limit is reached. Of equally good matches, those in the first slots stay. */
   #worst = Number.NEGATIVE_INFINITY;
   #total = 0;
 
@@ -66,7 +66,7 @@ export class Look {
     this.#top = new Top<Hit>(o.limit, (a, b) => b.score - a.score || a.slot - b.slot);
   }
 
-  /** Looks at the first `count` of the slots, which are in ascending order; they are used up. */
+  /** Evaluates the first `count` slots, in ascending order; overwrites the array. */
   at(slots: Int32Array, count: number): void {
     const kept = this.#sifted(slots, count);
     const near = this.#near;
@@ -81,7 +81,7 @@ export class Look {
       const load = loads[slot] ?? 0;
       const latency = isTimed ? (latencies[slot] ?? 0) : 0;
       const chord = near ? (chords[n] ?? 0) : 0;
-      // The straight line makes the score no worse than the way does.
+      // The straight line is never longer than the path, so this score is an upper bound.
       let score = scoring.of(load, latency, chord, similarity);
       if (score < minScore) continue;
       if (near && (minScore > 0 || score > this.#worst)) {
@@ -89,25 +89,25 @@ export class Look {
         if (score < minScore) continue;
       }
       this.#total++;
-      // Most comers are no better than what is kept; nothing is made for them.
+      // Most candidates are not better than the kept ones; no object is created for them.
       if (score > this.#worst) this.#keep(slot, score, load, similarity);
     }
   }
 
-  /** What was found; agents that have changed since are left out. */
+  /** Returns the matches, without agents that have changed since. */
   hits(): Hits {
     const { columns } = this.index;
     const best = this.#top.sorted().filter(({ slot }) => columns.unchangedSince(slot, this.#begun));
     return { total: this.#total, best };
   }
 
-  /** Leaves those that meet every condition but that of the text. */
+  /** Keeps the slots that meet all conditions except that of the text. */
   #sifted(slots: Int32Array, count: number): number {
     const { columns } = this.index;
     const { arrays } = columns;
     const { states, maxLoad, maxLatency } = this.query;
     let kept = count;
-    // What came into a slot meanwhile was not asked for.
+    // Agents that came into a slot in the meantime were not part of the query.
     if (columns.clock !== this.#begun) kept = keepUnchanged(slots, kept, arrays.since, this.#begun);
     kept = keepStates(slots, kept, arrays, states, this.o.now);
     if (maxLoad !== undefined) kept = keepAtMost(slots, kept, arrays.load, maxLoad);

@@ -1,10 +1,10 @@
-/** How far agents are from the place of a query. Only where the straight line leaves a doubt is the exact way measured. */
+/** Distances of agents from the place of a query. The exact path is computed only when the straight line does not decide. */
 import { cartesian, distance, distanceBounds, FARTHEST, pointAt } from './geodesic.js';
 import type { Surroundings } from './query.js';
 
 export class Near {
   readonly #centre;
-  /** Metres of a straight line at most which, and beyond which, an agent is surely inside, and outside. */
+  /** Straight-line distances in metres: up to `#inside` an agent is surely inside the radius, beyond `#outside` surely outside. */
   readonly #inside: number;
   readonly #outside: number;
 
@@ -15,8 +15,8 @@ export class Near {
   }
 
   /**
-   * Leaves among the first `count` of the slots those inside the radius, in their order, and says how many they are. In
-   * `chords`, at the same places, come the metres of the straight lines, which no way is shorter than.
+   * Keeps those of the first `count` slots that are inside the radius, in their order, and returns their number. Writes the
+   * straight-line distances in metres to the same positions of `chords`; the path is never shorter.
    */
   keepInside(slots: Int32Array, count: number, position: Float64Array, chords: Float64Array): number {
     const [x, y, z] = this.#centre;
@@ -27,17 +27,17 @@ export class Near {
       const dx = (position[3 * slot] ?? Number.NaN) - x;
       const dy = (position[3 * slot + 1] ?? Number.NaN) - y;
       const dz = (position[3 * slot + 2] ?? Number.NaN) - z;
-      // Multiplied, since a power is a call.
+      // Multiplication is faster than a call of a power function.
       const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
       chords[near] = chord;
       slots[near] = slot;
-      // A location that is not known makes no number. Without a branch, as in the sieves.
+      // An unknown location gives NaN. Without a branch, as in the sieves.
       near += Number(chord <= outside);
     }
     return this.#inside === outside ? near : this.#withoutDoubts(slots, near, position, chords);
   }
 
-  /** Leaves those that are surely inside, and those that are when it is measured exactly. */
+  /** Keeps the slots that are surely inside, or inside by the exact distance. */
   #withoutDoubts(slots: Int32Array, count: number, position: Float64Array, chords: Float64Array): number {
     const inside = this.#inside;
     let kept = 0;
@@ -51,7 +51,7 @@ export class Near {
     return kept;
   }
 
-  /** About how many metres the way over such a straight line is. */
+  /** Estimates the length in metres of the path for a straight-line distance. */
   metres(chord: number): number {
     const [least, most] = distanceBounds(chord);
     return Math.min(this.o.radius, (least + most) / 2);
@@ -62,10 +62,10 @@ export class Near {
   }
 }
 
-/** Halvings after which only the last digit of a number of metres is in doubt. */
+/** Number of halvings after which only the last digit of a number of metres is uncertain. */
 const HALVINGS = 52;
 
-/** The longest of which `holds`, where it holds of all shorter ones; negative when it holds of none. */
+/** Returns the longest chord for which `holds` is true, if it is true for all shorter ones; negative when for none. */
 function longestChord(holds: (chord: number) => boolean): number {
   let [low, high] = [0, FARTHEST];
   if (!holds(low)) return -1;
@@ -75,6 +75,6 @@ function longestChord(holds: (chord: number) => boolean): number {
     if (holds(middle)) low = middle;
     else high = middle;
   }
-  // What is undecided counts as not longer; the exact way decides about it.
+  // Chords between `low` and `high` are undecided, and count as longer.
   return low;
 }

@@ -1,10 +1,10 @@
 import { SlotSet } from './slot-set.js';
 
-/** Which agents have a value: the inverted index of one facet. */
+/** The inverted index of one facet: the agents by value. */
 export class Postings<Key> {
   readonly #slots = new Map<Key, SlotSet>();
 
-  /** @param values each once */
+  /** Adds an agent. @param values the values, each once */
   add(values: Iterable<Key>, slot: number): void {
     for (const value of values) {
       const slots = this.#slots.get(value) ?? new SlotSet();
@@ -25,7 +25,7 @@ export class Postings<Key> {
     return this.#slots.get(value);
   }
 
-  /** The values that some agent has, with who has them. */
+  /** Returns the values with their agents. */
   entries(): Iterable<readonly [Key, SlotSet]> {
     return this.#slots;
   }

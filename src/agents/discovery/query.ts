@@ -1,4 +1,4 @@
-/** What is asked for: the grouping `agent-query`, read once. */
+/** A query in the form for search: the grouping `agent-query`, read once. */
 import { RpcError } from '../../data/index.js';
 import type { AgentState } from '../record/states.js';
 import { STATE_BIT } from './columns.js';
@@ -8,7 +8,7 @@ import { parseRange, type VersionRange } from './version.js';
 
 export interface AgentQuery {
   readonly text?: string;
-  /** Every one of these values must be among what the agent has. */
+  /** The agent must have all these values. */
   readonly values: readonly { readonly facet: Facet; readonly wanted: readonly string[] }[];
   readonly version?: { readonly text: string; readonly accepts: VersionRange };
   readonly level?: { readonly text: string; readonly accepts: (level: string) => boolean };
@@ -27,11 +27,11 @@ export interface Surroundings {
   readonly centre: Point;
   /** Metres. */
   readonly radius: number;
-  /** What the centre is called in the query. */
+  /** Name of the centre in the query. */
   readonly of: string;
 }
 
-/** Where a place or an agent is; undefined when it is not known, or not to the caller. */
+/** Returns the location of a place or an agent; undefined when it is unknown or hidden from the caller. */
 export interface Whereabouts {
   place(name: string): Point | undefined;
   agent(id: string): Point | undefined;
@@ -40,8 +40,8 @@ export interface Whereabouts {
 const STATES: readonly AgentState[] = ['online', 'offline', 'draining'];
 
 /**
- * @param input an RFC 7951 value of the grouping
- * @throws RpcError invalid-value for a version range that cannot be read, data-missing for a place that is not known
+ * Reads a query. @param input an RFC 7951 value of the grouping
+ * @throws RpcError invalid-value for an invalid version range, data-missing for an unknown place
  */
 export function agentQuery(input: QueryInput, where: Whereabouts): AgentQuery {
   const states = STATES.filter((state) => input.state?.includes(state));

@@ -1,4 +1,4 @@
-/** Why an agent matches: one sentence for each condition it meets, and for what its place in the order comes from. */
+/** Makes the reasons of a match: one sentence for each condition that it meets, and for each part of its rank. */
 import type { AgentRecord } from '../record/record.js';
 import type { AgentState } from '../record/states.js';
 import { wordsOf } from '../words.js';
@@ -13,7 +13,7 @@ export interface Reasoned {
   /** Exact metres from the place of the query. */
   readonly metres?: number;
   readonly words: WordIndex;
-  /** Who compared meanings; absent when none did. */
+  /** Name of the embedder that compared meanings; absent when none did. */
   readonly embedder?: string;
 }
 

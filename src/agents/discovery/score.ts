@@ -1,10 +1,10 @@
-/** How good a match is: the mean of what counts for the query, weighted. */
+/** Computes the score of a match: the weighted mean of the measures in the query. */
 import type { AgentQuery } from './query.js';
 
-/** A text says most about what is wanted; among those who can do it, the idle, quick and near ones come first. */
+/** Weights: the text counts most; among suitable agents, idle, quick and near ones come first. */
 const WEIGHT = { text: 6, load: 1, latency: 1, distance: 1 } as const;
 
-/** A straight line in each of the measures: what a query does not ask for has no slope. */
+/** A linear function of the measures; measures that the query does not use have slope 0. */
 export class Scoring {
   readonly #most: number;
   readonly #text: number;
@@ -27,12 +27,12 @@ export class Scoring {
   }
 
   /**
-   * Each within its bound.
+   * Returns the score. Each measure must be within its bound.
    *
    * @param load percent
-   * @param latency milliseconds; 0 where the query does not ask for it
-   * @param metres from the place of the query; 0 where it has none
-   * @param similarity of the text: 0 to 1
+   * @param latency milliseconds; 0 when the query does not use it
+   * @param metres distance from the place of the query; 0 without a place
+   * @param similarity similarity to the text: 0 to 1
    * @returns 0 to 1; 1 is best
    */
   of(load: number, latency: number, metres: number, similarity: number): number {
@@ -46,7 +46,7 @@ export class Scoring {
   }
 }
 
-/** What is lost with each unit, when all is lost at the bound; a bound of nothing leaves no difference. */
+/** Returns the loss of score for each unit; all is lost at the bound. A bound of 0 gives no loss. */
 function slope(weight: number, bound = 0): number {
   return bound === 0 ? 0 : weight / bound;
 }

@@ -1,4 +1,4 @@
-/** Finding: conditions by set algebra over the index, then one look at each candidate. */
+/** Search: conditions by set algebra over the index, then one evaluation of each candidate. */
 import { setImmediate } from 'node:timers/promises';
 import { wordsOf } from '../words.js';
 import type { AgentIndex } from './agent-index.js';
@@ -11,11 +11,11 @@ export interface SearchOptions extends Omit<LookOptions, 'words'> {
   readonly signal?: AbortSignal;
 }
 
-/** Slots looked at before the clock is, a multiple of 32, and milliseconds of work before others have their turn. */
+/** Number of slots between two looks at the clock (a multiple of 32), and milliseconds of work before a pause for other work. */
 const STRIDE = 2_048;
 const TURN = 4;
 
-/** @param found the agents that the caller finds; used up */
+/** Searches agents. @param found the agents that the caller may find; modified */
 export async function search(index: AgentIndex, query: AgentQuery, found: Bits, o: SearchOptions): Promise<Hits> {
   narrow(index, query, found);
   const words = query.text === undefined ? undefined : wordScores(index, query.text, found);
@@ -32,7 +32,7 @@ export async function search(index: AgentIndex, query: AgentQuery, found: Bits, 
   return look.hits();
 }
 
-/** Leaves in `found` those who have every value that is wanted. */
+/** Keeps in `found` the agents that have all wanted values. */
 function narrow(index: AgentIndex, query: AgentQuery, found: Bits): void {
   for (const { facet, wanted } of query.values) {
     for (const value of wanted) {

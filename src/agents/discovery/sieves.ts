@@ -1,11 +1,11 @@
 /**
- * Sieves: each leaves among the first `count` of the slots those that meet one condition, in their order, and says how many
- * they are. One tight loop for each condition is several times as quick as one loop that asks for all of them, and quicker yet
- * without a branch, which is guessed wrong every other time where half of them meet the condition.
+ * Sieves: each keeps those of the first `count` slots that meet one condition, in their order, and returns their number. One short
+ * loop for each condition is several times as fast as one loop for all conditions. Loops without branches are even faster,
+ * because a branch is mispredicted every second time when half of the slots meet the condition.
  */
 import { type ColumnArrays, stateBit } from './columns.js';
 
-/** Those that stand where they stood when the clock of the columns showed `clock`. */
+/** Keeps slots that have not changed since the clock of the columns had the value `clock`. */
 export function keepUnchanged(slots: Int32Array, count: number, since: Float64Array, clock: number): number {
   let kept = 0;
   for (let n = 0; n < count; n++) {
@@ -16,7 +16,7 @@ export function keepUnchanged(slots: Int32Array, count: number, since: Float64Ar
   return kept;
 }
 
-/** Those in one of the states, given as bits, at `now` (milliseconds since 1970). */
+/** Keeps agents in one of the states, given as bits, at `now` (milliseconds since 1970). */
 export function keepStates(
   slots: Int32Array,
   count: number,
@@ -33,7 +33,7 @@ export function keepStates(
   return kept;
 }
 
-/** Those whose number is known and at most `most`. */
+/** Keeps agents whose number is known and at most `most`. */
 export function keepAtMost(
   slots: Int32Array,
   count: number,
@@ -43,7 +43,7 @@ export function keepAtMost(
   let kept = 0;
   for (let n = 0; n < count; n++) {
     const slot = slots[n] ?? 0;
-    // No number is not at most anything.
+    // A comparison with NaN is false.
     slots[kept] = slot;
     kept += Number((column[slot] ?? Number.NaN) <= most);
   }

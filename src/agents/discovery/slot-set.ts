@@ -53,7 +53,7 @@ export class Bits {
     return count;
   }
 
-  /** Writes the members from `start` (a multiple of 32) up to, but not including, `end` into `slots`; says how many. */
+  /** Writes the members from `start` (a multiple of 32) up to, but not including, `end` into `slots`. Returns their number. */
   into(slots: Int32Array, start: number, end: number): number {
     let count = 0;
     const last = Math.min((end + 31) >>> 5, this.#words.length);
@@ -64,7 +64,7 @@ export class Bits {
     return count;
   }
 
-  /** Only the members that both have. */
+  /** Visits the members that both sets have. */
   forEachCommon(other: Bits, visit: (slot: number) => void): void {
     const last = Math.min(this.#words.length, other.#words.length);
     for (let at = 0; at < last; at++) {
@@ -73,7 +73,7 @@ export class Bits {
     }
   }
 
-  /** The members in ascending order, from `start` up to, but not including, `end`. */
+  /** Visits the members in ascending order, from `start` up to, but not including, `end`. */
   forEach(visit: (slot: number) => void, start = 0, end = this.capacity): void {
     const last = Math.min(end, this.capacity);
     for (let at = start >>> 5; at << 5 < last; at++) {
@@ -91,7 +91,7 @@ function ones(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Members up to which a set stays an array: removing one looks at all. */
+/** Maximum number of members of a set kept as an array: a removal scans all. */
 const FEW = 256;
 
 /** A set that changes its form with its size. A slot is added only once. */
@@ -146,7 +146,7 @@ export class SlotSet {
     else this.#many?.forEach(visit);
   }
 
-  /** The members that are in `bits`, too. */
+  /** Visits the members that are also in `bits`. */
   forEachIn(bits: Bits, visit: (slot: number) => void): void {
     if (this.#many) this.#many.forEachCommon(bits, visit);
     else for (const slot of this.#few ?? []) if (bits.has(slot)) visit(slot);
@@ -158,7 +158,7 @@ export class SlotSet {
     else for (const slot of this.#few ?? []) bits.set(slot);
   }
 
-  /** Leaves in `bits` only what is in this set, too. */
+  /** Keeps in `bits` only the members of this set. */
   keepIn(bits: Bits): void {
     bits.and(this.#many ?? this.#asBits(bits.capacity));
   }

@@ -1,4 +1,6 @@
-/** Keeps the best of many: a heap of bounded size whose root is the worst kept, so that most comers cost one comparison. */
+/**
+ * Keeps the best of many items: a heap of bounded size with the worst kept item as root, so that most items cost one comparison.
+ */
 export class Top<Item> {
   readonly #heap: Item[] = [];
 
@@ -30,7 +32,7 @@ export class Top<Item> {
     this.#sink();
   }
 
-  /** Best first. */
+  /** Returns the kept items, best first. */
   sorted(): Item[] {
     return [...this.#heap].sort(this.before);
   }

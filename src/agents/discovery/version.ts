@@ -2,20 +2,20 @@
 
 export interface Version {
   readonly numbers: readonly number[];
-  /** Identifiers behind the hyphen; a version with some comes before the same version without. */
+  /** Pre-release identifiers after the hyphen. A version with them comes before the same version without. */
   readonly early: readonly string[];
 }
 
 const VERSION = /^[vV]?(\d{1,15}(?:\.\d{1,15}){0,7})(?:-([0-9A-Za-z.-]{1,100}))?(?:\+[0-9A-Za-z.-]{1,100})?$/;
 
-/** Undefined when the text is no version. */
+/** Parses a version; undefined when the text is none. */
 export function parseVersion(text: string): Version | undefined {
   const match = VERSION.exec(text.trim());
   if (!match) return undefined;
   return { numbers: (match[1] ?? '').split('.').map(Number), early: match[2]?.split('.') ?? [] };
 }
 
-/** Negative when `a` comes before `b`; missing numbers count as nought, what stands behind a plus sign does not count. */
+/** Compares versions: negative when `a` comes before `b`. Missing numbers count as 0; build metadata is ignored. */
 export function compareVersions(a: Version, b: Version): number {
   for (let at = 0; at < Math.max(a.numbers.length, b.numbers.length); at++) {
     const difference = (a.numbers[at] ?? 0) - (b.numbers[at] ?? 0);
@@ -55,7 +55,7 @@ const COMPARISONS: Readonly<Record<string, (version: Version, limit: Version) =>
   '~': (version, limit) => within(version, limit, Math.min(1, limit.numbers.length - 1)),
 };
 
-/** At least the limit, and no other in the numbers up to `last`. */
+/** True when the version is at least the limit, and equal to it in the numbers up to `last`. */
 function within(version: Version, limit: Version, last: number): boolean {
   const fixed = last < 0 ? limit.numbers.length : last + 1;
   return compareVersions(version, limit) >= 0 && sameNumbers(version, limit, fixed);
@@ -72,13 +72,13 @@ const WILD = /^[vV]?(\d{1,15}(?:\.\d{1,15}){0,7})(?:\.[xX*])+$/;
 /**
  * Reads a range: comparisons that must all hold, alternatives between `||` (typedef `version-range`).
  *
- * @returns the part that is not understood where there is one
+ * @returns the range, or as `fault` the part that is invalid
  */
 export function parseRange(text: string): VersionRange | { readonly fault: string } {
   const alternatives: (readonly VersionRange[])[] = [];
   for (const alternative of text.split('||')) {
     const parts: VersionRange[] = [];
-    // An operator may stand apart from its version.
+    // There may be spaces between an operator and its version.
     for (const part of alternative.replace(/([<>=^~])\s+/g, '$1').split(/\s+/)) {
       if (part === '') continue;
       const range = comparison(part);

@@ -1,4 +1,4 @@
-/** Which agents are described by which words, and by which words that mean the same. */
+/** The index of agents by the words of their descriptions and by synonyms. */
 import { agentText } from '../agent-text.js';
 import type { AgentRecord } from '../record/record.js';
 import { conceptOf } from '../semantic/synonyms.js';
@@ -6,10 +6,10 @@ import { wordsOf } from '../words.js';
 import { Postings } from './postings.js';
 import type { Bits } from './slot-set.js';
 
-/** Words of one agent, and different words of all agents, that are indexed. */
+/** Maximum number of indexed words of one agent, and of different words of all agents. */
 const MOST_WORDS = 256;
 const MOST_DIFFERENT = 1_000_000;
-/** A word of the same meaning counts less than the word itself. */
+/** Weight of a synonym, compared with the word itself. */
 const SYNONYM = 0.8;
 
 export class WordIndex {
@@ -25,7 +25,7 @@ export class WordIndex {
     this.#postings.remove(keysOf(agent), slot);
   }
 
-  /** Adds to each candidate's place in `scores` the share of the wanted words that describe it: 0 to 1. */
+  /** Adds to `scores`, for each candidate, the share of the wanted words that describe it: 0 to 1. */
   score(wanted: ReadonlySet<string>, candidates: Bits, scores: Float32Array): void {
     const share = 1 / wanted.size;
     const count = (key: string, weight: number) =>
@@ -35,12 +35,12 @@ export class WordIndex {
     for (const word of wanted) {
       const concept = conceptKey(word);
       if (concept !== undefined) count(concept, share * SYNONYM);
-      // An agent that has the word has its meaning, too.
+      // An agent with the word is also counted for its meaning.
       count(word, concept === undefined ? share : share * (1 - SYNONYM));
     }
   }
 
-  /** Which of the wanted words describe the agent, by themselves or by their meaning. */
+  /** Returns the wanted words that describe the agent, directly or by a synonym. */
   met(wanted: ReadonlySet<string>, agent: AgentRecord): readonly string[] {
     const keys = new Set(keysOf(agent));
     return [...wanted].filter((word) => keys.has(word) || keys.has(conceptKey(word) ?? word));

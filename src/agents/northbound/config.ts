@@ -1,4 +1,4 @@
-/** Configuration of yangent-agents: what follows from a change of an agent. */
+/** Configuration hooks of yangent-agents: the effects of a change of an agent. */
 import type { YangentAgentsConfig } from '../../generated/providers.js';
 import type { ConfigChange, ConfigHooks } from '../../server/index.js';
 import { type AdmissionOptions, admit, admitAll } from '../admission.js';
@@ -18,16 +18,19 @@ export interface AgentHookOptions extends AdmissionOptions {
   readonly events: AgentEvents;
   readonly workload: AgentWorkload;
   readonly incarnations: Pick<Incarnations, 'follow'>;
-  /** What a registration that is being stored has to say of the running agent. */
+  /** Returns the status of the running agent from a registration that is being stored. */
   readonly statusOf: (id: string) => AgentStatusChange | undefined;
-  /** Why an agent that is being deregistered leaves. */
+  /** Returns the reason of a deregistration in progress. */
   readonly reasonOf: (id: string) => string | undefined;
 }
 
-/** Keeps the directory in step with `/yangent-agents:agents/agent` and reports what came, changed and went. */
+/**
+ * Keeps the directory in step with `/yangent-agents:agents/agent`, and sends notifications about added, changed and removed
+ * agents.
+ */
 export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
   const { directory, states, events, workload } = o;
-  /** Agents whose identifiers others have taken, until their unfinished tasks are ended. */
+  /** Former names of agents whose identifiers have new owners, until their unfinished tasks were ended. */
   const former: string[] = [];
   return {
     concerns: ({ id }, call) => {
@@ -37,7 +40,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
     validate: (change, call) => admit(change, call, o),
     validateAll: async (changes) => admitAll(changes, o),
     store: async (changes, call, tx) => {
-      // What is told from here on is of the agents as they are then.
+      // The following notifications are about the new incarnations.
       const taken = await o.incarnations.follow(tx, changes.map(stepOf));
       const changed: ChangedAgent[] = [];
       for (const change of changes) {
@@ -50,7 +53,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
         changed.push(...changedAgent(change, { stateOf, reason }));
       }
       await events.changed(tx, ...changed);
-      // In the order of commits, and before the next edit is looked at.
+      // Runs in the order of commits, and before the next edit is checked.
       tx.afterCommit(() => {
         former.push(...taken);
         for (const { after, keys } of changes) {
@@ -62,7 +65,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
     apply: async ({ after, keys: { id } }) => {
       for (const name of former.splice(0)) await workload.removed(name);
       if (after === undefined) await workload.removed(id);
-      // What waits may be for the node to give out from now on.
+      // Waiting tasks may now belong to the remote executor.
       else if (directory.get(id)?.remote) workload.resumed(id);
     },
   };
@@ -76,7 +79,7 @@ function stepOf({ keys, before, after }: ConfigChange<Agent>): AgentStep {
   };
 }
 
-/** @param o.stateOf the state after the change, where it changes with it; `reason`: why the agent is removed */
+/** @param o.stateOf returns the state after the change, if it changes; `reason`: reason of the removal */
 function changedAgent(
   { before, after }: ConfigChange<Agent>,
   { stateOf, reason }: { readonly stateOf?: (agent: AgentRecord) => AgentState; readonly reason?: string },

@@ -3,7 +3,7 @@ import type { YangentAgents_Discover_Output_Match } from '../../generated/index.
 import type { Match } from '../discovery/discovery.js';
 import { negotiations } from '../negotiation-kind.js';
 
-/** One entry of the "target agent list" (seed 002 §7.2): RFC 7951 value of `discover/output/match`. */
+/** Returns one entry of the "target agent list" (seed 002 §7.2): RFC 7951 value of `discover/output/match`. */
 export function matchValue(match: Match, rank: number): YangentAgents_Discover_Output_Match {
   const { agent, latency, metres, reasons } = match;
   const { profile, registration } = agent;

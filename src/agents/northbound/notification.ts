@@ -14,7 +14,7 @@ export interface ChangedAgent {
   readonly reason?: string;
 }
 
-/** Tells of agents that came, changed or went, in the transaction of the change. */
+/** Sends notifications about added, changed and removed agents, in the transaction of the change. */
 export class AgentEvents {
   constructor(
     private readonly notify: NotifyAll<YangentAgentsProvider>,

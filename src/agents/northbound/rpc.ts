@@ -1,4 +1,4 @@
-/** Registering and leaving: the rpcs `register` and `deregister`, the actions of an agent. */
+/** Registration: the rpcs `register` and `deregister`, and the actions of an agent. */
 
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
 import type { YangentAgentsProvider } from '../../generated/providers.js';
@@ -31,16 +31,16 @@ export interface RegistrationOptions {
   readonly workload: AgentWorkload;
 }
 
-/** Leases and latencies that are written by one transaction. */
+/** Maximum number of leases or latencies written by one transaction. */
 const TOGETHER = 200;
 
 export class Registration {
-  /** Agents that are being deregistered, and why. */
+  /** Reasons of deregistrations in progress, by agent. */
   readonly #reasons = new Map<string, string>();
 
   constructor(private readonly o: RegistrationOptions) {}
 
-  /** Why an agent that is being deregistered leaves. */
+  /** Returns the reason of a deregistration in progress. */
   reasonOf(id: string): string | undefined {
     return this.#reasons.get(id);
   }
@@ -102,7 +102,7 @@ export class Registration {
     await this.o.configuration.merge({ id: this.#ownOnPath(call).id, published: false });
   }
 
-  /** Reports leases that have ended since. */
+  /** Reports leases that have ended since the last call. */
   async lapse(): Promise<void> {
     const { states, directory, store, events } = this.o;
     const lapsed = states.lapsed();
@@ -118,7 +118,7 @@ export class Registration {
     }
   }
 
-  /** Keeps what was measured since, for the next start. */
+  /** Stores new measurements for the next start. */
   async keepMeasurements(): Promise<void> {
     const { states, directory, store, measurements } = this.o;
     const agents = measurements.takeUnkept(TOGETHER).filter((id) => directory.get(id));
@@ -143,7 +143,7 @@ export class Registration {
     if (!draining) this.o.workload.resumed(agent.id);
   }
 
-  /** The agent whose action is invoked, which the caller must own. */
+  /** Returns the agent whose action is invoked; the caller must own it. */
   #ownOnPath(call: AgentCall): AgentRecord {
     const agent = this.#known(call.keys.id, call);
     requireOwner(agent, call);
@@ -151,7 +151,7 @@ export class Registration {
     return agent;
   }
 
-  /** The agent, for a caller who may find it; to all others it does not exist. */
+  /** Returns the agent if the caller may find it. For other callers, the error is that of a missing agent. */
   #known(id: string, call: Call): AgentRecord {
     const { directory } = this.o;
     const agent = directory.get(id);

@@ -1,4 +1,4 @@
-/** State of yangent-agents: how each agent is, and `/irtf-agent:agent`. */
+/** State of yangent-agents: the status of each agent, and `/irtf-agent:agent`. */
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
 import { decimal } from '../../data/rfc7951/decimal64.js';
 import type { IrtfAgentProvider, YangentAgentsProvider } from '../../generated/providers.js';
@@ -41,7 +41,7 @@ export function agentStatus({
   };
 }
 
-/** Implements `/irtf-agent:agent`: the agent whose endpoint it is; the endpoint of the node shows none. */
+/** Implements `/irtf-agent:agent`: the agent of the endpoint. The node endpoint has none. */
 export function profileProvider(directory: AgentDirectory): AnyProvider {
   return provide<IrtfAgentProvider>({
     module: 'irtf-agent',

@@ -1,10 +1,10 @@
 import type { Migration } from '../../store/index.js';
 
-/** What the node must remember of a running agent beyond its configuration. Times are milliseconds since 1970. */
+/** Stored status of a running agent, besides its configuration. Times are milliseconds since 1970. */
 export interface AgentStatusTable {
   agent: string;
   draining: number;
-  /** Seconds for which a registration holds; null: until it is deregistered. */
+  /** Seconds for which a registration is valid; null: until it is deregistered. */
   lease: number | null;
   lease_expires: number | null;
   /** 1 once the end of the lease has been reported. */
@@ -17,23 +17,23 @@ export interface AgentStatusTable {
   measured_at: number | null;
 }
 
-/** What an embedder elsewhere made of an agent's description. */
+/** The vector that a remote embedder made for the description of an agent. */
 export interface AgentEmbeddingTable {
   agent: string;
-  /** Of the text and the embedder. */
+  /** Digest of the text and the embedder. */
   digest: string;
   /** Base64 of little-endian 32-bit numbers. */
   vector: string;
 }
 
-/** Which agents there are and were, so that what is kept of one is not taken for the next with its identifier. */
+/** Present and former agents, so that data of a former agent are not taken for those of the next one with its identifier. */
 export interface AgentIncarnationTable {
   agent: string;
-  /** Counts the agents that had the identifier, the one of now included. */
+  /** Number of agents that had the identifier, the present one included. */
   number: number;
-  /** Number of the last event before the incarnation of now; 0: it is the first. */
+  /** Number of the last event before the present incarnation; 0: it is the first. */
   began: number;
-  /** JSON array: who owns it, or owned it last; null: unknown. */
+  /** JSON array of the present or last owners; null: unknown. */
   owners: string | null;
   /** 1 while the agent is in running. */
   present: number;

@@ -1,5 +1,5 @@
 /**
- * Whose past: an identifier that another owner takes does not bring along what there is of the agent before. See
+ * Incarnations of agents: when another owner takes an identifier, the data of the former agent do not pass to the new one. See
  * docs/decisions/incarnations.md.
  */
 import type { EventLog } from '../../events/index.js';
@@ -8,13 +8,13 @@ import type { AgentIncarnationTable } from './database.js';
 import { formerName } from './former.js';
 import type { AgentRecord } from './record.js';
 
-/** A room that keeps rows which name agents. */
+/** A room with rows that name agents. */
 export interface AgentPast {
-  /** Puts the former name in place of the agent's identifier in every row there is. */
+  /** Replaces the identifier of the agent by the former name in all rows. */
   seal(tx: Tx, agent: string, former: string): Promise<void>;
 }
 
-/** What an edit does to an agent; either side is absent where there is no such agent. */
+/** The change of an agent by an edit; a side without the agent is absent. */
 export interface AgentStep {
   readonly id: string;
   readonly before?: Pick<AgentRecord, 'owners'>;
@@ -24,16 +24,19 @@ export interface AgentStep {
 export interface IncarnationOptions {
   readonly store: Store;
   readonly events: Pick<EventLog, 'head'>;
-  /** The owners that the agent has in the configuration to which a pending confirmed commit goes back; undefined: none is pending, or the agent is not in it. */
+  /**
+   * Returns the owners of the agent in the configuration that a pending confirmed commit may restore; undefined: it has no such
+   * agent.
+   */
   readonly confirmedOwners: (id: string) => readonly string[] | undefined;
 }
 
-/** Rows that are read or written by one statement. */
+/** Maximum number of rows read or written by one statement. */
 const TOGETHER = 200;
 
 export class Incarnations {
   readonly #pasts: AgentPast[] = [];
-  /** The last event before the incarnation of now, of agents that are not the first of their identifier. */
+  /** Number of the last event before the present incarnation, for agents that are not the first with their identifier. */
   readonly #began = new Map<string, number>();
 
   private constructor(private readonly o: IncarnationOptions) {}
@@ -45,21 +48,21 @@ export class Incarnations {
     return incarnations;
   }
 
-  /** Adds a room whose rows name agents; before the first edit. */
+  /** Adds a room whose rows name agents. Called before the first edit. */
   connect(past: AgentPast): void {
     this.#pasts.push(past);
   }
 
-  /** Returns the number of the last event that is none of the agent's of now; 0 for the first with its identifier. */
+  /** Returns the number of the last event before the present agent; 0 for the first agent with its identifier. */
   began(id: string): number {
     return this.#began.get(id) ?? 0;
   }
 
   /**
-   * Follows an edit of running in its transaction. A new incarnation begins when an identifier that is neither in running
-   * nor in the configuration to which a confirmed commit may go back is created by owners none of whom owned it last.
+   * Follows an edit of running in its transaction. A new incarnation begins when an identifier is created by owners of which none
+   * was its last owner, and which is neither in running nor in the configuration that a confirmed commit may restore.
    *
-   * @returns the former names of the agents whose identifiers others have taken
+   * @returns the former names of the agents whose identifiers have new owners
    */
   async follow(tx: Tx, steps: readonly AgentStep[]): Promise<readonly string[]> {
     const formers: string[] = [];
@@ -89,7 +92,7 @@ export class Incarnations {
     return formers;
   }
 
-  /** Compares what is remembered with the agents of now, which may have changed while nothing was followed: the node was down. */
+  /** Compares the stored rows with the present agents, which may have changed while the node was down. */
   async settle(agents: {
     get(id: string): AgentRecord | undefined;
     all(): Iterable<AgentRecord>;
@@ -101,7 +104,7 @@ export class Incarnations {
       seen.add(row.agent);
       const agent = agents.get(row.agent);
       const last = row.owners === null ? undefined : { owners: ownersIn(row) };
-      // A row without owners was made of older data: its agent is the one that is there.
+      // A row without owners was made from older data: its agent is the present one.
       const isThere = row.present === 1 || (agent !== undefined && last === undefined);
       const before = isThere ? (last ?? { owners: [] }) : undefined;
       if (isThere !== (agent !== undefined) || (agent && row.owners !== JSON.stringify(agent.owners)))
@@ -124,7 +127,7 @@ function isChange({ before, after }: AgentStep): boolean {
   return !before || !after || JSON.stringify(before.owners) !== JSON.stringify(after.owners);
 }
 
-/** An agent without owners belongs to the administrators: it is the same again when it comes back without owners. */
+/** True when the owners share one with the last owners. An agent without owners comes back as the same without owners. */
 function sharesOwner(row: AgentIncarnationTable, owners: readonly string[]): boolean {
   if (row.owners === null) return false;
   const last = ownersIn(row);

@@ -1,4 +1,4 @@
-/** An agent as the node knows it: the configured entry of `/yangent-agents:agents/agent`, in the form look-ups need. */
+/** The record of an agent: the configured entry of `/yangent-agents:agents/agent`, in a form for look-ups. */
 
 import type { YangentAgents_ExecutionKind, YangentAgents_Visibility } from '../../generated/index.js';
 import type { YangentAgentsConfig } from '../../generated/providers.js';
@@ -7,11 +7,11 @@ import type { YangentAgentsConfig } from '../../generated/providers.js';
 export type AgentEntry = YangentAgentsConfig['/yangent-agents:agents/agent']['value'];
 export type ExecutionKind = YangentAgents_ExecutionKind;
 export type Visibility = YangentAgents_Visibility;
-/** Whether free text may set the agent to work. */
+/** The policy for free text as the input of the agent. */
 export type FreeTextRule = NonNullable<AgentEntry['execution']['free-text']>;
 
 type Profile = AgentEntry['profile'];
-/** `registration` of the entry; what an agent registers besides its profile. */
+/** `registration` of the entry: the data that an agent registers besides its profile. */
 type ProfileRegistration = NonNullable<AgentEntry['registration']>;
 
 export interface Skill {
@@ -22,7 +22,7 @@ export interface Skill {
   readonly outputModes: readonly string[];
 }
 
-/** Which tasks an agent takes; what is absent or empty sets no limit. */
+/** The tasks that an agent takes. Absent or empty members set no limit. */
 export interface Acceptance {
   readonly minPriority?: number;
   readonly types: readonly string[];
@@ -30,19 +30,19 @@ export interface Acceptance {
   readonly maxQueuedTasks?: number;
 }
 
-/** How the node reaches an agent that lives on another yangent node, as configured in `execution`. */
+/** The address of an agent on another yangent node, as configured in `execution`. */
 export interface RemoteAddress {
   /** `https://HOST:PORT` or `netconf://HOST:PORT`. */
   readonly target: string;
   /** Its identifier there. */
   readonly agent: string;
-  /** In whose name tasks are assigned there. */
+  /** The agent there as which tasks are assigned. */
   readonly as: string;
   readonly user: string;
   /** Name of the secret that holds the password. */
   readonly credential: string;
   readonly identity?: string;
-  /** `https://HOST:PORT` to which bytes of data go, where that is not the target. */
+  /** `https://HOST:PORT` for bytes of data. Default: the target. */
   readonly dataTarget?: string;
   readonly dataIdentity?: string;
 }
@@ -52,51 +52,51 @@ export interface AgentRecord {
   /** Name in the profile. */
   readonly name: string;
   readonly owners: readonly string[];
-  /** The owner for whom a hosted agent acts, where configuration says it. */
+  /** The configured owner for which a hosted agent acts. */
   readonly actsFor?: string;
-  /** The groups admin and operator, as far as a hosted agent has them of the owner it acts for. */
+  /** Those of the groups `admin` and `operator` that a hosted agent has from the owner for which it acts. */
   readonly actsWithGroups: readonly string[];
   readonly domain?: string;
   readonly visibility: Visibility;
-  /** An operator has let it in. */
+  /** True when an operator has approved it. */
   readonly approved: boolean;
-  /** An owner has let others find it. */
+  /** True when an owner permits other users to find it. */
   readonly published: boolean;
   /** Version in the profile. */
   readonly version: string;
   readonly kind: ExecutionKind;
-  /** Set where the node gives the agent its tasks over the network. */
+  /** Set when the node sends the tasks of the agent over the network. */
   readonly remote?: RemoteAddress;
   readonly maxConcurrentTasks?: number;
   readonly accepts: Acceptance;
-  /** Absent: the agent's skills say. */
+  /** Absent: the skills of the agent decide. */
   readonly freeText?: FreeTextRule;
   readonly skills: readonly Skill[];
-  /** RFC 7951 value of `profile`: what `/irtf-agent:agent` shows. */
+  /** RFC 7951 value of `profile`, as `/irtf-agent:agent` shows it. */
   readonly profile: Profile;
   /** RFC 7951 value of `registration`. */
   readonly registration: ProfileRegistration;
 }
 
-/** The record of an entry as configured. */
+/** Returns the record of a configured entry. */
 export function agentRecord(entry: AgentEntry): AgentRecord {
   return { ...plainPart(entry), ...descriptionOf(entry.profile, entry.registration) };
 }
 
 /**
- * The same for keeping: it takes less memory, as the description is one text that is read when it is asked for. That of the
- * record asked last stays read, so that asking for one thing after another is quick.
+ * Returns a record for storage in memory: its description is one JSON text that is parsed when it is read. The last parsed
+ * description stays in a cache, so that reading several members is fast.
  */
 export function packedRecord(entry: AgentEntry): AgentRecord {
   return new PackedRecord(plainPart(entry), entry.profile, entry.registration);
 }
 
-/** The value whose JSON a packed record keeps. */
+/** The value that a packed record stores as JSON. */
 type Text = Pick<AgentEntry, 'profile' | 'registration'>;
 type Description = Pick<AgentRecord, 'profile' | 'registration' | 'skills'>;
 type PlainPart = Omit<AgentRecord, keyof Description>;
 
-/** Most agents have none of a list: they share this. */
+/** The shared empty list: most agents have empty lists. */
 const NONE: readonly string[] = Object.freeze([]);
 
 function plainPart({ id, profile, execution, ...entry }: AgentEntry): PlainPart {
@@ -131,7 +131,7 @@ function remoteAddress(id: string, { kind, target, remote }: AgentEntry['executi
   };
 }
 
-/** Most agents accept everything: they share this. */
+/** The shared value for agents that accept everything, as most do. */
 const EVERYTHING: Acceptance = Object.freeze({ types: [], domains: [] });
 
 function acceptanceOf(accepts: AgentEntry['execution']['accepts']): Acceptance {

@@ -8,19 +8,19 @@ export type AgentStatus = Readonly<AgentStatusTable>;
 
 export type AgentStatusChange = Partial<Omit<AgentStatusTable, 'agent'>>;
 
-/** What the node knows of running agents: leases, draining and load, durable and cached; programs and sightings, in memory. */
+/** The status of running agents: leases, draining and load (stored and cached); running programs and last contacts (in memory). */
 export class AgentStates {
   readonly #rows = new Map<string, AgentStatus>();
   readonly #programs = new Set<string>();
   readonly #seen = new Map<string, number>();
 
   private constructor(
-    /** Milliseconds that no setting of the clock changes. */
+    /** Milliseconds of a clock that cannot be set. */
     readonly now: () => number,
     private readonly changed: (agent: string) => void,
   ) {}
 
-  /** @param changed told which agent is known otherwise now */
+  /** @param changed called with each agent whose status has changed */
   static async open(
     store: Store,
     now: () => number = steadyTime,
@@ -32,7 +32,7 @@ export class AgentStates {
     return states;
   }
 
-  /** Which time of the machine's clock a moment of `now` is. */
+  /** Converts a time of `now` to the time of the machine's clock. */
   shown(moment: number): number {
     return this.now === steadyTime ? shownTime(moment) : moment;
   }
@@ -48,7 +48,7 @@ export class AgentStates {
     return status.draining === 1 ? 'draining' : 'online';
   }
 
-  /** A hosted agent whose program does not run here does not run at all. */
+  /** True for a hosted agent whose program does not run here: it does not run at all. */
   isDown(agent: Pick<AgentRecord, 'id' | 'kind'>): boolean {
     return agent.kind === 'hosted' && !this.#programs.has(agent.id);
   }
@@ -58,12 +58,12 @@ export class AgentStates {
     return this.#programs.has(agent);
   }
 
-  /** What is stored of every agent. */
+  /** Returns the stored status of every agent. */
   all(): Iterable<AgentStatus> {
     return this.#rows.values();
   }
 
-  /** Leases that have ended without a report of it. */
+  /** Returns the agents whose lease has ended and was not reported yet. */
   lapsed(): readonly AgentStatus[] {
     const now = this.now();
     const lapsed: AgentStatus[] = [];
@@ -95,14 +95,14 @@ export class AgentStates {
     });
   }
 
-  /** A hosted agent's program runs in this process, or no longer does. */
+  /** Sets whether the program of a hosted agent runs in this process. */
   programRuns(agent: string, runs: boolean): void {
     if (runs) this.#programs.add(agent);
     else this.#programs.delete(agent);
     this.changed(agent);
   }
 
-  /** The agent was heard of just now. */
+  /** Stores the present time as last contact of the agent. */
   saw(agent: string): void {
     this.#seen.set(agent, this.now());
   }
@@ -112,7 +112,7 @@ export class AgentStates {
   }
 }
 
-/** No agent could be heard while the node was away, and the clock may have been set: leases that held begin anew. */
+/** Renews a valid lease at the start: agents could not renew while the node was down, and the clock may have been set. */
 function leaseAnew(row: AgentStatus, now: number): AgentStatus {
   return row.lapsed === 1 || row.lease === null ? row : { ...row, lease_expires: now + row.lease * 1_000 };
 }

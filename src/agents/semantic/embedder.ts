@@ -1,20 +1,20 @@
-/** What turns texts into vectors whose directions are near when the texts mean nearly the same. */
+/** An embedder converts texts to vectors: texts with similar meanings get vectors with similar directions. */
 export interface Embedder {
-  /** Which embedder and model this is: vectors of different ones cannot be compared. */
+  /** Name of the embedder and model: vectors of different ones cannot be compared. */
   readonly name: string;
-  /** Numbers in each vector. */
+  /** Number of dimensions of each vector. */
   readonly dimensions: number;
-  /** Cosine below which texts have nothing to do with one another. */
+  /** Cosine below which two texts count as unrelated. */
   readonly threshold: number;
-  /** True where a text costs a request to another machine: vectors are kept, and never waited for. */
+  /** True when each text costs a request to another machine: vectors are stored, and queries do not wait for them. */
   readonly remote: boolean;
-  /** One vector of length 1 for each text, in order. May raise any error. */
+  /** Returns one vector of length 1 for each text, in order. May throw any error. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
-  /** Most texts of one `embed`. */
+  /** Maximum number of texts of one `embed`. */
   readonly batch: number;
 }
 
-/** Makes the length of a vector 1, in place; a vector of noughts stays one. */
+/** Scales a vector to length 1, in place; a zero vector is not changed. */
 export function normalised(vector: Float32Array): Float32Array {
   let square = 0;
   for (const each of vector) square += each * each;

@@ -1,4 +1,4 @@
-/** Vectors that another machine has made, kept so that a restart does not pay for them again. */
+/** Stores vectors of remote embedders, so that they are not computed again after a restart. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/index.js';
 import type { AgentRecord } from '../record/record.js';
@@ -12,7 +12,7 @@ interface Described {
 export class EmbeddingCache {
   constructor(private readonly store: Store) {}
 
-  /** Vectors by agent, for those whose text and embedder are the same as when they were made. */
+  /** Returns vectors by agent, for agents with unchanged text and embedder. */
   async find(embedder: Embedder, wanted: readonly Described[]): Promise<ReadonlyMap<string, Float32Array>> {
     if (wanted.length === 0) return new Map();
     const rows = await this.store.reads
@@ -54,7 +54,7 @@ function digestOf({ name, dimensions }: Embedder, text: string): string {
     .digest('base64');
 }
 
-/** Base64 of little-endian 32-bit numbers: text is alike in every database. */
+/** Encodes a vector as Base64 of little-endian 32-bit numbers: text is portable between databases. */
 function encode(vector: Float32Array): string {
   const bytes = Buffer.alloc(vector.length * 4);
   for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * 4);

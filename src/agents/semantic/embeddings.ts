@@ -1,4 +1,4 @@
-/** Keeps a vector for every agent, made in the background: discovery never waits for another machine to describe an agent. */
+/** Keeps a vector for every agent. Vectors are made in the background: discovery never waits for a remote embedder. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -11,16 +11,16 @@ import { Vectors } from './vectors.js';
 
 export interface EmbeddingsOptions {
   readonly embedder: Embedder;
-  /** The agent in a slot now. */
+  /** Returns the present agent in a slot. */
   readonly at: (slot: number) => AgentRecord | undefined;
-  /** Where vectors of remote embedders outlive the process. */
+  /** Storage for vectors of remote embedders. */
   readonly cache: EmbeddingCache;
   readonly log: Logger;
-  /** Milliseconds that a remote embedder has for the text of a query. */
+  /** Maximum time of a remote embedder for the text of a query, in milliseconds. */
   readonly patience?: number;
 }
 
-/** The text of a query as a vector, compared with the agents'. */
+/** Compares the vector of the text of a query with those of agents. */
 export interface TextMeaning {
   similarity(slot: number): number;
   readonly threshold: number;
@@ -29,7 +29,7 @@ export interface TextMeaning {
 const PATIENCE = 3_000;
 const QUERIES_KEPT = 256;
 const LONGEST_TEXT = 8_000;
-/** Agents that a local embedder describes before a query is answered; more are described while it is. */
+/** Number of pending agents up to which a query waits for the local embedder. */
 const SOON = 256;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
@@ -49,7 +49,7 @@ export class Embeddings {
     return this.o.embedder.name;
   }
 
-  /** Agents that have no vector yet. */
+  /** Number of agents without a vector. */
   get waiting(): number {
     return this.#pending.size;
   }
@@ -65,7 +65,7 @@ export class Embeddings {
     this.#pending.delete(slot);
   }
 
-  /** Undefined when the embedder does not answer in time, or fails: the words of the text must do then. */
+  /** Returns the meaning of a text; undefined when the embedder fails or is too slow: then only words are compared. */
   async meaningOf(text: string, signal: AbortSignal): Promise<TextMeaning | undefined> {
     const { embedder } = this.o;
     if (!embedder.remote && this.#pending.size <= SOON) await this.#pump;
@@ -90,7 +90,7 @@ export class Embeddings {
     try {
       const [vector] = await withinTime({ timeout: patience, signal }, (until) => {
         until.throwIfAborted();
-        // Whether the embedder listens to the signal or not.
+        // The race ends also when the embedder ignores the signal.
         return Promise.race([embedder.embed([text], until), ended(until)]);
       });
       if (vector) this.#remember(text, vector);
@@ -110,11 +110,11 @@ export class Embeddings {
     this.#queries.set(text, vector);
   }
 
-  /** Until nothing waits: one batch after another, with a pause after a failure. */
+  /** Embeds one batch after another until none is pending, with a pause after a failure. */
   async #work(): Promise<void> {
     const { signal } = this.#stopped;
     let pause = FIRST_PAUSE;
-    // What is put in one turn of the event loop is embedded together.
+    // Agents that are added in one turn of the event loop are embedded together.
     await setImmediate();
     while (this.#pending.size > 0 && !signal.aborted) {
       try {

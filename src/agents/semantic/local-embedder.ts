@@ -1,6 +1,6 @@
 /**
- * The embedder that needs no other program: words, their meanings (see synonyms) and pieces of words are hashed into a vector, the
- * same text always into the same one. Misspelt and inflected words are near their like; what is not in the words is not seen.
+ * The built-in embedder: hashes words, their meanings (see synonyms) and parts of words into a vector. The same text always gives
+ * the same vector. Misspelt and inflected words get similar vectors. Meanings that the words do not express are not found.
  */
 import { wordsOf } from '../words.js';
 import { type Embedder, normalised } from './embedder.js';
@@ -9,7 +9,7 @@ import { conceptOf } from './synonyms.js';
 const DIMENSIONS = 256;
 const WEIGHT = { word: 1, concept: 1.5, piece: 0.4 };
 const PIECE = 3;
-/** Words of one text that are looked at. */
+/** Maximum number of words of one text. */
 const MOST_WORDS = 512;
 
 export const localEmbedder: Embedder = {
@@ -36,13 +36,13 @@ function vectorOf(text: string): Float32Array {
   return normalised(vector);
 }
 
-/** The hash says where in the vector a feature counts, and with which sign, so that chance meetings cancel out. */
+/** Adds a feature. Its hash gives the position in the vector and the sign, so that collisions cancel out on average. */
 function add(vector: Float32Array, feature: number, weight: number): void {
   const at = feature & (DIMENSIONS - 1);
   vector[at] = (vector[at] ?? 0) + ((feature >>> 31) & 1 ? -weight : weight);
 }
 
-/** FNV-1a, then mixed so that all bits count. */
+/** Returns the FNV-1a hash, mixed so that all bits count. */
 function hash(text: string, seed: number): number {
   let value = Math.imul(0x811c9dc5, seed);
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

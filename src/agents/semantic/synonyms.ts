@@ -1,4 +1,4 @@
-/** Words of network operations that mean the same when an agent is looked for; each line is one meaning. */
+/** Synonyms of network operations for discovery; each line is one meaning. */
 import { wordsOf } from '../words.js';
 
 const MEANINGS: readonly string[] = [
@@ -44,7 +44,7 @@ const CONCEPTS: ReadonlyMap<string, number> = new Map(
   MEANINGS.flatMap((words, concept) => [...wordsOf(words)].map((word): [string, number] => [word, concept])),
 );
 
-/** The meaning of a word in the form that `wordsOf` gives it; undefined when it has none here. */
+/** Returns the number of the meaning of a word, given in the form of `wordsOf`; undefined for a word without synonyms. */
 export function conceptOf(word: string): number | undefined {
   return CONCEPTS.get(word);
 }

@@ -1,6 +1,6 @@
 /**
- * The vectors of all agents, by slot, in blocks that are made as they are needed. Each number is kept as one octet, times a
- * scale of its vector: that changes a similarity by less than a hundredth, and a quarter of the memory is looked at.
+ * The vectors of all agents by slot, in blocks that are allocated on demand. Each number is stored as one octet, times a scale of
+ * its vector. This changes similarities by less than 0.01 and needs a quarter of the memory.
  */
 const BLOCK_BITS = 12;
 const BLOCK = 1 << BLOCK_BITS;
@@ -9,12 +9,12 @@ const LARGEST_SUM = 2 ** 31 - 1;
 
 export class Vectors {
   readonly #blocks: Int8Array[] = [];
-  /** What an octet of the slot's vector is to be multiplied by; 0 for slots without a vector. */
+  /** Factor for the octets of the slot's vector; 0 for slots without a vector. */
   #scales = new Float32Array(0);
 
   constructor(readonly dimensions: number) {}
 
-  /** @param vector of `dimensions` numbers and length 1 */
+  /** Stores a vector. @param vector `dimensions` numbers, length 1 */
   set(slot: number, vector: Float32Array): void {
     const block = slot >>> BLOCK_BITS;
     const octets = this.#blocks[block] ?? new Int8Array(BLOCK * this.dimensions);
@@ -37,10 +37,10 @@ export class Vectors {
   }
 
   /**
-   * Looks only at the dimensions in which `wanted` is not nought: few, when it stands for a short text. They are multiplied
-   * as whole numbers, scaled so that no sum of them overflows.
+   * Returns a function that compares `wanted` with a slot. It uses only the dimensions in which `wanted` is not 0: few for a short
+   * text. They are multiplied as integers, scaled so that no sum overflows.
    *
-   * @returns the cosine of the angle between the slot's vector and `wanted`; 0 where there is no vector
+   * @returns a function that gives the cosine of the angle between the slot's vector and `wanted`; 0 without a vector
    */
   comparison(wanted: Float32Array): (slot: number) => number {
     const dimensions: number[] = [];
@@ -51,7 +51,7 @@ export class Vectors {
       sum += Math.abs(each);
     }
     const factor = Math.floor(LARGEST_SUM / LARGEST - dimensions.length) / sum;
-    // Padded with noughts to whole rounds of four.
+    // Padded with zeros to a multiple of four.
     const count = (dimensions.length + 3) & ~3;
     const at = new Int32Array(count);
     const weights = new Int32Array(count);
@@ -68,7 +68,7 @@ export class Vectors {
   }
 }
 
-/** Four sums that do not wait for one another. */
+/** Returns the dot product, in four independent sums. */
 function product(octets: Int8Array, start: number, at: Int32Array, weights: Int32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let n = 0; n < at.length; n += 4) {
