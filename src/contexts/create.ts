@@ -33,10 +33,10 @@ import { Retention } from './retention.js';
 import { DataExchange } from './shared-data.js';
 import { SharingPolicies } from './sharing-policy.js';
 
-/** What an agent said to another, to be kept. */
+/** A message of an agent to another, to be stored. */
 export interface RequestRecord {
   readonly id: string;
-  /** The user on whose behalf it was said. */
+  /** The user on whose behalf it was sent. */
   readonly owner: string;
   readonly from: string;
   readonly to: string;
@@ -51,7 +51,7 @@ export interface RequestRecord {
   readonly at: string;
 }
 
-/** Text that a message refers to. */
+/** A text to which a message refers. */
 export interface ParamRecord {
   readonly id: string;
   readonly owner: string;
@@ -72,57 +72,57 @@ export interface SharedText {
   readonly type: 'task' | 'conversation' | 'result';
   readonly content: string;
   readonly mediaType?: string;
-  /** The thing whose text it is, for errors. */
+  /** Name of the source of the text, for errors. */
   readonly called?: string;
-  /** Data that goes with it. */
+  /** Data parameters that belong to it. */
   readonly dataParams?: readonly string[];
 }
 
-/** The room of contexts, as the composition root and the rooms above see it. */
+/** The interface of the room `contexts` for the composition root and the rooms above. */
 export interface Contexts {
   readonly providers: readonly AnyProvider[];
   /** The bytes of data parameters. */
   readonly bulkData: BulkDataProvider;
   /** The rows that name agents. */
   readonly past: AgentPast;
-  /** Says which tasks there are. */
+  /** Connects the room of tasks. */
   connectTasks(tasks: KnownTasks): void;
-  /** Begins to forget what is old; ends with `stop`. */
+  /** Starts the removal of old items and data; `stop` ends it. */
   start(): void;
   stop(): Promise<void>;
-  /** Keeps a message between agents, so that neither goal nor history of a task is lost (seed 004 §5.2). */
+  /** Stores a message between agents, so that goal and history of a task are kept (seed 004 §5.2). */
   recordRequest(tx: Tx, record: RequestRecord): Promise<void>;
-  /** Adds the answer to a message kept before; nothing happens when there is none with this id. */
+  /** Adds the answer to a stored message; does nothing when there is none with this id. */
   recordResponse(tx: Tx, id: string, response: { readonly dataParam: string; readonly at: string }): Promise<void>;
-  /** An identifier under which a user's data can be kept: the one wanted, unless another user keeps data there. */
+  /** Returns an identifier for data of a user: the wanted one, unless another user has it. */
   freeParamId(tx: Tx, wanted: string, owner: string): Promise<string>;
-  /** Keeps data, or replaces what was kept under its id. */
+  /** Stores data, or replaces the data with this id. */
   putParam(tx: Tx, param: ParamRecord): Promise<void>;
   /**
-   * The text as the sharing policies let the other agent have it, and which kinds of information they removed.
+   * Applies the sharing policies to a text. Returns the permitted text and the removed kinds of information.
    *
-   * @throws RpcError access-denied when a policy forbids it.
+   * @throws RpcError access-denied when a policy forbids it, too-big when the text is too long
    */
   shareable(text: SharedText): Redacted;
-  /** Lets agents read a parameter, without asking who may hand it on. */
+  /** Lets agents read a parameter, without a check of permission. */
   grant(tx: Tx, param: string, agents: readonly string[]): Promise<void>;
-  /** Removes what was recorded of tasks: their messages, and these parameters. */
+  /** Deletes the messages of tasks, and these parameters. */
   forget(tx: Tx, o: { readonly tasks: readonly string[]; readonly params: readonly string[] }): Promise<void>;
-  /** The data of a parameter, for the node itself. */
+  /** Returns the data of a parameter, for the node itself. */
   paramData(tx: Tx, id: string): Promise<string | undefined>;
-  /** The kind of data of a parameter (`yangent-agents:modality`); undefined when there is none. */
+  /** Returns the kind of data of a parameter (`yangent-agents:modality`); undefined when there is no parameter. */
   modalityOf(tx: Tx, id: string): Promise<string | undefined>;
-  /** The digest of the bytes that the node holds of a parameter, as `sha-256:` and hexadecimal digits. */
+  /** Returns the digest of the stored bytes of a parameter, as `sha-256:` and hexadecimal digits. */
   digestOf(tx: Tx, id: string): Promise<string | undefined>;
-  /** Data parameters on their way between nodes. */
+  /** Exchange of data parameters between nodes. */
   readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
-  /** Keeps an item as an agent of another node may have it (`reshare`). */
+  /** Stores an item in the form that an agent of another node may have (`reshare`). */
   reshare(item: string, passing: Passing): Promise<ContextItem | undefined>;
-  /** Those of these references that lead to what the caller may read. */
+  /** Returns the references to items and data that the caller may read. */
   visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
-  /** Lets agents read a parameter which a message to them refers to; refuses one that the caller may not see himself. */
+  /** Lets agents read a parameter to which a message for them refers. Refuses a parameter that the caller may not read. */
   grantRead(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
-  /** Refuses items that the caller may not see, or that the one who is told of them could not fetch. */
+  /** Refuses items that the caller may not see, or that the addressee could not fetch. */
   requireItems(tx: Tx, call: Call, ids: readonly string[], to: Addressee): Promise<void>;
 }
 
@@ -130,14 +130,14 @@ export interface ContextsOptions {
   readonly store: Store;
   readonly events: EventLog;
   readonly directory: AgentDirectory;
-  /** Where the sharing policies stand. */
+  /** Contains the configured sharing policies. */
   readonly running: Pick<Running, 'tree'>;
   /** Directory of the bytes of data parameters. */
   readonly bytes: string;
-  /** `https://host:port` where those are served; undefined where they are not. */
+  /** Returns `https://host:port` at which the bytes are served; undefined when they are not. */
   readonly baseUrl?: () => string | undefined;
   readonly limits?: Partial<DataLimits>;
-  /** What the models say of items and parameters. Default: anything is taken. */
+  /** Validation of items and parameters by the models. Default: none. */
   readonly shapes?: Shapes;
   readonly log: Logger;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../store/index.js';
 import type { DataParams } from './record/params.js';
 import { seesParam } from './visibility.js';
 
-/** Lets agents read data that a message to them refers to. @throws RpcError data-missing for data the caller may not see */
+/** Lets agents read data to which a message for them refers. @throws RpcError data-missing for data that the caller may not see */
 export async function grantRead(
   params: DataParams,
   tx: Tx,

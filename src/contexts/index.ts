@@ -1,4 +1,6 @@
-/** Contexts: what agents tell each other beyond the task itself; implements yangent-contexts and irtf-agent:context, data-params. */
+/**
+ * Contexts: messages and data of agents besides the task itself; implements yangent-contexts and irtf-agent:context, data-params.
+ */
 export { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 export { modalityOf } from './bytes/media-type.js';
 export {

@@ -1,10 +1,10 @@
-/** What contexts need to know of tasks, told by the room that keeps them. */
+/** The port to the room of tasks, for the data that contexts need from it. */
 import type { Tx } from '../store/index.js';
 
 export interface KnownTasks {
-  /** The agents between which a task of this node goes; undefined: there is no such task. */
+  /** Returns the two agents of a task of this node; undefined when there is no such task. */
   partiesOf(tx: Tx, task: string): Promise<readonly string[] | undefined>;
-  /** What belongs to tasks that are not over. */
+  /** Returns the items and data that unfinished tasks need. */
   needed(): Promise<Needed>;
 }
 
@@ -18,7 +18,7 @@ export interface Needed {
 
 const NONE: Needed = { tasks: new Set(), items: new Set(), params: new Set() };
 
-/** Stands until the tasks are connected: a node without tasks has none. */
+/** Forwards to the room of tasks once it is connected. Before that there are no tasks. */
 export class ConnectedTasks implements KnownTasks {
   #source: KnownTasks | undefined;
 

@@ -4,15 +4,15 @@ import type { Tx } from '../store/index.js';
 import type { ContextItems } from './record/items.js';
 import { sees } from './visibility.js';
 
-/** Whom a message goes to that names context items. */
+/** The receiver of a message that names context items. */
 export interface Addressee {
   readonly agent: string;
-  /** It lives on another node: what it is to read is passed on to it. */
+  /** True when it is on another node: items are then sent to it. */
   readonly isRemote: boolean;
 }
 
 /**
- * Refuses to name items that the one who is told of them could not fetch.
+ * Refuses items that the receiver of the message could not fetch.
  *
  * @throws RpcError data-missing for an item that the caller may not see, access-denied for one between other agents
  */

@@ -6,12 +6,13 @@ export interface KeptEntry {
   readonly list: string;
   readonly id: string;
   readonly operation: EditOperation;
-  /** The entry there is, and whether the caller may see and change it. */
+  /** Access of the caller to the existing entry: to see it, and to change it. Undefined when there is none. */
   readonly known: { readonly visible: boolean; readonly mine: boolean } | undefined;
 }
 
 /**
- * What is to be done with an entry of a provider-kept list, by the operations of RFC 6241 §7.2. An identifier that someone else has taken cannot be written, whether or not the caller can see its entry.
+ * Returns the action on an entry of a provider-kept list, by the operations of RFC 6241 §7.2. The identifier of another user's
+ * entry cannot be written, whether or not the caller can see the entry.
  */
 export function requireWritable(call: Call, { list, id, operation, known }: KeptEntry): 'write' | 'remove' | 'nothing' {
   const path = `/${list}[id='${id}']`;

@@ -1,6 +1,6 @@
 /**
- * References to data and items. What is referred to can be taken away, or be kept from a reader, so that each read decides which
- * references it shows; one look for all rows of a page (`docs/decisions/references.md`).
+ * References to data and items. Their targets may be deleted, or hidden from a reader, so each read decides which references it
+ * shows, with one query for all rows of a page (`docs/decisions/references.md`).
  */
 import type { Call } from '../server/index.js';
 import type { ContextItem } from './record/item.js';
@@ -19,7 +19,7 @@ interface Kept {
   readonly params: Pick<DataParams, 'accessById'>;
 }
 
-/** Returns those of the references that lead to what the caller may read. */
+/** Returns the references to items and data that the caller may read. */
 export async function visibleReferences(
   { items, params }: Kept,
   call: Call,
@@ -34,7 +34,7 @@ export async function visibleReferences(
 }
 
 /**
- * Returns the items with the references that the caller can follow. A response consists of its data, so that it goes with them.
+ * Returns the items with the references that the caller may follow. A response without readable data is left out.
  */
 export async function itemsShown(kept: Kept, call: Call, items: readonly ContextItem[]): Promise<ContextItem[]> {
   const wanted = items.flatMap(({ dataParams, response }) => [
@@ -49,7 +49,7 @@ export async function itemsShown(kept: Kept, call: Call, items: readonly Context
   }));
 }
 
-/** `itemsShown` of one item. */
+/** Applies `itemsShown` to one item. */
 export async function itemShown(kept: Kept, call: Call, item: ContextItem): Promise<ContextItem> {
   const [shown = item] = await itemsShown(kept, call, [item]);
   return shown;

@@ -1,4 +1,4 @@
-/** A context item on its way to an agent of another node: kept here as an item for that agent, as policies let it have it. */
+/** Shares a context item with an agent of another node: stored here as an item for that agent, with the policies applied. */
 import { shownAgent } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Store } from '../store/index.js';
@@ -14,23 +14,23 @@ export interface PassOnOptions {
   readonly policies: SharingPolicies;
 }
 
-/** Who passes an item on to whom, and for which task. */
+/** The agents between which an item is passed on, and the task. */
 export interface Passing {
-  /** Identifier of what the agent gets. */
+  /** Identifier of the item for the agent. */
   readonly as: string;
   readonly task: string;
-  /** The user on whose behalf. */
+  /** The user on whose behalf it is passed on. */
   readonly owner: string;
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * What the agent gets of an item, stored with what was removed; doing so again gives the same under the policies of now. Data
- * that belong to it may be read by the agent from then on.
+ * Stores the part of an item that the agent may have, with the removed kinds of information. A repetition applies the present
+ * policies. The agent may then read the data of the item.
  *
- * @returns undefined when there is no such item that the passing side may see
- * @throws RpcError access-denied when a policy, or the sensitivity of the item, keeps it from the agent
+ * @returns the item; undefined when there is none that the passing side may see
+ * @throws RpcError access-denied when a policy, or the sensitivity of the item, forbids it
  */
 export function reshare(o: PassOnOptions, id: string, passing: Passing): Promise<ContextItem | undefined> {
   const { as, task, owner, from, to } = passing;
@@ -47,7 +47,7 @@ export function reshare(o: PassOnOptions, id: string, passing: Passing): Promise
     const dataParams: string[] = [];
     for (const param of found.dataParams) {
       const data = await o.params.get(param, tx);
-      // Taken away since: a read of the item does not show it either.
+      // The data were deleted: a read of the item does not show them either.
       if (!data) continue;
       if (!concerns(passing, [...data.readers, data.param.agent ?? ''], data.param.owner))
         throw denied(`context item "${id}" refers to data "${param}", which agent "${shownAgent(from)}" may not read`);

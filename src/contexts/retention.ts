@@ -1,4 +1,4 @@
-/** How long context items and data parameters are kept: `/yangent-contexts:retention`. */
+/** Removes old context items and data parameters: `/yangent-contexts:retention`. */
 import type { Logger } from 'pino';
 import { retentionTime, type Store, type Tx, unhurried } from '../store/index.js';
 import type { KnownTasks, Needed } from './known-tasks.js';
@@ -8,32 +8,32 @@ export interface RetentionOptions {
   readonly store: Store;
   readonly items: Aging;
   readonly params: Aging & {
-    /** Frees identifiers of what was removed before `time`. */
+    /** Frees identifiers of parameters that were removed before `time`. */
     forgetFormer(tx: Tx, time: number): Promise<void>;
   };
-  /** The ages in force at the moment of asking. */
+  /** Returns the present maximum ages. */
   readonly ages: () => Ages;
   readonly tasks: Pick<KnownTasks, 'needed'>;
-  /** Removes the bytes of what has been forgotten. */
+  /** Deletes the bytes of deleted parameters. */
   readonly sweep: () => Promise<void>;
   readonly log: Logger;
 }
 
-/** Milliseconds that items and data are kept; 0: for ever. */
+/** Milliseconds for which items and data are kept; 0: forever. */
 export interface Ages {
   readonly item: number;
   readonly data: number;
 }
 
-/** Rows that grow old. */
+/** Rows with a maximum age. */
 interface Aging {
-  /** @returns where to go on; undefined: there are no more */
+  /** @returns the key after which to continue; undefined: there are no more */
   removeBefore(tx: Tx, o: OldRows): Promise<number | string | undefined>;
 }
 
-/** Milliseconds between two looks for what is old. */
+/** Milliseconds between two removals. */
 const INTERVAL = 60 * 60 * 1000;
-/** Rows removed in one transaction: others must not wait long for theirs. */
+/** Number of rows checked in one transaction. It is small, so that other transactions do not wait long. */
 const STEP = 500;
 
 export class Retention {
@@ -58,7 +58,7 @@ export class Retention {
     await this.#running;
   }
 
-  /** Forgets what is older than its age at `now`, in milliseconds since 1970. */
+  /** Removes rows older than their maximum age at `now` (milliseconds since 1970). */
   async forget(now: number): Promise<void> {
     const { item, data } = this.ages();
     const needed = await this.o.tasks.needed();

@@ -1,4 +1,4 @@
-/** Data parameters on their way between nodes: what is given of those here, and those of another node that are kept here. */
+/** Exchange of data parameters between nodes: gives those of this node, and stores those of another node. */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
@@ -11,12 +11,12 @@ import { octetsOf } from './record/item.js';
 import { type DataParam, isComplete, wholeParam } from './record/param.js';
 import type { DataParams } from './record/params.js';
 
-/** A data parameter, whichever node has it. */
+/** A data parameter of this or another node. */
 export interface SharedData {
   readonly modality: YangentAgents_Modality;
   readonly description?: string;
   readonly mediaType?: string;
-  /** False while more is to come. */
+  /** False while more bytes are to come. */
   readonly complete: boolean;
   readonly content: SharedText | SharedBytes | { readonly kind: 'url'; readonly url: string };
 }
@@ -29,14 +29,14 @@ export interface SharedText {
 export interface SharedBytes {
   readonly kind: 'bytes';
   readonly length: number;
-  /** Of all bytes, once they are complete. */
+  /** SHA-256 of all bytes, once they are complete. */
   readonly sha256?: Buffer;
   read(start: number, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Of whom data of another node are here. */
+/** The owner and readers of data from another node. */
 export interface Keeping {
-  /** The user among whose data they count. */
+  /** The user whose quota they use. */
   readonly owner: string;
   /** The agent that gave them. */
   readonly agent: string;
@@ -55,7 +55,7 @@ export interface DataExchangeOptions {
 export class DataExchange {
   constructor(private readonly o: DataExchangeOptions) {}
 
-  /** A parameter as an agent may have it; undefined when it may not read it. */
+  /** Returns a parameter for an agent; undefined when the agent may not read it. */
   async given(id: string, reader: string): Promise<SharedData | undefined> {
     const found = await this.o.params.get(id);
     if (!found || (found.param.agent !== reader && !found.readers.includes(reader))) return undefined;
@@ -82,9 +82,9 @@ export class DataExchange {
   }
 
   /**
-   * Keeps a parameter of another node under this identifier. Where that broke off before, it goes on; what is there already
-   * is not fetched again.
-   * @throws RpcError too-big, invalid-value when the bytes are not those that were announced
+   * Stores a parameter of another node under this identifier. An interrupted transfer continues, and existing data are not fetched
+   * again.
+   * @throws RpcError too-big; invalid-value when the bytes differ from the announced ones
    */
   async keep(id: string, data: SharedData, keeping: Keeping): Promise<void> {
     const before = await this.o.params.get(id);
@@ -116,7 +116,7 @@ export class DataExchange {
     const arrived = before && !isComplete(before) && before.file !== null ? (before.size ?? 0) : 0;
     if (arrived === 0 || arrived >= length) return from(0);
     return from(arrived).catch((error: unknown) => {
-      // What had arrived was of other data, and is gone.
+      // The earlier bytes belonged to other data, and were deleted.
       if (error instanceof RpcError && error.appTag === 'digest') return from(0);
       throw error;
     });
@@ -140,7 +140,7 @@ function inlineParam(id: string, { modality, mediaType, content }: SharedData, o
   });
 }
 
-/** Length and digest by which it is seen whether a text is there already. */
+/** Returns length and digest of a text, to find out whether it exists already. */
 export function measureOf({ text }: SharedText): { readonly size: string; readonly digest: string } {
   return { size: String(octetsOf(text)), digest: `sha-256:${createHash('sha256').update(text, 'utf8').digest('hex')}` };
 }

@@ -12,12 +12,12 @@ import { compilePattern } from '../yang/index.js';
 import { type ContextItem, formOf, type NamedItem, octetsOf } from './record/item.js';
 import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
-/** The least first. */
+/** Sensitivities, the lowest first. */
 const SENSITIVITIES: readonly YangentContexts_Sensitivity[] = ['public', 'internal', 'personal', 'secret'];
-/** Octets of one item's content, unless a policy says otherwise. */
+/** Maximum number of octets of one item's content. A policy can set another one. */
 const LONGEST_CONTENT = 1 << 20;
 
-/** One policy, as configured; a list that is empty fits every item. */
+/** A configured policy; an empty list fits every item. */
 export interface SharingPolicyRecord {
   readonly name: string;
   readonly from: readonly string[];
@@ -27,11 +27,11 @@ export interface SharingPolicyRecord {
   readonly types: readonly YangentContexts_ContextType[];
   readonly minSensitivity: YangentContexts_Sensitivity;
   readonly action: YangentContexts_SharingPolicy['action'];
-  /** What is removed: kinds of information, members of JSON, text that fits a pattern. */
+  /** Information to be removed: kinds of information, members of structured content, words that match a pattern. */
   readonly kinds: readonly YangentContexts_Redaction[];
   readonly members: readonly string[];
   readonly patterns: readonly string[];
-  /** Octets. */
+  /** Maximum octets of the content. */
   readonly maxLength?: number;
 }
 
@@ -50,7 +50,7 @@ export class SharingPolicies {
   ) {}
 
   /**
-   * The item as it may be shared: its content redacted, what was removed recorded.
+   * Returns the item that may be shared: its content redacted, the removed kinds of information recorded.
    *
    * @throws RpcError access-denied when a policy forbids sharing, too-big when the content is too long.
    */
@@ -79,7 +79,7 @@ export class SharingPolicies {
   }
 
   /**
-   * A text that is no context item, as it may be shared; what no policy speaks of stays as it is.
+   * Returns a text, which is no context item, as it may be shared. A text without a matching policy is not changed.
    *
    * @throws RpcError access-denied when a policy forbids sharing, too-big when the text is too long for it.
    */
@@ -89,7 +89,7 @@ export class SharingPolicies {
     return { content, removed: redacted };
   }
 
-  /** Compiled anew only when configuration has changed. */
+  /** Returns the compiled policies; compiled again only after a change of configuration. */
   #current(): readonly Policy[] {
     const source = this.configured();
     if (source === this.#source) return this.#policies;
@@ -118,7 +118,7 @@ export class SharingPolicies {
   }
 }
 
-/** Refuses a policy at `path` with a pattern that is no XSD regular expression. @throws RpcError invalid-value */
+/** Refuses a policy at `path` with an invalid XSD regular expression. @throws RpcError invalid-value */
 export function requirePatterns(patterns: readonly string[], path: string): void {
   for (const text of patterns) {
     try {

@@ -2,38 +2,38 @@ import type { Call } from '../server/index.js';
 import type { ItemParties } from './record/items.js';
 import type { StoredAccess } from './record/params.js';
 
-/** Whom a record concerns: the agents it goes between, and the user who wrote it. */
+/** The agents and the user that a record concerns: its two agents, and its author. */
 export interface Concerned {
   readonly agents: readonly string[];
   readonly user: string;
 }
 
-/** Whether the caller may see a record through the endpoint that is used: an agent's endpoint shows what concerns that agent. */
+/** True when the caller may see a record on its endpoint. An agent's endpoint shows only records that concern this agent. */
 export function maySee(call: Call, { agents, user }: Concerned): boolean {
   const { view } = call;
   if (view.kind === 'agent' && !agents.includes(view.agent)) return false;
   return call.sees({ agents: [...agents], users: [user] });
 }
 
-/** Whether the caller may see a context item. */
+/** True when the caller may see a context item. */
 export function sees(call: Call, item: ItemParties): boolean {
   return item.withdrawn !== true && maySee(call, { agents: [item.from, item.to], user: item.owner });
 }
 
 /**
- * Whether the caller may see a data parameter. An agent's endpoint also shows what the caller wrote, so that the caller's
- * messages there can refer to it.
+ * True when the caller may see a data parameter. An agent's endpoint also shows parameters of the caller, so that its
+ * messages there can refer to them.
  */
 export function seesParam(call: Call, { param, readers }: StoredAccess): boolean {
   const agents = param.agent === null ? readers : [...readers, param.agent];
   return param.owner === call.user || maySee(call, { agents, user: param.owner });
 }
 
-/** Rows read at once; they may hold megabytes each. */
+/** Number of rows read at once; each may have megabytes. */
 const PIECE = 100;
 
 /**
- * Fills a page of a list: asks for rows behind a key, piece by piece, and keeps those that the caller may see.
+ * Fills a page of a list: reads rows after a key, in pieces, and keeps those that the caller may see.
  */
 export async function visiblePage<T>(
   o: { readonly after: string | undefined; readonly limit: number },

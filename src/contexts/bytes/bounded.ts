@@ -1,6 +1,6 @@
 import { RpcError } from '../../data/index.js';
 
-/** The same bytes; fails with RpcError too-big at the first one above `most`. */
+/** Yields the same bytes. @throws RpcError too-big when there are more than `most` */
 export async function* bounded(
   bytes: AsyncIterable<Uint8Array>,
   most: number,

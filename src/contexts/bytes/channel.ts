@@ -18,7 +18,7 @@ export interface DataChannelOptions {
 }
 
 export interface DataChannel extends BulkDataProvider {
-  /** Removes bytes that no parameter names: of uploads that a crash interrupted, of parameters that are gone. */
+  /** Deletes bytes without a parameter: those of uploads that a crash interrupted, and of deleted parameters. */
   sweep(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createDataChannel(o: DataChannelOptions): DataChannel {
   };
 }
 
-/** What is there, then what arrives, until the end asked for or the end of the data. */
+/** Yields the stored bytes, then those that arrive, until the requested end or the end of the data. */
 async function* follow(
   { params, bytes }: DataChannelOptions,
   growth: Growth,

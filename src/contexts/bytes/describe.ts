@@ -3,7 +3,7 @@ import { octetsOf } from '../record/item.js';
 import { type DataParam, isComplete } from '../record/param.js';
 import { TEXT_TYPE, UNKNOWN_TYPE } from './media-type.js';
 
-/** What there is of the bytes of a parameter; undefined where the node has none, but perhaps a URL. */
+/** Describes the bytes of a parameter; undefined when the node has none (there may be a URL). */
 export function describe(param: DataParam): BulkDescription | undefined {
   const { data, file } = param;
   if (data === null && file === null) return undefined;

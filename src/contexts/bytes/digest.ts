@@ -3,7 +3,7 @@ import type { ExpectedDigest } from '../../server/index.js';
 
 const ALGORITHMS = { 'sha-256': 'sha256', 'sha-512': 'sha512' } as const;
 
-/** The digest of bytes that arrive piece by piece. */
+/** Computes the digest of bytes that arrive in pieces. */
 export async function digestOf(
   algorithm: ExpectedDigest['algorithm'],
   bytes: AsyncIterable<Uint8Array>,

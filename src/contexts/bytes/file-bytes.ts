@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { explained } from '../../store/index.js';
 import type { ByteStore } from './byte-store.js';
 
-/** Bytes after which those written so far are made durable, so that an upload that breaks off need not begin again. */
+/** Number of bytes after which the written bytes are made durable, so that an interrupted upload need not begin again. */
 const CHECKPOINT = 4 << 20;
 const NAME = /^[0-9a-f-]{36}$/;
 
 /**
- * Bytes in files of one directory, one file each, readable by their owner only.
+ * Stores bytes in files of one directory, readable by their owner only.
  *
- * @param directory made when first written to
+ * @param directory created at the first write
  */
 export function fileBytes(directory: string): ByteStore {
   const pathOf = (name: string) => join(directory, name);
-  /** @throws StoreError where the disk is full, or cannot be written */
+  /** @throws StoreError when the disk is full, or cannot be written */
   const inWords = <T>(work: () => Promise<T>): Promise<T> =>
     work().catch((error: unknown) => {
       throw explained(error, directory);
@@ -27,7 +27,7 @@ export function fileBytes(directory: string): ByteStore {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         const name = randomUUID();
         await (await open(pathOf(name), 'wx', 0o600)).close();
-        // A new name is durable only when its directory is.
+        // A new file name is durable only after its directory was synced.
         const listed = await open(directory, constants.O_RDONLY);
         await listed.sync().finally(() => listed.close());
         return name;
@@ -81,7 +81,7 @@ async function write(
       if (length - told >= CHECKPOINT) await checkpoint();
     }
   } finally {
-    // What arrived before the source failed counts.
+    // Bytes that arrived before the source failed are kept.
     await checkpoint();
   }
   return length;

@@ -1,15 +1,15 @@
-/** Wakes those who follow data that is still arriving. */
+/** Wakes readers of data that is still arriving. */
 export class Growth {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** More has arrived, or nothing more will. */
+  /** Wakes the readers: more bytes have arrived, or no more will come. */
   announce(id: string): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     for (const wake of waiting ?? []) wake();
   }
 
-  /** Resolves at the next announcement, or when the signal is aborted. To be asked for before looking what is there. */
+  /** Resolves at the next announcement, or when the signal is aborted. Must be called before the stored bytes are read. */
   next(id: string, signal: AbortSignal): { readonly arrived: Promise<void>; forget(): void } {
     const waiting = this.#waiting.get(id) ?? new Set();
     this.#waiting.set(id, waiting);

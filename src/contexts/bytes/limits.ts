@@ -1,8 +1,8 @@
 /** Bounds of bulk data, in bytes. */
 export interface DataLimits {
-  /** One piece of data. */
+  /** Maximum size of the data of one parameter. */
   readonly size: number;
-  /** All that one user keeps, and is still sending. */
+  /** Maximum size of all data of one user, current uploads included. */
   readonly perUser: number;
 }
 

@@ -1,6 +1,6 @@
 import type { YangentAgents_Modality } from '../../generated/index.js';
 
-/** The kind of data (`yangent-agents:modality`) that a media type stands for. */
+/** Returns the kind of data (`yangent-agents:modality`) of a media type. */
 export function modalityOf(mediaType: string): YangentAgents_Modality {
   const [top = '', rest = ''] = mediaType.toLowerCase().split(';', 1).join('').trim().split('/');
   if (KINDS.has(top)) return top;
@@ -11,7 +11,7 @@ const KINDS: ReadonlySet<string> = new Set(['text', 'image', 'audio', 'video']);
 /** Structured data counts as text. */
 const TEXTUAL = /^(?:json|xml|yaml|.*\+(?:json|xml|yaml))$/;
 
-/** Of bytes whose sender does not say (RFC 9110 §8.3). */
+/** Media type of bytes whose sender gives none (RFC 9110 §8.3). */
 export const UNKNOWN_TYPE = 'application/octet-stream';
-/** Of data given as text in a message. */
+/** Media type of data given as text in a message. */
 export const TEXT_TYPE = 'text/plain; charset=utf-8';

@@ -1,4 +1,4 @@
-/** Keeping bytes that arrive: new ones, those that go on where an earlier request ended, and those that replace others. */
+/** Stores uploaded bytes: new ones, continuations of an earlier request, and replacements. */
 import { RpcError } from '../../data/index.js';
 import type { BulkDescription, BulkWrite, Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
@@ -24,18 +24,18 @@ export interface UploadOptions {
 
 const LONGEST_ID = 255;
 
-/** Where the bytes of one request go. */
+/** The destination of the bytes of one request. */
 interface Destination {
   readonly row: DataParam & { readonly file: string };
   readonly offset: number;
-  /** Complete data that stays as it is until its replacement is complete too. */
+  /** Complete data that stays unchanged until its replacement is complete. */
   readonly replaced?: DataParam;
-  /** What was said of the data before there were any. */
+  /** The parameter as described before it had bytes. */
   readonly described?: DataParam;
 }
 
 export class Upload {
-  /** Storage in use by requests under way, which no row may name yet. */
+  /** Storage in use by running requests; perhaps no row names it yet. */
   readonly open = new Set<string>();
   readonly #writing = new Set<string>();
 
@@ -81,7 +81,7 @@ export class Upload {
     } catch (error) {
       const tooBig = error instanceof RpcError && error.tag === 'too-big';
       if (to.replaced) await this.o.bytes.remove(to.row.file);
-      // It could not go on from there, so that nothing of it is kept.
+      // The upload could not continue, so its bytes are deleted.
       else if (tooBig) await this.#discard(to);
       throw error;
     } finally {
@@ -89,7 +89,7 @@ export class Upload {
     }
   }
 
-  /** The length that the data may reach. */
+  /** Returns the maximum length of the data. */
   async #room(call: Call, { id, expected }: BulkWrite): Promise<number> {
     const { size, perUser } = this.o.limits;
     const free = perUser - (await this.o.params.bytesOf(call.user, id));
@@ -113,7 +113,7 @@ export class Upload {
       modality: modalityOf(mediaType),
       description: before?.description ?? null,
       format: mediaType,
-      // What is said of the whole binds the parts that follow.
+      // The stated size of the whole data holds for the parts that follow.
       stated_size:
         request.last || expected?.length === undefined ? (described?.stated_size ?? null) : String(expected.length),
       url: null,
@@ -128,13 +128,13 @@ export class Upload {
       file: await this.o.bytes.create(),
     };
     if (request.last && before && isComplete(before)) return { row, offset: 0, replaced: before };
-    // Those who may read can follow from the beginning.
+    // Readers can follow the data from the beginning.
     await this.o.store.transact((tx) => this.#put(tx, call, row));
     if (before?.file) await this.o.bytes.remove(before.file);
     return { row, offset: 0, described };
   }
 
-  /** Written through an agent's endpoint, it is handed to that agent. */
+  /** Stores the row. Data written through an agent's endpoint can be read by that agent. */
   async #put(tx: Tx, { view }: Call, row: DataParam): Promise<void> {
     await this.o.params.put(tx, row, view.kind === 'agent' ? [view.agent] : []);
   }
@@ -165,7 +165,7 @@ export class Upload {
     await this.o.bytes.remove(row.file);
   }
 
-  /** What is not what its sender meant is not kept. */
+  /** Checks announced length and digest; data that do not match are deleted. */
   async #verified(call: Call, { id, expected }: BulkWrite, to: Destination, length: number) {
     const { row } = to;
     const announced = expected?.length ?? statedSize(row);
@@ -191,7 +191,7 @@ function ended(chunks: number) {
   return chunks === 1 ? { chunked: null, finished: null } : { chunked: 1, finished: 1 };
 }
 
-/** Refuses to begin what announces another length than was said of the data before. */
+/** Refuses an upload whose announced length differs from the stated size. */
 function requireStated(call: Call, { id, expected }: BulkWrite, described: DataParam | undefined): void {
   const stated = described && statedSize(described);
   if (stated === undefined || expected?.length === undefined || stated === expected.length) return;

@@ -1,4 +1,4 @@
-/** Configuration of yangent-contexts: how long things are kept, and what may be shared. */
+/** The configuration of yangent-contexts: retention and sharing policies. */
 import type { Running } from '../../datastore/index.js';
 import type { YangentContextsConfig } from '../../generated/providers.js';
 import { type ConfigHooks, configuration, configuredEntries } from '../../server/index.js';
@@ -9,7 +9,7 @@ type SharingPolicy = YangentContextsConfig['/yangent-contexts:sharing-policy'];
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Gives the ages in force at the moment of asking. */
+/** Returns a function that reads the present maximum ages. */
 export function configuredAges(running: Pick<Running, 'tree'>): () => Ages {
   return () => {
     const days = configuration(running.tree, '/yangent-contexts:retention');
@@ -17,7 +17,7 @@ export function configuredAges(running: Pick<Running, 'tree'>): () => Ages {
   };
 }
 
-/** Gives the sharing policies in force, in their order: the same list as before unless it was changed. */
+/** Returns a function that reads the present sharing policies, in their order: the same list until it is changed. */
 export function configuredPolicies(running: Pick<Running, 'tree'>): () => readonly SharingPolicyRecord[] {
   let source: readonly SharingPolicy['value'][] = [];
   let records: readonly SharingPolicyRecord[] = [];

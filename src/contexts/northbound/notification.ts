@@ -1,10 +1,10 @@
-/** Notifications of yangent-contexts; both sides of an item, and the user who wrote it, are told. */
+/** Notifications of yangent-contexts. Their audience: both agents of an item, and the user that wrote it. */
 import type { YangentContextsProvider } from '../../generated/providers.js';
 import type { Notify } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { ContextItem } from '../record/item.js';
 
-/** Tells of an item that was shared. */
+/** Sends the notification about a shared item. */
 export type ItemShared = (tx: Tx, item: ContextItem) => Promise<void>;
 
 export function itemShared(notify: Notify<YangentContextsProvider>): ItemShared {

@@ -17,15 +17,15 @@ export interface ContextOperationOptions {
   readonly items: ContextItems;
   readonly directory: AgentDirectory;
   readonly params: DataParams;
-  /** Removes the bytes of what has been removed. */
+  /** Deletes the bytes of deleted parameters. */
   readonly sweep: () => Promise<void>;
 }
 
 const PIECE = 200;
-/** Rows looked at in one answer, so that a caller who may see little of much does not hold up the node. */
+/** Maximum number of rows read for one answer, so that a caller that may see only few of many rows does not delay the node. */
 const MOST_READ = 50_000;
 
-/** Items that the caller may see, newest first. */
+/** Returns items that the caller may see, newest first. */
 export async function fetch(
   o: ContextOperationOptions,
   input: Rpcs['fetch']['input'],
@@ -64,7 +64,7 @@ export async function fetch(
   return { item: (await itemsShown(o, call, fitting)).map(itemValue), more: fitting.length < found.length };
 }
 
-/** Removes items and parameters for good, whichever user wrote them; NACM says who may ask for it. */
+/** Deletes items and parameters of any user. NACM controls which users may call it. */
 export async function remove(
   { store, items, params, sweep }: ContextOperationOptions,
   { item = [], param = [] }: Rpcs['remove']['input'],
@@ -86,7 +86,7 @@ export async function remove(
   return removed;
 }
 
-/** Removes information from a stored item for good; for those who may act as its sender, and its writer. */
+/** Permanently removes information from a stored item. Permitted for its author and for users that may act as its sender. */
 export function redactItem(
   { store, items }: ContextOperationOptions,
   { id, redact: kinds, 'redact-member': members, text: texts = [] }: Rpcs['redact']['input'],
@@ -103,7 +103,7 @@ export function redactItem(
       });
     }
     const { content, removed } = redact(found.content ?? '', { kinds, members, texts }, formOf(found));
-    // What was removed by its text must not be kept in the list of what was removed.
+    // A removed text must not appear in the list of removed information.
     const told = removed.filter((each) => !texts.includes(each));
     const item = { ...found, content, redacted: [...new Set([...found.redacted, ...told])] };
     await items.put(tx, item);
@@ -111,7 +111,7 @@ export function redactItem(
   });
 }
 
-/** Lists the kinds that were removed from an item; undefined where it is whole. */
+/** Returns the kinds of information that were removed from an item; undefined when none was. */
 export function listed(redacted: ContextItem['redacted']): ContextItem['redacted'] | undefined {
   return redacted.length > 0 ? redacted : undefined;
 }

@@ -27,7 +27,7 @@ export interface ShareOptions {
   readonly tasks: Pick<KnownTasks, 'partiesOf'>;
 }
 
-/** Shares an item: policies applied for each receiver, what they removed told, receivers notified. */
+/** Shares an item: applies the policies for each receiver, returns the removed kinds of information, notifies the receivers. */
 export async function share(o: ShareOptions, input: Share['input'], call: Call): Promise<Share['output']> {
   const item = itemOf(o, input, call);
   const others = [
@@ -37,7 +37,7 @@ export async function share(o: ShareOptions, input: Share['input'], call: Call):
   const first = o.policies.apply(item);
   const before = await o.store.transact(async (tx) => {
     const found = (await o.items.get(first.id, tx))?.item;
-    // The same again, of a caller who did not hear the answer, changes nothing.
+    // A repetition by a caller that did not get the answer changes nothing.
     if (found) return found.owner === call.user && isSameItem(found, first) ? found : notChanged(call, first.id);
     await requireParty(o, call, first, tx);
     for (const each of [first, ...copies]) {
@@ -56,7 +56,7 @@ function answerOf({ id, content = '', length = octetsOf(content), redacted, at }
   return { id, length, redacted: listed(redacted), at };
 }
 
-/** The item before any policy. */
+/** Returns the item before policies are applied. */
 function itemOf(o: ShareOptions, input: Share['input'], call: Call): ContextItem {
   const { from, to, type, task, thread, encoding, sensitivity, content } = input;
   const sender = ownAddressed(call, o.directory, from);
@@ -87,14 +87,14 @@ function itemOf(o: ShareOptions, input: Share['input'], call: Call): ContextItem
   };
 }
 
-/** A receiver may live elsewhere, so that it need not be known here. */
+/** Returns the identifier of a receiver. An unknown one may be on another node. */
 function resolved({ directory }: ShareOptions, call: Call, agent: string, from?: AgentRecord): string {
   return addressed(call, directory, agent, from)?.id ?? agent;
 }
 
 /**
- * Refuses an item in a task or conversation of others: what belongs to it is taken for what its parties said. The first item
- * of a conversation begins it; of a task of this node the two sides are known.
+ * Refuses an item in a task or conversation of other agents: its items count as messages of its parties. The first item of a
+ * conversation begins it. For a task of this node, the two sides are known.
  */
 async function requireParty(o: ShareOptions, call: Call, item: ContextItem, tx: Tx): Promise<void> {
   const { from, inReplyTo } = item;

@@ -1,4 +1,4 @@
-/** State of yangent-contexts: the items and the data parameters that the caller may see, and the pages in which they are read. */
+/** State of yangent-contexts: the items and data parameters that the caller may see, in pages. */
 import { type AgentDirectory, rowScope } from '../../agents/index.js';
 import type { YangentContextsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
@@ -12,7 +12,7 @@ import { sees, seesParam, visiblePage } from '../visibility.js';
 
 type States = YangentContextsProvider['state'];
 
-/** A page of a list by identifier, as both models ask for it. */
+/** A request for a page of a list by identifier, used by both models. */
 export interface PageById {
   readonly after?: readonly [string];
   readonly limit: number;
@@ -52,7 +52,7 @@ export function paramState(
   };
 }
 
-/** The item as the caller may see it; undefined where there is none, or none for the caller. */
+/** Returns the item as the caller may see it; undefined when it does not exist or is hidden from the caller. */
 export async function visibleItem(o: ItemSource, id: string, call: Call): Promise<ContextItem | undefined> {
   const found = await o.items.get(id);
   return found && sees(call, found.item) ? itemShown(o, call, found.item) : undefined;
@@ -73,7 +73,7 @@ export async function pageOfItems(o: ItemSource, { after, limit }: PageById, cal
   );
 }
 
-/** The parameter, if the caller may see it. */
+/** Returns the parameter if the caller may see it. */
 export async function visibleParam({ params }: ParamSource, id: string, call: Call): Promise<StoredParam | undefined> {
   const found = await params.get(id);
   return found && seesParam(call, found) ? found : undefined;

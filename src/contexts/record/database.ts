@@ -4,7 +4,7 @@ import type { YangentAgents_Modality, YangentContexts_ContextType } from '../../
 import type { Migration } from '../../store/index.js';
 
 export interface ContextItemTable {
-  /** Order of arrival. */
+  /** Number in the order of arrival. */
   sequence: Generated<number>;
   id: string;
   /** The user who wrote it. */
@@ -18,7 +18,7 @@ export interface ContextItemTable {
   at: number;
   /** The rest, as JSON (`ContextItem`). */
   document: string;
-  /** JSON; null while there is none in a column of its own. */
+  /** The response as JSON; null when there is none in this column. */
   response: string | null;
 }
 
@@ -26,12 +26,12 @@ export interface DataParamTable {
   id: string;
   /** The user who wrote it. */
   owner: string;
-  /** The agent that gave the data, where known. */
+  /** The agent that gave the data, if known. */
   agent: string | null;
   modality: YangentAgents_Modality;
   description: string | null;
   format: string | null;
-  /** Size as its giver states it. */
+  /** Size as stated by the sender. */
   stated_size: string | null;
   url: string | null;
   data: string | null;
@@ -45,7 +45,7 @@ export interface DataParamTable {
   created: string;
   /** Milliseconds since 1970. */
   modified: number;
-  /** Name of the storage of its bytes, where they came as such. */
+  /** Name of the storage of its bytes, when they were uploaded. */
   file: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface DataParamReaderTable {
 }
 
 /**
- * Whose identifiers data parameters had that are gone: what still refers to one of them must not come to mean the data of another
+ * Owners of the identifiers of deleted data parameters: references to such an identifier must not lead to data of another
  * user.
  */
 export interface FormerParamTable {
@@ -144,7 +144,7 @@ export const contextMigrations: readonly Migration[] = [
         .addColumn('modified', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
       await sql.schema.alterTable('data_param').addColumn('file', 'text').execute();
-      // What was there before counts as written now: it must not vanish at once.
+      // Existing data count as written now, so that they are not removed at once.
       await sql.updateTable('data_param').set({ modified: Date.now() }).execute();
       await sql.schema.createIndex('data_param_modified').on('data_param').columns(['modified']).execute();
       await sql.schema.createIndex('data_param_file').on('data_param').columns(['file']).execute();

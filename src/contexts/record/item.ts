@@ -1,4 +1,4 @@
-/** A context item: the record of one exchange between two agents, in the two forms in which it is shown. */
+/** A context item: the record of one exchange between two agents, and its values in the two models. */
 import { shownAgent } from '../../agents/index.js';
 import type {
   IrtfAgent_Context,
@@ -30,23 +30,23 @@ export interface ContextItem {
   readonly redacted: readonly YangentContexts_Redacted[];
   /** yang:date-and-time */
   readonly at: string;
-  /** Its sender has removed it: no user sees it, and its identifier is not given to another item. */
+  /** Set when its sender has removed it: no user sees it, and its identifier is not used again. */
   readonly withdrawn?: true;
   readonly response?: { readonly dataParam: string; readonly at: string };
 }
 
 /** An item, or a text that is treated as one. */
 export interface NamedItem extends ContextItem {
-  /** The thing whose content it is, for errors. Default: the context item by its identifier. */
+  /** Name of the source of the content, for errors. Default: the context item by its identifier. */
   readonly called?: string;
 }
 
-/** True when the node made it of what was said about a task: history, which no user writes anew or takes away. */
+/** True for an item that the node made from messages about a task: history, which users cannot change or remove. */
 export function isHistory({ id, task }: Pick<ContextItem, 'id' | 'task'>): boolean {
   return task !== undefined && id.startsWith(`${task}-`);
 }
 
-/** True when the two say the same between the same agents: items are not changed, and one that comes again is the same. */
+/** True when both have the same content between the same agents: then the second is a repetition, since items are not changed. */
 export function isSameItem(one: ContextItem, other: ContextItem): boolean {
   const said = ({
     from,
@@ -65,7 +65,7 @@ export function isSameItem(one: ContextItem, other: ContextItem): boolean {
   return said(one) === said(other);
 }
 
-/** The entry of `/yangent-contexts:contexts/item`. */
+/** Returns the entry of `/yangent-contexts:contexts/item`. */
 export function itemValue(item: ContextItem): YangentContexts_Contexts_Item {
   return {
     id: item.id,
@@ -87,7 +87,7 @@ export function itemValue(item: ContextItem): YangentContexts_Contexts_Item {
   };
 }
 
-/** The entry of `/irtf-agent:context` (seed 004 §5.2): request-info only where there is a text. */
+/** Returns the entry of `/irtf-agent:context` (seed 004 §5.2), with request-info only if there is a text. */
 export function draftContextValue(item: ContextItem): IrtfAgent_Context {
   const { content, dataParams, response } = item;
   return {
@@ -99,7 +99,7 @@ export function draftContextValue(item: ContextItem): IrtfAgent_Context {
   };
 }
 
-/** How its content is to be read, and what it is called in errors. */
+/** Returns the form of its content, and its name for errors. */
 export function formOf({ id, encoding, mediaType, called }: NamedItem): ContentForm {
   return { encoding, mediaType, called: called ?? (id === '' ? undefined : `context item "${id}"`) };
 }

@@ -15,10 +15,10 @@ export interface StoredItem {
   readonly item: ContextItem;
 }
 
-/** Who may see an item, without what it says. */
+/** The members of an item that decide about its visibility. */
 export type ItemParties = Pick<ContextItem, 'id' | 'owner' | 'from' | 'to' | 'withdrawn'>;
 
-/** Conditions of `fetch`; all that are given must hold. */
+/** Conditions of `fetch`; all given ones must hold. */
 export interface ItemFilter {
   readonly ids?: readonly string[];
   readonly task?: string;
@@ -27,7 +27,7 @@ export interface ItemFilter {
   readonly types?: readonly YangentContexts_ContextType[];
   /** Milliseconds since 1970. */
   readonly since?: number;
-  /** Older than the item with this sequence. */
+  /** Only items older than the one with this sequence. */
   readonly before?: number;
 }
 
@@ -60,7 +60,7 @@ export class ContextItems {
     return row && stored(row);
   }
 
-  /** Between whom these items went, of those that there are. */
+  /** Returns the parties of these items, as far as the items exist. */
   async partiesById(ids: readonly string[]): Promise<readonly ItemParties[]> {
     const found: ItemParties[] = [];
     for (const some of pieces([...new Set(ids)])) {
@@ -78,9 +78,9 @@ export class ContextItems {
   }
 
   /**
-   * Adds the item, or replaces the one with its id, which keeps its place in the order.
+   * Adds the item, or replaces the one with its id; its place in the order stays.
    *
-   * @throws RpcError invalid-value for an item that one of the models that show it could not show
+   * @throws RpcError invalid-value for an item that does not fit one of the two models
    */
   async put(tx: Tx, item: ContextItem): Promise<void> {
     this.shapes.require('/yangent-contexts:contexts/item', itemValue(item));
@@ -91,23 +91,23 @@ export class ContextItems {
     await tx.query(PUT, [id, owner, from, to, task, thread, type, Date.parse(at), JSON.stringify(rest), answer]);
   }
 
-  /** True of an item that its model can show: an earlier version of the node may have taken others. */
+  /** True when the item fits its model. An earlier version of the node may have stored others. */
   isReadable(item: ContextItem): boolean {
     return this.shapes.fits('/yangent-contexts:contexts/item', itemValue(item));
   }
 
-  /** Notes the answer to an item; nothing happens when there is none with this id. */
+  /** Stores the answer to an item; does nothing when there is none with this id. */
   async answer(tx: Tx, id: string, response: NonNullable<ContextItem['response']>): Promise<void> {
     await tx.query('update context_item set response = ? where id = ?', [JSON.stringify(response), id]);
   }
 
-  /** Puts another name in place of an agent's identifier. */
+  /** Replaces the identifier of an agent by another name. */
   async rename({ sql }: Tx, agent: string, name: string): Promise<void> {
     await sql.updateTable('context_item').set({ from_agent: name }).where('from_agent', '=', agent).execute();
     await sql.updateTable('context_item').set({ to_agent: name }).where('to_agent', '=', agent).execute();
   }
 
-  /** Takes the row away, for operators: a withdrawn item keeps its identifier, a removed one does not. */
+  /** Deletes the row, for operators. Its identifier becomes free, unlike that of a withdrawn item. */
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.query('delete from context_item where id = ?', [id]);
   }
@@ -117,12 +117,12 @@ export class ContextItems {
     if (tasks.length > 0) await tx.sql.deleteFrom('context_item').where('task', 'in', tasks).execute();
   }
 
-  /** Takes an item back: nothing of what it said is kept, but its identifier until it is as old as items get. */
+  /** Withdraws an item: deletes its content. Its identifier is kept until the maximum age of items. */
   async withdraw(tx: Tx, { id, owner, from, to, type, at }: ContextItem): Promise<void> {
     await this.put(tx, { id, owner, from, to, type, at, dataParams: [], redacted: [], withdrawn: true });
   }
 
-  /** The agents between which items of a task or of a conversation went, as far as `limit` pairs tell. */
+  /** Returns the agents of the items of a task or conversation, from at most `limit` pairs. */
   async partiesOf({ sql }: Tx, column: 'task' | 'thread', id: string, limit = 100): Promise<readonly string[]> {
     const rows = await sql
       .selectFrom('context_item')
@@ -134,7 +134,10 @@ export class ContextItems {
     return rows.flatMap(({ from_agent: from, to_agent: to }) => [from, to]);
   }
 
-  /** Removes of up to `limit` items sent before `time` those that no unfinished task needs; tells behind which to go on. */
+  /**
+   * Checks up to `limit` items sent before `time`, and deletes those that no unfinished task needs. Returns the key after which to
+   * continue.
+   */
   async removeBefore({ sql }: Tx, o: OldRows): Promise<number | string | undefined> {
     let query = sql
       .selectFrom('context_item')
@@ -151,7 +154,7 @@ export class ContextItems {
     return old.length < o.limit ? undefined : old.at(-1)?.sequence;
   }
 
-  /** Items by id, behind `after`, within the scope. */
+  /** Returns items within the scope by id, after `after`. */
   async page({
     after,
     limit,
@@ -162,7 +165,7 @@ export class ContextItems {
     return (await query.execute()).map(stored);
   }
 
-  /** Items within the scope that meet the filter, newest first, older than sequence `before`. */
+  /** Returns items within the scope that meet the filter, newest first, older than sequence `before`. */
   async newest(filter: ItemFilter, scope: RowScope, limit: number): Promise<readonly StoredItem[]> {
     let query = this.#within(scope).orderBy('sequence', 'desc').limit(limit);
     const { ids, task, thread, agent, types, since, before } = filter;

@@ -1,12 +1,12 @@
 import type { Needed } from '../known-tasks.js';
 
-/** Which rows are looked at for removal. */
+/** The rows to check for removal. */
 export interface OldRows {
-  /** Milliseconds since 1970: rows of before. */
+  /** Milliseconds since 1970; only older rows are checked. */
   readonly time: number;
   readonly limit: number;
-  /** Where the last look ended; absent: from the beginning. */
+  /** Key at which the last check ended. Undefined: begin with the first row. */
   readonly after: number | string | undefined;
-  /** Stays however old it is. */
+  /** Items and data that are not removed at any age. */
   readonly needed: Needed;
 }

@@ -1,4 +1,4 @@
-/** A data parameter: a block of data that messages refer to, in the two forms in which it is shown. */
+/** A data parameter: data to which messages refer, and its values in the two models. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { shownAgent } from '../../agents/index.js';
@@ -13,14 +13,14 @@ export function isComplete(param: Pick<DataParam, 'chunked' | 'finished'>): bool
   return param.chunked !== 1 || param.finished === 1;
 }
 
-/** Where the bytes of a parameter are to be had; undefined where the node serves none. */
+/** Returns the URL of the bytes of a parameter; undefined when the node serves none. */
 export type DataUrl = (id: string) => string | undefined;
 
-/** The kinds of data that the draft knows; files of other kinds it counts with structured data and text (seed 004 §5.2). */
+/** The kinds of data in the draft. Files of other kinds count as `text`, like structured data (seed 004 §5.2). */
 const DRAFT_TYPES = ['text', 'image', 'audio', 'video'] as const;
 const OTHER_TYPE = 'text';
 
-/** The entry of `/irtf-agent:data-params` (seed 004 §5.2). */
+/** Returns the entry of `/irtf-agent:data-params` (seed 004 §5.2). */
 export function draftParamValue(param: DataParam, dataUrl: DataUrl): IrtfAgent_DataParams {
   return {
     id: param.id,
@@ -36,9 +36,9 @@ export function draftParamValue(param: DataParam, dataUrl: DataUrl): IrtfAgent_D
 }
 
 /**
- * The entry of `/yangent-contexts:data/param`.
+ * Returns the entry of `/yangent-contexts:data/param`.
  *
- * @param maxAge milliseconds after its last change when the node forgets it; 0: never
+ * @param maxAge milliseconds after its last change at which the node deletes it; 0: never
  */
 export function paramValue(param: DataParam, maxAge: number): YangentContexts_Data_Param {
   return {
@@ -57,17 +57,17 @@ export function paramValue(param: DataParam, maxAge: number): YangentContexts_Da
   };
 }
 
-/** The digest of the bytes that the node holds, as the model has it. */
+/** Returns the digest of the stored bytes in the form of the model. */
 export function digestOf({ digest }: Pick<DataParam, 'digest'>): string | undefined {
   return digest === null ? undefined : `sha-256:${digest}`;
 }
 
-/** The octets that `dataSize` says; undefined where it says them otherwise, or is not there: the draft leaves its form open. */
+/** Returns the octets of `dataSize`; undefined when it is absent or not a number: the draft leaves its form open. */
 export function statedSize({ stated_size: stated }: Pick<DataParam, 'stated_size'>): number | undefined {
   return stated !== null && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
 }
 
-/** A parameter with what follows from its data. */
+/** Adds size and digest of inline data to a parameter. */
 export function measured(param: Omit<DataParam, 'size' | 'digest'>): DataParam {
   const { data } = param;
   if (data === null) return { ...param, size: null, digest: null };
@@ -75,13 +75,13 @@ export function measured(param: Omit<DataParam, 'size' | 'digest'>): DataParam {
   return { ...param, size: octetsOf(data), digest };
 }
 
-/** What is known of a parameter whose content is given as one piece: inline, or by the URL where it is. */
+/** A parameter with its whole content inline or at a URL. */
 export type WholeParam = Pick<
   DataParam,
   'id' | 'owner' | 'agent' | 'modality' | 'description' | 'format' | 'url' | 'data'
 >;
 
-/** The parameter that this makes now. */
+/** Makes a complete parameter of it, modified now. */
 export function wholeParam(known: WholeParam): DataParam {
   const now = new Date();
   return measured({

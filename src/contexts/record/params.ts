@@ -38,13 +38,13 @@ export interface StoredParam {
   readonly readers: readonly string[];
 }
 
-/** Who may read a parameter, without its data. */
+/** The readers of a parameter, without its data. */
 export interface StoredAccess {
   readonly param: Pick<DataParam, 'id' | 'owner' | 'agent'>;
   readonly readers: readonly string[];
 }
 
-/** The rows of data parameters and of those who may read them. */
+/** The rows of data parameters and their readers. */
 export class DataParams {
   constructor(
     private readonly store: Store,
@@ -61,7 +61,7 @@ export class DataParams {
     return { param, readers: readers.map(({ agent }) => agent) };
   }
 
-  /** Who may read these parameters, of those that there are. */
+  /** Returns the readers of these parameters, as far as the parameters exist. */
   async accessById(ids: readonly string[]): Promise<readonly StoredAccess[]> {
     const found: StoredAccess[] = [];
     for (const some of pieces([...new Set(ids)])) {
@@ -79,7 +79,7 @@ export class DataParams {
   /**
    * Adds the parameter or replaces the one with its id.
    *
-   * @throws RpcError invalid-value for a parameter that one of the models that show it could not show; data-exists for an
+   * @throws RpcError invalid-value for a parameter that does not fit one of the two models; data-exists for an
    * identifier that another user has or had
    */
   async put(tx: Tx, param: DataParam, readers: readonly string[] = []): Promise<void> {
@@ -97,7 +97,7 @@ export class DataParams {
     await this.grant(tx, param.id, readers);
   }
 
-  /** The user whose data has the identifier, or had it as long as others may refer to it. */
+  /** Returns the user that has the identifier, or had it and may still be referred to. */
   async ownerOf(tx: Tx, id: string): Promise<string | undefined> {
     const [found] = await tx.query<{ readonly owner: string }>(
       'select owner from data_param where id = ?1 union all select owner from data_param_former where id = ?1 limit 1',
@@ -106,12 +106,12 @@ export class DataParams {
     return found?.owner;
   }
 
-  /** Notes how far the bytes of a parameter have come. */
+  /** Stores the number of bytes that have arrived. */
   async grown(tx: Tx, id: string, reached: Pick<DataParam, 'size' | 'chunks' | 'modified'>): Promise<void> {
     await tx.sql.updateTable('data_param').set(reached).where('id', '=', id).execute();
   }
 
-  /** Bytes that a user keeps in other parameters than `except`. */
+  /** Returns the bytes that a user stores in parameters other than `except`. */
   async bytesOf(user: string, except: string): Promise<number> {
     const row = await this.store.reads
       .selectFrom('data_param')
@@ -132,7 +132,10 @@ export class DataParams {
     return row !== undefined;
   }
 
-  /** Removes of up to `limit` parameters last written before `time` those that no unfinished task needs; tells behind which to go on. */
+  /**
+   * Checks up to `limit` parameters last written before `time`, and deletes those that no unfinished task needs. Returns the key
+   * after which to continue.
+   */
   async removeBefore(tx: Tx, o: OldRows): Promise<number | string | undefined> {
     let query = tx.sql
       .selectFrom('data_param')
@@ -149,7 +152,7 @@ export class DataParams {
     return old.length < o.limit ? undefined : old.at(-1);
   }
 
-  /** Puts another name in place of an agent's identifier. */
+  /** Replaces the identifier of an agent by another name. */
   async rename({ sql }: Tx, agent: string, name: string): Promise<void> {
     await sql.updateTable('data_param').set({ agent: name }).where('agent', '=', agent).execute();
     await sql.updateTable('data_param_reader').set({ agent: name }).where('agent', '=', agent).execute();
@@ -165,7 +168,7 @@ export class DataParams {
     );
   }
 
-  /** Removes the parameters; their identifiers stay their owners', until `forgetFormer`. */
+  /** Deletes the parameters. Their identifiers stay reserved for their owners, until `forgetFormer`. */
   async withdraw(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx.query(
@@ -176,7 +179,7 @@ export class DataParams {
     await this.#delete(tx, ids);
   }
 
-  /** Removes the parameters and frees their identifiers. */
+  /** Deletes the parameters and frees their identifiers. */
   async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx.sql.deleteFrom('data_param_former').where('id', 'in', ids).execute();
@@ -193,7 +196,7 @@ export class DataParams {
     await sql.deleteFrom('data_param').where('id', 'in', ids).execute();
   }
 
-  /** Parameters by id, behind `after`, within the scope; those of the user in any case. */
+  /** Returns parameters by id, after `after`, within the scope; those of the user in any case. */
   async page({
     after,
     limit,

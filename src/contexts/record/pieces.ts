@@ -1,7 +1,7 @@
-/** Identifiers named in one query, far below what SQLite takes. */
+/** Maximum number of identifiers in one query, far below the limit of SQLite. */
 const MOST = 500;
 
-/** Cuts a list of identifiers so that each piece fits one query. */
+/** Splits a list of identifiers into pieces for one query each. */
 export function pieces(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(ids.length / MOST) }, (_, at) => ids.slice(at * MOST, (at + 1) * MOST));
 }

@@ -1,4 +1,4 @@
-/** Content in each of its encodings (`yangent-contexts:encoding`): what it must be, and how something is removed from it. */
+/** Content by encoding (`yangent-contexts:encoding`): validation, and removal of information. */
 import { parseJson, parseXml, RpcError, serializeXml } from '../../data/index.js';
 import type { YangentContexts_Encoding } from '../../generated/index.js';
 import { cleanJson } from './json.js';
@@ -6,19 +6,19 @@ import { membersOf } from './kinds.js';
 import { cleanText, type Removal } from './text.js';
 import { cleanXml } from './xml.js';
 
-/** How the sender says that content is to be read. */
+/** The form of content as declared by the sender. */
 export interface ContentForm {
   /** Default: text. */
   readonly encoding?: YangentContexts_Encoding;
   readonly mediaType?: string;
-  /** The thing whose content it is, for errors. Default: the content. */
+  /** Name of the source of the content, for errors. Default: the content. */
   readonly called?: string;
 }
 
 interface ContentEncoding {
-  /** @throws RpcError invalid-value or malformed-message where the content is not what it is said to be */
+  /** @throws RpcError invalid-value or malformed-message when the content does not fit its encoding */
   check(content: string): void;
-  /** @throws RpcError access-denied where it cannot be looked into: what cannot be cleaned is not shared */
+  /** @throws RpcError access-denied for content that cannot be searched: it must not be shared */
   clean(content: string, removal: Removal, removed: Set<string>, form: ContentForm): string;
 }
 
@@ -59,13 +59,13 @@ const STRUCTURED = ['json', 'xml'] as const;
 type Structured = (typeof STRUCTURED)[number];
 const ENCODINGS: Readonly<Record<YangentContexts_Encoding, ContentEncoding>> = { text, json, xml, base64 };
 
-/** @throws RpcError as `ContentEncoding.check` */
+/** Validates content. @throws RpcError as `ContentEncoding.check` */
 export function checkContent(content: string, encoding: YangentContexts_Encoding): void {
   ENCODINGS[encoding].check(content);
 }
 
 /**
- * Text that is JSON or XML is cleaned as such; it stays what it is.
+ * Removes information from content. JSON or XML inside text is cleaned as such, and stays well-formed.
  *
  * @throws RpcError as `ContentEncoding.clean`
  */
@@ -78,14 +78,14 @@ export function clean(content: string, form: ContentForm, removal: Removal, remo
   return (structured ?? ENCODINGS[encoding]).clean(content, removal, removed, form);
 }
 
-/** Which structured text its sender says that the content is: JSON or XML. */
+/** Returns the structured format that the sender declares: JSON or XML. */
 function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): Structured | undefined {
   if (encoding !== 'text') return STRUCTURED.find((each) => each === encoding);
   const [type = ''] = mediaType.toLowerCase().split(';', 1);
   return STRUCTURED.find((each) => type.trim().endsWith(`/${each}`) || type.trim().endsWith(`+${each}`));
 }
 
-/** What cannot be read cannot be searched for members. */
+/** Refuses content that does not fit its declared format: it cannot be searched for members. */
 function requireReadable(
   content: string,
   declared: Structured,

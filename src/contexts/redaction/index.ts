@@ -1,4 +1,4 @@
-/** Removing information from content: kinds of personal and secret data, members of structured content, pieces of text. */
+/** Removes information from content: kinds of personal and secret data, members of structured content, pieces of text. */
 import { type ContentForm, clean } from './encodings.js';
 import type { Removal } from './text.js';
 
@@ -8,14 +8,14 @@ export { unlike } from './unlike.js';
 
 export interface Redacted {
   readonly content: string;
-  /** Which of what was to be removed was there. */
+  /** The kinds, members and texts that were found and removed. */
   readonly removed: readonly string[];
 }
 
 /**
- * Content without what is to be removed (CUI-4.3-h). JSON stays JSON, and XML stays XML.
+ * Removes information from content (CUI-4.3-h). JSON stays JSON, and XML stays XML.
  *
- * @throws RpcError access-denied where the content cannot be looked into
+ * @throws RpcError access-denied when the content cannot be searched
  */
 export function redact(content: string, removal: Removal, form: ContentForm = {}): Redacted {
   const removed = new Set<string>();

@@ -3,9 +3,9 @@ import { bareName } from './kinds.js';
 import { unlike } from './unlike.js';
 
 /**
- * A JSON value without the members of these names, its texts and names cleaned.
+ * Returns a JSON value without the members of these names, with its texts and names cleaned.
  *
- * @param names bare names, each with the kind under which its removal is told
+ * @param names bare names, each with the kind that is reported for its removal
  */
 export function cleanJson(
   value: unknown,
@@ -24,7 +24,7 @@ export function cleanJson(
       removed.add(kind);
       continue;
     }
-    // A member may be called __proto__.
+    // A member may have the name __proto__.
     Object.defineProperty(result, unlike(taken, clean(name)), {
       value: cleanJson(member, names, clean, removed),
       enumerable: true,

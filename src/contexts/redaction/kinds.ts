@@ -1,10 +1,10 @@
-/** What kinds of information look like: in running text, and by the names of members of structured content. */
+/** Patterns of the kinds of information: in plain text, and by names of members of structured content. */
 import type { YangentContexts_Redaction } from '../../generated/index.js';
 import type { Removal } from './text.js';
 
 /**
- * All take linear time: repetition is bounded, or nothing that follows can fail and it begins where its characters begin.
- * A group named `keep` stays.
+ * Patterns in text. All take linear time: repetitions are bounded, or begin at the first of their characters and no later part
+ * can fail. A group named `keep` is not removed.
  */
 export const IN_TEXT: Readonly<Record<YangentContexts_Redaction, readonly RegExp[]>> = {
   email: [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g],
@@ -15,20 +15,20 @@ export const IN_TEXT: Readonly<Record<YangentContexts_Redaction, readonly RegExp
     /(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi,
   ],
   credential: [
-    // A header that says who calls, and what it carries; `bearer` alone is also a word of telecommunication.
+    // The Authorization header with its credentials; `bearer` alone is also a term of telecommunication.
     /\bauthorization\b["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:Basic|Bearer|Digest|Negotiate|DPoP)\s{1,3})?\S+/gi,
     /\bBearer\s{1,3}(?:(?=[\w~+/=.-]{0,64}\d)[\w~+/=.-]{8,}|[\w~+/=.-]{24,})/gi,
-    // JSON in base64url, as a JSON Web Token (RFC 7519) begins.
+    // JSON in base64url: the beginning of a JSON Web Token (RFC 7519).
     /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g,
     /\b(?:password|passwd|secret|token|api[-_ ]?key)\b["']?\s{0,3}[:=]\s{0,3}\S+/gi,
-    // By the prefixes that their issuers give to keys.
+    // Keys with well-known prefixes of their issuers.
     /(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g,
     /(?<![\w-])(?:gh[oprsu]_|github_pat_|glpat-|xox[abprs]-|AIza)[\w-]{16,}/g,
     /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
   ],
   name: [
     /\b(?:full[- ]?name|first[- ]?name|last[- ]?name|surname|customer|name)\b\s{0,3}[:=]\s{0,3}[^\n,;]{1,200}/gi,
-    // Behind a title, and behind the words with which people give a name: what begins with capital letters.
+    // Capitalized words after a title, or after phrases that introduce a name.
     /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof)\b\.?(?:\s{1,2}\p{Lu}[\p{L}'’.-]{0,40}){1,4}/gu,
     /(?<keep>\b(?:[Nn]ame is|[Nn]amed|[Cc]alled|I am|I'm|[Tt]his is|[Cc]ustomer|[Uu]ser|[Cc]aller)\s{1,3})\p{Lu}[\p{L}'’-]{1,40}(?:\s{1,2}\p{Lu}[\p{L}'’.-]{0,40}){1,3}/gu,
     /(?<keep>\b(?:[Nn]ame is|[Nn]amed)\s{1,3})\p{Lu}[\p{L}'’-]{1,40}/gu,
@@ -44,7 +44,7 @@ export const IN_TEXT: Readonly<Record<YangentContexts_Redaction, readonly RegExp
   ],
 };
 
-/** Names of members that hold a kind of information, besides the kind itself; without case and punctuation. */
+/** Names of members with a kind of information, besides the kind itself; in lower case without punctuation. */
 const MEMBERS: Readonly<Record<YangentContexts_Redaction, readonly string[]>> = {
   name: ['fullname', 'firstname', 'lastname', 'surname', 'givenname', 'familyname', 'customername', 'username'],
   age: ['birthdate', 'dateofbirth', 'birthday'],
@@ -55,7 +55,7 @@ const MEMBERS: Readonly<Record<YangentContexts_Redaction, readonly string[]>> = 
   credential: ['password', 'passwd', 'secret', 'token', 'apikey', 'key', 'privatekey'],
 };
 
-/** The member names to be removed, each with the kind or name under which its removal is told. */
+/** Returns the member names to be removed, each with the kind or name that is reported for its removal. */
 export function membersOf({
   kinds = [],
   members = [],

@@ -3,28 +3,28 @@ import { IN_TEXT } from './kinds.js';
 
 export const REMOVED = '[redacted]';
 
-/** A test of one word: what matches is removed. */
+/** A test of one word: matching words are removed. */
 export interface WordPattern {
   readonly text: string;
   test(word: string): boolean;
 }
 
-/** What is to be removed. */
+/** The information to be removed. */
 export interface Removal {
   /** Kinds of information (`yangent-contexts:redaction`). */
   readonly kinds?: readonly YangentContexts_Redaction[];
   /** Names of members of structured content. */
   readonly members?: readonly string[];
-  /** Pieces of text, wherever they stand. */
+  /** Pieces of text, at any place. */
   readonly texts?: readonly string[];
-  /** Words that match. */
+  /** Patterns of words. */
   readonly patterns?: readonly WordPattern[];
 }
 
-/** Punctuation around a word; looked for from where it begins only, so that a long row of it takes linear time. */
+/** Punctuation around a word. Matched only from its beginning, so that a long sequence takes linear time. */
 const AROUND = /^["'([{<]+|(?<!["')\]}>.,;:!?])["')\]}>.,;:!?]+$/g;
 
-/** The text without what is to be removed; `removed` is told what of it was there. */
+/** Removes information from a text, and adds the kinds that were found to `removed`. */
 export function cleanText(text: string, { kinds, texts, patterns }: Removal, removed: Set<string>): string {
   let result = text;
   for (const piece of texts ?? []) {
@@ -51,7 +51,7 @@ export function cleanText(text: string, { kinds, texts, patterns }: Removal, rem
   return result;
 }
 
-/** What the pattern says must stay: its groups are the last argument, where it has any. */
+/** Returns the group `keep` of a match. Named groups are the last argument, if there are any. */
 function keptOf(match: readonly unknown[]): string {
   const groups = match.at(-1);
   return typeof groups === 'object' && groups !== null && 'keep' in groups ? String(groups.keep) : '';

@@ -1,7 +1,7 @@
 /**
- * The name, with a number behind it where it is taken: names that were different may be the same without what was removed.
+ * Returns the name, with a number after it when it is taken: different names may become the same after a removal.
  *
- * @param taken how often each name was given; is told of this one
+ * @param taken count of each used name; updated with this one
  */
 export function unlike(taken: Map<string, number>, name: string): string {
   let number = (taken.get(name) ?? 0) + 1;

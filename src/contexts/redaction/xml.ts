@@ -1,7 +1,7 @@
 import type { XmlElement, XmlNode } from '../../data/index.js';
 import { bareName } from './kinds.js';
 
-/** An element without the elements and attributes of these names, its texts cleaned; parameters as of `cleanJson`. */
+/** Returns an element without the elements and attributes of these names, with its texts cleaned; parameters as `cleanJson`. */
 export function cleanXml(
   element: XmlElement,
   names: ReadonlyMap<string, string>,

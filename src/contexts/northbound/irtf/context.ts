@@ -1,4 +1,4 @@
-/** `/irtf-agent:context`: the communication records as the draft shows and takes them (seed 004 §5.2). */
+/** `/irtf-agent:context`: the communication records in the form of the draft (seed 004 §5.2). */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AgentDirectory,
@@ -78,7 +78,7 @@ async function writeContext(o: DraftContextOptions, write: ContextWrite, call: C
     at: time ?? base?.at ?? new Date().toISOString(),
     response: response ?? base?.response,
   });
-  // Read while its data were there, or since they are gone: either is the item that is there.
+  // The caller may have read the item before or after its data were deleted: both forms count as the same item.
   const isKnown = (item: ContextItem) => isSameItem(item, next);
   if (before && !isKnown(before) && !isKnown(await itemShown(o, call, before))) throw notChanged(call, id);
   for (const param of [...next.dataParams, ...(response ? [response.dataParam] : [])])
@@ -86,7 +86,7 @@ async function writeContext(o: DraftContextOptions, write: ContextWrite, call: C
   await items.put(tx, before ? { ...before, response: next.response } : next);
 }
 
-/** Refuses to write an item anew: what its receiver has read stays as it was said. */
+/** Refuses a change of an existing item: its receiver may have read it already. */
 export function notChanged(call: Call, id: string): never {
   return call.fail({
     tag: 'data-exists',
@@ -94,7 +94,7 @@ export function notChanged(call: Call, id: string): never {
   });
 }
 
-/** True for a message of the receiver that brings its response to an entry it did not write. */
+/** True for a message with which the receiver adds its response to an entry of another user. */
 function isAnswer({ operation, value }: ContextWrite, before: ContextItem, call: Call): boolean {
   const writes = operation === 'merge' || operation === 'replace';
   if (isHistory(before)) return false;
@@ -102,7 +102,7 @@ function isAnswer({ operation, value }: ContextWrite, before: ContextItem, call:
   return writes && !isOwn && call.mayActFor(before.to) && responseOf(value) !== undefined;
 }
 
-/** Adds the receiver's response to an entry, once; the rest of the entry stays as it is. */
+/** Adds the receiver's response to an entry, once. The rest of the entry is not changed. */
 async function answerItem(o: DraftContextOptions, before: ContextItem, value: Sent, call: Call, tx: Tx): Promise<void> {
   const { items, params, policies, directory } = o;
   const path = `/irtf-agent:context[id='${before.id}']`;
@@ -134,7 +134,7 @@ async function answerItem(o: DraftContextOptions, before: ContextItem, value: Se
   await items.put(tx, { ...before, response });
 }
 
-/** Lets both sides read data of an entry. Data that are not there yet come in the same edit, where the reference was checked. */
+/** Lets both sides read data of an entry. Missing data come in the same edit; validation has checked the reference. */
 async function shareData(params: DataParams, tx: Tx, call: Call, id: string, agents: readonly string[]): Promise<void> {
   if (await params.get(id, tx)) await grantRead(params, tx, call, id, agents);
   else await params.grant(tx, id, agents);
@@ -144,7 +144,9 @@ function idOf(call: Call, directory: AgentDirectory, name: string): string {
   return addressed(call, directory, name)?.id ?? name;
 }
 
-/** The response in what a sender writes: what was there, or what the caller says for the receiver as well. */
+/**
+ * Returns the response in an entry written by a sender: the existing one, or a new one if the caller also acts for the receiver.
+ */
 function ownResponse(value: Sent, before: ContextItem | undefined, to: string, call: Call): ContextItem['response'] {
   const response = responseOf(value);
   if (!response || before?.response?.dataParam === response.dataParam) return before?.response;
@@ -171,9 +173,9 @@ function responseOf(value: Sent): ContextItem['response'] {
 }
 
 /**
- * The sending agent, for which the caller must speak, and the receiving one, which may live elsewhere.
+ * Returns the sending agent, for which the caller must act, and the receiving agent, which may be on another node.
  *
- * @param base the entry that is added to; what is not said anew stays
+ * @param base the entry that is extended; its unchanged values stay
  */
 function parties(
   value: Sent,

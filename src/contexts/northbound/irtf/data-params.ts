@@ -1,4 +1,4 @@
-/** `/irtf-agent:data-params`: the data that messages refer to (seed 004 §5.2). */
+/** `/irtf-agent:data-params`: the data to which messages refer (seed 004 §5.2). */
 import type { AgentDirectory } from '../../../agents/index.js';
 import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
@@ -10,7 +10,7 @@ import type { DataParams } from '../../record/params.js';
 import { seesParam } from '../../visibility.js';
 import { pageOfParams, visibleParam } from '../state.js';
 
-/** Octets of inline data that one parameter may collect piece by piece. */
+/** Maximum number of octets of inline data that one parameter may collect in pieces. */
 const LONGEST_DATA = 16 << 20;
 
 type DraftParam = IrtfAgentConfig['/irtf-agent:data-params'];
@@ -58,11 +58,11 @@ async function writeParam(params: DataParams, write: ParamWrite, call: Call, tx:
     });
   }
   requireSize(param, write.value.data, call);
-  // Written through an agent's endpoint, it is handed to that agent.
+  // Data written through an agent's endpoint can be read by that agent.
   await params.put(tx, param, call.view.kind === 'agent' ? [call.view.agent] : []);
 }
 
-/** Refuses data of another size than `dataSize` says: of the whole or, where data come in pieces, of the last piece. */
+/** Refuses data whose size is not `dataSize`: of the whole data or, for data in pieces, of the last piece. */
 function requireSize(param: DataParam, piece: string | undefined, call: Call): void {
   const { id, size } = param;
   const stated = statedSize(param);
@@ -75,7 +75,10 @@ function requireSize(param: DataParam, piece: string | undefined, call: Call): v
   });
 }
 
-/** What is said about bytes that came by themselves leaves them as they are. A piece of chunked data is added behind the pieces before it, until one says `finished`. */
+/**
+ * Returns the parameter after a write. A description does not change bytes that were uploaded. A piece of chunked data is appended
+ * to the earlier ones, until a piece has `finished`.
+ */
 function paramOf(id: string, value: ParamWrite['value'], base: DataParam | undefined, owner: string): DataParam {
   const { data, dataType, dataSize, description, format, url, chunked, finished } = value;
   const modified = Date.now();
@@ -89,7 +92,7 @@ function paramOf(id: string, value: ParamWrite['value'], base: DataParam | undef
   }
   const open = base !== undefined && base.chunked === 1 && base.finished !== 1;
   const continues = open && chunked !== false;
-  // Other data in its place says itself whether it comes in pieces.
+  // A replacement itself says whether it comes in pieces.
   const pieces = data === undefined || continues ? base : undefined;
   return measured({
     id,
@@ -98,7 +101,7 @@ function paramOf(id: string, value: ParamWrite['value'], base: DataParam | undef
     modality: dataType ?? base?.modality ?? 'text',
     description: description ?? base?.description ?? null,
     format: format ?? base?.format ?? null,
-    // What was said of other data does not hold for these.
+    // The stated size of the former data does not hold for the new data.
     stated_size: dataSize ?? (data === undefined || continues ? base?.stated_size : null) ?? null,
     url: url ?? base?.url ?? null,
     data: data === undefined ? (base?.data ?? null) : continues ? (base?.data ?? '') + data : data,

@@ -3,7 +3,9 @@ import { type AnyProvider, type Call, provide } from '../../../server/index.js';
 import { type DraftContextOptions, draftContext } from './context.js';
 import { type DraftParamOptions, draftParams } from './data-params.js';
 
-/** Nodes that name no agent to which they could be carried (`docs/decisions/draft-messages.md`); those of an older node can go. */
+/**
+ * Refuses nodes that name no agent to which they could be sent (`docs/decisions/draft-messages.md`). Existing ones can be deleted.
+ */
 const notCarried = {
   validate: async ({ after, path }: { readonly after: unknown; readonly path: string }, call: Call) => {
     if (after === undefined) return;
