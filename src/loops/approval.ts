@@ -1,4 +1,4 @@
-/** A decision that waits for a person. */
+/** A decision that waits for approval by a user. */
 import { RpcError } from '../data/index.js';
 import type { CycleRecord } from './record.js';
 
@@ -6,10 +6,10 @@ export type ApprovalAnswer =
   | { readonly kind: 'approved'; readonly by: string; readonly comment?: string }
   | { readonly kind: 'rejected'; readonly by: string; readonly comment?: string }
   | { readonly kind: 'expired' }
-  /** The loop does not wait any longer. */
+  /** The loop no longer waits. */
   | { readonly kind: 'dropped'; readonly reason: string };
 
-/** The longest delay that a timer takes. */
+/** Maximum delay of a timer, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class Approval {
@@ -19,7 +19,7 @@ export class Approval {
   #resolve: (answer: ApprovalAnswer) => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param timeout seconds until it expires; undefined waits for ever */
+  /** @param timeout seconds until it expires; undefined: never */
   constructor(
     readonly record: CycleRecord,
     timeout: number | undefined,
@@ -39,13 +39,13 @@ export class Approval {
     this.#timer.unref();
   }
 
-  /** The first answer counts. */
+  /** Answers the decision. Only the first answer counts. */
   answer(answer: ApprovalAnswer): void {
     clearTimeout(this.#timer);
     this.#resolve(answer);
   }
 
-  /** @throws RpcError when the caller means another decision */
+  /** Refuses the identifier of another decision. @throws RpcError */
   requireId(id: string | undefined): void {
     if (id === undefined || id === String(this.record.id)) return;
     throw new RpcError({

@@ -1,4 +1,4 @@
-/** One cycle of a loop: from something seen to an outcome in the journal. */
+/** One cycle of a loop: from an observation to an outcome in the journal. */
 import { steadyTime } from '../store/index.js';
 import { Approval, type ApprovalAnswer } from './approval.js';
 import { call } from './call.js';
@@ -14,25 +14,25 @@ export interface CycleOptions {
   readonly journal: LoopJournal;
   /** The policy in force, read from configuration at each decision. */
   readonly policy: () => PolicyRecord;
-  /** Why everything autonomous is stopped on this node, if it is. */
+  /** Returns why autonomous execution on this node is stopped; undefined when it is not. */
   readonly halted: () => string | undefined;
   /** Shared by all loops of the node. */
   readonly resources: Resources;
 }
 
-/** What a cycle tells its loop, and asks it. */
+/** Calls from a cycle to its loop. */
 export interface CycleHooks {
   phase(phase: LoopPhase): void;
   pending(approval: Approval | undefined): void;
-  /** Whether the loop still runs as it did when this context was made; one that was paused since then begins nothing. */
+  /** True when the loop still runs with this context. A loop that was paused since then must not begin anything. */
   goesOn(context: LoopContext): boolean;
-  /** What was seen since the cycle began. */
+  /** Returns the latest observation since the cycle began. */
   newer(): { readonly seen: unknown } | undefined;
 }
 
 export class Cycles {
   #lastTold = '';
-  /** What a person refused, of a loop that has run on since then: the person is not asked again for the same. */
+  /** The last refused decision, if the loop has run on since then: the same decision is not submitted again. */
   #refused: { readonly told: string; readonly context: LoopContext } | undefined;
   readonly #executions: Executions;
 
@@ -43,17 +43,17 @@ export class Cycles {
     this.#executions = new Executions(options, hooks);
   }
 
-  /** Goes on with what the end of the process cut off, as far as the loop says how. */
+  /** Recovers cycles that the end of the process interrupted, as far as the loop defines how. */
   async recover(unfinished: readonly Unfinished[], context: LoopContext): Promise<void> {
     for (const each of unfinished) await this.#executions.recover(each, context);
   }
 
-  /** Records what was cut off as interrupted: the loop does not run any more. */
+  /** Records interrupted cycles of a loop that does not run any more. */
   async abandon(unfinished: readonly Unfinished[]): Promise<void> {
     for (const { record } of unfinished) await this.#executions.interrupted(record);
   }
 
-  /** Never rejects for a fault of the loop's own functions: that is an outcome. */
+  /** Runs a cycle. Never rejects for an error of the loop's own functions: that is an outcome. */
   async run(seen: unknown, context: LoopContext): Promise<unknown> {
     const { journal, definition } = this.options;
     journal.observed();
@@ -65,7 +65,7 @@ export class Cycles {
       if (context.signal.aborted) return;
       return this.conclude({ ...this.record(summary(seen)), reason: messageOf(error) }, 'failed');
     }
-    // Paused meanwhile: when the loop goes on it sees what is, and decides anew.
+    // The loop was paused in the meantime: when it resumes, it observes and decides again.
     if (!this.hooks.goesOn(context)) return;
     if (plan.concluded === undefined) {
       this.#lastTold = '';
@@ -117,7 +117,7 @@ export class Cycles {
     return permission({ policy, affected, freeText, now, executions, halted: halted() });
   }
 
-  /** Records an outcome without execution; the same finding over and over is recorded once. @returns whether it was new */
+  /** Records an outcome without execution. A repeated finding is recorded once. @returns true when it was new */
   private async conclude(record: CycleRecord, outcome: LoopOutcome): Promise<boolean> {
     const told = summary([
       record.concluded,
@@ -126,7 +126,7 @@ export class Cycles {
       outcome === 'failed' || outcome === 'yielded' ? record.reason : '',
       outcome,
     ]);
-    // What a person answered has its row already, which must get its end.
+    // An answered decision already has a row, which must get its outcome.
     if (told === this.#lastTold && record.by === undefined) return false;
     this.#lastTold = told;
     await this.options.journal.finish(record, outcome, false);
@@ -166,7 +166,7 @@ export class Cycles {
     }
   }
 
-  /** Time has passed since the decision: it is carried out only if it still is the right one, and still allowed. */
+  /** Executes an approved decision, if the loop would still make it and it is still permitted. */
   private async approved(record: CycleRecord, plan: Plan, context: LoopContext): Promise<unknown> {
     const newer = this.hooks.newer();
     if (newer) {
@@ -191,7 +191,7 @@ export class Cycles {
     }
   }
 
-  /** What was approved has its row, which must get its end; anything else the loop decides anew when it goes on. */
+  /** Finishes the row of an approved decision. Other decisions are made again when the loop resumes. */
   private async dropped(record: CycleRecord): Promise<void> {
     if (record.by === undefined) return;
     const reason = 'the loop was paused or stopped before it began';
@@ -204,7 +204,7 @@ export class Cycles {
   }
 }
 
-/** How many elements an action touches; what does not say so touches each of its resources, and one at least. */
+/** Returns how many elements an action affects. Default: the number of its resources, at least 1. */
 export function affectedBy({ decision: { affected, resources = [] } }: Action): number {
   return affected ?? Math.max(1, new Set(resources).size);
 }

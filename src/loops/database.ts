@@ -1,6 +1,6 @@
 import type { Migration } from '../store/index.js';
 
-/** What a loop must remember over a restart. */
+/** The state of a loop that survives a restart. */
 export interface LoopStateTable {
   name: string;
   state: string;
@@ -10,23 +10,23 @@ export interface LoopStateTable {
   counters: string;
 }
 
-/** One cycle that came to a conclusion. */
+/** One cycle with a conclusion. */
 export interface LoopHistoryTable {
   loop: string;
   id: number;
   at: string;
-  /** Null while the cycle is under way: a restart finds it so and marks it interrupted. */
+  /** Null while the cycle runs. A restart that finds null recovers the cycle or marks it interrupted. */
   outcome: string | null;
   /** JSON of `CycleRecord` without outcome and time. */
   record: string;
   executed_at: string | null;
-  /** Of the cycle while it is under way; null in rows of before. */
+  /** Phase of the running cycle; null in older rows. */
   phase: string | null;
-  /** JSON of `Memory`, by which a restart goes on; null where the loop cannot. */
+  /** JSON of `Memory`, with which a restart recovers the cycle; null when the loop cannot. */
   memory: string | null;
 }
 
-/** When each loop last executed on each resource. */
+/** Time at which each loop last executed on each resource. */
 export interface LoopResourceTable {
   resource: string;
   loop: string;
@@ -34,7 +34,7 @@ export interface LoopResourceTable {
   at: string;
 }
 
-/** Who committed a loop. */
+/** The user that committed a loop. */
 export interface LoopOwnerTable {
   loop: string;
   owner: string;

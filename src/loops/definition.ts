@@ -1,45 +1,45 @@
-/** How an agent author writes a closed loop: five functions, typed from one to the next. */
+/** The definition of a closed loop by an agent author: five functions, each typed by the one before. */
 import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
 import type { DeviceAccess } from '../devices/index.js';
 import type { Rpcs, YangentLoops_Loops_Loop_Policy } from '../generated/index.js';
 import { didYouMean } from '../yang/index.js';
 
-/** The policy of a loop as its author and configuration write it; the model says what is meant where a member is absent. */
+/** The policy of a loop as in configuration; the model has the defaults of absent members. */
 export type LoopPolicy = YangentLoops_Loops_Loop_Policy;
 
-/** What a loop's functions can do. Everything here ends when `signal` is aborted: the loop is stopped, or the node. */
+/** The services for a loop's functions. All end when `signal` is aborted, because the loop or the node stops. */
 export interface LoopContext {
   /** The agent that the loop acts for. */
   readonly agent: string;
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly devices: DeviceAccess;
-  /** Runs an RPC of the node as this agent, e.g. `yangent-tasks:assign`; RFC 7951 values in and out. @throws RpcError */
+  /** Invokes an rpc of the node as this agent, e.g. `yangent-tasks:assign`, with RFC 7951 values. @throws RpcError */
   invoke<Name extends string>(rpc: Name, input: RpcInput<Name>): Promise<RpcOutput<Name>>;
 }
 
-/** The input of an RPC: typed where the models of this node describe it. */
+/** The input of an rpc; typed for rpcs of the models of this node. */
 export type RpcInput<Name extends string> = Name extends keyof Rpcs
   ? Rpcs[Name]['input']
   : Readonly<Record<string, unknown>>;
 
 export type RpcOutput<Name extends string> = Name extends keyof Rpcs ? Rpcs[Name]['output'] : unknown;
 
-/** What a loop's functions can do while a decision is carried out. */
+/** The services for a loop's functions while a decision is executed. */
 export interface ExecutionContext extends LoopContext {
-  /** Names this cycle, also after a restart: the key by which others know a request that is made again, e.g. `task-id`. */
+  /** Name of this cycle, the same after a restart. Use it as key that identifies repeated requests, e.g. as `task-id`. */
   readonly cycle: string;
 }
 
-/** What should be done. A loop with `recover` or `compensate` makes its decisions of plain JSON. */
+/** A decision. A loop with `recover` or `compensate` must make its decisions of plain JSON. */
 export interface Decision {
   readonly summary: string;
-  /** How many managed elements it touches; as many as it has resources unless told, and 1 at least. */
+  /** Number of managed elements that it affects. Default: the number of resources, at least 1. */
   readonly affected?: number;
-  /** What it touches, named as other loops name it (`edge-1/uplink`): two loops do not work on one of them at once. */
+  /** The affected resources, with the same names in all loops (`edge-1/uplink`): two loops never work on one resource at once. */
   readonly resources?: readonly string[];
-  /** It was made from free text. */
+  /** True when it was made from free text. */
   readonly fromFreeText?: boolean;
 }
 
@@ -51,38 +51,38 @@ export interface Verdict {
 export interface ClosedLoop<Seen, Conclusion, Decided extends Decision, Done> {
   readonly name: string;
   readonly goal?: string;
-  /** The policy of a loop that is not configured yet; the configured one is the one in force. */
+  /** The policy for a loop that is not configured yet. A configured policy replaces it. */
   readonly policy?: LoopPolicy;
-  /** Gives what is, also when all is well: of what comes while the loop is busy only the last counts, and is acted on. */
+  /** Observes the present situation, also when nothing is wrong. While the loop is busy, only the latest value is kept. */
   observe(context: LoopContext): Observable<Seen>;
-  /** Undefined: all is as it should be. */
+  /** Analyses an observation. Undefined: there is no problem. */
   analyse(seen: Seen, context: LoopContext): Promise<Conclusion | undefined> | Conclusion | undefined;
-  /** Undefined: nothing can be done. */
+  /** Makes a decision. Undefined: no action is possible. */
   decide(conclusion: Conclusion, context: LoopContext): Promise<Decided | undefined> | Decided | undefined;
   execute(decision: Decided, context: ExecutionContext): Promise<Done>;
-  /** Only looks: it is done again after a restart. */
+  /** Verifies the result without changes: it is repeated after a restart. */
   verify(done: Done, decision: Decided, context: ExecutionContext): Promise<Verdict>;
   /**
-   * Called after a restart that cut off `execute`: finds out what became of it and completes it, doing nothing a second time,
-   * or gives undefined when nothing was done. `Done` must be plain JSON.
+   * Called after a restart that interrupted `execute`: finds out what was done and completes it, without repeating anything.
+   * Returns undefined when nothing was done. `Done` must be plain JSON.
    */
   recover?(decision: Decided, context: ExecutionContext): Promise<Done | undefined>;
   /**
-   * Takes back what was done, perhaps in part, when it failed, did not help, or was cut off by a restart and cannot be recovered.
-   * May be called again after a restart. @returns what it did
+   * Reverts an execution, perhaps a partial one, that failed, did not help, or was interrupted by a restart and cannot be
+   * recovered. May be called again after a restart. @returns a text about its actions
    */
   compensate?(decision: Decided, context: ExecutionContext): Promise<string>;
 }
 
-/** A loop whose types are closed over, as the node keeps it. */
+/** A loop as the node stores it, with its types hidden. */
 export interface LoopDefinition {
   readonly name: string;
   readonly goal?: string;
   readonly policy?: LoopPolicy;
   observe(context: LoopContext): Observable<unknown>;
-  /** Analyses and decides. */
+  /** Runs `analyse` and `decide`. */
   plan(seen: unknown, context: LoopContext): Promise<Plan>;
-  /** What can be done about a decision that the loop made before the restart. */
+  /** Returns the action of a decision that the loop made before a restart. */
   action(decision: unknown): Action;
 }
 
@@ -93,13 +93,13 @@ export interface Plan {
   readonly action?: Action;
 }
 
-/** A decision, with what is left to do bound to it. */
+/** A decision with the functions that execute it. */
 export interface Action {
   readonly decision: Decision;
   execute(context: ExecutionContext): Promise<Done>;
   readonly recover?: (context: ExecutionContext) => Promise<Done | undefined>;
   readonly compensate?: (context: ExecutionContext) => Promise<string>;
-  /** What `execute` gave before the restart. */
+  /** Converts the stored result of `execute` after a restart. */
   again(value: unknown): Done;
 }
 
@@ -112,7 +112,7 @@ export interface Done {
 const NEEDED = ['observe', 'analyse', 'decide', 'execute', 'verify'] as const;
 const MEMBERS = ['name', 'goal', 'policy', ...NEEDED, 'recover', 'compensate'];
 
-/** @throws TypeError saying what is missing or unknown */
+/** Checks the members of a loop. @throws TypeError for a missing or unknown member */
 function requireWhole(loop: object): void {
   const members = new Map(Object.entries(loop));
   const name = members.get('name');
@@ -126,7 +126,7 @@ function requireWhole(loop: object): void {
   if (missing) throw new TypeError(`loop "${name}": ${missing} must be a function; a loop has ${NEEDED.join(', ')}`);
 }
 
-/** Ties the functions of a loop together. @throws TypeError when one is missing */
+/** Makes a loop of its functions. @throws TypeError when one is missing */
 export function closedLoop<Seen, Conclusion, Decided extends Decision, Result>(
   loop: ClosedLoop<Seen, Conclusion, Decided, Result>,
 ): LoopDefinition {
@@ -175,7 +175,7 @@ export function closedLoop<Seen, Conclusion, Decided extends Decision, Result>(
 
 const LONGEST = 4_000;
 
-/** A value as the history keeps it: its own `summary`, or JSON; cut where too long. */
+/** Returns the text of a value for the history: its own `summary`, or JSON; shortened when too long. */
 export function summary(value: unknown): string {
   const own = typeof value === 'object' && value !== null && 'summary' in value ? value.summary : value;
   const text = typeof own === 'string' ? own : (JSON.stringify(own) ?? String(own));

@@ -1,4 +1,4 @@
-/** Carrying out what was decided: execute, verify, take back where it did not help; and going on with what a restart cut off. */
+/** Executes decisions: execute, verify, compensate when it did not help; recovers executions that a restart interrupted. */
 import { steadyTime } from '../store/index.js';
 import { call } from './call.js';
 import type { CycleHooks, CycleOptions } from './cycle.js';
@@ -8,7 +8,7 @@ import { claimOf } from './policy.js';
 import type { CycleRecord } from './record.js';
 import type { Conflict } from './resources.js';
 
-/** Why a loop's signal is aborted when the node stops: what was being executed is taken up again at the next start. */
+/** Reason of a loop's signal when the node stops: the next start recovers the execution. */
 export class NodeStops extends Error {
   override readonly name = 'NodeStops';
 }
@@ -21,7 +21,7 @@ export class Executions {
     private readonly hooks: Pick<CycleHooks, 'phase' | 'goesOn'>,
   ) {}
 
-  /** @returns what stands in the way, in which case nothing was done: another loop, or that the loop does not run any more */
+  /** @returns a conflict with another loop, or `ended` when the loop does not run any more; nothing was executed then */
   async execute(record: CycleRecord, action: Action, context: LoopContext): Promise<Conflict | 'ended' | undefined> {
     const { journal, policy, resources } = this.options;
     const claim = claimOf(journal.name, policy(), action.decision);
@@ -40,7 +40,7 @@ export class Executions {
     return undefined;
   }
 
-  /** Goes on with an execution that the end of the process cut off, or takes it back; nothing is executed a second time. */
+  /** Recovers or reverts an execution that the end of the process interrupted. Nothing is executed twice. */
   async recover({ record, phase, memory }: Unfinished, context: LoopContext): Promise<void> {
     const { definition, halted, journal, policy, resources } = this.options;
     if (phase === 'approve') {
@@ -48,10 +48,10 @@ export class Executions {
       return journal.finish({ ...record, reason }, 'interrupted', false);
     }
     const action = memory && definition.action(memory.decision);
-    // Completing and taking back are executions, too: nothing is executed while everything autonomous is stopped.
+    // Recovery and compensation are executions too: they do not run while autonomous execution is stopped.
     if (!action || !isResumable(action) || halted() !== undefined) return this.interrupted(record);
     const claim = claimOf(journal.name, policy(), action.decision);
-    // A loop that holds one of them now began after this one, and looks at the resource as it is.
+    // Another loop that holds a resource now began later, and uses its present state.
     if (resources.hold(claim)) return this.interrupted(record);
     try {
       this.hooks.phase(phase);
@@ -67,12 +67,12 @@ export class Executions {
     }
   }
 
-  /** Gives up what was cut off. */
+  /** Records an interrupted execution that is not recovered. */
   interrupted(record: CycleRecord): Promise<void> {
     return this.options.journal.finish({ ...record, reason: RESTARTED }, 'interrupted', true);
   }
 
-  /** @param work gives undefined when it found out that nothing was done */
+  /** @param work returns undefined when it has found out that nothing was done */
   private async guarded(
     record: CycleRecord,
     action: Action,
@@ -108,7 +108,7 @@ export class Executions {
     }
   }
 
-  /** @param fault why it is taken back; undefined where the verdict says it */
+  /** @param fault reason of the compensation; undefined when the verdict gives it */
   private async takeBack(
     record: CycleRecord,
     action: Action,
@@ -132,7 +132,7 @@ export class Executions {
   }
 }
 
-/** Whether a restart can do something about an execution that it cut off. */
+/** True when an execution can be recovered or reverted after a restart. */
 function isResumable({ recover, compensate }: Action): boolean {
   return recover !== undefined || compensate !== undefined;
 }

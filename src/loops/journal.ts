@@ -1,4 +1,4 @@
-/** The durable side of one loop: its state row, its history, and the notifications that tell of both. */
+/** The stored data of one loop: its state row, its history, and the notifications about both. */
 import { type Store, shownTime, steadyTime, type Tx } from '../store/index.js';
 import type { LoopNews } from './news.js';
 import { RATE_SPAN } from './policy.js';
@@ -25,16 +25,16 @@ export interface LoopStatus {
   readonly counters: LoopCounters;
 }
 
-/** What `begin` is told besides the record. */
+/** Further arguments of `begin`. */
 export interface Beginning {
   readonly claim: Claim;
-  /** Kept for a restart; undefined where the loop could not go on anyway. */
+  /** Stored for a restart; undefined when the loop cannot recover. */
   readonly decision?: unknown;
 }
 
 const HISTORY_KEPT = 1_000;
 const FORGET_AT_ONCE = 100;
-/** Characters of what a restart needs, for one cycle. */
+/** Maximum number of characters that are stored of one cycle for a restart. */
 const LONGEST_MEMORY = 256 * 1024;
 
 export class LoopJournal {
@@ -43,7 +43,7 @@ export class LoopJournal {
   #observations = 0;
   /** Cycles up to this one were deleted. */
   #forgotten = 0;
-  /** Changes are written one after the other, each on top of the one before. */
+  /** Changes are written one after another, each based on the one before. */
   #saving: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -53,7 +53,7 @@ export class LoopJournal {
     readonly agent: string,
   ) {}
 
-  /** Reads what is stored. */
+  /** Opens the journal and reads the stored data. */
   static async open(store: Store, news: LoopNews, name: string, agent: string): Promise<LoopJournal> {
     const journal = new LoopJournal(store, news, name, agent);
     await journal.load();
@@ -73,7 +73,7 @@ export class LoopJournal {
     this.#nextId = Number(last?.id ?? 0) + 1;
   }
 
-  /** Cycles that the end of the process cut off, oldest first. */
+  /** Returns cycles that the end of the process interrupted, oldest first. */
   async unfinished(): Promise<readonly Unfinished[]> {
     const rows = await this.store.reads
       .selectFrom('loop_history')
@@ -105,7 +105,7 @@ export class LoopJournal {
     );
   }
 
-  /** Writes a cycle that is about to execute, before it touches anything. @throws Error when there is too much to remember */
+  /** Stores a cycle before it executes. @throws Error when its decision is too large to be stored */
   async begin(record: CycleRecord, { claim, decision }: Beginning): Promise<void> {
     const memory = decision === undefined ? undefined : remembered({ decision });
     await this.save(
@@ -119,7 +119,11 @@ export class LoopJournal {
     );
   }
 
-  /** Writes what was done, before it is verified. @param memory kept for a restart; undefined where the loop could not go on anyway */
+  /**
+   * Stores the result of an execution, before it is verified.
+   *
+   * @param memory stored for a restart; undefined when the loop cannot recover
+   */
   async done(record: CycleRecord, memory: Memory | undefined): Promise<void> {
     const kept = memory && remembered(memory);
     await this.save(
@@ -129,8 +133,8 @@ export class LoopJournal {
   }
 
   /**
-   * Writes how a cycle ended, in one transaction with the loop's counters and its notification.
-   * @param begun `begin` was called: something was executed, perhaps in part
+   * Stores the outcome of a cycle, in one transaction with the loop's counters and its notification.
+   * @param begun true when `begin` was called: the execution began, and may be partial
    */
   finish(record: CycleRecord, outcome: LoopOutcome, begun: boolean): Promise<void> {
     const at = new Date().toISOString();
@@ -144,7 +148,11 @@ export class LoopJournal {
     );
   }
 
-  /** Deletes old cycles, but none that the rate limit or the cool-down looks at. @param oldest the newest that may go */
+  /**
+   * Deletes old cycles, except those needed for the rate limit or the cool-down.
+   *
+   * @param oldest number of the newest cycle to delete
+   */
   private async forget(tx: Tx, oldest: number): Promise<void> {
     if (oldest < this.#forgotten + FORGET_AT_ONCE) return;
     this.#forgotten = oldest;
@@ -210,12 +218,12 @@ export class LoopJournal {
       .execute();
   }
 
-  /** Tells which loop stands in the way of a decision. */
+  /** Notifies a conflict of a decision with another loop. */
   async announceConflict({ id }: CycleRecord, rival: string, resource: string): Promise<void> {
     await this.store.transact((tx) => this.news.conflict(tx, this, { id, rival, resource }));
   }
 
-  /** Tells that a decision waits for a person; its number is taken, so that no approval is meant for another one after a restart. */
+  /** Notifies that a decision waits for approval. Its number is stored, so that after a restart no other decision gets it. */
   async announceApproval(record: CycleRecord, expires: string | undefined): Promise<void> {
     await this.store.transact(async (tx) => {
       await this.write(tx, record, { phase: 'approve' });
@@ -223,7 +231,7 @@ export class LoopJournal {
     });
   }
 
-  /** Times of the executions of the last so many milliseconds, oldest first, as the clock of the machine shows them now. */
+  /** Returns the times of the executions within the last `span` milliseconds, oldest first, by the present clock of the machine. */
   async executionsWithin(span: number): Promise<Date[]> {
     const now = steadyTime();
     const rows = await this.store.reads
@@ -234,11 +242,11 @@ export class LoopJournal {
       .orderBy('executed_at')
       .execute();
     const times = rows.flatMap(({ executed_at: at }) => (at === null ? [] : [Date.parse(at)]));
-    // Nothing was executed after now: the clock was set back since. It counts as executed when the process began.
+    // A time in the future means that the clock was set back since: it counts as the start of the process.
     return times.map((at) => new Date(shownTime(at > now ? performance.timeOrigin : at)));
   }
 
-  /** The newest cycles, newest last. */
+  /** Returns the newest cycles, newest last. */
   async history(limit: number): Promise<FinishedCycle[]> {
     const rows = await this.store.reads
       .selectFrom('loop_history')
@@ -252,11 +260,11 @@ export class LoopJournal {
   }
 }
 
-/** How far a cycle has come, as its row says it. */
+/** The progress of a cycle in its row. */
 interface Progress {
   readonly outcome?: LoopOutcome;
   readonly phase?: LoopPhase;
-  /** When it executed: the end of the execution once that is known. */
+  /** Time of the execution: its end, once known. */
   readonly executedAt?: string;
   /** JSON of `Memory`. */
   readonly memory?: string;
@@ -270,7 +278,7 @@ function remembered(memory: Memory): string {
   );
 }
 
-/** When something is executed, as the limits of a loop compare it: no setting of the clock lifts or prolongs them. */
+/** Returns the time of an execution for the limits of a loop, by a clock that cannot be set. */
 function executionTime(): string {
   return new Date(steadyTime()).toISOString();
 }

@@ -1,4 +1,4 @@
-/** All loops of the node: those that agents define, under the configuration of `/yangent-loops:loops`. */
+/** All loops of the node: defined by agents, configured in `/yangent-loops:loops`. */
 import type { Logger } from 'pino';
 import { from, lastValueFrom, mergeMap } from 'rxjs';
 import { RpcError } from '../data/index.js';
@@ -16,35 +16,35 @@ export interface LoopsOptions {
   readonly store: Store;
   readonly news: LoopNews;
   readonly log: Logger;
-  /** The devices, as the loop may use them. */
+  /** Returns the devices that the loop may use. */
   readonly devices: (acting: Acting, signal: AbortSignal) => DeviceAccess;
-  /** The loop of that name as it is configured at the moment of asking. */
+  /** Returns the present configuration of the loop with this name. */
   readonly configured: (name: string) => LoopRecord | undefined;
-  /** Adds the configuration of loops that have none yet. */
+  /** Adds a configuration for loops that have none yet. */
   readonly configure: (loops: readonly NewLoop[]) => Promise<void>;
-  /** Runs an RPC for a loop of this node. */
+  /** Invokes an rpc for a loop of this node. */
   readonly invoke: (
     acting: Acting,
     rpc: string,
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => Promise<unknown>;
-  /** The name by which the audit trail knows it. */
+  /** Returns the name of the loop in the audit trail. */
   readonly nameOf: (acting: Acting) => string;
-  /** Why everything autonomous is stopped, if it is. */
+  /** Returns why autonomous execution is stopped; undefined when it is not. */
   readonly halted: () => string | undefined;
 }
 
 /** One loop, as configured. */
 export interface LoopRecord {
   readonly agent: string;
-  /** The user with whose rights it acts, where configuration says it. */
+  /** The configured user with whose rights it acts. */
   readonly owner?: string;
   readonly enabled: boolean;
   readonly policy: PolicyRecord;
 }
 
-/** A loop that is to be configured as its agent defines it. */
+/** A loop to be configured as its agent defines it. */
 export interface NewLoop {
   readonly name: string;
   readonly agent: string;
@@ -52,16 +52,16 @@ export interface NewLoop {
   readonly policy?: LoopPolicy;
 }
 
-/** By whom a loop acts. */
+/** The agent and user as which a loop acts. */
 export interface Acting {
   readonly agent: string;
-  /** The user with whose rights it acts; absent: the agent's own. */
+  /** The user with whose rights it acts. Default: those of the agent. */
   readonly owner?: string;
-  /** The devices that the agent's definition lets it edit. */
+  /** The devices that it may edit by the definition of its agent. */
   readonly edits: readonly string[];
 }
 
-/** One loop as the provider shows it. */
+/** A loop for the provider. */
 export interface LoopHandle {
   readonly agent: string;
   readonly edits: readonly string[];
@@ -69,7 +69,7 @@ export interface LoopHandle {
   readonly journal: LoopJournal;
 }
 
-/** An agent as far as its loops are concerned. */
+/** The members of an agent that its loops need. */
 export interface LoopOwner {
   readonly id: string;
   readonly loops?: readonly LoopDefinition[];
@@ -89,10 +89,10 @@ export class Loops {
   readonly #loops = new Map<string, LoopHandle>();
 
   readonly #resources: Resources;
-  /** `stop-all` and `resume-all` are followed one after the other. */
+  /** Runs the effects of `stop-all` and `resume-all` one after another. */
   #following: Promise<void> = Promise.resolve();
 
-  /** Who committed the loops. */
+  /** The users that committed the loops. */
   readonly owners: LoopOwners;
 
   constructor(private readonly options: LoopsOptions) {
@@ -104,12 +104,12 @@ export class Loops {
     return this.#loops.get(name);
   }
 
-  /** The agent of a loop that is configured, whether this node has the loop or not. */
+  /** Returns the agent of a configured loop, whether or not an agent of this node defines it. */
   agentOf(name: string): string | undefined {
     return this.options.configured(name)?.agent;
   }
 
-  /** @throws RpcError when the loop is configured, but no agent of this node defines it */
+  /** Returns a loop. @throws RpcError when no agent of this node defines it */
   need(name: string): LoopHandle {
     const loop = this.#loops.get(name);
     if (loop) return loop;
@@ -121,7 +121,7 @@ export class Loops {
     });
   }
 
-  /** Takes over the loops of hosted agents; `start` lets them go on as they were. @throws Error for a name already taken */
+  /** Adds the loops of hosted agents; `start` resumes them. @throws Error for a name that is already used */
   async host(agents: readonly LoopOwner[]): Promise<void> {
     const defined = new Map<string, DefinedLoop>();
     await this.owners.load();
@@ -153,7 +153,7 @@ export class Loops {
     this.#loops.set(name, { agent, edits, runner, journal });
   }
 
-  /** Starts what is enabled and what was running before: many at once, so that they share the commits of the store. */
+  /** Starts enabled loops and loops that ran before: many at once, so that they share commits of the store. */
   async start(): Promise<void> {
     const restore = ([name, { runner }]: readonly [string, LoopHandle]) =>
       runner.restore(isEnabled(this.options.configured(name)));
@@ -161,8 +161,8 @@ export class Loops {
   }
 
   /**
-   * Follows a change of a loop's configuration. `enabled` starts and stops it when it changes, so that an edit of the policy
-   * does not wake a loop that an operator stopped; the policy counts from the next decision on.
+   * Applies a change of a loop's configuration. Only a change of `enabled` starts or stops it, so that an edit of the policy does
+   * not start a loop that an operator stopped. A new policy holds from the next decision on.
    */
   async apply(name: string, before: LoopRecord | undefined, after: LoopRecord | undefined): Promise<void> {
     const loop = this.#loops.get(name);
@@ -174,7 +174,7 @@ export class Loops {
     if (isEnabled(after) && (runner.state === 'idle' || runner.state === 'stopped')) await runner.start();
   }
 
-  /** Pauses all loops, or lets those go on that were paused so. Never rejects. @param halted everything autonomous is stopped */
+  /** Pauses all loops, or resumes those that it paused. Never rejects. @param halted true when autonomous execution is stopped */
   follow(halted: boolean, reason: string): Promise<void> {
     const { log } = this.options;
     this.#following = this.#following
@@ -183,7 +183,7 @@ export class Loops {
     return this.#following;
   }
 
-  /** Pauses every loop that runs, and interrupts what any is executing: everything autonomous is stopped. */
+  /** Pauses every running loop, and interrupts all executions. */
   async pauseAll(reason: string): Promise<void> {
     await Promise.all([...this.#loops.values()].map(({ runner }) => runner.interrupt(reason)));
   }
@@ -196,13 +196,13 @@ export class Loops {
     await Promise.all(paused.map(({ runner }) => runner.resume()));
   }
 
-  /** By whom the loop acts now: an operator may have changed it. */
+  /** Returns the agent and user as which the loop acts now: an operator may have changed the user. */
   private acting({ name, agent, edits }: Acting & { readonly name: string }): Acting {
     const owner = this.options.configured(name)?.owner ?? this.owners.of(name);
     return { agent, edits, ...(owner === undefined ? {} : { owner }) };
   }
 
-  /** The name by which the audit trail knows a loop of this node. */
+  /** Returns the name of a loop of this node in the audit trail. */
   actsAs(name: string): string | undefined {
     const loop = this.#loops.get(name);
     return loop && this.options.nameOf(this.acting({ name, agent: loop.agent, edits: loop.edits }));
@@ -211,7 +211,7 @@ export class Loops {
   private context(loop: Acting & { readonly name: string }, signal: AbortSignal): LoopContext {
     const { devices, log } = this.options;
     const { agent } = loop;
-    // What the bindings type at compile time, the schema checks when the RPC runs.
+    // The types are checked at compile time, the values by the schema when the rpc runs.
     const invoke = async <Name extends string>(rpc: Name, input: RpcInput<Name>): Promise<RpcOutput<Name>> =>
       (await this.options.invoke(this.acting(loop), rpc, input ?? {}, signal)) as RpcOutput<Name>;
     return {

@@ -1,8 +1,8 @@
-/** What a loop tells of itself, each in the transaction of the change that it reports. */
+/** Notifications of a loop, each sent in the transaction of the reported change. */
 import type { Tx } from '../store/index.js';
 import type { CycleRecord, LoopOutcome, LoopPhase, LoopState } from './record.js';
 
-/** Whose news it is. */
+/** The loop of a notification. */
 export interface LoopName {
   readonly name: string;
   readonly agent: string;
@@ -26,7 +26,7 @@ export interface LoopConflict {
 
 export interface LoopNews {
   changed(tx: Tx, loop: LoopName, change: LoopChange): Promise<void>;
-  /** @param expires until when the decision waits; undefined: until it is answered */
+  /** @param expires time until which the decision waits; undefined: until it is answered */
   approvalNeeded(tx: Tx, loop: LoopName, record: CycleRecord, expires: string | undefined): Promise<void>;
   conflict(tx: Tx, loop: LoopName, conflict: LoopConflict): Promise<void>;
 }

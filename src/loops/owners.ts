@@ -1,4 +1,4 @@
-/** Who committed each loop: the user with whose rights it acts where configuration names no other. */
+/** The users that committed the loops. A loop acts with the rights of this user unless configuration names another. */
 import { SYSTEM_USER } from '../access/index.js';
 import type { Store, Tx } from '../store/index.js';
 
@@ -7,18 +7,18 @@ export class LoopOwners {
 
   constructor(private readonly store: Store) {}
 
-  /** Reads what is stored. */
+  /** Reads the stored owners. */
   async load(): Promise<void> {
     const rows = await this.store.reads.selectFrom('loop_owner').selectAll().execute();
     this.#owners = new Map(rows.map(({ loop, owner }) => [loop, owner]));
   }
 
-  /** The user who committed the loop; undefined where the node did, or an earlier version of it had the loop. */
+  /** Returns the user that committed the loop; undefined when the node did, or when the loop is of an earlier version. */
   of(loop: string): string | undefined {
     return this.#owners.get(loop);
   }
 
-  /** Notes, in the transaction of the edit, who made the loops that it creates. @param changes loops that are made or deleted */
+  /** Stores the user of created loops in the transaction of the edit. @param changes created and deleted loops */
   async note(
     tx: Tx,
     changes: readonly { readonly loop: string; readonly exists: boolean }[],

@@ -1,4 +1,4 @@
-/** What a loop may do on its own: checked before every execution. */
+/** The policy of a loop, checked before every execution. */
 import type { YangentLoops_Loops_Loop_Policy } from '../generated/index.js';
 import { isOpen } from '../policies/index.js';
 import type { Decision } from './definition.js';
@@ -6,9 +6,9 @@ import type { Claim } from './resources.js';
 
 /** The policy of a loop in force. */
 export interface PolicyRecord {
-  /** `autonomous`: acts by itself; `approve`: asks first; `observe`: only says what it would do. */
+  /** `autonomous`: executes by itself; `approve`: needs approval; `observe`: only reports decisions. */
   readonly mode: PolicyMode;
-  /** Executions an hour at most. */
+  /** Maximum number of executions per hour. */
   readonly rateLimit?: number;
   /** Seconds between the end of one execution and the next. */
   readonly coolDown: number;
@@ -17,17 +17,17 @@ export interface PolicyRecord {
   readonly maxAffected?: number;
   /** Seconds that a decision waits for approval. */
   readonly approvalTimeout?: number;
-  /** Whether a decision made from free text may be executed. */
+  /** True when decisions made from free text may be executed. */
   readonly allowFreeText: boolean;
-  /** 0 to 7: who goes first where loops undo each other. */
+  /** 0 to 7: the loop with the higher value goes first when loops undo each other's work. */
   readonly priority: number;
-  /** Seconds within which executions of two loops on one resource are a dispute; 0 is never. */
+  /** Seconds within which executions of two loops on one resource are a conflict; 0: never. */
   readonly conflictWindow: number;
 }
 
 export type PolicyMode = NonNullable<YangentLoops_Loops_Loop_Policy['mode']>;
 
-/** Of a loop that is deleted from configuration while it decides: it executes nothing any more. */
+/** Policy of a loop that was deleted from configuration while it decides: it executes nothing. */
 export const UNCONFIGURED: PolicyRecord = {
   mode: 'observe',
   coolDown: 0,
@@ -46,12 +46,12 @@ export type Permission =
 export interface PolicyInput {
   readonly policy: PolicyRecord;
   readonly affected: number;
-  /** The decision was made from free text. */
+  /** True when the decision was made from free text. */
   readonly freeText?: boolean;
   readonly now: Date;
-  /** Times of the executions that `rateLimit` and `coolDown` look at, oldest first. */
+  /** Times of the executions for `rateLimit` and `coolDown`, oldest first. */
   readonly executions: readonly Date[];
-  /** Reason why every autonomous execution of the node is stopped. */
+  /** Reason for which autonomous execution of the node is stopped. */
   readonly halted?: string;
 }
 
@@ -60,13 +60,13 @@ export const RATE_SPAN = 3_600_000;
 /** Milliseconds of the unit of `coolDown` and `conflictWindow`. */
 export const SECOND = 1_000;
 
-/** What a decision of a loop would touch, under its policy. */
+/** Returns the resources that a decision of a loop needs, with its policy. */
 export function claimOf(loop: string, policy: PolicyRecord, { resources = [] }: Pick<Decision, 'resources'>): Claim {
   const { priority, conflictWindow } = policy;
   return { loop, resources: [...new Set(resources)], priority, window: conflictWindow * SECOND };
 }
 
-/** Whether a decision may be executed now; approval does not lift the limits. */
+/** Decides whether a decision may be executed now. Limits hold also for approved decisions. */
 export function permission(input: PolicyInput): Permission {
   const reason = LIMITS.map((limit) => limit(input)).find((each) => each !== undefined);
   if (input.policy.mode === 'observe') return { kind: 'observe-only' };
@@ -74,7 +74,7 @@ export function permission(input: PolicyInput): Permission {
   return { kind: input.policy.mode === 'autonomous' ? 'execute' : 'approve' };
 }
 
-/** Each gives the reason why the decision must not be executed, or undefined. */
+/** The limits. Each returns the reason why the decision must not be executed, or undefined. */
 const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
   ({ halted }) => (halted === undefined ? undefined : `everything autonomous is stopped: ${halted}`),
   ({ policy, freeText = false }) =>
@@ -93,7 +93,7 @@ const LIMITS: readonly ((input: PolicyInput) => string | undefined)[] = [
   ({ policy, executions, now }) => {
     const last = executions.at(-1);
     const pause = policy.coolDown * SECOND;
-    // Clocks are told in whole milliseconds: the last execution may seem to lie one ahead.
+    // Times are rounded to milliseconds: the last execution may seem to be 1 ms in the future.
     return last && Math.max(0, now.getTime() - last.getTime()) < pause
       ? `cooling down for ${policy.coolDown} s after the last execution`
       : undefined;

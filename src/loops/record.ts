@@ -1,4 +1,4 @@
-/** What a loop keeps: its state, its counters, and what each of its cycles saw and did. */
+/** The record of a loop: its state, its counters, and its cycles. */
 
 import type { YangentLoops_LoopOutcome, YangentLoops_LoopPhase, YangentLoops_LoopState } from '../generated/index.js';
 
@@ -56,7 +56,7 @@ export const NO_COUNTS: LoopCounters = {
   rejections: 0,
 };
 
-/** One cycle, in the words that the history shows. */
+/** One cycle, with the texts of the history. */
 export interface CycleRecord {
   readonly id: number;
   readonly seen: string;
@@ -65,11 +65,11 @@ export interface CycleRecord {
   readonly affected?: number;
   readonly done?: string;
   readonly verified?: string;
-  /** Why the cycle ended as it did. */
+  /** Reason of the outcome. */
   readonly reason?: string;
   readonly by?: string;
   readonly outcome?: LoopOutcome;
-  /** When the cycle ended; while it is under way, when it began. */
+  /** Time at which the cycle ended; of a running cycle, time at which it began. */
   readonly at: string;
 }
 
@@ -78,7 +78,7 @@ export interface FinishedCycle extends CycleRecord {
   readonly outcome: LoopOutcome;
 }
 
-/** Which counters an outcome raises; decisions and executions are counted when they are made. */
+/** The counter that each outcome increases. Decisions and executions are counted when they are made. */
 const COUNTED: Readonly<Record<LoopOutcome, keyof LoopCounters | undefined>> = {
   'no-action': undefined,
   observed: undefined,
@@ -97,14 +97,14 @@ export function raised(counters: LoopCounters, names: readonly (keyof LoopCounte
   return { ...counters, ...Object.fromEntries(names.map((name) => [name, counters[name] + 1])) };
 }
 
-/** The counters after a cycle. @param begun it executed something, which was counted then together with its decision */
+/** Returns the counters after a cycle. @param begun true when it began to execute; its decision was counted then */
 export function counted(
   counters: LoopCounters,
   record: CycleRecord,
   outcome: LoopOutcome,
   begun: boolean,
 ): LoopCounters {
-  // What was executed in part could not be verified.
+  // A partial execution could not be verified, so it counts as failed.
   const name = outcome === 'interrupted' && begun ? 'failures' : COUNTED[outcome];
   const decided = record.decided !== undefined && !begun;
   return raised(counters, [...(decided ? (['decisions'] as const) : []), ...(name ? [name] : [])]);

@@ -1,14 +1,14 @@
-/** Who works on what: loops that want the same resource wait for one another, and of loops that undo each other one yields. */
+/** Resources in use by loops. Two loops never use one resource at once, and of loops that undo each other's work one yields. */
 import type { Store, Tx } from '../store/index.js';
 
-/** What a loop is about to touch. */
+/** The resources that a loop is about to use. */
 export interface Claim {
   readonly loop: string;
-  /** Names of managed things, spelled alike by all loops: `edge-1/uplink`. */
+  /** Names of managed resources, the same in all loops: `edge-1/uplink`. */
   readonly resources: readonly string[];
   /** 0 to 7; the higher goes first. */
   readonly priority: number;
-  /** Milliseconds for which executions count as one dispute. */
+  /** Milliseconds within which executions count as one conflict. */
   readonly window: number;
 }
 
@@ -23,7 +23,7 @@ export class Resources {
 
   constructor(private readonly store: Store) {}
 
-  /** Takes all resources of a claim, or none and tells who is at work on one. */
+  /** Takes all resources of a claim; or none, and returns the loop that uses one of them. */
   hold({ loop, resources }: Claim): Conflict | undefined {
     for (const resource of resources) {
       const rival = this.#held.get(resource);
@@ -39,8 +39,8 @@ export class Resources {
   }
 
   /**
-   * A loop that undoes what this one did: this one executed on a resource, the other did after it, and now this one wants to
-   * again, all within the window. Nothing where this one goes first.
+   * Returns another loop that undoes the work of this one: this one executed on a resource, then the other did, and now this one
+   * wants to execute again, all within the window. Undefined when this one has the higher priority.
    */
   async dispute({ loop, resources, priority, window }: Claim, now: Date): Promise<Conflict | undefined> {
     if (resources.length === 0 || window === 0) return undefined;
@@ -62,7 +62,7 @@ export class Resources {
   }
 }
 
-/** Notes an execution, in the transaction that begins it. */
+/** Stores an execution, in the transaction that begins it. */
 export async function noteExecution(
   tx: Tx,
   { loop, resources, priority }: Pick<Claim, 'loop' | 'resources' | 'priority'>,

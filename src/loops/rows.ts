@@ -1,4 +1,4 @@
-/** Rows of the store to what a loop keeps. */
+/** Converts rows of the store to records of a loop. */
 import type { LoopHistoryTable, LoopStateTable } from './database.js';
 import type { LoopStatus } from './journal.js';
 import {
@@ -12,14 +12,14 @@ import {
   NO_COUNTS,
 } from './record.js';
 
-/** What a restart needs to go on with an execution. */
+/** The data that a restart needs to recover an execution. */
 export interface Memory {
   readonly decision: unknown;
-  /** What `execute` gave, once it did. */
+  /** The result of `execute`, once it has ended. */
   readonly done?: { readonly value: unknown };
 }
 
-/** A cycle that the end of the process cut off. */
+/** A cycle that the end of the process interrupted. */
 export interface Unfinished {
   readonly record: CycleRecord;
   readonly phase: LoopPhase;
@@ -52,7 +52,7 @@ export function readState(row: LoopStateTable): LoopStatus {
   };
 }
 
-/** @throws Error for the row of a cycle that has not ended */
+/** Returns a finished cycle. @throws Error for the row of a cycle that has not ended */
 export function toFinished(row: LoopHistoryTable): FinishedCycle {
   return { ...toRecord(row), outcome: oneOf(LOOP_OUTCOMES, row.outcome ?? 'none') };
 }
@@ -99,7 +99,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** @throws Error when the store holds what this version does not know */
+/** Returns the value if it is known. @throws Error for a stored value that this version does not know */
 function oneOf<T extends string>(known: readonly T[], value: string): T {
   const found = known.find((each) => each === value);
   if (found === undefined) throw new Error(`the store holds "${value}" where one of ${known.join(', ')} is expected`);

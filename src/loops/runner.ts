@@ -1,4 +1,4 @@
-/** One loop at work: takes what `observe` gives, one cycle at a time, always the latest. */
+/** Runs one loop: takes the latest value of `observe`, one cycle at a time. */
 import type { Logger } from 'pino';
 import { defer, Observable, type Subscription } from 'rxjs';
 import { answerable, RpcError } from '../data/index.js';
@@ -25,7 +25,7 @@ const FROM: Readonly<Record<'start' | 'pause' | 'resume' | 'stop', readonly Loop
 
 const DRY_RUN_LIMIT = 60_000;
 
-/** Why a loop is stopped that runs again as soon as configuration enables it. */
+/** Reasons for which a loop is stopped until configuration enables it again. */
 export const BY_CONFIGURATION = {
   disabled: 'disabled in configuration',
   deleted: 'deleted from configuration',
@@ -44,10 +44,10 @@ export class LoopRunner {
   #latest: Observation | undefined;
   #lastSeen: Observation | undefined;
   #working: Promise<void> | undefined;
-  /** Of the observation under way, or the last one. */
+  /** Context of the current observation, or of the last one. */
   #context: LoopContext | undefined;
   #turn: Promise<void> = Promise.resolve();
-  /** The observation was ended: nothing new is begun. */
+  /** True when the observation was ended: no new cycle begins. */
   #ended = false;
 
   constructor(private readonly options: RunnerOptions) {
@@ -67,7 +67,7 @@ export class LoopRunner {
     return this.options.journal.status.state;
   }
 
-  /** Undefined while the loop does nothing. */
+  /** Phase of the loop; undefined while it is idle. */
   get phase(): LoopPhase | undefined {
     return this.#working || this.state === 'running' ? this.#phase : undefined;
   }
@@ -76,7 +76,7 @@ export class LoopRunner {
     return this.#approval;
   }
 
-  /** Goes on after a start of the node: a loop that was running runs again, one that was paused ends what it had begun. */
+  /** Restores the loop after a start of the node: a running loop runs again, a paused loop only finishes interrupted cycles. */
   async restore(enabled: boolean): Promise<void> {
     const unfinished = await this.options.journal.unfinished();
     if (enabled && (this.state === 'running' || this.state === 'paused')) {
@@ -90,7 +90,7 @@ export class LoopRunner {
     else if (enabled && (this.state === 'idle' || this.isStoppedByConfiguration())) await this.start();
   }
 
-  /** What has enabled it since then was cut off before the loop heard of it. */
+  /** True when configuration stopped the loop. If configuration enables it now, the process ended before the loop was started. */
   private isStoppedByConfiguration(): boolean {
     const { state, reason } = this.options.journal.status;
     return state === 'stopped' && Object.values<unknown>(BY_CONFIGURATION).includes(reason);
@@ -112,7 +112,7 @@ export class LoopRunner {
     });
   }
 
-  /** What is being executed is let finish; what waits for approval is dropped. */
+  /** Pauses the loop: a running execution finishes, a decision that waits for approval is dropped. */
   pause(reason?: string): Promise<void> {
     return this.inTurn(async () => {
       this.require('pause');
@@ -122,7 +122,7 @@ export class LoopRunner {
     });
   }
 
-  /** What is being executed is interrupted. */
+  /** Stops the loop and interrupts its execution. */
   stop(reason?: string): Promise<void> {
     return this.inTurn(async () => {
       this.require('stop');
@@ -131,7 +131,7 @@ export class LoopRunner {
     });
   }
 
-  /** As `pause`, but what is being executed is interrupted, too; also what a loop that is paused already had begun. */
+  /** Like `pause`, but also interrupts the execution, even of a loop that is already paused. */
   interrupt(reason: string): Promise<void> {
     return this.inTurn(async () => {
       const { state } = this;
@@ -141,12 +141,12 @@ export class LoopRunner {
     });
   }
 
-  /** Ends all work without changing the stored state: the node stops. */
+  /** Ends all work without changing the stored state, because the node stops. */
   async halt(): Promise<void> {
     await this.end(new NodeStops('the node was stopped'));
   }
 
-  /** What several ask at once is done one after the other, each from the state that it then finds. */
+  /** Runs concurrent requests one after another, each with the state that the one before left. */
   private inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
@@ -178,8 +178,8 @@ export class LoopRunner {
   }
 
   /**
-   * What the loop would do about `seen`, or about what it saw last. Nothing is executed or recorded.
-   * @throws RpcError where the loop cannot analyse or decide
+   * Returns the plan of the loop for `seen`, or for its last observation. Nothing is executed or recorded.
+   * @throws RpcError when the loop cannot analyse or decide
    */
   async dryRun(seen: unknown): Promise<{ plan: Plan; permission: Permission } | undefined> {
     const input = seen === undefined ? this.#lastSeen : { seen };
@@ -190,7 +190,7 @@ export class LoopRunner {
     const plan = await call(context, () => this.options.definition.plan(input.seen, context)).catch(
       (error: unknown) => {
         const message = `the loop cannot say what it would do about that: ${messageOf(error)}`;
-        // Of what was given to be looked at it may not be able to make anything; what it saw itself it must.
+        // A failure for a given observation is a fault of the caller; for its own observation it is a fault of the node.
         const origin = seen === undefined ? 'node' : 'caller';
         throw new RpcError({ type: 'application', tag: 'operation-failed', origin, message });
       },
@@ -199,7 +199,7 @@ export class LoopRunner {
   }
 
   private observe(): void {
-    // A pause keeps the signal: what was being executed may still be.
+    // A pause keeps the signal, because an execution may still be running.
     if (this.#abort.signal.aborted) this.#abort = new AbortController();
     const context = this.options.context(this.#abort.signal);
     this.#context = context;
@@ -216,7 +216,7 @@ export class LoopRunner {
     });
   }
 
-  /** What the loop observes; an error of it that is uncaught ends the loop. */
+  /** Returns the observations of the loop. An uncaught error of it ends the loop. */
   private observation(context: LoopContext): Observable<unknown> {
     const fail = (error: Error): void => {
       if (context !== this.#context || this.#ended) {
@@ -231,7 +231,7 @@ export class LoopRunner {
     );
   }
 
-  /** Works on what was seen, unless the loop is busy; it then does so afterwards. */
+  /** Begins a cycle with the latest observation; a busy loop does so afterwards. */
   private takeUp(): void {
     if (this.#latest) this.occupy(() => this.work());
   }
@@ -249,7 +249,7 @@ export class LoopRunner {
       });
   }
 
-  /** The observation ended by itself: so does the loop, after the cycle under way. */
+  /** Ends the loop after the current cycle, because the observation has ended by itself. */
   private ended(state: 'failed' | 'stopped', reason: string): void {
     const { log, definition, journal } = this.options;
     log.warn({ loop: definition.name, reason }, 'observation ended');

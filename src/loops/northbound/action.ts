@@ -1,4 +1,4 @@
-/** Actions of yangent-loops: those of the operator. */
+/** The actions of yangent-loops, for owners and operators. */
 import { RpcError } from '../../data/index.js';
 import type { YangentLoopsProvider } from '../../generated/providers.js';
 import type { Call, Handler, Provider } from '../../server/index.js';
@@ -48,7 +48,7 @@ function dryRun(loops: Loops): Handler<Actions['/yangent-loops:loops/loop/dry-ru
   };
 }
 
-/** @throws RpcError access-denied */
+/** Returns the loop if the caller may control it. @throws RpcError access-denied */
 function permitted(loops: Loops, call: LoopCall): LoopHandle {
   const loop = loops.need(call.keys.name);
   if (call.mayActFor(loop.agent) || call.groups.includes('operator')) return loop;
@@ -59,7 +59,7 @@ function permitted(loops: Loops, call: LoopCall): LoopHandle {
   });
 }
 
-/** @throws RpcError bad-transition where no decision waits */
+/** Returns the waiting decision. @throws RpcError bad-transition when none waits */
 function waiting(approval: Approval | undefined, id: string | undefined): Approval {
   if (!approval) {
     throw new RpcError({
@@ -74,7 +74,7 @@ function waiting(approval: Approval | undefined, id: string | undefined): Approv
   return approval;
 }
 
-/** An observation to imagine: JSON, or the text itself. */
+/** Parses an assumed observation: JSON, or the text itself. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

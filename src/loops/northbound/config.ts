@@ -1,4 +1,4 @@
-/** Configuration of yangent-loops: the loops and their policies, and what follows from a change of one. */
+/** The configuration of yangent-loops: the loops and their policies, and the effects of a change. */
 import { RpcError, type Tree } from '../../data/index.js';
 import type { Data, YangentLoops_Loops_Loop, YangentLoops_Loops_Loop_Policy } from '../../generated/index.js';
 import type { YangentLoops_Loops_Loop_Policy_InUse, YangentLoopsConfig } from '../../generated/providers.js';
@@ -9,7 +9,7 @@ import type { PolicyRecord } from '../policy.js';
 
 type Loop = YangentLoopsConfig['/yangent-loops:loops/loop'];
 
-/** Gives loops by name as they are configured. @param running gives the content of running at the moment of asking */
+/** Returns a function that reads the configuration of a loop by name. @param running returns the present content of running */
 export function configuredLoops(running: () => Tree): (name: string) => LoopRecord | undefined {
   return (name) => recordOf(configuredEntry(running(), '/yangent-loops:loops/loop', name));
 }
@@ -34,10 +34,10 @@ function policyOf(policy: YangentLoops_Loops_Loop_Policy_InUse): PolicyRecord {
   };
 }
 
-/** A loop whose agent says nothing else asks first. */
+/** The default policy of a loop whose agent gives none: decisions need approval. */
 const FIRST_POLICY: YangentLoops_Loops_Loop_Policy = { mode: 'approve' };
 
-/** The configuration of loops that have none: as their agents define them. */
+/** Returns the configuration of new loops as their agents define them. */
 export function firstConfiguration(loops: readonly NewLoop[]): Pick<Data, 'yangent-loops:loops'> {
   return { 'yangent-loops:loops': { loop: loops.map(entryOf) } };
 }
@@ -62,7 +62,7 @@ export function loopHooks(loops: Loops): ConfigHooks<Loop> {
   };
 }
 
-/** @throws RpcError for a change window in the time of a place that is not known here */
+/** Refuses change windows in an unknown time zone. @throws RpcError */
 function requireZones(path: string, loop: Loop['value'] | undefined): void {
   for (const window of loop?.policy['change-window'] ?? []) {
     const zone = unknownZone(window);

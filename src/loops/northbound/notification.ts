@@ -1,4 +1,4 @@
-/** Notifications of yangent-loops; the agent of a loop and those who may act for it are told. */
+/** Notifications of yangent-loops. Their audience: the agent of the loop and users that may act for it. */
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentLoopsProvider } from '../../generated/providers.js';
 import type { Notify } from '../../server/index.js';

@@ -1,4 +1,4 @@
-/** State of yangent-loops: what each loop is doing and did. */
+/** State of yangent-loops: the phase, counters and history of each loop. */
 import { int64 } from '../../data/rfc7951/int64.js';
 import type {
   YangentLoops_Loops_Loop_Counters,
