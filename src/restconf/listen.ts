@@ -6,7 +6,7 @@ export interface RestconfListener {
   /** `https://host:port`, without trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more requests, ends event streams, waits for requests under way for a while, then cuts what is left. */
+  /** Accepts no more requests, ends event streams, waits for running requests for a while, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 /**
  * Serves RESTCONF (RFC 8040) over HTTP/1.1 and HTTP/2 with TLS, or over plain HTTP/1.1 on loopback.
  *
- * @throws Error when plain HTTP is asked for on another address, or the address cannot be bound
+ * @throws Error for plain HTTP on another address, or when the address cannot be bound
  */
 export async function listenRestconf(options: ListenOptions): Promise<RestconfListener> {
   const { host, port, tls } = options;

@@ -2,12 +2,12 @@ import type { Provider, Server, StreamInfo, View } from '../server/index.js';
 import { RESTCONF_CAPABILITY } from '../wire/index.js';
 
 export interface RestconfMonitoringOptions {
-  /** `https://host:port` of the listener; asked at each read, as the port is known only once it listens. */
+  /** Returns `https://host:port` of the listener. Called at each read, because the port is known only after it listens. */
   readonly baseUrl: () => string;
   readonly streams: Server['streams'];
 }
 
-/** What this server offers beyond the base protocol (RFC 8040 §9.1). */
+/** Capabilities of this server beyond the base protocol (RFC 8040 §9.1). */
 const CAPABILITIES = [
   `${RESTCONF_CAPABILITY.defaults}?basic-mode=explicit`,
   RESTCONF_CAPABILITY.depth,
@@ -20,7 +20,7 @@ const CAPABILITIES = [
   RESTCONF_CAPABILITY.withOperationalDefaults,
 ];
 
-/** ietf-restconf-monitoring (RFC 8040 §9): capabilities, and where each event stream is. */
+/** Implements ietf-restconf-monitoring (RFC 8040 §9): capabilities, and the URLs of event streams. */
 export function restconfMonitoringProvider({ baseUrl, streams }: RestconfMonitoringOptions): Provider {
   return {
     module: 'ietf-restconf-monitoring',
@@ -35,7 +35,7 @@ export function restconfMonitoringProvider({ baseUrl, streams }: RestconfMonitor
   };
 }
 
-/** The RESTCONF root of a view. */
+/** Returns the RESTCONF root of a view. */
 function rootOf(view: View): string {
   return view.kind === 'node' ? '/restconf' : `/agents/${encodeURIComponent(view.agent)}/restconf`;
 }

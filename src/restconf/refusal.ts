@@ -2,8 +2,8 @@ import { type ErrorTag, RpcError, type RpcErrorFields } from '../data/index.js';
 import { PRECONDITION_FAILED } from '../server/index.js';
 
 /**
- * A refused request whose HTTP status is not the one its error-tag has by default: RFC 8040 §7 gives several
- * tags more than one status (`invalid-value` is 400, 404 or 406).
+ * The error for a request whose HTTP status is not the default of its error-tag: RFC 8040 §7 gives some tags more than one
+ * status (`invalid-value` is 400, 404 or 406).
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -29,17 +29,17 @@ function refusal(
   return new Refusal(status, new RpcError({ type: 'protocol', tag, message, ...more }), headers);
 }
 
-/** 400: the request-target, a query parameter or the message-body cannot be what it must be. */
+/** 400: the request-target, a query parameter or the message-body is invalid. */
 export function badRequest(message: string, appTag?: string): Refusal {
   return refusal(400, 'invalid-value', message, { appTag });
 }
 
-/** 404: no such resource, or none that the caller may see; the two are not told apart. */
+/** 404: there is no such resource, or the caller may not see it. Both get the same answer. */
 export function notFound(message: string, path?: string): Refusal {
   return refusal(404, 'invalid-value', message, { path });
 }
 
-/** 405 with the `Allow` header that RFC 9110 §15.5.6 asks for. */
+/** 405 with the `Allow` header that RFC 9110 §15.5.6 requires. */
 export function methodNotAllowed(method: string, resource: string, allow: string): Refusal {
   return refusal(
     405,
@@ -51,8 +51,8 @@ export function methodNotAllowed(method: string, resource: string, allow: string
 }
 
 /**
- * 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). The app-tag tells it
- * from the 412 of a refused operation: only here does reading again and repeating help.
+ * 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). The app-tag distinguishes it
+ * from the 412 of a refused operation: only here a new read and a repetition help.
  */
 export function preconditionFailed(message: string): Refusal {
   return refusal(412, 'operation-failed', message, { origin: 'caller', appTag: PRECONDITION_FAILED });
@@ -64,18 +64,18 @@ export function misdirected(name: string): Refusal {
   return refusal(421, 'invalid-value', message, { type: 'transport' });
 }
 
-/** 403: a page of another site had the request sent. */
+/** 403: a page of another site caused the request. */
 export function crossSite(site: string): Refusal {
   const message = `a page of another site (${site}) may not use this node; if clients reach it by a proxy, serve with --public-url URL`;
   return refusal(403, 'access-denied', message, { type: 'transport' });
 }
 
-/** 406: none of the media types in `Accept` can be answered (RFC 8040 §5.2). */
+/** 406: none of the media types in `Accept` is supported (RFC 8040 §5.2). */
 export function notAcceptable(message: string): Refusal {
   return refusal(406, 'invalid-value', message);
 }
 
-/** 415: the message-body is in no media type that the resource takes. */
+/** 415: the resource does not support the media type of the message-body. */
 export function unsupportedMediaType(message: string): Refusal {
   return refusal(415, 'invalid-value', message);
 }
@@ -85,7 +85,7 @@ export function tooBig(): Refusal {
   return refusal(413, 'too-big', 'the message-body is larger than this server takes');
 }
 
-/** 415 with the content coding that is taken (RFC 9110 §15.5.16). */
+/** 415 with the supported content coding (RFC 9110 §15.5.16). */
 export function unsupportedContentCoding(coding: string, taken?: 'gzip'): Refusal {
   const message = `the message-body has Content-Encoding "${coding}"; expected ${taken === undefined ? 'none' : `${taken} or none`}`;
   return refusal(415, 'invalid-value', message, {}, { 'accept-encoding': taken ?? 'identity' });
@@ -99,9 +99,9 @@ export function upgradeRequired(versions: readonly string[]): Refusal {
 }
 
 /**
- * 401 with the challenges of RFC 7617 and, where tokens can be good, of RFC 6750.
+ * 401 with the challenges of RFC 7617 and, when tokens are accepted, of RFC 6750.
  *
- * @param bearer `offered`, or `invalid` where a token was sent that is not good; absent: no token is accepted
+ * @param bearer `offered`, or `invalid` after an invalid token; absent: no token is accepted
  */
 export function unauthorized(message: string, bearer?: 'offered' | 'invalid'): Refusal {
   const challenges = ['Basic realm="yangent", charset="UTF-8"'];
@@ -109,12 +109,12 @@ export function unauthorized(message: string, bearer?: 'offered' | 'invalid'): R
   return refusal(401, 'access-denied', message, {}, { 'www-authenticate': challenges.join(', ') });
 }
 
-/** 503: the server has too much to do at the moment. */
+/** 503: the server is overloaded. */
 export function overloaded(message: string): Refusal {
   return refusal(503, 'resource-denied', message, {}, { 'retry-after': '1' });
 }
 
-/** 503: the node is about to end. */
+/** 503: the node is stopping. */
 export function stoppingNow(): Refusal {
   return refusal(503, 'resource-denied', 'the node is stopping', {}, { 'retry-after': '5' });
 }

@@ -1,8 +1,8 @@
 import { type InstancePath, keyValues, type PathStep } from '../../data/index.js';
 
 /**
- * The api-path of an instance, without leading slash, as `Location` headers carry it: names are qualified where
- * the module changes, key values percent-encoded (RFC 8040 §3.5.3).
+ * Returns the api-path of an instance, without leading slash, for `Location` headers. Names are qualified where the module
+ * changes, key values are percent-encoded (RFC 8040 §3.5.3).
  */
 export function formatApiPath(path: InstancePath): string {
   return path.map((step, index) => formatStep(step, path[index - 1])).join('/');
@@ -16,7 +16,7 @@ function formatStep(step: PathStep, parent: PathStep | undefined): string {
   return `${name}=${values.map(encodeKey).join(',')}`;
 }
 
-/** encodeURIComponent leaves `!'()*` as they are; RFC 8040 wants every reserved character encoded. */
+/** Encodes a key value. encodeURIComponent does not encode `!'()*`, but RFC 8040 requires it for all reserved characters. */
 function encodeKey(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

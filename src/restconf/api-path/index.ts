@@ -7,7 +7,7 @@ export { formatApiPath } from './format.js';
 export type { ActionTarget, ApiTarget, DatastoreTarget, DataTarget } from './target.js';
 
 /**
- * Parses the part of a request-target behind `/restconf/data/` (RFC 8040 §3.5.3).
+ * Parses the part of a request-target after `/restconf/data/` (RFC 8040 §3.5.3).
  *
  * @param raw still percent-encoded, without leading slash; empty for the datastore itself
  * @param start offset of `raw` in the request-target

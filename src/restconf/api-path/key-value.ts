@@ -3,8 +3,8 @@ import type { LeafListNode, LeafNode, LeafValue, Schema } from '../../yang/index
 import { badRequest } from '../refusal.js';
 
 /**
- * A decoded key value in the canonical form of its leaf's type, so that `1.00` and `1.0` name one entry. Names in
- * values (identities) carry module names, as in JSON (RFC 8040 §3.5.3, RFC 7951 §6.8).
+ * Returns a decoded key value in the canonical form of its leaf's type, so that `1.00` and `1.0` name the same entry. Names in
+ * values (identities) have module names, as in JSON (RFC 8040 §3.5.3, RFC 7951 §6.8).
  *
  * @throws Refusal 400 when the type does not allow the value
  */

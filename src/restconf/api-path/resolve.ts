@@ -6,8 +6,8 @@ import type { Segment } from './segment.js';
 import type { ApiTarget } from './target.js';
 
 /**
- * Finds the schema nodes that an api-path names and brings its keys into canonical form (RFC 8040 §3.5.3).
- * Whether such an instance exists is not asked here.
+ * Finds the schema nodes that an api-path names, and converts its keys to canonical form (RFC 8040 §3.5.3).
+ * Does not check whether the instance exists.
  *
  * @throws Refusal 404 for a name that the schema does not have at that place; 400 for missing modules and
  *   missing, surplus or invalid keys, with the offset of the step
@@ -39,7 +39,7 @@ function hasChildren(node: SchemaNode): node is WithChildren {
   return node.kind === 'root' || node.kind === 'container' || node.kind === 'list';
 }
 
-/** The qualified name of a step: the module may be left out where it is the parent's. */
+/** Returns the qualified name of a step. Default module: that of the parent. */
 function qualify(schema: Schema, inherited: Module | undefined, segment: Segment): string {
   const module = segment.module ?? inherited?.name;
   if (module === undefined) {
@@ -87,7 +87,7 @@ function wrongKeys(node: DataNode, segment: Segment, found: number, expected: nu
   return badRequest(`path, offset ${segment.offset}: "${node.name}" has ${found} key values; expected ${wanted}`);
 }
 
-/** A list or leaf-list in the middle of a path must name one entry. */
+/** Refuses a list or leaf-list without key in the middle of a path. */
 function requireEntry(path: InstancePath, next: Segment): void {
   const above = path.at(-1);
   if (above?.schema.kind !== 'list' || above.key !== undefined) return;

@@ -2,12 +2,12 @@ import { badRequest } from '../refusal.js';
 
 /** One step of an api-path as written: `api-identifier` or `list-instance` of RFC 8040 §3.5.3, percent-decoded. */
 export interface Segment {
-  /** Present where the step was written `module:name`. */
+  /** Present when the step was written `module:name`. */
   readonly module?: string;
   readonly name: string;
-  /** Decoded key values; absent where no `=` was written. `list=` holds one empty value. */
+  /** Decoded key values; absent without `=`. `list=` has one empty value. */
   readonly keys?: readonly string[];
-  /** Where the step begins in the raw path, in characters. */
+  /** Offset of the step in the raw path, in characters. */
   readonly offset: number;
 }
 
@@ -57,7 +57,7 @@ function parseKeys(text: string, from: number, offset: number): string[] {
   return keys;
 }
 
-/** Percent-decoding that names the offset of what is not a percent-encoded UTF-8 sequence. */
+/** Decodes percent-encoding. An error names the offset of an invalid UTF-8 sequence. */
 function decode(text: string, offset: number): string {
   if (!text.includes('%')) return text;
   try {

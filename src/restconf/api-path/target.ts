@@ -6,7 +6,10 @@ export interface DatastoreTarget {
   readonly kind: 'datastore';
 }
 
-/** A data resource (RFC 8040 §3.5): the last step of `path` is its node; a list or leaf-list without key stands for all its entries. */
+/**
+ * A data resource (RFC 8040 §3.5): the last step of `path` is its node; a list or leaf-list without key stands for all its
+ * entries.
+ */
 export interface DataTarget {
   readonly kind: 'data';
   readonly path: InstancePath;
@@ -19,5 +22,5 @@ export interface ActionTarget {
   readonly operation: OperationNode;
 }
 
-/** What an api-path below `/restconf/data` names. */
+/** The target of an api-path below `/restconf/data`. */
 export type ApiTarget = DatastoreTarget | DataTarget | ActionTarget;

@@ -4,10 +4,10 @@ import { badRequest } from '../refusal.js';
 const LENGTHS: Readonly<Record<string, number>> = { 'sha-256': 32, 'sha-512': 64 };
 
 /**
- * The digest in a `Repr-Digest` field (RFC 9530 §3), which is that of the whole; algorithms that are not known here are
- * passed over, as the RFC asks.
+ * Returns the digest of the whole data in a `Repr-Digest` field (RFC 9530 §3). Unknown algorithms are ignored, as the RFC
+ * requires.
  *
- * @throws Refusal 400 where one that is known is not well-formed
+ * @throws Refusal 400 when a digest of a known algorithm is malformed
  */
 export function digestOfField(field: string | undefined): ExpectedDigest | undefined {
   for (const member of field?.split(',') ?? []) {

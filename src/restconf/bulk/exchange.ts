@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BulkData, Caller } from '../../server/index.js';
 
-/** One authenticated request for bytes: no framework, but the bytes as they arrive. */
+/** One authenticated request for bytes, without types of the framework. The body is a stream. */
 export interface BulkExchange {
   readonly data: BulkData;
   readonly caller: Caller;

@@ -4,7 +4,10 @@ import { digestField } from './digest-field.js';
 import type { BulkAnswer, BulkExchange } from './exchange.js';
 import { rangeOf } from './range.js';
 
-/** GET and HEAD. Data that is still arriving is followed to its end, unless a range of what is there is asked for. */
+/**
+ * Answers GET and HEAD. Data that is still arriving is followed to its end, unless the client requests a range of the present
+ * bytes.
+ */
 export async function getData(exchange: BulkExchange): Promise<BulkAnswer> {
   const { data, caller, id, headers, method } = exchange;
   const found = await data.describe(caller, id);
@@ -28,7 +31,7 @@ export async function getData(exchange: BulkExchange): Promise<BulkAnswer> {
     : { status, headers: all, body: data.read(caller, id, { start, end }) };
 }
 
-/** What the header says of data; `Upload-Offset` and `Upload-Complete` tell a sender where to go on. */
+/** Returns the header fields of data. `Upload-Offset` and `Upload-Complete` tell a sender where to continue. */
 export function fieldsOf(found: BulkDescription): Record<string, string> {
   const { mediaType, length, complete, sha256, lastModified } = found;
   const etag = etagOf(found);
@@ -37,7 +40,7 @@ export function fieldsOf(found: BulkDescription): Record<string, string> {
     'accept-ranges': 'bytes',
     'last-modified': lastModified.toUTCString(),
     'cache-control': 'no-store',
-    // What users send must not be taken for a page of this server.
+    // Data of users must not be interpreted as a page of this server.
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'upload-offset': String(length),
@@ -47,7 +50,7 @@ export function fieldsOf(found: BulkDescription): Record<string, string> {
   };
 }
 
-/** Data has an entity-tag once it is complete; undefined before. */
+/** Returns the entity-tag of complete data; undefined before. */
 export function etagOf({ sha256 }: BulkDescription): string | undefined {
   return sha256 && Buffer.from(sha256).toString('base64url').slice(0, 22);
 }
@@ -57,7 +60,7 @@ function isKnown(field: string | undefined, found: BulkDescription): boolean {
   return etag !== undefined && field !== undefined && (field.trim() === '*' || field.includes(`"${etag}"`));
 }
 
-/** A range is answered only of what the client has seen before (RFC 9110 §13.1.5). */
+/** True when a range may be answered, because the data are those that the client has seen (RFC 9110 §13.1.5). */
 function sameAs(field: string | string[] | undefined, found: BulkDescription): boolean {
   return field === undefined || field === `"${etagOf(found)}"`;
 }

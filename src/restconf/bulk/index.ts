@@ -1,4 +1,4 @@
-/** Bytes of any size at `/data/{id}`, beside the operations (CUI-5-a, models.md). */
+/** Bytes of any size at `/data/{id}`, separate from the operations (CUI-5-a, models.md). */
 import { badRequest, methodNotAllowed, notFound } from '../refusal.js';
 import type { BulkAnswer, BulkExchange } from './exchange.js';
 import { getData } from './get.js';
@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<string, (exchange: BulkExchange) => Promise<BulkA
 };
 const ALLOW = Object.keys(METHODS).join(', ');
 
-/** @throws Refusal or RpcError */
+/** Answers a request for bytes. @throws Refusal or RpcError */
 export function answerBulk(exchange: BulkExchange): Promise<BulkAnswer> {
   const method = Object.hasOwn(METHODS, exchange.method) ? METHODS[exchange.method] : undefined;
   if (!method) throw methodNotAllowed(exchange.method, 'data', ALLOW);

@@ -7,8 +7,8 @@ import { etagOf, fieldsOf } from './get.js';
 import { type ContentRange, contentRangeOf } from './range.js';
 
 /**
- * PUT: the whole, or with `Content-Range` a part of it. A part says that it is the last by reaching the total, or by
- * `Upload-Complete: ?1`; `Upload-Complete: ?0` says that more is to come.
+ * Answers PUT of the whole data or, with `Content-Range`, of a part. A part is the last when it reaches the total, or with
+ * `Upload-Complete: ?1`; after `Upload-Complete: ?0` more parts follow.
  */
 export async function putData(exchange: BulkExchange): Promise<BulkAnswer> {
   const { data, caller, id, path, headers, body } = exchange;
@@ -38,7 +38,7 @@ export async function putData(exchange: BulkExchange): Promise<BulkAnswer> {
   };
 }
 
-/** A part that does not begin where the last one ended is answered with where that was. */
+/** Refuses a part at a wrong offset; the answer gives the right one. */
 async function misplaced({ data, caller, id }: BulkExchange, error: unknown): Promise<never> {
   if (!(error instanceof RpcError) || error.appTag !== 'offset') throw error;
   const present = await data.describe(caller, id);
@@ -56,7 +56,7 @@ function isLast(uploadComplete: string | undefined, range: ContentRange | undefi
   return uploadComplete === '?1';
 }
 
-/** Ends where the sender said it would; a part that is too short is an upload that broke off. */
+/** Yields exactly the announced number of bytes. A shorter part is an interrupted upload. */
 async function* exactly(bytes: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
   let left = length;
   for await (const chunk of bytes) {

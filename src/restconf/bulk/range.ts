@@ -1,14 +1,14 @@
 import { badRequest } from '../refusal.js';
 
-/** A range that was asked for (RFC 9110 §14.1.2), within what there is. */
+/** A requested range (RFC 9110 §14.1.2), limited to the present bytes. */
 export type Range = { readonly start: number; readonly end: number } | 'unsatisfiable';
 
 /**
- * The one range of a `Range` field; undefined where the field is to be ignored: another unit, several ranges, not
- * well-formed (RFC 9110 §14.2).
+ * Returns the range of a `Range` field; undefined when the field must be ignored: another unit, several ranges, or malformed
+ * (RFC 9110 §14.2).
  *
- * @param length bytes that there are
- * @returns `end` is not part of the range
+ * @param length number of present bytes
+ * @returns the range, without `end`
  */
 export function rangeOf(field: string | undefined, length: number): Range | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(field?.replace(/\s/g, '') ?? '') ?? [];
@@ -23,15 +23,15 @@ export function rangeOf(field: string | undefined, length: number): Range | unde
   return start >= length ? 'unsatisfiable' : { start, end: Math.min(end, length) };
 }
 
-/** Where the bytes of a partial PUT belong (RFC 9110 §14.4, §14.5). */
+/** The position of the bytes of a partial PUT (RFC 9110 §14.4, §14.5). */
 export interface ContentRange {
   readonly start: number;
   readonly length: number;
-  /** Length of the whole; absent where the sender does not know it yet. */
+  /** Length of the whole data; absent while the sender does not know it. */
   readonly total?: number;
 }
 
-/** @throws Refusal 400 where the field is not `bytes FIRST-LAST/TOTAL`, with `*` for a total that is not known */
+/** Parses `bytes FIRST-LAST/TOTAL`, with `*` for an unknown total. @throws Refusal 400 when malformed */
 export function contentRangeOf(field: string | undefined): ContentRange | undefined {
   if (field === undefined) return undefined;
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\*|\d{1,15})$/i.exec(field.trim());

@@ -8,12 +8,12 @@ type HttpMessage = IncomingMessage | Http2ServerRequest;
 type HttpResponse = ServerResponse | Http2ServerResponse;
 
 /**
- * Lets requests in, each connection's a few at a time, so that one client cannot keep all others waiting. Those of HTTP/2
- * also get a time within which they must have arrived: for HTTP/1.1 Node's server has that.
+ * Admits a few requests of each connection at a time, so that one client cannot delay all others. Requests of HTTP/2 also get a
+ * time within which they must have arrived; for HTTP/1.1 the server of Node.js has that.
  */
 export class Admission {
   readonly #limiter: ConnectionLimiter;
-  /** HTTP/1.1 answers in order, so that of requests sent without waiting (RFC 9112 §9.3.2) one is worked on at a time. */
+  /** HTTP/1.1 answers in order, so pipelined requests (RFC 9112 §9.3.2) are processed one at a time. */
   readonly #inOrder = new ConnectionLimiter(1);
   readonly #ends = new WeakMap<Http2ServerRequest, () => void>();
   readonly #deadlines = new WeakMap<Http2ServerRequest, NodeJS.Timeout>();
@@ -23,8 +23,8 @@ export class Admission {
   }
 
   /**
-   * Resolves when it is the request's turn. As many may wait as HTTP/2 has streams; who sends more is cut off, as each that
-   * waits is held in memory. @throws Error where the client has left by then; no client is there to answer
+   * Resolves when it is the request's turn. At most `limits.streams` requests may wait, because each is held in memory; a
+   * connection with more is closed. @throws Error when the client has left by then
    */
   async admitInOrder({ socket }: HttpMessage, response: HttpResponse): Promise<void> {
     if (this.#inOrder.waiting(socket) >= this.limits.streams) socket.destroy();
@@ -34,7 +34,7 @@ export class Admission {
     onceOver(response, end);
   }
 
-  /** The same for a request of HTTP/2, which must then arrive in time. @throws Error as above */
+  /** Like `admitInOrder` for a request of HTTP/2, which must then arrive in time. @throws Error as above */
   async admit(request: Http2ServerRequest, response: HttpResponse): Promise<void> {
     const { stream } = request;
     const end = await this.#limiter.take(stream.session ?? stream, () => stream.destroyed);
@@ -47,7 +47,7 @@ export class Admission {
     stream.once('close', () => clearTimeout(late));
   }
 
-  /** The request is there with its message-body. */
+  /** Called when the request and its message-body have arrived. */
   arrived(request: Http2ServerRequest): void {
     clearTimeout(this.#deadlines.get(request));
   }

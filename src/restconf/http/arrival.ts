@@ -1,20 +1,20 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 
-/** What Node's server would report of a request that is too slow, if it measured them. */
+/** The error code with which Node's server reports a request that is too slow. */
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Times within which requests of HTTP/1.1 must have arrived. */
 export class Arrival {
   readonly #deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-  /** @param server is told of a request that is late as of one that is not well-formed: it answers and ends the connection */
+  /** @param server gets a late request as a client error: it answers and ends the connection */
   constructor(
     private readonly server: Pick<HttpServer | Http2SecureServer, 'emit'>,
     private readonly milliseconds: number,
   ) {}
 
-  /** The header is there; a message-body may follow. */
+  /** Starts the time for the message-body, after the header has arrived. */
   begins(request: IncomingMessage): void {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length === undefined && coding === undefined) return;
@@ -26,7 +26,7 @@ export class Arrival {
     request.once('close', () => this.ends(request));
   }
 
-  /** The message-body is there, or is handled by its reader. */
+  /** Stops the time: the message-body has arrived, or its reader takes over. */
   ends(request: IncomingMessage): void {
     clearTimeout(this.#deadlines.get(request));
   }

@@ -2,25 +2,25 @@ import { type Access, AccessError, type Principal } from '../../access/index.js'
 import type { FailedLogin } from '../../server/index.js';
 import { overloaded, unauthorized } from '../refusal.js';
 
-/** The part of access control that this face asks who a caller is. */
+/** The part of access control with which this face authenticates callers. */
 export type HttpAuthentication = Pick<Access, 'authenticatePassword'> &
   Partial<Pick<Access, 'authenticateToken' | 'authenticateCertificate' | 'acceptsTokens' | 'watch' | 'holds'>>;
 
-/** With what a request says who sends it. */
+/** The credentials of a request. */
 export interface Credentials {
   /** The header field. */
   readonly authorization: string | undefined;
-  /** Of the TLS client, in DER form. */
+  /** Certificate of the TLS client, in DER form. */
   readonly certificate: Uint8Array | undefined;
-  /** The peer's address, by which failures are slowed down. */
+  /** Address of the peer, by which failures are delayed. */
   readonly source: string | undefined;
 }
 
-/** Told how a login that failed was tried. */
+/** Called with the method of each failed login. */
 export type OnFailed = (login: Pick<FailedLogin, 'method' | 'user'>) => void;
 
 /**
- * HTTP Basic (RFC 7617), a bearer token (RFC 6750) or a TLS client certificate (RFC 8040 §2.5).
+ * Authenticates with HTTP Basic (RFC 7617), a bearer token (RFC 6750) or a TLS client certificate (RFC 8040 §2.5).
  *
  * @throws Refusal 401 with a challenge, the same for an unknown name and a wrong password; 503 when too many wait
  */

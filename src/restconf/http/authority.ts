@@ -1,4 +1,4 @@
-/** To which host a request is addressed (RFC 9112 §3.2, RFC 9113 §8.3.1). */
+/** The host to which a request is addressed (RFC 9112 §3.2, RFC 9113 §8.3.1). */
 import { isIP } from 'node:net';
 import { badRequest } from '../refusal.js';
 import type { HttpRequest } from './http-request.js';
@@ -7,11 +7,11 @@ export interface Authority {
   /** In lower case, without brackets and without a last dot. */
   readonly name: string;
   readonly isAddress: boolean;
-  /** With the port, as it was sent. */
+  /** As sent, with the port. */
   readonly text: string;
 }
 
-/** Fields of which HTTP has one, and Node's parser silently takes the first: of two, a proxy may have believed the other. */
+/** Fields that must occur only once. Node's parser silently takes the first of two, but a proxy may have used the other. */
 const SINGLE: ReadonlySet<string> = new Set([
   'host',
   'authorization',
@@ -20,7 +20,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   'if-unmodified-since',
 ]);
 
-/** Refuses a request that has a field twice of which there is one. @throws Refusal 400 */
+/** Refuses a request with a repeated field that must occur only once. @throws Refusal 400 */
 export function requireSingleFields({ raw: { rawHeaders } }: HttpRequest): void {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -32,10 +32,10 @@ export function requireSingleFields({ raw: { rawHeaders } }: HttpRequest): void 
 }
 
 /**
- * Returns the host that an absolute request-target names, else that of `:authority` or `Host`; of the first, the others are not
- * asked (RFC 9112 §3.2.2).
+ * Returns the host of an absolute request-target, else that of `:authority` or `Host`. With an absolute target, the other two are
+ * ignored (RFC 9112 §3.2.2).
  *
- * @throws Refusal 400 for none, or for an `:authority` and a `Host` that differ
+ * @throws Refusal 400 without a host, or when `:authority` and `Host` differ
  */
 export function authorityOf({ originalUrl, headers }: HttpRequest): Authority {
   const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];

@@ -1,4 +1,4 @@
-/** The route of bulk data: bodies are not collected but handed on as they arrive. */
+/** The route of bulk data: message-bodies are not collected, but passed on as they arrive. */
 
 import { Http2ServerRequest } from 'node:http2';
 import { Readable } from 'node:stream';
@@ -11,14 +11,14 @@ import type { Limits } from './limits.js';
 import { onceOver } from './over.js';
 import { protection } from './protection.js';
 
-/** The one route behind which all bulk data is. */
+/** The path of all bulk data. */
 export const BULK_ROUTE = '/data';
 
 export interface BulkRouteOptions {
   readonly handling: HandlerOptions;
   readonly admission: Admission;
   readonly limits: Limits;
-  /** Told of transfers that begin, so that closing can end them; gives what ends each. */
+  /** Called when a transfer begins, so that closing can end it. Returns the function to call when the transfer has ended. */
   readonly begins: (end: () => void) => () => void;
 }
 
@@ -33,7 +33,7 @@ export function serveBulk<Raw extends RawServerBase>(app: FastifyInstance<Raw>, 
       method: scope.supportedMethods,
       url: BULK_ROUTE,
       handler: async (request, reply) => {
-        // A transfer lasts: it must not keep the other requests of its connection waiting.
+        // A transfer may be long: it must not delay other requests of its connection.
         if (request.raw instanceof Http2ServerRequest) {
           admission.arrived(request.raw);
           admission.release(request.raw);
@@ -55,18 +55,18 @@ export function serveBulk<Raw extends RawServerBase>(app: FastifyInstance<Raw>, 
   });
 }
 
-/** What is kept is what was sent: no coding is undone. */
+/** Refuses content codings: bytes are stored as sent. */
 function requireIdentity(coding: string | undefined): void {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') throw unsupportedContentCoding(coding);
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** The bytes as they arrive; ends with an error when none came for `stallTime` milliseconds. */
+/** Yields the bytes as they arrive; throws when none came for `stallTime` milliseconds. */
 async function* arriving(body: Readable, stallTime: number): AsyncGenerator<Uint8Array> {
   const stall = setTimeout(() => body.destroy(new Error('no bytes arrived any more')), stallTime).unref();
   try {
-    // What is not read of a refused body must not take the connection with it, on which the answer goes.
+    // Unread bytes of a refused body must not end the connection, which carries the answer.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       yield chunk;
       stall.refresh();

@@ -1,4 +1,4 @@
-/** gzip on the wire, the one content coding spoken here (RFC 9110 §8.4): bounded on the way in, asked for on the way out. */
+/** gzip, the only supported content coding (RFC 9110 §8.4): limited for requests, negotiated for answers. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { finished, pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { promisify } from 'node:util';
@@ -7,18 +7,18 @@ import type { HeldBytes } from '../../server/index.js';
 import { tooBig, unsupportedContentCoding } from '../refusal.js';
 
 const compress = promisify(gzip);
-/** Most of the gain for a fraction of the time: data of YANG models repeats itself within a few lines. */
+/** Compression level with most of the gain in little time: data of YANG models repeat within a few lines. */
 export const LEVEL = 4;
 
 const GZIP = new Set(['gzip', 'x-gzip']);
 
 /**
- * The message-body as it was before it was coded. Decoding ends with the size limit, so that a small body cannot become
- * a large one. What comes out is counted as it comes where its length is not told.
+ * Returns the decoded message-body. Decoding stops at the size limit, so that a small body cannot become a large one. Bytes of
+ * unknown length are counted as they come.
  *
- * @param limit bytes that may come out
- * @throws Refusal 415 for another coding, naming the one that is taken; the stream fails with Refusal 413 above the limit, and
- *   with RpcError resource-denied where the user's requests hold too much
+ * @param limit maximum number of decoded bytes
+ * @throws Refusal 415 for another coding, with the supported one; the stream fails with Refusal 413 above the limit, and with
+ *   RpcError resource-denied when the user's requests hold too many bytes
  */
 export function decoded(
   body: Readable,
@@ -31,17 +31,17 @@ export function decoded(
   if (isCoded && !GZIP.has(coding)) throw unsupportedContentCoding(coding, 'gzip');
   if (!isCoded && (held === undefined || headers['content-length'] !== undefined)) return body;
   const bounded = Object.assign(new Bounded(limit, held), {
-    /** The framework compares Content-Length with what arrived, not with what that stands for. */
+    /** The framework compares Content-Length with the encoded length, not with the decoded one. */
     receivedEncodedLength: 0,
   });
   body.on('data', (chunk: Buffer) => {
     bounded.receivedEncodedLength += chunk.length;
   });
-  // A request that is answered without its body has no reader. An error without a listener would end the process.
+  // A request may be answered without reading its body. An error without a listener would end the process.
   bounded.on('error', () => {});
   const first = isCoded ? createGunzip() : bounded;
-  // A failure reaches the reader through the last stream; there is no other way to tell. The body is not ended with it, since its
-  // connection would end as well, and the answer with that.
+  // The last stream passes a failure to the reader. The body is not destroyed, because that would end the connection and the
+  // answer with it.
   if (first !== bounded) pipeline(first, bounded, () => {});
   finished(body, { writable: false }, (error) => {
     if (error) first.destroy(error);
@@ -50,7 +50,7 @@ export function decoded(
   return bounded;
 }
 
-/** Passes on what it gets, up to a number of bytes. */
+/** Passes bytes through, up to a maximum number. */
 class Bounded extends Transform {
   #left: number;
   readonly #held: HeldBytes | undefined;
@@ -74,12 +74,12 @@ class Bounded extends Transform {
   }
 }
 
-/** The text as gzip; undefined where the client does not take that (RFC 9110 §12.5.3). */
+/** Returns the text as gzip; undefined when the client does not accept gzip (RFC 9110 §12.5.3). */
 export async function encoded(text: string, acceptEncoding: string | undefined): Promise<Buffer | undefined> {
   return acceptsGzip(acceptEncoding) ? compress(text, { level: LEVEL }) : undefined;
 }
 
-/** True where gzip is named, or everything is, with a weight above 0. */
+/** True when gzip, or `*`, has a weight above 0. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
   const weights = new Map(acceptEncoding.split(',').map(weightOf));

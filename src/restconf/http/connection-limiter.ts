@@ -1,6 +1,6 @@
 /**
- * Fairness among connections: of each connection at most so many requests are worked on at one time. The others wait for
- * their turn in the order they came, so that one client with many streams cannot keep all others waiting.
+ * Limits the requests of each connection that are processed at a time. The others wait for their turn in the order of arrival,
+ * so that one client with many streams cannot delay all others.
  */
 export class ConnectionLimiter {
   readonly #lines = new WeakMap<object, Line>();
@@ -8,11 +8,11 @@ export class ConnectionLimiter {
   constructor(private readonly atOnce: number) {}
 
   /**
-   * Resolves when it is the request's turn; the function given back ends the turn and may be called twice. Undefined
-   * where the client has left by then.
+   * Resolves when it is the request's turn. The returned function ends the turn and may be called twice. Undefined when the
+   * client has left by then.
    *
    * @param connection the socket or HTTP/2 session
-   * @param hasLeft asked when the turn comes
+   * @param hasLeft called when the turn comes
    */
   async take(connection: object, hasLeft: () => boolean): Promise<(() => void) | undefined> {
     const line = this.#lineOf(connection);
@@ -31,7 +31,7 @@ export class ConnectionLimiter {
     return undefined;
   }
 
-  /** Requests of the connection that wait for their turn. */
+  /** Returns how many requests of the connection wait for their turn. */
   waiting(connection: object): number {
     return this.#lines.get(connection)?.waiting.length ?? 0;
   }

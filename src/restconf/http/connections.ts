@@ -1,7 +1,7 @@
 import type { ServerHttp2Session } from 'node:http2';
 import type { Server as NetServer, Socket } from 'node:net';
 
-/** The open connections of a listener and the requests under way, so that closing can end them in order. */
+/** The open connections of a listener and its running requests, so that they can be closed in order. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #http2 = new Set<ServerHttp2Session>();
@@ -9,7 +9,7 @@ export class Connections {
   #requests = 0;
   #drained: (() => void) | undefined;
 
-  /** @param perAddress connections of one client address at one time; more are closed at once */
+  /** @param perAddress maximum number of connections of one client address; further ones are closed at once */
   watch(server: NetServer, perAddress: number): void {
     server.on('session', (session: ServerHttp2Session) => {
       this.#http2.add(session);
@@ -33,7 +33,7 @@ export class Connections {
     });
   }
 
-  /** How many there are. */
+  /** Number of open connections. */
   get open(): number {
     return this.#sockets.size;
   }
@@ -47,9 +47,9 @@ export class Connections {
     if (this.#requests === 0) this.#drained?.();
   }
 
-  /** Waits for the requests under way, at most `grace` milliseconds, then cuts every connection. */
+  /** Waits for running requests, at most `grace` milliseconds, then closes all connections. */
   async close(grace: number): Promise<void> {
-    // Says GOAWAY: clients send no more, and what is under way goes on (RFC 9113 §6.8).
+    // Sends GOAWAY: clients send no new requests, and running ones continue (RFC 9113 §6.8).
     for (const session of this.#http2) session.close();
     if (this.#requests > 0) {
       await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export class Connections {
       });
     }
     for (const socket of this.#sockets) socket.destroySoon();
-    // A client that does not read keeps its socket from ending by itself.
+    // The socket of a client that does not read would not end by itself.
     const cut = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
     }, 500);

@@ -12,7 +12,7 @@ const UNKNOWN_METHOD = {
   message: `the method is none of ${METHODS.join(', ')}`,
 } as const;
 
-/** Faults that the HTTP framework finds, by its code. */
+/** Errors of the HTTP framework by code. */
 const FRAMEWORK: Readonly<
   Record<string, { readonly status: number; readonly tag: ErrorTag; readonly message: string }>
 > = {
@@ -31,7 +31,7 @@ const FRAMEWORK: Readonly<
     tag: 'malformed-message',
     message: 'the message-body is not as long as Content-Length says',
   },
-  // Found before any route is: a method that the framework does not know, over HTTP/2 also a known one in other case.
+  // Raised before a route is found: an unknown method; over HTTP/2 also a known one in another case.
   FST_ERR_NOT_FOUND: UNKNOWN_METHOD,
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: UNKNOWN_METHOD,
   Z_DATA_ERROR: { status: 400, tag: 'malformed-message', message: 'the message-body is no well-formed gzip' },
@@ -39,8 +39,8 @@ const FRAMEWORK: Readonly<
 };
 
 /**
- * The answer to a request that failed: an `ietf-restconf:errors` document (RFC 8040 §7.1). What is no known refusal is
- * logged, and answered as operation-failed without saying more.
+ * Returns the answer to a failed request: an `ietf-restconf:errors` document (RFC 8040 §7.1). An unknown error is logged, and
+ * answered as operation-failed without details.
  */
 export function failureAnswer(thrown: unknown, encoding: Encoding, schema: Schema, log: Logger): Answer {
   const { status, error, headers } = failureOf(thrown, log);
@@ -72,7 +72,7 @@ function failureOf(thrown: unknown, log: Logger): Failure {
     const failure = { status: known.status, error: protocolError(known.tag, known.message) };
     return known.status === 405 ? { ...failure, headers: { allow: METHODS.join(', ') } } : failure;
   }
-  // Reading that ends because the client has gone is not answered.
+  // The client has gone while its request was read.
   const isGone = thrown instanceof DOMException && thrown.name === 'AbortError';
   if (isGone || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return { status: 400, error: protocolError('malformed-message', 'the request ended before its message-body') };

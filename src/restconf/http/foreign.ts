@@ -1,4 +1,7 @@
-/** TimeSlice away, before anybody logs in, what a browser was made to send: by a name pointed at this node, or by a page of another site. */
+/**
+ * Refuses, before login, requests that a browser was tricked to send: by a foreign name for this node, or by a page of another
+ * site.
+ */
 import type { FailedLogin } from '../../server/index.js';
 import { crossSite, misdirected } from '../refusal.js';
 import { type Authority, authorityOf } from './authority.js';
@@ -7,16 +10,16 @@ import type { OwnNames } from './own-names.js';
 
 export interface ForeignOptions {
   readonly names: OwnNames;
-  /** Scheme, host and port by which clients reach the node, where a proxy stands before it. */
+  /** Scheme, host and port at which clients reach the node, when there is a proxy in front of it. */
   readonly publicOrigin?: string;
   readonly onForeign?: (request: Pick<FailedLogin, 'method' | 'foreign' | 'remedy' | 'source'>) => void;
 }
 
 /**
- * Refuses a request that is not addressed to this node, or comes from a page that is not this node's.
+ * Refuses a request that is not addressed to this node, or that comes from a page of another site.
  *
- * @throws Refusal 421 for another Host (RFC 9110 §15.5.20), 403 for another Origin or Sec-Fetch-Site (OPTIONS too: a preflight
- * is the question whether another site may ask, and none may), 400 for no Host
+ * @throws Refusal 421 for another Host (RFC 9110 §15.5.20), 403 for another Origin or Sec-Fetch-Site (also for OPTIONS: no other
+ *   site is permitted, so preflights are refused), 400 without Host
  */
 export function refuseForeign(o: ForeignOptions, request: HttpRequest): void {
   const authority = authorityOf(request);
@@ -30,10 +33,10 @@ export function refuseForeign(o: ForeignOptions, request: HttpRequest): void {
   throw crossSite(site);
 }
 
-/** Values of Sec-Fetch-Site of what a person typed in, and of what a page of this node sent. */
+/** Values of Sec-Fetch-Site for requests typed by a user, and for requests of pages of this node. */
 const OWN_SITE: readonly unknown[] = ['none', 'same-origin', undefined];
 
-/** Whose page sent the request; undefined where it is this node's, or no page. */
+/** Returns the foreign site whose page sent the request; undefined for this node's pages, and without a page. */
 function foreignSite(
   { publicOrigin }: ForeignOptions,
   { headers, protocol }: HttpRequest,
@@ -45,20 +48,20 @@ function foreignSite(
   return OWN_SITE.includes(site) ? undefined : String(site);
 }
 
-/** Without the port that goes without saying. */
+/** Returns the origin of a URL, without the default port. */
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** A link on another site may lead to the pages for people, which change nothing. */
+/** True for the HTML pages, which change nothing: links from other sites may lead to them. */
 function isPage({ method, originalUrl }: HttpRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && PAGE.test(originalUrl);
 }
 
-/** The pages hold all they need; a page of the docs asks for `openapi.json` by itself, which is of the same origin. */
+/** Paths of the HTML pages. The docs page fetches `openapi.json` itself, from the same origin. */
 const PAGE = /^(?:\/|(?:\/agents\/[^/?]+)?\/docs)(?:\?|$)/;
 
-/** The option of `serve` that lets such requests in, where they are the node's own after all. */
+/** The option of `serve` that permits such requests when they are legitimate. */
 const REMEDY = { host: '--allow-host', origin: '--public-url' } as const;
 
 function tell({ onForeign }: ForeignOptions, { ip }: HttpRequest, method: 'host' | 'origin', name: string): void {

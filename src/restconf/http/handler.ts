@@ -34,22 +34,22 @@ import { onceOver } from './over.js';
 import type { OwnNames } from './own-names.js';
 import { parseRequestTarget } from './request-target.js';
 
-/** What every request of one listener shares. */
+/** Services that all requests of one listener share. */
 export interface HandlerOptions {
   readonly server: Server;
   readonly access: HttpAuthentication;
   readonly onFailedLogin?: (login: FailedLogin) => void;
   readonly names: OwnNames;
-  /** Origin by which clients reach the node, where that is not where it listens. */
+  /** Origin at which clients reach the node. Default: the address of the listener. */
   readonly publicOrigin?: string;
   readonly mounts: MountTable;
-  /** How the callers of faces see the node; absent where there is no face. */
+  /** Makes the API of the node for callers of faces; absent without faces. */
   readonly callerApi?: (caller: Caller) => CallerApi;
   readonly log: Logger;
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
   readonly heartbeat: number;
-  /** Bounds of message-bodies, their size apart. */
+  /** Limits of message-bodies, besides their size. */
   readonly bodyLimits: Exchange['bodyLimits'];
   /** True once the listener is closing. */
   readonly stopping: () => boolean;
@@ -58,10 +58,14 @@ export interface HandlerOptions {
   readonly metrics: () => Promise<readonly Metric[]>;
 }
 
-/** Who sent a request, from the moment that is known. */
+/** Principal of each request, set once the login was checked. */
 const principals = new WeakMap<HttpRequest, Principal>();
 
-/** Before anything else: one Host, this node's, and no page of another site. Health is told to every client. @throws Refusal */
+/**
+ * Refuses foreign requests before any other step: wrong or repeated Host, page of another site. Health is public.
+ *
+ * @throws Refusal
+ */
 export function requireOwn(options: HandlerOptions, request: HttpRequest): void {
   requireSingleFields(request);
   if (isHealth(request)) return;
@@ -70,27 +74,27 @@ export function requireOwn(options: HandlerOptions, request: HttpRequest): void 
   refuseForeign({ names, publicOrigin, onForeign }, request);
 }
 
-/** Before the message-body is read: no client may make the server read one without a login. */
+/** Authenticates a request before its message-body is read. */
 export async function authenticateRequest(options: HandlerOptions, request: HttpRequest): Promise<void> {
   const { access, onFailedLogin } = options;
   if (isPublic(options, request)) return;
   const { authorization } = request.headers;
-  // A certificate is looked at only where nothing else says who asks.
+  // A certificate is used only without other credentials.
   const certificate = authorization === undefined ? clientCertificate(request.raw) : undefined;
   const source = request.ip;
   const failed: OnFailed = (login) => onFailedLogin?.({ protocol: 'restconf', source, ...login });
   principals.set(request, await authenticate(access, { authorization, certificate, source }, failed));
 }
 
-/** The bytes that each request under way holds. */
+/** Bytes held by each running request. */
 const holdings = new WeakMap<HttpRequest, HeldBytes>();
 
 /**
- * Counts what a request and its answer hold, until the answer is over. The message-body is counted before it is read, where its
- * length is told.
+ * Counts the bytes that a request and its answer hold, until the answer is over. A message-body of known length is counted
+ * before it is read.
  *
- * @throws RpcError resource-denied where the requests and answers of the user hold too much; Refusal 400 for a message-body where
- *   nobody is asked to log in
+ * @throws RpcError resource-denied when the requests and answers of the user hold too many bytes; Refusal 400 for a message-body
+ *   to a page that needs no login
  */
 export function holdRequest(
   { server, mounts }: HandlerOptions,
@@ -111,12 +115,12 @@ export function holdRequest(
   if (length > 0 && length <= bodyLimit) held.takeRequest(length);
 }
 
-/** Returns the bytes that a request holds; undefined for a page that is told to everybody. */
+/** Returns the bytes held by a request; undefined for a page that needs no login. */
 export function heldBy(request: HttpRequest): HeldBytes | undefined {
   return holdings.get(request);
 }
 
-/** The answer to one authenticated request. */
+/** Answers one authenticated request. */
 export async function answerRequest(
   options: HandlerOptions,
   request: HttpRequest,
@@ -147,7 +151,7 @@ export async function answerRequest(
   return answer;
 }
 
-/** The answer to one authenticated request for bytes. @throws Refusal or RpcError */
+/** Answers one authenticated request for bytes. @throws Refusal or RpcError */
 export async function answerBulkRequest(
   { server }: HandlerOptions,
   request: HttpRequest,
@@ -167,7 +171,7 @@ export async function answerBulkRequest(
   return { answer, caller };
 }
 
-/** The answer of a face to one request. @throws Refusal or RpcError */
+/** Lets a face answer one request. @throws Refusal or RpcError */
 export async function answerMountRequest(
   options: HandlerOptions,
   request: HttpRequest,
@@ -180,18 +184,18 @@ export async function answerMountRequest(
   return { answer: await answerMount(place, asked), caller };
 }
 
-/** The mount of a request. @throws Refusal 404 where there is none, and for an agent of which the caller may not know */
+/** Returns the mount of a request. @throws Refusal 404 when there is none, or for an agent that the caller may not see */
 export function mountOf(options: HandlerOptions, request: HttpRequest): MountPlace {
   const place = options.mounts.find(parseRequestTarget(request.originalUrl).path);
   if (!place) throw notFound('nothing is served at this path');
   const principal = principals.get(request);
   if (!principal && place.mount.access === 'login') throw unauthorized('authentication is required');
-  // Who says nothing of itself finds what everybody finds.
+  // A caller without credentials finds only what all users may find.
   requireView(options.server, place.view, principal ?? NOBODY);
   return place;
 }
 
-/** Who sent the request; undefined where nobody was asked. */
+/** Returns the principal of the request; undefined when it needed no login. */
 export function principalOf(request: HttpRequest): Principal | undefined {
   return principals.get(request);
 }
@@ -254,7 +258,7 @@ function exchangeOf(
   };
 }
 
-/** An agent that the caller may not see is answered as one that does not exist. */
+/** Refuses an agent that the caller may not see, with the same error as for a missing agent. */
 function requireView(server: Server, view: View, principal: Principal): void {
   if (view.kind === 'agent' && !server.admits(view, principal)) throw notFound(`there is no agent "${view.agent}"`);
 }
@@ -277,7 +281,7 @@ function serviceRequest(
   };
 }
 
-/** The answer to a request that failed, in the encoding that the client asked for, or JSON. */
+/** Returns the answer to a failed request, in the encoding that the client accepts, or JSON. */
 export function answerFailure({ server, log }: HandlerOptions, request: HttpRequest, thrown: unknown): Answer {
   return failureAnswer(thrown, encodingOfRequest(request) ?? 'json', server.schema(nodeView), log);
 }
@@ -286,7 +290,7 @@ function encodingOfRequest({ headers }: HttpRequest) {
   return answerEncoding(headers.accept, encodingOfAnswerTo(headers['content-type']));
 }
 
-/** What is answered without asking who asks. */
+/** True for requests that need no login. */
 function isPublic(options: HandlerOptions, request: HttpRequest): boolean {
   const mounted = options.mounts.find(parseRequestTarget(request.originalUrl).path);
   if (mounted) return isOpen(mounted, request);
@@ -295,7 +299,7 @@ function isPublic(options: HandlerOptions, request: HttpRequest): boolean {
   );
 }
 
-/** Who may say nothing of themselves is asked where they say it. */
+/** True when the mount needs no login. An anonymous mount checks credentials if there are some. */
 function isOpen({ mount: { access } }: MountPlace, { headers, raw }: HttpRequest): boolean {
   const says = headers.authorization !== undefined || clientCertificate(raw) !== undefined;
   return access === 'public' || (access === 'anonymous' && !says);
@@ -318,8 +322,8 @@ const HEALTH = '/healthz';
 const METRICS = '/metrics';
 
 /**
- * Metrics go to programs of this machine, as the collectors of most machines do, and to any user from elsewhere. What
- * a proxy on this machine passes on comes from elsewhere.
+ * True when metrics may be read without login: by programs on this machine, where most collectors run. Requests from a proxy
+ * on this machine count as remote.
  */
 function mayReadMetrics({ originalUrl, ip, headers }: HttpRequest): boolean {
   if (!isAt(originalUrl, METRICS)) return false;

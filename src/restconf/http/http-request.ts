@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Http2ServerRequest } from 'node:http2';
 
-/** What is needed of the framework's request, whatever kind of server it came to. */
+/** The needed part of the framework's request, for all kinds of servers. */
 export interface HttpRequest {
   readonly method: string;
   /** The request-target as sent. */
@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly raw: IncomingMessage | Http2ServerRequest;
 }
 
-/** Asked of every request: whether its target is this path, with or without a query. */
+/** True when the target is this path, with or without a query. Called for every request. */
 export function isAt(target: string, path: string): boolean {
   return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
 }

@@ -1,40 +1,40 @@
-/** Bounds of the listener. Times are milliseconds, sizes bytes. */
+/** Limits of the listener. Times are milliseconds, sizes bytes. */
 export interface Limits {
-  /** Message-bodies above this are refused with 413 too-big; of compressed ones what they stand for counts. */
+  /** Maximum size of a message-body; larger ones are refused with 413 too-big. For compressed bodies the decoded size counts. */
   readonly bodySize: number;
-  /** Elements, or objects and arrays, of a message-body within one another. */
+  /** Maximum nesting of elements, or of objects and arrays, in a message-body. */
   readonly bodyDepth: number;
-  /** Elements of an XML message-body: each costs far more memory than the shortest text of one. */
+  /** Maximum number of elements of an XML message-body: each needs far more memory than its shortest text. */
   readonly bodyElements: number;
-  /** All header fields of a request together. */
+  /** Maximum size of all header fields of a request. */
   readonly headerSize: number;
   /** Time for a TLS handshake, and for the header of a request. */
   readonly headersTime: number;
   /** Time for a whole request to arrive. */
   readonly requestTime: number;
-  /** Time a connection may stay open without a request. */
+  /** Time for which a connection may stay open without a request. */
   readonly idleTime: number;
-  /** Time a client may leave an answer unread before its connection is cut. */
+  /** Time for which a client may leave an answer unread before its connection is closed. */
   readonly stallTime: number;
-  /** Connections at one time; more are closed at once. */
+  /** Maximum number of connections; further ones are closed at once. */
   readonly connections: number;
-  /** Connections of one client address at one time. */
+  /** Maximum number of connections of one client address. */
   readonly connectionsPerAddress: number;
-  /** HTTP/2 streams of one connection at one time. */
+  /** Maximum number of concurrent HTTP/2 streams of one connection. */
   readonly streams: number;
-  /** Requests of one connection that are worked on at one time; others wait. Open event streams do not count. */
+  /** Maximum number of requests of one connection that are processed at a time; others wait. Open event streams do not count. */
   readonly working: number;
-  /** HTTP/2 streams that a client may reset within ten seconds before its connection is ended. */
+  /** Maximum number of HTTP/2 streams that a client may reset within ten seconds before its connection is ended. */
   readonly resets: number;
-  /** Event streams at one time; more are refused with 503. */
+  /** Maximum number of event streams; further ones are refused with 503. */
   readonly eventStreams: number;
-  /** Transfers of bulk data at one time; more are refused with 503. */
+  /** Maximum number of transfers of bulk data; further ones are refused with 503. */
   readonly transfers: number;
   /** Time between the heartbeats of a silent event stream: shorter than the idle limits of common proxies. */
   readonly heartbeat: number;
-  /** Answers of more than this are sent as gzip to clients that take it. */
+  /** Size above which answers are sent as gzip to clients that accept it. */
   readonly compressAbove: number;
-  /** Time that `close()` gives to requests under way, and a client to end its side of a connection that is over. */
+  /** Time that `close()` gives to running requests, and that clients have to end their side of a closed connection. */
   readonly closeTime: number;
 }
 

@@ -1,14 +1,14 @@
-/** The rest of a message-body whose answer is an error. */
+/** Handles the rest of a message-body after an error answer. */
 import type { IncomingMessage } from 'node:http';
 
-/** Octets of it that are read; of a longer one the connection is cut. */
+/** Maximum number of octets that are read; after more, the connection is closed. */
 const MOST_READ = 256 << 20;
 
 /**
- * Reads and drops what still arrives of a refused request, so that a client sees the answer which reads none before it has sent
- * all: closing a connection on which octets arrive makes the client's system forget the answer (RFC 9112 §9.6).
+ * Reads and drops the rest of a refused request, so that a client that sends everything before it reads gets the answer. If the
+ * connection were closed while octets arrive, the client's system would drop the answer (RFC 9112 §9.6).
  *
- * @param time milliseconds after which the connection is cut
+ * @param time milliseconds after which the connection is closed
  */
 export function dropRest(request: IncomingMessage, time: number): void {
   let left = MOST_READ;

@@ -12,26 +12,26 @@ export interface FaceOptions {
 export interface ListenOptions {
   readonly server: Server;
   readonly access: HttpAuthentication;
-  /** Told of each login that fails. */
+  /** Called for each failed login. */
   readonly onFailedLogin?: (login: FailedLogin) => void;
   /** Name or address to bind. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0: a free port. */
   readonly port: number;
-  /** PEM; false serves plain HTTP, which only a loopback address may (RFC 8040 §2.1). */
+  /** PEM. False: plain HTTP, permitted on loopback addresses only (RFC 8040 §2.1). */
   readonly tls: { readonly key: string; readonly cert: string } | false;
-  /** Where clients reach the node, if not where it listens: absolute references are made from it. */
+  /** URL at which clients reach the node, for absolute references. Default: the address of the listener. */
   readonly publicUrl?: string;
-  /** Names besides those of the certificate and of the machine by which clients may address the node. */
+  /** Further names by which clients may address the node, besides those of the certificate and of the machine. */
   readonly allowHosts?: readonly string[];
   readonly log: Logger;
   readonly limits?: Partial<Limits>;
-  /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not speak for them. */
+  /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not cover them. */
   readonly outsideDatastore?: ReadonlySet<string>;
-  /** What serves other protocols, and how such a protocol's callers see the node. */
+  /** Faces of other protocols, and the API of the node for their callers. */
   readonly faces?: FaceOptions;
-  /** Returns why nothing can be stored, in words that any client may read, which `/healthz` tells; undefined while all is well. */
+  /** Returns why nothing can be stored, in words for all clients, for `/healthz`; undefined without a fault. */
   readonly fault?: () => string | undefined;
-  /** What `/metrics` tells beside the listener's own; asked at each scrape, so it must be cheap. */
+  /** Returns further metrics for `/metrics`. Called at each scrape, so it must be cheap. */
   readonly metrics?: () => readonly Metric[] | Promise<readonly Metric[]>;
 }

@@ -3,18 +3,18 @@ import { X509Certificate } from 'node:crypto';
 import { hostname } from 'node:os';
 
 export interface OwnNamesOptions {
-  /** The name or address that is listened on. */
+  /** The name or address of the listener. */
   readonly host: string;
   readonly tls: { readonly cert: string } | false;
-  /** Where clients reach the node, if not where it listens. */
+  /** URL at which clients reach the node. Default: the address of the listener. */
   readonly publicUrl?: string;
-  /** Further names, as those by which a proxy or a container network knows the node. */
+  /** Further names, for example in a proxy or a container network. */
   readonly allowHosts?: readonly string[];
 }
 
 /**
- * A name that belongs to another may have been pointed at this node to make a browser speak to it as to that other
- * (DNS rebinding); an address cannot be.
+ * Names of this node. Other names are refused: an attacker may have pointed a name at this node so that a browser sends it
+ * requests (DNS rebinding). This is impossible with addresses.
  */
 export class OwnNames {
   readonly #names: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export class OwnNames {
     this.#certificate = tls === false ? undefined : new X509Certificate(tls.cert);
   }
 
-  /** Tells whether a name, in lower case, is one of the node's; wildcards of its certificate count. */
+  /** True when a name, in lower case, is one of the node's names; wildcards of its certificate count. */
   has(name: string): boolean {
     return this.#names.has(name) || this.#certificate?.checkHost(name) !== undefined;
   }

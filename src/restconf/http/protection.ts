@@ -1,13 +1,13 @@
 import type { HttpRequest } from './http-request.js';
 
-/** A year: how long a browser that has been here by TLS refuses to come without (RFC 6797). */
+/** Strict-Transport-Security of one year: for this time, browsers use only TLS for this host (RFC 6797). */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 const ALWAYS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
 
 /**
- * Returns the header fields that keep browsers and caches from doing with an answer what its user would not want; those of the
- * answer itself come before them. `localhost` belongs to all programs of a machine, so that it is not bound to TLS.
+ * Returns header fields that restrict what browsers and caches do with an answer. Fields of the answer itself take precedence.
+ * `localhost` is shared by all programs of a machine, so it is not bound to TLS.
  */
 export function protection({ protocol, headers }: HttpRequest): Readonly<Record<string, string>> {
   const host = String(headers[':authority'] ?? headers.host ?? '');

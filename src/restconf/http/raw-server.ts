@@ -9,17 +9,17 @@ import type { Duplex } from 'node:stream';
 import type { Limits } from './limits.js';
 import { limitResets } from './resets.js';
 
-/** Megabytes that one HTTP/2 connection may hold for its streams. */
+/** Maximum megabytes of memory of one HTTP/2 connection for its streams. */
 const SESSION_MEMORY = 10;
 
-/** HTTP/1.1 without TLS. */
+/** Creates a server for HTTP/1.1 without TLS. */
 export function plainServer(handler: RequestListener, limits: Limits): Server {
   const server = createServer({ maxHeaderSize: limits.headerSize, ...times(limits) }, handler);
   server.maxConnections = limits.connections;
   return server;
 }
 
-/** HTTP/2, and HTTP/1.1 for clients that do not offer it, over TLS 1.2 or 1.3. */
+/** Creates a server for HTTP/2, and for HTTP/1.1 with older clients, over TLS 1.2 or 1.3. */
 export function secureServer(
   handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
   tls: { readonly key: string; readonly cert: string },
@@ -28,7 +28,7 @@ export function secureServer(
   const server = createSecureServer(
     {
       ...tls,
-      // Which certificates count is configured, and may change while connections last: not for the handshake to say.
+      // The handshake accepts any certificate: the valid ones are configured, and may change during a connection.
       requestCert: true,
       rejectUnauthorized: false,
       allowHTTP1: true,
@@ -39,7 +39,7 @@ export function secureServer(
     },
     handler,
   );
-  // The HTTP/1.1 side of this server reads these properties but takes no options for them.
+  // The HTTP/1.1 part of this server reads these properties, but has no options for them.
   Object.assign(server, times(limits), { maxHeaderSize: limits.headerSize, requireHostHeader: true });
   server.maxConnections = limits.connections;
   server.on('secureConnection', (socket) => endsInTime(socket, limits.closeTime));
@@ -50,7 +50,7 @@ export function secureServer(
   return server;
 }
 
-/** A client that does not end its side of a connection which is over on this side is cut off. */
+/** Closes a connection whose client does not end its side in time after this side has ended. */
 function endsInTime(socket: Duplex, milliseconds: number): void {
   socket.once('finish', () => {
     const cut = setTimeout(() => socket.destroy(), milliseconds).unref();

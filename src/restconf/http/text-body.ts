@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { LEVEL } from './compression.js';
 
 /**
- * A response body that has each part of a text made when the client has taken those before it (back-pressure), and lets others
- * have their turn in between. What goes wrong is logged, as the answer has begun, and ends the connection.
+ * Returns a response body that makes each part of a text when the client has taken the parts before (back-pressure), and lets
+ * other work run in between. An error is logged and ends the connection, because the answer has begun.
  */
 export function textBody(
   parts: AsyncIterable<string>,

@@ -1,6 +1,6 @@
 import type { Parameter } from './parameters.js';
 
-/** Which query parameters a request may carry (RFC 8040 §4.8, the table of methods). */
+/** The permitted query parameters of requests (RFC 8040 §4.8, table of methods). */
 export const ALLOWED = {
   none: new Set<Parameter>(),
   /** GET and HEAD of a datastore or data resource. */

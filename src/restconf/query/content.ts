@@ -3,7 +3,7 @@ import { badRequest } from '../refusal.js';
 
 const CONTENTS: Readonly<Record<string, Content>> = { all: 'all', config: 'config', nonconfig: 'nonconfig' };
 
-/** The `content` parameter (RFC 8040 §4.8.1); `all` when absent. */
+/** Reads the `content` parameter (RFC 8040 §4.8.1). Default: `all`. */
 export function contentOf(value: string | undefined): Content {
   if (value === undefined) return 'all';
   const content = Object.hasOwn(CONTENTS, value) ? CONTENTS[value] : undefined;

@@ -2,7 +2,7 @@ import { badRequest } from '../refusal.js';
 
 const MAX_DEPTH = 65535;
 
-/** The `depth` parameter (RFC 8040 §4.8.2): 1 is the target resource alone; undefined is unbounded. */
+/** Reads the `depth` parameter (RFC 8040 §4.8.2): 1 is the target resource alone; undefined: unbounded. */
 export function depthOf(value: string | undefined): number | undefined {
   if (value === undefined || value === 'unbounded') return undefined;
   const depth = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 0;

@@ -2,12 +2,12 @@ import { type Delivery, xpathSelectsEvent } from '../../server/index.js';
 import { excerpt, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
 import { badRequest } from '../refusal.js';
 
-/** True for the events that a subscriber wants. */
+/** A filter: true for events that the subscriber wants. */
 export type EventFilter = (event: Extract<Delivery, { kind: 'event' }>) => boolean;
 
 /**
- * The `filter` parameter (RFC 8040 §4.8.4): an XPath expression evaluated for each notification, which stands as the one
- * child of the root, or below the nodes that it is about. Prefixes are module names; names without one match in any module.
+ * Compiles the `filter` parameter (RFC 8040 §4.8.4): an XPath expression that is evaluated for each notification. The notification
+ * is the only child of the root, or is below its nodes. Prefixes are module names; names without prefix match in any module.
  *
  * @throws Refusal 400 when the expression cannot be parsed
  */

@@ -14,7 +14,7 @@ export const PARAMETERS = [
   'with-origin',
 ] as const;
 
-/** It is there or it is not (RFC 8527 §3.2.2). */
+/** Parameters without a value (RFC 8527 §3.2.2). */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['with-origin']);
 
 export type Parameter = (typeof PARAMETERS)[number];
@@ -28,8 +28,8 @@ const NONE: Parameters = new Map();
  * Splits a query component into parameters. A `+` stays a plus: the query is not form-encoded, and times with
  * an offset contain one.
  *
- * @param raw what stands behind `?`, still percent-encoded
- * @param allowed the parameters that this method takes on this resource
+ * @param raw the text after `?`, still percent-encoded
+ * @param allowed the permitted parameters of this method on this resource
  * @throws Refusal 400 for a parameter that is unknown, not allowed here, repeated, or badly encoded (RFC 8040 §4.8)
  */
 export function parseParameters(raw: string, allowed: ReadonlySet<Parameter>): Parameters {

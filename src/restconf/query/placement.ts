@@ -7,8 +7,8 @@ import type { Parameters } from './parameters.js';
 export type Insert = NonNullable<Metadata['insert']>;
 
 /**
- * The `insert` and `point` parameters (RFC 8040 §4.8.5, §4.8.6): where an entry of an ordered-by user list or
- * leaf-list goes.
+ * Reads the `insert` and `point` parameters (RFC 8040 §4.8.5, §4.8.6): the place of an entry of an ordered-by user list or
+ * leaf-list.
  *
  * @param target the entry to be placed
  * @throws Refusal 400 when the target cannot be placed, or `point` is missing, surplus or not an entry of the same list
@@ -36,7 +36,7 @@ export function placementOf(schema: Schema, parameters: Parameters, target: Inst
   }
 }
 
-/** True for an entry whose place users choose. */
+/** True for an entry of an ordered-by user list or leaf-list. */
 export function isUserOrdered(target: InstancePath): boolean {
   const node = target.at(-1)?.schema;
   return (node?.kind === 'list' || node?.kind === 'leaf-list') && node.orderedBy === 'user';
@@ -47,7 +47,7 @@ function requireUserOrdered(target: InstancePath): void {
     throw badRequest('"insert" is allowed only for an entry of a list or leaf-list that is "ordered-by user"');
 }
 
-/** The entry key of `point`, which names another entry of the same list under the same parent. */
+/** Returns the entry key of `point`, which must name another entry of the same list under the same parent. */
 function neighbour(schema: Schema, point: string, target: InstancePath): string {
   if (!point.startsWith('/')) throw badRequest(`point "${point}"; expected a path that begins with "/"`);
   const named = parseApiPath(schema, point.slice(1), 1);

@@ -2,15 +2,15 @@ import { dateAndTimeFault } from '../../data/index.js';
 import { badRequest } from '../refusal.js';
 import type { Parameters } from './parameters.js';
 
-/** The `start-time` and `stop-time` of an event stream (RFC 8040 §4.8.7, §4.8.8). */
+/** The parameters `start-time` and `stop-time` of an event stream (RFC 8040 §4.8.7, §4.8.8). */
 export interface Replay {
   readonly startTime?: string;
   readonly stopTime?: string;
 }
 
 /**
- * @param now milliseconds since 1970, to refuse a replay that begins in the future
- * @throws Refusal 400 for what is no date-and-time, a stop-time without start-time or not behind it
+ * Reads both parameters. @param now milliseconds since 1970, to refuse a replay that begins in the future
+ * @throws Refusal 400 for an invalid date-and-time, or a stop-time without start-time or not after it
  */
 export function replayOf(parameters: Parameters, now: number): Replay {
   const startTime = parameters.get('start-time');

@@ -10,7 +10,7 @@ const MODES: Readonly<Record<string, WithDefaults>> = {
   'report-all-tagged': 'report-all-tagged',
 };
 
-/** The `with-defaults` parameter (RFC 8040 §4.8.9, RFC 6243 §3); the server's basic mode, explicit, when absent. */
+/** Reads the `with-defaults` parameter (RFC 8040 §4.8.9, RFC 6243 §3). Default: the server's basic mode, explicit. */
 export function withDefaultsOf(value: string | undefined): WithDefaults | undefined {
   if (value === undefined) return undefined;
   const mode = Object.hasOwn(MODES, value) ? MODES[value] : undefined;

@@ -34,12 +34,12 @@ const LIBRARY_VERSION: MethodTable<undefined> = {
   },
 };
 
-/** The RESTCONF root, `{+restconf}` (RFC 8040 §3.3). */
+/** Answers the RESTCONF root, `{+restconf}` (RFC 8040 §3.3). */
 export function answerApiRoot(exchange: Exchange): Promise<Answer> {
   return answerFrom(API, exchange, undefined, 'the RESTCONF root');
 }
 
-/** `{+restconf}/yang-library-version` (RFC 8040 §3.3.3). */
+/** Answers `{+restconf}/yang-library-version` (RFC 8040 §3.3.3). */
 export function answerLibraryVersion(exchange: Exchange): Promise<Answer> {
   return answerFrom(LIBRARY_VERSION, exchange, undefined, 'yang-library-version');
 }

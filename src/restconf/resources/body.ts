@@ -23,27 +23,27 @@ import type { DataParent } from '../../yang/index.js';
 import { unsupportedMediaType } from '../refusal.js';
 import type { Exchange } from './exchange.js';
 
-/** A message-body, parsed but not yet held against the schema. */
+/** A parsed message-body, not yet validated by the schema. */
 export type Body =
   | { readonly encoding: 'json'; readonly members: Readonly<Record<string, unknown>> }
   | { readonly encoding: 'xml'; readonly element: XmlElement };
 
-/** The encoding that a Content-Type stands for; undefined for none or another. */
+/** Returns the encoding of a Content-Type; undefined for none or another. */
 function encodingOfContent(contentType: string | undefined): Encoding | undefined {
   const type = contentType === undefined ? undefined : parseMediaType(contentType);
   if (!type || type.name === MEDIA_TYPE.patchJson || type.name === MEDIA_TYPE.patchXml) return undefined;
   return encodingOf(type.name);
 }
 
-/** The encoding of the answer where the client names none: that of what it sent, patches included, or JSON. */
+/** Returns the encoding of the answer when the client names none: that of its message-body, patches included, or JSON. */
 export function encodingOfAnswerTo(contentType: string | undefined): Encoding {
   return encodingOf(contentType === undefined ? '' : (parseMediaType(contentType)?.name ?? '')) ?? 'json';
 }
 
 /**
- * Parses the message-body; undefined when there is none. Others are served while a long one is read.
+ * Parses the message-body; undefined when there is none. Other work runs while a long one is parsed.
  *
- * @throws Refusal 415 for another media type; RpcError malformed-message for what is not JSON, XML or UTF-8
+ * @throws Refusal 415 for another media type; RpcError malformed-message for invalid JSON, XML or UTF-8
  */
 export async function parseBody(exchange: Exchange): Promise<Body | undefined> {
   const { body, headers } = exchange;
@@ -57,10 +57,14 @@ export async function parseBody(exchange: Exchange): Promise<Body | undefined> {
   return parseText(exchange, encoding, body);
 }
 
-/** Bytes that a body takes when it is parsed, for each of its own. */
+/** Memory of a parsed body, as a factor of its size. */
 const PARSED = 3;
 
-/** @throws RpcError malformed-message for what is not JSON, XML or UTF-8; resource-denied where the user's requests hold too much */
+/**
+ * Parses a body.
+ *
+ * @throws RpcError malformed-message for invalid JSON, XML or UTF-8; resource-denied when the user holds too many bytes
+ */
 export async function parseText(exchange: Exchange, encoding: Encoding, body: Buffer): Promise<Body> {
   const { caller, bodyLimits, held } = exchange;
   held.takeRequest(PARSED * body.length);
@@ -71,7 +75,7 @@ export async function parseText(exchange: Exchange, encoding: Encoding, body: Bu
     : { encoding, element: await parseXmlInTurns(text, bodyLimits, slice) };
 }
 
-/** @throws RpcError malformed-message when the request has no message-body */
+/** Parses a required message-body. @throws RpcError malformed-message when the request has none */
 export async function requireBody(exchange: Exchange, expected: string): Promise<Body> {
   const body = await parseBody(exchange);
   if (!body) throw malformed(`the request has no message-body; expected ${expected}`);
@@ -79,7 +83,7 @@ export async function requireBody(exchange: Exchange, expected: string): Promise
 }
 
 /**
- * Child resources of `parent`, as PUT, PATCH and POST carry them; state among them is refused.
+ * Decodes child resources of `parent` in PUT, PATCH and POST; refuses state among them.
  *
  * @param at path of the parent, for the paths of errors
  */
@@ -91,20 +95,20 @@ export function decodeChildren(exchange: Exchange, parent: DataParent, at: Insta
     : decodeXmlInTurns(parent, [body.element], options, slice);
 }
 
-/** The members of a document that is wrapped in one node of a protocol module: `ietf-restconf:data`, `module:input`. */
+/** A node of a protocol module around the members of a document: `ietf-restconf:data`, `module:input`. */
 export interface Wrapper {
   readonly module: string;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** All configuration: the datastore resource. */
+/** The wrapper of the datastore resource. */
 export const DATA: Wrapper = { module: 'ietf-restconf', namespace: namespaces.RESTCONF, name: 'data' };
 
 /**
- * The children of `parent` inside the one wrapping node.
+ * Decodes the children of `parent` inside the wrapping node.
  *
- * @throws RpcError malformed-message when the wrapper is missing or not alone
+ * @throws RpcError malformed-message when the wrapper is missing or not the only node
  */
 export async function decodeWrapped(
   exchange: Exchange,

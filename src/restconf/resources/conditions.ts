@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Server } from '../../server/index.js';
 import { preconditionFailed } from '../refusal.js';
 
-/** The version of a resource that answers carry (RFC 8040 §3.4.1, §3.5.1). */
+/** The version of a resource, for header fields of answers (RFC 8040 §3.4.1, §3.5.1). */
 export type Version = ReturnType<Server['version']>;
 
-/** `ETag` and `Last-Modified` of the datastore or of a configuration resource in it (RFC 8040 §3.4.1, §3.5.1, §3.5.2). */
+/** Returns `ETag` and `Last-Modified` of the datastore or of a configuration resource in it (RFC 8040 §3.4.1, §3.5.1, §3.5.2). */
 export function validators(version: Version): Record<string, string> {
   return { etag: `"${version.etag}"`, 'last-modified': version.lastModified.toUTCString() };
 }
 
 /**
- * True when the client's copy is still good and 304 can be answered (RFC 9110 §13.2.2).
+ * True when the client's copy is still valid and 304 can be answered (RFC 9110 §13.2.2).
  *
  * @throws Refusal 412 when If-Match or If-Unmodified-Since does not hold
  */
@@ -23,14 +23,14 @@ export function isNotModified(headers: IncomingHttpHeaders, version: Version): b
   return since !== undefined && seconds(version.lastModified) <= since;
 }
 
-/** What is there before an edit. */
+/** The state of a resource before an edit. */
 export interface Present {
   readonly exists: boolean;
-  /** Absent where the resource is not there, or has none of its own. */
+  /** Absent when the resource does not exist, or has no version of its own. */
   readonly version?: Version;
 }
 
-/** What an edit must find for its conditions to hold. */
+/** The conditions of an edit. */
 export interface EditConditions {
   /** The resource must still have one of these entity-tags. */
   readonly ifMatch?: readonly string[];
@@ -42,17 +42,17 @@ export interface EditConditions {
 
 export const UNCONDITIONAL: EditConditions = { mustNotExist: false };
 
-/** True when a request names a condition, so that what is there has to be looked at. */
+/** True when a request has a condition, so that the resource must be read first. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
   const { 'if-match': match, 'if-none-match': noneMatch, 'if-unmodified-since': unmodified } = headers;
   return match !== undefined || noneMatch !== undefined || unmodified !== undefined;
 }
 
 /**
- * Reads the conditions of an editing request (RFC 9110 §13.2.2). If-Unmodified-Since becomes a condition on the
- * entity-tag seen now, so that a change in between is noticed.
+ * Reads the conditions of an editing request (RFC 9110 §13.2.2). If-Unmodified-Since becomes a condition on the present
+ * entity-tag, so that a change in between is noticed.
  *
- * @throws Refusal 412 when one does not hold already
+ * @throws Refusal 412 when one does not hold now
  */
 export function editConditions(headers: IncomingHttpHeaders, { exists, version }: Present): EditConditions {
   const { 'if-match': match, 'if-none-match': noneMatch, 'if-unmodified-since': unmodified } = headers;
@@ -85,7 +85,7 @@ function requireUnchanged(headers: IncomingHttpHeaders, version: Version): void 
   throw preconditionFailed(`the resource was changed at ${version.lastModified.toUTCString()}`);
 }
 
-/** Opaque tags of a list, or `*`. A weak tag never matches in a strong comparison (RFC 9110 §8.8.3.2). */
+/** Returns the opaque tags of a list, or `*`. A weak tag never matches in a strong comparison (RFC 9110 §8.8.3.2). */
 function tagsOf(header: string, comparison: 'strong' | 'weak'): string[] {
   if (header.trim() === '*') return ['*'];
   return [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, tag]) =>
@@ -93,7 +93,7 @@ function tagsOf(header: string, comparison: 'strong' | 'weak'): string[] {
   );
 }
 
-/** Seconds since 1970 of an HTTP-date; undefined when there is none or it cannot be read, which is to be ignored. */
+/** Returns the seconds since 1970 of an HTTP-date; undefined for none or an invalid one, which must be ignored. */
 function dateOf(header: string | undefined): number | undefined {
   const time = header === undefined ? Number.NaN : Date.parse(header);
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);

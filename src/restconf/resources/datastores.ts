@@ -4,10 +4,10 @@ import type { Exchange } from './exchange.js';
 
 const MODULE = 'ietf-datastores';
 
-/** What a path below `{+restconf}/ds` names. */
+/** The datastore and api-path of a path below `{+restconf}/ds`. */
 export interface DatastorePlace {
   readonly datastore: DatastoreName;
-  /** The api-path in it, still percent-encoded. */
+  /** The api-path in the datastore, still percent-encoded. */
   readonly rest: string;
   readonly offset: number;
 }
@@ -15,9 +15,9 @@ export interface DatastorePlace {
 /**
  * Finds the datastore that a path names by its identity (RFC 8527 §3.1): `ietf-datastores:running`.
  *
- * @param rest what follows `ds/`, still percent-encoded
+ * @param rest the path after `ds/`, still percent-encoded
  * @param offset of `rest` in the path
- * @throws Refusal 404 where this endpoint has no such datastore
+ * @throws Refusal 404 when this endpoint has no such datastore
  */
 export function datastorePlace({ server, caller }: Exchange, rest: string, offset: number): DatastorePlace {
   const slash = rest.indexOf('/');
@@ -32,7 +32,7 @@ export function datastorePlace({ server, caller }: Exchange, rest: string, offse
   return { datastore, rest: rest.slice(length), offset: offset + length };
 }
 
-/** True for the datastores that edits go to; the others are what came of them. */
+/** True for the datastores that can be edited here. */
 export function isEditable(datastore: DatastoreName | undefined): datastore is 'running' | 'candidate' | undefined {
   return datastore === undefined || datastore === 'running' || datastore === 'candidate';
 }

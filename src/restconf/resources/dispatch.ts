@@ -15,12 +15,12 @@ const ACTION: MethodTable<ActionTarget> = {
   POST: (exchange, { operation, path }) => invoke(exchange, operation, path),
 };
 
-/** Actions are invoked on what is in use (RFC 8527 §3.1): in operational, or where no datastore is named. */
+/** Returns the methods of an action: it can be invoked in operational, or when no datastore is named (RFC 8527 §3.1). */
 function actionsOf({ datastore }: Exchange): MethodTable<ActionTarget> {
   return datastore === undefined || datastore === 'operational' ? ACTION : {};
 }
 
-/** Hands a request to the resource at its place (RFC 8040 §3). */
+/** Passes a request to its resource (RFC 8040 §3). */
 export function dispatch(exchange: Exchange, { kind, rest, offset }: RootedPlace): Promise<Answer> {
   switch (kind) {
     case 'api':

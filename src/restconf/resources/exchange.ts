@@ -7,21 +7,21 @@ export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELET
 
 export type Method = (typeof METHODS)[number];
 
-/** One authenticated request as the resources see it: no sockets, no framework. */
+/** One authenticated request for resources, without sockets and types of the framework. */
 export interface Exchange {
   readonly server: Server;
   readonly caller: Caller;
-  /** Counts what the request and its answer hold. */
+  /** Counts the bytes that the request and its answer hold. */
   readonly held: HeldBytes;
   readonly schema: Schema;
   readonly method: Method;
   /** Path of the RESTCONF root of this view as written: `/restconf` or `/agents/ID/restconf`. */
   readonly root: string;
-  /** Path of the datastore resource that data are in: `data` or `ds/DATASTORE` below the root. */
+  /** Path of the datastore resource: `data` or `ds/DATASTORE` below the root. */
   readonly dataRoot: string;
-  /** The datastore, where the client names one (RFC 8527); absent: running and state together. */
+  /** The datastore, if the client names one (RFC 8527). Default: running and state together. */
   readonly datastore?: DatastoreName;
-  /** `https://host:port`, as the client addressed the node. */
+  /** `https://host:port` with which the client addressed the node. */
   readonly origin: string;
   /** Still percent-encoded, without `?`. */
   readonly query: string;
@@ -34,18 +34,18 @@ export interface Exchange {
   readonly outsideDatastore: ReadonlySet<string>;
   /** Milliseconds between the heartbeats of a silent event stream. */
   readonly heartbeat: number;
-  /** Bounds of the message-body, its size apart. */
+  /** Limits of the message-body, besides its size. */
   readonly bodyLimits: { readonly maxDepth: number; readonly maxElements: number };
 }
 
-/** What goes back. */
+/** The answer to a request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | LongText | EventStream;
 }
 
-/** A document that is made while it is sent. */
+/** A document that is encoded while it is sent. */
 export interface LongText {
   readonly parts: AsyncIterable<string>;
 }

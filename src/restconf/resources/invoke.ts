@@ -16,14 +16,14 @@ import { document, empty } from './answers.js';
 import { type Body, decodeWrapped, parseBody } from './body.js';
 import type { Answer, Exchange } from './exchange.js';
 
-/** Completes the input of an operation with what only this face knows of the request. */
+/** Completes the input of an operation with data of the request that only this face has. */
 export type PrepareInput = (input: Tree, body: Body | undefined) => Tree;
 
 /**
- * POST of an operation or action (RFC 8040 §4.4.2): the input is `module:input`, or no message-body where nothing is
- * given; 200 with `module:output`, or 204 without output.
+ * Answers POST of an operation or action (RFC 8040 §4.4.2). The input is `module:input`, or no message-body without input.
+ * Returns 200 with `module:output`, or 204 without output.
  *
- * @param path the instance an action is invoked on; empty for an RPC
+ * @param path the instance on which an action is invoked; empty for an rpc
  */
 export async function invoke(
   exchange: Exchange,
@@ -38,7 +38,7 @@ export async function invoke(
     ? await decodeWrapped(exchange, operation.input, { module: name, namespace, name: 'input' }, body)
     : emptyTree(operation.input);
   const input = prepare(given, body);
-  // What came at once with this request may have filled the room of the user since it was let in.
+  // Concurrent requests may have used up the user's limit since this one was admitted.
   exchange.held.take(0);
   const output = await refusingAsPost(path, () => exchange.server.invoke(exchange.caller, { operation, path, input }));
   return output === undefined || output.children.size === 0 ? empty(204) : outputDocument(exchange, operation, output);
@@ -52,8 +52,8 @@ function outputDocument(exchange: Exchange, operation: OperationNode, output: Tr
 }
 
 /**
- * An operation that no room implements is 501, as the 405 of its tag speaks of methods (RFC 8040 §7); an action on an
- * instance that does not exist is 404.
+ * Converts errors: an operation without implementation is 501, because 405 of its tag means a method (RFC 8040 §7); an action on
+ * a missing instance is 404.
  */
 async function refusingAsPost<Output>(path: InstancePath, run: () => Promise<Output>): Promise<Output> {
   try {

@@ -1,13 +1,13 @@
 import type { FurtherEntries } from '../../data/index.js';
 import type { LongText } from './exchange.js';
 
-/** Characters above which a document is made while it is sent. */
+/** Number of characters above which a document is encoded while it is sent. */
 const LONG = 64 * 1024;
 
 /**
- * A document of which the parts are made when they are asked for: the text itself where it is short.
+ * Returns a document whose parts are encoded on demand; the text itself when it is short.
  *
- * @param further what the parts go on with once it is fetched
+ * @param further further entries, which are fetched on demand and continue the parts
  */
 export async function textOf(parts: Iterator<string, void>, further?: FurtherEntries): Promise<string | LongText> {
   let begin = '';

@@ -3,12 +3,12 @@ import { methodNotAllowed } from '../refusal.js';
 import { empty } from './answers.js';
 import type { Answer, Exchange, Method } from './exchange.js';
 
-/** What one kind of resource answers to each method it takes. */
+/** The functions that answer the methods of one kind of resource. */
 export type MethodTable<Target> = Partial<
   Readonly<Record<Exclude<Method, 'HEAD' | 'OPTIONS'>, (exchange: Exchange, target: Target) => Promise<Answer>>>
 >;
 
-/** Media types of a plain patch (RFC 8040 §4.6.1), and of a YANG Patch where the schema has its module (RFC 8072 §2.8). */
+/** Media types of a plain patch (RFC 8040 §4.6.1), and of a YANG Patch when the schema has its module (RFC 8072 §2.8). */
 const PLAIN_PATCH = `${MEDIA_TYPE.json}, ${MEDIA_TYPE.xml}`;
 const YANG_PATCH = `${MEDIA_TYPE.patchJson}, ${MEDIA_TYPE.patchXml}`;
 
@@ -16,7 +16,7 @@ const YANG_PATCH = `${MEDIA_TYPE.patchJson}, ${MEDIA_TYPE.patchXml}`;
  * Answers a request from the table of its resource: HEAD as GET (RFC 8040 §4.2), OPTIONS from the table itself (§4.1).
  *
  * @param name the resource in an error message
- * @throws Refusal 405 with `Allow` when the resource does not take the method
+ * @throws Refusal 405 with `Allow` when the resource does not support the method
  */
 export async function answerFrom<Target>(
   table: MethodTable<Target>,

@@ -11,7 +11,7 @@ import { invoke } from './invoke.js';
 import { answerFrom, type MethodTable } from './method-table.js';
 import { invokeSubscriptionRpc } from './subscriptions.js';
 
-/** RPCs that are NETCONF's own operations: RESTCONF has methods and resources in their place. */
+/** Modules with NETCONF's own operations, which RESTCONF replaces by methods and resources. */
 export const PROTOCOL_MODULES: ReadonlySet<string> = new Set(['ietf-netconf', 'notifications', 'ietf-netconf-nmda']);
 
 const LIST: MethodTable<undefined> = { GET: async (exchange) => list(exchange) };
@@ -23,9 +23,9 @@ const OPERATION: MethodTable<OperationNode> = {
 };
 
 /**
- * `{+restconf}/operations` and the operation resources in it (RFC 8040 §3.3.2, §3.6).
+ * Answers `{+restconf}/operations` and the operation resources in it (RFC 8040 §3.3.2, §3.6).
  *
- * @param rest what follows `operations/`, still percent-encoded
+ * @param rest the path after `operations/`, still percent-encoded
  * @param offset of `rest` in the path
  */
 export function answerOperations(exchange: Exchange, rest: string, offset: number): Promise<Answer> {
@@ -44,7 +44,7 @@ function operationAt(schema: Schema, rest: string, offset: number): OperationNod
   throw notFound(`path, offset ${offset}: there is no operation "${name}"`);
 }
 
-/** Each operation as an empty leaf (RFC 8040 §3.3.2). */
+/** Lists the operations as empty leaves (RFC 8040 §3.3.2). */
 function list(exchange: Exchange): Answer {
   parseParameters(exchange.query, ALLOWED.none);
   const rpcs = [...exchange.schema.rpcs.values()].filter((rpc) => !PROTOCOL_MODULES.has(rpc.module.name));

@@ -1,10 +1,10 @@
 import { agentView, nodeView, type View } from '../../server/index.js';
 import { badRequest, notFound } from '../refusal.js';
 
-/** Where a request-target points before any schema is asked (RFC 8040 §3.1, §3.3). */
+/** The place of a request-target, found without a schema (RFC 8040 §3.1, §3.3). */
 export type Place = { readonly kind: 'host-meta'; readonly json: boolean } | ServicePlace | BulkPlace | RootedPlace;
 
-/** What operators and people find beside the RESTCONF root. */
+/** The pages for operators and users besides the RESTCONF root. */
 export type ServicePage = 'home' | 'health' | 'metrics' | 'openapi' | 'docs';
 
 /** A page beside a RESTCONF root. */
@@ -12,7 +12,7 @@ export interface ServicePlace {
   readonly kind: 'service';
   readonly page: ServicePage;
   readonly view: View;
-  /** The RESTCONF root that it is about. */
+  /** The RESTCONF root that it describes. */
   readonly root: string;
 }
 
@@ -28,7 +28,7 @@ export interface RootedPlace {
   readonly view: View;
   /** The RESTCONF root as written. */
   readonly root: string;
-  /** What follows the kind's own segment, still percent-encoded, without leading slash. */
+  /** The path after the segment of the kind, still percent-encoded, without leading slash. */
   readonly rest: string;
   /** Offset of `rest` in the path. */
   readonly offset: number;
@@ -51,7 +51,7 @@ const NODE_PAGES: Readonly<Record<string, ServicePage>> = {
   openapi: 'docs',
   docs: 'docs',
 };
-/** Health and metrics are those of the process, so agents have none of their own. */
+/** Pages of agents. Health and metrics belong to the process, so agents have none. */
 const AGENT_PAGES: Readonly<Record<string, ServicePage>> = { 'openapi.json': 'openapi', openapi: 'docs', docs: 'docs' };
 const AGENT_PAGE = /^\/agents\/([^/]+)\/([^/]+)$/;
 
@@ -62,7 +62,7 @@ const AGENT_ROOT = /^\/agents\/([^/]+)\/restconf(?=\/|$)/;
  * Finds the place of a path.
  *
  * @param path still percent-encoded, without query
- * @throws Refusal 404 where nothing is served; 400 for an agent-id that is badly encoded
+ * @throws Refusal 404 when nothing is served; 400 for a badly encoded agent-id
  */
 export function placeOf(path: string): Place {
   if (path === NODE_ROOT || path.startsWith(`${NODE_ROOT}/`)) return below(path, NODE_ROOT, nodeView);
@@ -97,7 +97,7 @@ function servicePlace(path: string): ServicePlace | undefined {
 
 function below(path: string, root: string, view: View): RootedPlace {
   const rest = path.slice(root.length + 1);
-  // One slash behind the root or behind one of its children is what people type; it names the same resource.
+  // A trailing slash after the root or one of its children names the same resource.
   if (rest === '') return { kind: 'api', view, root, rest: '', offset: path.length };
   const slash = rest.indexOf('/');
   const name = slash < 0 ? rest : rest.slice(0, slash);

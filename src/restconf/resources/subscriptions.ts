@@ -1,4 +1,4 @@
-/** Dynamic subscriptions over RESTCONF (RFC 8650): their URIs, and what their RPCs need to know of the request. */
+/** Dynamic subscriptions over RESTCONF (RFC 8650): their URIs, and their rpcs with the encoding of the request. */
 
 import { RpcError } from '../../data/index.js';
 import { type EventDelivery, refusingFilters, type Subscription, subscriptionInput } from '../../server/index.js';
@@ -17,9 +17,9 @@ import { withKeepAlive } from './streams/keep-alive.js';
 const SUBSCRIPTION: MethodTable<Subscription> = { GET: openSubscription };
 
 /**
- * `{+restconf}/subscriptions/ID`, the URI that establish-subscription answers. To others than the subscriber there is none.
+ * Answers `{+restconf}/subscriptions/ID`, the URI from establish-subscription. For callers other than the subscriber: 404.
  *
- * @param rest what follows `subscriptions/`, still percent-encoded
+ * @param rest the path after `subscriptions/`, still percent-encoded
  */
 export function answerSubscriptions(exchange: Exchange, rest: string): Promise<Answer> {
   const { server, caller } = exchange;
@@ -28,7 +28,7 @@ export function answerSubscriptions(exchange: Exchange, rest: string): Promise<A
   return answerFrom(SUBSCRIPTION, exchange, found, `subscription ${found.id}`);
 }
 
-/** GET: 200 and the notification messages until the subscription ends, which it does when the client leaves (RFC 8650 §3.4). */
+/** Answers GET: 200 and notification messages until the subscription ends, or the client leaves, which ends it (RFC 8650 §3.4). */
 async function openSubscription(exchange: Exchange, subscription: Subscription): Promise<Answer> {
   const { caller, headers, heartbeat, method } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
@@ -53,14 +53,14 @@ async function* streamText(
   messages: AsyncIterable<EventDelivery>,
   heartbeat: number,
 ): AsyncGenerator<string, void, void> {
-  // Sent at once, so that the client sees the stream open before the first message.
+  // Sent at once, so that the client knows that the stream is open before the first message.
   yield commentText('open');
   for await (const message of withKeepAlive(messages, heartbeat)) {
     yield message === undefined ? commentText('keep-alive') : eventText(message.id, encodeEvent(message, encoding));
   }
 }
 
-/** POST of an RPC of the module. The encoding of the request is that of the messages where none is asked for. */
+/** Answers POST of an rpc of the module. Default encoding of the messages: that of the request. */
 export function invokeSubscriptionRpc(exchange: Exchange, operation: OperationNode): Promise<Answer> {
   const { schema, encoding } = exchange;
   const prepare: PrepareInput = (input, body) => subscriptionInput(input, body?.encoding ?? encoding);

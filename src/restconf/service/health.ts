@@ -3,9 +3,9 @@ import type { Answer } from '../resources/exchange.js';
 const HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } as const;
 
 /**
- * `/healthz`: whether the node takes requests. Says nothing else, so that anybody may ask.
+ * Answers `/healthz`: whether the node accepts requests. It contains nothing else, so it is public.
  *
- * @param fault why nothing can be stored
+ * @param fault the reason why nothing can be stored
  */
 export function health(stopping: boolean, fault: string | undefined): Answer {
   const trouble = stopping ? 'stopping' : fault;

@@ -1,6 +1,6 @@
 import { type HtmlPage, htmlPage } from './html.js';
 
-/** The places that a person looks for first: path, who may read it, what is there. */
+/** The most important places: path, permitted readers, description. */
 const PLACES: readonly (readonly [path: string, forWhom: string, what: string])[] = [
   ['/docs', 'users', 'All resources and operations of this node, to browse and search'],
   ['/openapi.json', 'users', 'The same as an OpenAPI 3.1 document'],
@@ -51,7 +51,7 @@ ${PLACES.map(([path, forWhom, what]) => `<div><dt><a href="${path}">${path}</a><
   style,
 );
 
-/** Returns the page at `/`: where things are. It tells nothing that is not the same on every node, so it asks for no login. */
+/** Returns the page at `/` with links. It is the same on every node, so it needs no login. */
 export function homePage(): HtmlPage {
   return made;
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FixedDocument } from './openapi.js';
 
-/** A page for people, which is the same for every reader, and the header fields that go with it. */
+/** An HTML page, the same for every reader, and its header fields. */
 export interface HtmlPage {
   readonly page: FixedDocument;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a page from its text. The policy lets the page run and show nothing but its own script and style, and fetch from this
- * server only.
+ * Makes a page from its text. Its Content-Security-Policy permits only its own script and style, and requests to this server
+ * only.
  *
  * @param style the content of its `style` element
  * @param script the content of its `script` element; undefined: the page has none

@@ -16,21 +16,21 @@ export type { Metric, Sample } from './metrics/index.js';
 export interface ServiceRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Of the view that is described. */
+  /** Returns the schema of the described view. */
   readonly schema: () => Schema;
-  /** The RESTCONF root that is described. */
+  /** The described RESTCONF root. */
   readonly root: string;
-  /** Names of the datastores that it serves. */
+  /** Returns the names of its datastores. */
   readonly datastores: () => readonly string[];
   readonly stopping: boolean;
-  /** Why nothing can be stored, in words that any client may read. */
+  /** Reason why nothing can be stored, in words for all clients. */
   readonly fault: string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
 }
 
 const ALLOW = 'GET, HEAD';
 
-/** @throws Refusal 405 for other methods than GET and HEAD */
+/** Answers a request for a page. @throws Refusal 405 for other methods than GET and HEAD */
 export async function answerService(page: ServicePage, request: ServiceRequest): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, page, ALLOW);
   switch (page) {

@@ -3,7 +3,7 @@ import { openApi } from '../../bindings/index.js';
 import type { Schema } from '../../yang/index.js';
 import { PROTOCOL_MODULES } from '../resources/operations.js';
 
-/** A document that stays the same as long as the schema does. */
+/** A document that changes only with the schema. */
 export interface FixedDocument {
   readonly text: string;
   /** Opaque, unquoted. */
@@ -13,10 +13,10 @@ export interface FixedDocument {
 const documents = new WeakMap<Schema, Map<string, FixedDocument>>();
 
 /**
- * The OpenAPI 3.1 document of what is served below a RESTCONF root: made when first asked for, then kept with the schema.
+ * Returns the OpenAPI 3.1 document of a RESTCONF root. It is made at the first request, then cached with the schema.
  *
- * @param root `/restconf` or that of an agent
- * @param datastores those that it serves
+ * @param root `/restconf` or the root of an agent
+ * @param datastores the datastores of the root
  */
 export function openApiDocument(schema: Schema, root: string, datastores: readonly string[]): FixedDocument {
   const known = documents.get(schema) ?? new Map<string, FixedDocument>();
@@ -28,7 +28,7 @@ export function openApiDocument(schema: Schema, root: string, datastores: readon
     .map(({ name }) => name);
   const text = JSON.stringify(openApi(schema, modules, { server: root, datastores }));
   const made = { text, etag: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
-  // Roots of agents are as many as agents: the last ones asked for are kept.
+  // There may be as many roots as agents: only the last requested ones are kept.
   const [oldest] = known.keys();
   if (known.size >= MAX_ROOTS && oldest !== undefined) known.delete(oldest);
   known.set(root, made);

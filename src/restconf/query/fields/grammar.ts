@@ -1,6 +1,6 @@
 import { badRequest } from '../../refusal.js';
 
-/** One selected path of a `fields` expression and what is selected below it; no `below` selects everything there. */
+/** One selected path of a `fields` expression and the selection below it. Without `below`, everything below is selected. */
 export interface FieldPath {
   readonly steps: readonly FieldName[];
   readonly below?: readonly FieldPath[];
@@ -13,7 +13,7 @@ export interface FieldName {
   readonly offset: number;
 }
 
-/** Deeper nesting than any model has; keeps the recursion bounded. */
+/** Maximum nesting, deeper than in any model; limits the recursion. */
 const MAX_NESTING = 64;
 const IDENTIFIER = /(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)/y;
 
@@ -25,7 +25,7 @@ const IDENTIFIER = /(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)/y;
  *
  * A `;` may also follow a closing parenthesis, as in the RFC's own examples.
  *
- * @throws Refusal 400 with the offset and what was expected there
+ * @throws Refusal 400 with the offset and the expected characters
  */
 export function parseFields(text: string): readonly FieldPath[] {
   const cursor: Cursor = { text, at: 0 };

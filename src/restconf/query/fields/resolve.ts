@@ -3,13 +3,13 @@ import type { DataNode, DataParent } from '../../../yang/index.js';
 import { badRequest } from '../../refusal.js';
 import { type FieldName, type FieldPath, parseFields } from './grammar.js';
 
-/** The nodes to keep below a node: everything, or these children by qname. */
+/** The selection below a node: everything, or these children by qname. */
 export type Fields = 'all' | ReadonlyMap<string, Fields>;
 
 /**
  * Resolves a `fields` expression against the schema of the target resource (RFC 8040 §4.8.3).
  *
- * @throws Refusal 400 where the expression is ill-formed or names a node that the schema does not have
+ * @throws Refusal 400 when the expression is malformed or names a node that the schema does not have
  */
 export function resolveFields(target: DataParent, text: string): Fields {
   return combine(target, parseFields(text));
@@ -52,7 +52,7 @@ function union(a: Fields, b: Fields): Fields {
   return both;
 }
 
-/** What must be read to answer with these fields. */
+/** Returns the selection to read for these fields. */
 export function selectionOfFields(fields: Fields): Selection {
   if (fields === 'all') return 'all';
   return new Map([...fields].map(([name, below]) => [name, [{ below: selectionOfFields(below) }]]));

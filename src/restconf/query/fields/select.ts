@@ -8,12 +8,12 @@ import {
 } from '../../../data/index.js';
 import type { Fields } from './resolve.js';
 
-/** The tree with only the selected nodes, to be written out once; keys of list entries stay, so that entries can be told apart. */
+/** Returns the tree with only the selected nodes, for one encoding. Keys of list entries stay, to identify the entries. */
 export function selectInTree(tree: Tree, fields: Fields): Tree {
   return fields === 'all' ? tree : { ...tree, children: selectChildren(tree.children, fields) };
 }
 
-/** One node with only the selected nodes below it. */
+/** Returns one node with only the selected nodes below it. */
 export function selectBelow<T extends Data | ListEntry>(data: T, fields: Fields): T;
 export function selectBelow(data: Data | ListEntry, fields: Fields): Data | ListEntry {
   if (fields === 'all') return data;

@@ -24,7 +24,7 @@ import { preconditionsOf } from './preconditions.js';
 import { versionHeaders } from './version.js';
 
 /**
- * POST: creates one child resource of the datastore or of a data resource (RFC 8040 §4.4.1).
+ * Answers POST: creates one child resource of the datastore or of a data resource (RFC 8040 §4.4.1).
  *
  * @param parent path of the target; empty for the datastore
  */
@@ -48,7 +48,7 @@ export async function create(exchange: Exchange, parent: InstancePath): Promise<
   return created(exchange, path, outcome.message);
 }
 
-/** 201 with the place of the new resource; a finished message is the body (models.md, "The draft-faithful view"). */
+/** Returns 201 with the location of the new resource, and a finished message as body (models.md, "The draft-faithful view"). */
 export function created(exchange: Exchange, path: InstancePath, message?: Tree): Answer {
   const location = `${exchange.origin}${exchange.dataRoot}/${formatApiPath(path)}`;
   const headers = { location, ...versionHeaders(exchange, path) };
@@ -62,7 +62,7 @@ export function created(exchange: Exchange, path: InstancePath, message?: Tree):
 }
 
 /**
- * An existing child is refused with resource-denied (RFC 8040 §4.4.1) rather than the data-exists that the edit gives;
+ * Converts errors for POST: an existing child is refused with resource-denied (RFC 8040 §4.4.1) instead of data-exists, and
  * a missing parent is a missing target resource.
  */
 async function refusingAsPost(
@@ -75,7 +75,7 @@ async function refusingAsPost(
     return await edit();
   } catch (error) {
     if (!(error instanceof RpcError) || error.appTag !== undefined) throw error;
-    // Where the parent is there, the new resource itself lacks something mandatory.
+    // When the parent exists, the new resource itself lacks a mandatory node.
     if (error.tag === 'data-missing' && !(await exists(exchange, parent))) throw noTarget(parent);
     if (error.tag !== 'data-exists') throw error;
     const denied = { type: 'protocol', tag: 'resource-denied', path: formatPath(path) } as const;

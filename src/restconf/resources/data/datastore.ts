@@ -7,12 +7,12 @@ import { apply } from './apply.js';
 import { preconditionsOf } from './preconditions.js';
 import { versionHeaders } from './version.js';
 
-/** PUT of the datastore: replaces all configuration (RFC 8040 §4.5). */
+/** Answers PUT of the datastore: replaces all configuration (RFC 8040 §4.5). */
 export async function replaceDatastore(exchange: Exchange): Promise<Answer> {
   return editDatastore(exchange, 'replace');
 }
 
-/** PATCH of the datastore: merges into the configuration (RFC 8040 §4.6.1). */
+/** Answers PATCH of the datastore: merges into the configuration (RFC 8040 §4.6.1). */
 export async function mergeDatastore(exchange: Exchange): Promise<Answer> {
   return editDatastore(exchange, 'merge');
 }

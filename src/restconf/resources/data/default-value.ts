@@ -10,8 +10,8 @@ import {
 import { type CaseNode, canonical, type DataNode, type SchemaNode } from '../../../yang/index.js';
 
 /**
- * The value of a leaf or leaf-list that was asked for by name and is not set, where its default is in use: it is
- * answered whatever the server's basic mode (RFC 8040 §3.5.4).
+ * Returns the default in use of a requested leaf or leaf-list that is not set. It is answered in every basic mode of the
+ * server (RFC 8040 §3.5.4).
  */
 export function defaultValue(tree: Tree, path: InstancePath): Data | undefined {
   const last = path.at(-1);
@@ -30,7 +30,7 @@ function defaultOf(schema: DataNode): Data | undefined {
   return { kind: 'leaf-list', schema, entries: entriesFrom(schema, items) };
 }
 
-/** The children of an instance; none of a container without presence that is absent, as long as its parent is there. */
+/** Returns the children of an instance. An absent container without presence has none, if its parent exists. */
 function childrenAt(tree: Tree, path: InstancePath): Children | undefined {
   const last = path.at(-1);
   if (last === undefined) return tree.children;
@@ -42,7 +42,7 @@ function childrenAt(tree: Tree, path: InstancePath): Children | undefined {
   return above && isCaseInUse(schema, above) ? new Map() : undefined;
 }
 
-/** True when every case around the node is the one taken or, where none is, the default one (RFC 7950 §7.6.1). */
+/** True when every case around the node is the selected one or, when none is, the default one (RFC 7950 §7.6.1). */
 function isCaseInUse(node: DataNode, siblings: Children): boolean {
   for (let at: SchemaNode | undefined = node.parent; at?.kind === 'case' || at?.kind === 'choice'; at = at.parent) {
     if (at.kind === 'case' && !isTaken(at, siblings)) return false;

@@ -3,8 +3,8 @@ import { notFound, type Refusal } from '../../refusal.js';
 import type { Exchange } from '../exchange.js';
 
 /**
- * Returns the part of a path that must lead to an instance for the resource to exist. A container without presence exists
- * wherever its parent does: an edit needs nothing to be created for it (RFC 7950 §7.5.1).
+ * Returns the part of a path whose instance must exist for the resource to exist. A container without presence exists when its
+ * parent does; it need not be created by an edit (RFC 7950 §7.5.1).
  */
 export function presentPart(path: InstancePath): InstancePath {
   const last = path.findLastIndex(({ schema }) => schema.kind !== 'container' || schema.presence);
@@ -17,7 +17,7 @@ export async function exists(exchange: Exchange, path: InstancePath): Promise<bo
   return present.length === 0 || isPresent(exchange, present);
 }
 
-/** True when the datastore holds the resource itself, which of a container without presence says that it holds something. */
+/** True when the datastore has the resource itself; for a container without presence: when it is not empty. */
 export async function isPresent({ server, caller, datastore }: Exchange, path: InstancePath): Promise<boolean> {
   const tree = await server.read(caller, { content: 'all', datastore, selection: selectionOfPath(path) });
   return find(tree, path) !== undefined;
@@ -27,7 +27,7 @@ export function missingResource(path: InstancePath): Refusal {
   return notFound('the resource does not exist', formatPath(path));
 }
 
-/** @throws Refusal 404 when the resource does not exist */
+/** Refuses a missing resource. @throws Refusal 404 */
 export async function requireExisting(exchange: Exchange, path: InstancePath): Promise<void> {
   if (!(await exists(exchange, path))) throw missingResource(path);
 }

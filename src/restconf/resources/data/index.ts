@@ -20,19 +20,19 @@ const DATASTORE: Table = {
   PUT: (exchange) => replaceDatastore(exchange),
   PATCH: (exchange) => (isYangPatch(exchange) ? patch(exchange, []) : mergeDatastore(exchange)),
 };
-/** State, and datastores that cannot be edited: read only. */
+/** Methods of state, and of datastores that cannot be edited: read only. */
 const STATE: Table = { GET: retrieve };
 /** Leafs, leaf-list entries, anydata and anyxml. */
 const VALUE: Table = { GET: retrieve, PUT: replace, PATCH: mergeOrPatch, DELETE: remove };
 /** Containers and list entries. */
 const PARENT: Table = { GET: retrieve, POST: create, PUT: replace, PATCH: mergeOrPatch, DELETE: remove };
 
-/** PATCH: the Content-Type says which kind of patch it is. */
+/** Answers PATCH: the Content-Type gives the kind of patch. */
 function mergeOrPatch(exchange: Exchange, path: InstancePath): Promise<Answer> {
   return isYangPatch(exchange) ? patch(exchange, path) : merge(exchange, path);
 }
 
-/** Any method on the datastore, named by an empty path, or on a data resource (RFC 8040 §3.4, §3.5). */
+/** Answers all methods on the datastore (empty path) or on a data resource (RFC 8040 §3.4, §3.5). */
 export async function answerData(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const last = path.at(-1);
   const editable = isEditable(exchange.datastore);

@@ -4,7 +4,7 @@ import { badRequest } from '../../refusal.js';
 import type { Exchange } from '../exchange.js';
 import { requireExisting } from './existence.js';
 
-/** The value that the entry's key gives the key leaf at the end of the path; undefined for other nodes. */
+/** Returns the value of the key leaf at the end of the path, from the key of its entry; undefined for other nodes. */
 export function keyLeafValue(path: InstancePath): string | undefined {
   const leaf = path.at(-1)?.schema;
   const entry = path.at(-2);
@@ -14,7 +14,8 @@ export function keyLeafValue(path: InstancePath): string | undefined {
 }
 
 /**
- * A key leaf cannot be changed, as it names the entry; writing the value it has is allowed and changes nothing.
+ * Returns true when a write sets a key leaf to its present value, which changes nothing. Another value is refused, because the
+ * key identifies the entry.
  *
  * @throws Refusal 400 for another value; 404 when the entry does not exist
  */

@@ -13,7 +13,7 @@ import { preconditionsOf } from './preconditions.js';
 import { parentOf } from './target-parent.js';
 import { versionHeaders } from './version.js';
 
-/** PATCH: merges into a data resource that exists; it never creates the target (RFC 8040 §4.6.1). */
+/** Answers PATCH: merges into an existing data resource; never creates the target (RFC 8040 §4.6.1). */
 export async function merge(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);

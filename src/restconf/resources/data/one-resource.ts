@@ -10,14 +10,14 @@ import {
 } from '../../../data/index.js';
 import { badRequest } from '../../refusal.js';
 
-/** The one resource that a message-body holds and its step below the parent. */
+/** The only resource in a message-body, and its step below the parent. */
 export interface OneResource {
   readonly step: PathStep;
   readonly node: Data | ListEntry | LeafListItem;
 }
 
 /**
- * Takes the one child resource out of a decoded message-body (RFC 8040 §4.4.1, §4.5).
+ * Returns the only child resource of a decoded message-body (RFC 8040 §4.4.1, §4.5).
  *
  * @throws RpcError malformed-message when there is none or more than one
  */
@@ -31,7 +31,7 @@ export function oneResource(tree: Tree): OneResource {
 }
 
 /**
- * The resource of a message-body that must be the target itself: same node, same keys.
+ * Returns the resource of a message-body, which must be the target itself: same node, same keys.
  *
  * @throws Refusal 400 when it is another resource (RFC 8040 §4.5: keys must match those of the URI)
  */

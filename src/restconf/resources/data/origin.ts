@@ -21,8 +21,8 @@ type Resource = Data | ListEntry | LeafListItem;
 type Mode = EncodeOptions['withDefaults'];
 
 /**
- * What was read of the operational datastore, each configuration node with its origin (RFC 8527 §3.2.2) and the defaults in
- * use, which have an origin of their own.
+ * Adds to a tree of the operational datastore the origin of each configuration node (RFC 8527 §3.2.2) and the defaults in use,
+ * which have their own origin.
  */
 export async function originTree(
   { server, caller }: Exchange,
@@ -34,7 +34,7 @@ export async function originTree(
   return server.withOrigins(caller.view, await server.readable(caller, prepared));
 }
 
-/** The resource with the origin that it inherits where it has none of its own: its answer has nothing around it. */
+/** Returns the resource with its inherited origin when it has none of its own: the answer does not contain its parents. */
 export function withOwnOrigin(tree: Tree, path: InstancePath, found: Resource): Resource {
   if (!found.schema.config) return found;
   const around = path.map((_, index) => find(tree, path.slice(0, index)));
@@ -62,7 +62,7 @@ function marked<Node extends { readonly meta?: Metadata }>(node: Node, origin: s
   return { ...node, meta: { ...node.meta, annotations } };
 }
 
-/** The tree without what is beside the path: more may have been read than was asked for, and all of it would be looked at. */
+/** Returns the tree with only the nodes along the path: others may have been read, and need not be processed. */
 export function onlyAlong(tree: Tree, path: InstancePath): Tree {
   return path.length === 0 ? tree : withChildren(tree, along(tree.children, path));
 }

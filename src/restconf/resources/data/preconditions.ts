@@ -6,18 +6,18 @@ import type { Exchange } from '../exchange.js';
 import { exists, presentPart } from './existence.js';
 import { versionOf } from './version.js';
 
-/** The conditions of an edit as the server core takes them, and whether the resource must be new. */
+/** The conditions of an edit in the form of the server core, and whether the resource must be new. */
 export interface Preconditions {
   readonly request: Pick<EditRequest, 'ifMatch' | 'ifMatchAt' | 'mustExist'>;
   readonly mustNotExist: boolean;
 }
 
 /**
- * The conditions that the header fields of an editing request put on the resource at `path`; looks at the resource only
- * where there are some.
+ * Returns the conditions of the header fields of an editing request for the resource at `path`. Reads the resource only when
+ * there are conditions.
  *
- * @param missing the refusal of a method that needs the resource, which goes before the conditions (RFC 9110 §13.2.1)
- * @throws Refusal 412 when one does not hold already
+ * @param missing the refusal of a method that requires the resource; checked before the conditions (RFC 9110 §13.2.1)
+ * @throws Refusal 412 when one does not hold now
  */
 export async function preconditionsOf(
   exchange: Exchange,

@@ -9,7 +9,7 @@ import { isPresent } from './existence.js';
 import { keyLeafValue } from './key-leaf.js';
 import { preconditionsOf } from './preconditions.js';
 
-/** DELETE of a data resource (RFC 8040 §4.7): 204, or 404 data-missing when there is none. */
+/** Answers DELETE of a data resource (RFC 8040 §4.7): 204, or 404 data-missing when there is none. */
 export async function remove(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const { schema } = exchange;
   parseParameters(exchange.query, ALLOWED.none);
@@ -24,7 +24,7 @@ export async function remove(exchange: Exchange, path: InstancePath): Promise<An
     });
   } catch (error) {
     if (!(error instanceof RpcError) || error.tag !== 'data-missing') throw error;
-    // Where it is there, it is mandatory or something refers to it (RFC 7950 §15.5): a conflict.
+    // When it exists, it is mandatory or referred to (RFC 7950 §15.5): a conflict.
     throw (await isPresent(exchange, path)) ? error : missing(path);
   }
   return empty(204);

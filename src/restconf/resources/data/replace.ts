@@ -15,7 +15,7 @@ import { type Preconditions, preconditionsOf } from './preconditions.js';
 import { parentOf } from './target-parent.js';
 import { versionHeaders } from './version.js';
 
-/** PUT: creates or replaces a data resource (RFC 8040 §4.5). */
+/** Answers PUT: creates or replaces a data resource (RFC 8040 §4.5). */
 export async function replace(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const { schema } = exchange;
   const parameters = parseParameters(exchange.query, ALLOWED.placement);
@@ -36,7 +36,7 @@ export async function replace(exchange: Exchange, path: InstancePath): Promise<A
   return outcome.created ? created(exchange, path) : empty(204, versionHeaders(exchange, path));
 }
 
-/** What others have changed since the conditions were looked at is noticed by the edit. */
+/** Runs the edit, and converts its error when the resource was changed after the check of the conditions. */
 async function meeting<Outcome>({ mustNotExist }: Preconditions, edit: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await edit();

@@ -25,7 +25,7 @@ import { badRequest } from '../../refusal.js';
 import type { Exchange, LongText } from '../exchange.js';
 import { textOf } from '../long-text.js';
 
-/** What is shown of the datastore resource. */
+/** Returns the shown part of the datastore resource. */
 export async function shownDatastore(
   exchange: Exchange,
   tree: Tree,
@@ -33,16 +33,16 @@ export async function shownDatastore(
   options: EncodeOptions,
 ): Promise<Tree> {
   const { withDefaults, depth } = options;
-  // Defaults that are added can be selected; what is left out is left out of what was selected.
+  // Defaults are added before the selection, so that they can be selected; they are removed after it.
   let shown = adds(options) ? treeToWrite(tree, { withDefaults }) : tree;
   shown = selectInTree(shown, fields);
   if (!adds(options)) shown = treeToWrite(shown, { withDefaults });
   shown = withChildren(shown, await ofContent(exchange, shown.children, options));
-  // The datastore resource is the first level of depth itself.
+  // The datastore resource itself is the first level of depth.
   return depth === undefined ? shown : treeToWrite(shown, { depth: depth - 1 });
 }
 
-/** The text of the datastore resource, `ietf-restconf:data`. */
+/** Encodes the datastore resource, `ietf-restconf:data`. */
 export function representDatastore(
   exchange: Exchange,
   shown: Tree,
@@ -61,7 +61,7 @@ function* wrapped(before: string, parts: Iterable<string>, after: string): Gener
   yield after;
 }
 
-/** What is shown of a data resource; undefined when nothing of it is of the content asked for. */
+/** Returns the shown part of a data resource; undefined when it has no nodes of the requested content. */
 export async function shownNode(
   exchange: Exchange,
   found: Data | ListEntry | LeafListItem,
@@ -81,9 +81,9 @@ export async function shownNode(
 }
 
 /**
- * The text of a data resource; undefined when it is empty.
+ * Encodes a data resource; undefined when it is empty.
  *
- * @throws Refusal 400 where XML is asked for and there are several entries (RFC 8040 §4.3)
+ * @throws Refusal 400 for several entries in XML (RFC 8040 §4.3)
  */
 export async function representNode(
   exchange: Exchange,
@@ -127,8 +127,8 @@ function oneElement(
 }
 
 /**
- * One leaf-list value is answered as a leaf-list of one. So is a list entry where something is left out of it: as part of
- * its list it keeps its keys.
+ * Returns a resource for encoding. One leaf-list value becomes a leaf-list of one. A list entry with omitted nodes becomes a
+ * list of one: in a list it keeps its keys.
  */
 function asResource(found: Data | ListEntry | LeafListItem, options: EncodeOptions): Data | ListEntry {
   switch (found.kind) {

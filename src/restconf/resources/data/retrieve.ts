@@ -28,22 +28,22 @@ import { onlyAlong, originTree, withOwnOrigin } from './origin.js';
 import { representDatastore, representNode, shownDatastore, shownNode } from './represent.js';
 import { isVersioned, versionOf } from './version.js';
 
-/** GET of the datastore or of a data resource (RFC 8040 §4.3); `path` is empty for the datastore. */
+/** Answers GET of the datastore or of a data resource (RFC 8040 §4.3); `path` is empty for the datastore. */
 export async function retrieve(exchange: Exchange, path: InstancePath): Promise<Answer> {
   const { server, caller, headers, datastore, query } = exchange;
   const isOperational = datastore === 'operational';
   const parameters = parseParameters(query, isOperational ? ALLOWED.operational : ALLOWED.retrieval);
   const content = contentOf(parameters.get('content'));
-  // A conventional datastore has no state, and none of its defaults either.
+  // A conventional datastore has no state, and so no defaults of state.
   const shown = content === 'all' && datastore !== undefined && !isOperational ? 'config' : content;
   const fields = fieldsOf(exchange, path, parameters.get('fields'));
-  // What is in use is in the operational datastore, defaults included (RFC 8342 §5.3.3).
+  // The operational datastore includes the defaults in use (RFC 8342 §5.3.3).
   const withDefaults = withDefaultsOf(parameters.get('with-defaults')) ?? (isOperational ? 'report-all' : undefined);
   const withOrigin = parameters.has('with-origin');
-  // A default of a node that may not be read might be taken for its value: such are added here, and taken out again.
+  // The default of an unreadable node could be taken for its value: defaults are added here and then filtered.
   const hides = withDefaults?.startsWith('report-all') === true && !server.readsAll(caller);
   const options: EncodeOptions = {
-    // What providers keep counts as state here, though its schema says configuration.
+    // Provider-kept nodes count as state here, although they are configuration in the schema.
     content: path[0] && exchange.outsideDatastore.has(path[0].schema.qname) ? 'all' : shown,
     depth: depthOf(parameters.get('depth')),
     ...(withOrigin || hides ? { tagged: withDefaults === 'report-all-tagged' } : { withDefaults }),
@@ -65,7 +65,7 @@ export async function retrieve(exchange: Exchange, path: InstancePath): Promise<
     const body = await representDatastore(exchange, pages.shown ?? tree, options, pages.further);
     return document(exchange.encoding, body, validity);
   }
-  // The default of a leaf that may not be read says nothing of its value, and might be taken for it.
+  // The default of an unreadable leaf could be taken for its value.
   const mayDefault = content !== 'nonconfig' && server.mayRead(caller, path);
   let exists = false;
   const pages = await shownPages({ ...read, tree }, async (page) => {
@@ -82,8 +82,8 @@ export async function retrieve(exchange: Exchange, path: InstancePath): Promise<
 }
 
 /**
- * What is read, in pages where each of them can be shown by itself. Defaults may depend on what is elsewhere in the tree, and
- * origins on what is around: with those it is read as a whole; so is a list of which XML may have one entry.
+ * Reads the data, in pages when each page can be shown by itself. Defaults may depend on other nodes of the tree, and origins on
+ * ancestors: with those, all is read at once, and also a list in XML, which may have only one entry.
  */
 async function readOf(
   { server, caller, encoding }: Exchange,
@@ -96,12 +96,12 @@ async function readOf(
     return { tree: await server.read(caller, request), lists: [] };
   }
   const { tree, lists } = await server.readPages(caller, request);
-  // Nothing is shown of lists that are deeper than asked for.
+  // Lists below the requested depth are not shown.
   const isShown = (list: ListNode) => depth === undefined || levelsOf(list) - path.length + 1 <= depth;
   return { tree, lists: lists.filter(({ schema }) => isShown(schema)) };
 }
 
-/** What is not set and in use by default: a leaf that is asked for by name, or a container that only defaults are in, where they are wanted. */
+/** Returns a default in use: of a requested leaf that is not set or, if defaults are wanted, of a container with defaults only. */
 function inUse(tree: Tree, path: InstancePath, withDefaults: WithDefaults | undefined): ReturnType<typeof find> {
   const value = defaultValue(tree, path);
   if (value !== undefined || path.at(-1)?.schema.kind !== 'container') return value;
@@ -133,7 +133,7 @@ function isParent(node: DataNode): node is Extract<DataNode, { kind: 'container'
   return node.kind === 'container' || node.kind === 'list';
 }
 
-/** What must be read for the path with these fields of its last node. */
+/** Returns the selection to read for the path, with these fields of its last node. */
 function selectionOf(path: InstancePath, fields: Fields): Selection {
   return path.reduceRight<Selection>(
     (below, { schema, key }) => new Map([[schema.qname, [key === undefined ? { below } : { key, below }]]]),

@@ -2,13 +2,13 @@ import type { InstancePath } from '../../../data/index.js';
 import type { DataParent, RootNode } from '../../../yang/index.js';
 import { badRequest } from '../../refusal.js';
 
-/** The schema node that the target is a child of. */
+/** Returns the parent schema node of the target. */
 export function parentOf(root: RootNode, path: InstancePath): DataParent {
   const above = path.at(-2)?.schema;
   return above?.kind === 'container' || above?.kind === 'list' ? above : root;
 }
 
-/** @throws Refusal 400 for a list or leaf-list as a whole, which only GET can name (RFC 8040 §3.5.3) */
+/** Refuses a list or leaf-list without key, which only GET may use (RFC 8040 §3.5.3). @throws Refusal 400 */
 export function requireInstance(path: InstancePath): void {
   const last = path.at(-1);
   if (last === undefined || last.key !== undefined) return;

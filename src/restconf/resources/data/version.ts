@@ -5,10 +5,9 @@ import type { Exchange } from '../exchange.js';
 import { isConfigOnly } from './config-only.js';
 
 /**
- * The version of the datastore or of one configuration resource in it. State has none, nor has what a provider keeps by
- * itself (models.md, "The draft-faithful view"). Intended holds what running does; what the candidate, startup and
- * operational hold has no version of its own. What may hold entries that do not exist for the caller has no version for the caller: it
- * would change with them.
+ * Returns the version of the datastore or of one configuration resource in it. State and provider-kept nodes have none
+ * (models.md, "The draft-faithful view"). Intended has the version of running; candidate, startup and operational have none.
+ * A resource with entries that may be hidden from the caller has no version for this caller: it would change with them.
  */
 export function versionOf(exchange: Exchange, path: InstancePath): Version | undefined {
   const { server, caller, outsideDatastore, datastore } = exchange;
@@ -19,18 +18,18 @@ export function versionOf(exchange: Exchange, path: InstancePath): Version | und
   return isStored ? server.version(path) : undefined;
 }
 
-/** The validators of the resource as it is now; none where it has no version. */
+/** Returns the present validators of the resource; none when it has no version. */
 export function versionHeaders(exchange: Exchange, path: InstancePath): Record<string, string> {
   const version = versionOf(exchange, path);
   return version ? validators(version) : {};
 }
 
 /**
- * True when nothing but configuration can be in the answer. Only then may 304 be answered: the entity-tag does not
- * change with state (RFC 8040 §3.4.1.2), and a cache would go on showing old state.
+ * True when the answer can contain only configuration. Only then may 304 be answered: the entity-tag does not change with
+ * state (RFC 8040 §3.4.1.2), so a cache would keep old state.
  */
 export function isVersioned({ datastore }: Exchange, path: InstancePath, content: Content): boolean {
-  // Of a conventional datastore there is nothing but configuration.
+  // A conventional datastore has only configuration.
   if (datastore !== undefined && datastore !== 'operational') return true;
   const node = path.at(-1)?.schema;
   return content === 'config' || (content === 'all' && node !== undefined && isConfigOnly(node));

@@ -22,9 +22,9 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = { json: 'json', xml: 'xml'
 const STREAM: MethodTable<EventStream> = { GET: openStream };
 
 /**
- * `{+restconf}/streams/NAME/json` and `/xml` (RFC 8040 §3.8, §6.2).
+ * Answers `{+restconf}/streams/NAME/json` and `/xml` (RFC 8040 §3.8, §6.2).
  *
- * @param rest what follows `streams/`, still percent-encoded
+ * @param rest the path after `streams/`, still percent-encoded
  */
 export function answerStreams(exchange: Exchange, rest: string): Promise<Answer> {
   const stream = streamAt(exchange, rest);
@@ -48,7 +48,7 @@ function decode(text: string): string {
   }
 }
 
-/** GET: 200 and events until the client leaves, the stop-time has passed or the node closes (RFC 8040 §6.3). */
+/** Answers GET: 200 and events until the client leaves, the stop-time has passed or the node closes (RFC 8040 §6.3). */
 async function openStream(exchange: Exchange, { name, encoding }: EventStream): Promise<Answer> {
   const { server, caller, headers, schema, method } = exchange;
   const parameters = parseParameters(exchange.query, ALLOWED.stream);
@@ -66,7 +66,7 @@ async function openStream(exchange: Exchange, { name, encoding }: EventStream): 
   return { ...answer, body: { events: streamText(deliveries, encoding, filter, exchange.heartbeat) } };
 }
 
-/** RFC 5277 errors name XML elements of create-subscription; here the same faults are bad query parameters. */
+/** Converts errors of RFC 5277, which name XML elements of create-subscription, to bad query parameters. */
 function refusable(subscribe: () => AsyncIterable<Delivery>): AsyncIterable<Delivery> {
   try {
     return subscribe();
@@ -80,14 +80,14 @@ function lastEventId(header: string | string[] | undefined): string | undefined 
   return id === '' ? undefined : id;
 }
 
-/** Pulled by the connection as fast as the client reads: nothing is buffered here. */
+/** Yields the text of the stream as fast as the client reads: nothing is buffered here. */
 async function* streamText(
   deliveries: AsyncIterable<Delivery>,
   encoding: Encoding,
   filter: EventFilter | undefined,
   heartbeat: number,
 ): AsyncGenerator<string, void, void> {
-  // Sent at once, so that the client sees the stream open before the first event.
+  // Sent at once, so that the client knows that the stream is open before the first event.
   yield commentText('open');
   for await (const delivery of withKeepAlive(deliveries, heartbeat)) {
     if (delivery === undefined) {

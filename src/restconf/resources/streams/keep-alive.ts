@@ -1,8 +1,8 @@
 const QUIET = Symbol('quiet');
 
 /**
- * Passes on the items of a source, and `undefined` for every interval in which it had none. The source is asked for
- * one item at a time, so a slow reader holds it back. The source is closed when the reader leaves.
+ * Yields the items of a source, and `undefined` for every interval without an item. The source is asked for one item at a
+ * time, so a slow reader slows it down. The source is closed when the reader leaves.
  *
  * @param interval milliseconds
  */
@@ -25,7 +25,7 @@ export async function* withKeepAlive<Item>(
       yield next.value;
     }
   } finally {
-    // Not awaited: a generator that waits for its next item answers only when that comes, which its signal brings about.
+    // Not awaited: a generator that waits for its next item returns only after that; its signal ends the wait.
     iterator.return?.()?.catch(() => {});
     pending?.catch(() => {});
   }

@@ -5,7 +5,7 @@ import { style } from './style.js';
 
 const made = htmlPage(page(style, script), style, script);
 
-/** Returns the page that shows the OpenAPI document beside it (`openapi.json`) to people; the same for every view. */
+/** Returns the HTML page for the OpenAPI document (`openapi.json`); the same for every view. */
 export function docsPage(): HtmlPage {
   return made;
 }

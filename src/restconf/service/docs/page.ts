@@ -1,4 +1,4 @@
-/** The page around its style and script; all content comes from the document that the script fetches. */
+/** Returns the page with its style and script. Its content comes from the document that the script fetches. */
 export function page(style: string, script: string): string {
   return `<!doctype html>
 <html lang="en">

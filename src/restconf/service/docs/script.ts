@@ -1,6 +1,6 @@
 /**
- * The script of the page. It fetches the document beside the page and shows it: a row per operation and schema, whose
- * details are made when they are opened. Text reaches the page as text only, never as markup.
+ * The script of the page. It fetches the OpenAPI document and shows a row for each operation and schema. Details of a row are
+ * created when it is opened. Text is inserted as text only, never as markup.
  */
 export const script = `'use strict';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];

@@ -1,6 +1,6 @@
-/** A measured quantity with its values, as Prometheus names such things. */
+/** A metric with its samples, in the terms of Prometheus. */
 export interface Metric {
-  /** Letters, digits, `_` and `:`; the unit and, of counters, `_total` at the end. */
+  /** Letters, digits, `_` and `:`; ends with the unit and, for counters, `_total`. */
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
@@ -8,7 +8,7 @@ export interface Metric {
 }
 
 export interface Sample {
-  /** What follows the name: `_bucket`, `_sum`, `_count`. */
+  /** Suffix of the name: `_bucket`, `_sum`, `_count`. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -16,7 +16,7 @@ export interface Sample {
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** The metrics in Prometheus' text format, version 0.0.4. */
+/** Returns the metrics in the text format of Prometheus, version 0.0.4. */
 export function exposition(metrics: readonly Metric[]): string {
   return metrics.map(block).join('');
 }

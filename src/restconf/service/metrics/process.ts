@@ -2,11 +2,11 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metric } from './exposition.js';
 
 const NANOSECONDS = 1e9;
-/** Milliseconds between the timers that are watched. */
+/** Milliseconds between two timers of the measurement. */
 const RESOLUTION = 20;
 const QUANTILES = [0.5, 0.9, 0.99] as const;
 
-/** Watches the process while the listener is open. */
+/** Measures the process while the listener is open. */
 export class ProcessMetrics {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION });
 
@@ -14,9 +14,9 @@ export class ProcessMetrics {
     this.#delay.enable();
   }
 
-  /** The delays are those since the last time they were asked for. */
+  /** Returns the metrics; delays are those since the last call. */
   metrics(): readonly Metric[] {
-    // What is measured is the time from timer to timer: only what is beyond their interval is delay.
+    // The histogram has the time between two timers: the delay is the part beyond their interval.
     const delay = (nanoseconds: number) =>
       Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION / 1000) : 0;
     const quantiles = QUANTILES.map((quantile) => ({

@@ -4,16 +4,16 @@ import type { Metric } from './exposition.js';
 /** Upper bounds of the latency buckets, in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** How one request ended. */
+/** A request that has ended. */
 export interface EndedRequest {
   readonly method: string;
-  /** Undefined where the client left before there was one. */
+  /** Undefined when the client left before the answer. */
   readonly status: number | undefined;
-  /** Absent of event streams: how long they last says nothing of the server. */
+  /** Absent for event streams: their duration says nothing about the server. */
   readonly seconds?: number;
 }
 
-/** Counts requests by method and status, and how long they took. */
+/** Counts requests by method and status, and measures their duration. */
 export class RequestMetrics {
   readonly #counts = new Map<string, { readonly method: string; readonly status: string; count: number }>();
   readonly #buckets = new Array<number>(BOUNDS.length + 1).fill(0);
@@ -28,7 +28,7 @@ export class RequestMetrics {
     this.#seconds += seconds;
   }
 
-  /** Clients may invent methods: only the known ones become labels. */
+  /** Counts a request. Only known methods become labels, because clients may send any. */
   #count(named: string, code: number | undefined): void {
     const method = (METHODS as readonly string[]).includes(named) ? named : 'other';
     const status = code === undefined ? 'aborted' : String(code);

@@ -14,8 +14,8 @@ import { stepsOf } from './steps.js';
 export { isYangPatch } from './message.js';
 
 /**
- * PATCH with a YANG Patch (RFC 8072): its edits in their order, in one transaction. Answers the report, 200 where all
- * was applied; where anything was wrong nothing is.
+ * Answers PATCH with a YANG Patch (RFC 8072): applies its edits in order, in one transaction. The report has status 200 when all
+ * were applied; after an error none is.
  *
  * @param path the target resource; empty for the datastore
  */
@@ -34,7 +34,7 @@ async function outcomeOf(
   conditions: Awaited<ReturnType<typeof preconditionsOf>>['request'],
 ): Promise<Outcome> {
   const steps: EditStep[] = [];
-  /** The edit that each step comes from. */
+  /** Index of the edit of each step. */
   const edit: number[] = [];
   const slice = new TimeSlice(exchange.caller);
   for (const [index, each] of edits.entries()) {
@@ -55,13 +55,13 @@ async function outcomeOf(
     return { kind: 'ok' };
   } catch (error) {
     if (error instanceof EditStepError) return { kind: 'edit', edit: edit[error.step] ?? 0, fault: error };
-    // A condition is about the request, not about the patch.
+    // A failed condition concerns the request, not the patch.
     if (error instanceof RpcError && error.appTag === PRECONDITION_FAILED) throw error;
     return { kind: 'global', fault: told(error) };
   }
 }
 
-/** What may be told to the client; anything else is for the handler of the unexpected. */
+/** Returns an error for the client; rethrows unexpected errors. */
 function told(error: unknown): RpcError | Refusal {
   if (error instanceof RpcError || error instanceof Refusal) return error;
   throw error;

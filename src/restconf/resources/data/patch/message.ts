@@ -15,7 +15,7 @@ import { unsupportedMediaType } from '../../../refusal.js';
 import { parseText } from '../../body.js';
 import type { Exchange } from '../../exchange.js';
 
-/** A YANG Patch request (RFC 8072 §2.2), its values not yet held against the schema of their targets. */
+/** A YANG Patch request (RFC 8072 §2.2), with values that are not yet validated by the schema of their targets. */
 export interface Patch {
   readonly id: string;
   readonly edits: readonly PatchEdit[];
@@ -42,7 +42,7 @@ const ENCODINGS: ReadonlyMap<string, 'json' | 'xml'> = new Map([
   [MEDIA_TYPE.patchXml, 'xml'],
 ]);
 
-/** True when the message-body is a YANG Patch rather than the plain patch of RFC 8040 §4.6.1. */
+/** True when the message-body is a YANG Patch, not the plain patch of RFC 8040 §4.6.1. */
 export function isYangPatch({ headers }: Exchange): boolean {
   return encodingOfPatch(headers['content-type']) !== undefined;
 }
@@ -54,7 +54,7 @@ function encodingOfPatch(contentType: string | undefined): 'json' | 'xml' | unde
 /**
  * Reads the message-body.
  *
- * @throws Refusal 415 where the schema of this endpoint has no ietf-yang-patch; RpcError for what is no such patch
+ * @throws Refusal 415 when the schema of this endpoint has no ietf-yang-patch; RpcError for an invalid patch
  */
 export async function readPatch(exchange: Exchange): Promise<Patch> {
   const { schema, headers, body, caller } = exchange;
@@ -72,7 +72,7 @@ export async function readPatch(exchange: Exchange): Promise<Patch> {
   return patch;
 }
 
-/** What a message lacks is missing in the message, not in the datastore. */
+/** Validates the message. A missing node is an error of the message, not of the datastore. */
 function requireValid(tree: Tree, schema: Schema): void {
   try {
     validate(tree, { schema, type: 'data' });
@@ -113,7 +113,7 @@ function text(children: Children, name: string): string | undefined {
   return leaf?.kind === 'leaf' && typeof leaf.value === 'string' ? leaf.value : undefined;
 }
 
-/** The enumeration of the schema, which has let nothing else through, as a type. */
+/** Returns a value of an enumeration, which the schema has validated, with its type. */
 function oneOf<Name extends string>(names: readonly Name[], found: string | undefined): Name {
   const name = names.find((each) => each === found);
   if (name !== undefined) return name;

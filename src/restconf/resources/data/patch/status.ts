@@ -7,14 +7,14 @@ import type { Patch } from './message.js';
 
 const NAMESPACE = 'urn:ietf:params:xml:ns:yang:ietf-yang-patch';
 
-/** How a patch went (RFC 8072 §2.3). */
+/** The outcome of a patch (RFC 8072 §2.3). */
 export type Outcome =
   | { readonly kind: 'ok' }
-  /** `edit` counts from 0; those before it could be applied, those behind it were not tried. */
+  /** `edit` counts from 0. Earlier edits could be applied, later ones were not tried. */
   | { readonly kind: 'edit'; readonly edit: number; readonly fault: RpcError | Refusal }
   | { readonly kind: 'global'; readonly fault: RpcError | Refusal };
 
-/** The report, under the status that the fault has by itself. */
+/** Returns the report, with the status of the fault. */
 export function report(exchange: Exchange, patch: Patch, outcome: Outcome, headers: Record<string, string>): Answer {
   const text = exchange.encoding === 'json' ? jsonReport(patch, outcome) : xmlReport(exchange, patch, outcome);
   return document(exchange.encoding, text, headers, outcome.kind === 'ok' ? 200 : httpStatus(outcome.fault));

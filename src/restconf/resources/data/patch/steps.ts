@@ -22,7 +22,7 @@ import type { PatchEdit, PatchOperation } from './message.js';
 
 type Resource = Data | ListEntry | LeafListItem;
 
-/** What each operation does to the target; `move` says so by its place alone. */
+/** The edit of each patch operation; `move` changes only the place. */
 const OPERATIONS = {
   create: { edit: 'create', takesValue: true, placed: false },
   delete: { edit: 'delete', takesValue: false, placed: false },
@@ -34,10 +34,10 @@ const OPERATIONS = {
 } as const satisfies Record<PatchOperation, object>;
 
 /**
- * One edit of a patch as edits of the server core, to be done in their order (RFC 8072 §2.5).
+ * Converts one edit of a patch to edits of the server core, in their order (RFC 8072 §2.5).
  *
  * @param resource the target resource of the request; empty for the datastore
- * @throws Refusal or RpcError for a target, point or value that cannot be what it must be
+ * @throws Refusal or RpcError for an invalid target, point or value
  */
 export async function stepsOf(exchange: Exchange, resource: InstancePath, edit: PatchEdit): Promise<EditStep[]> {
   const { schema } = exchange;
@@ -47,7 +47,7 @@ export async function stepsOf(exchange: Exchange, resource: InstancePath, edit: 
   requireKeptKey(path, edit, node);
   if (!placed) return [step(editAt(schema, path, operation, node))];
   const insert = placeOf(exchange, resource, path, edit);
-  // A value of a leaf-list is moved by setting it again, once it is known to be there.
+  // A leaf-list value is moved by setting it again, after a check that it exists.
   if (operation === 'none' && path.at(-1)?.schema.kind === 'leaf-list') {
     return [step(editAt(schema, path, 'none', undefined)), step(editAt(schema, path, 'merge', undefined, insert))];
   }
@@ -58,7 +58,7 @@ function step(edit: Tree): EditStep {
   return { edit, defaultOperation: 'none' };
 }
 
-/** The data resource that the edit is about: never the datastore (RFC 8072 §2.4). */
+/** Returns the target data resource of the edit: never the datastore (RFC 8072 §2.4). */
 function targetOf(exchange: Exchange, resource: InstancePath, { target }: PatchEdit): InstancePath {
   const path = below(exchange, resource, target, 'target');
   if (path.length === 0) throw badRequest('target "/" is the datastore; expected a data resource in it');
@@ -68,7 +68,7 @@ function targetOf(exchange: Exchange, resource: InstancePath, { target }: PatchE
   throw badRequest(`target "${target}" is state, which cannot be edited`);
 }
 
-/** A path relative to the target resource of the request. */
+/** Resolves a path relative to the target resource of the request. */
 function below(exchange: Exchange, resource: InstancePath, text: string, what: string): InstancePath {
   if (!text.startsWith('/')) throw badRequest(`${what} "${text}"; expected a path that begins with "/"`);
   if (text === '/') return resource;
@@ -79,7 +79,7 @@ function below(exchange: Exchange, resource: InstancePath, text: string, what: s
   throw badRequest(`${what} "${text}" is no data resource`);
 }
 
-/** The value, which is the target itself (RFC 8072 §2.2). */
+/** Decodes the value, which is the target resource itself (RFC 8072 §2.2). */
 async function resourceOf(exchange: Exchange, path: InstancePath, { operation, value }: PatchEdit): Promise<Resource> {
   if (!value) throw badRequest(`operation "${operation}" needs a value: the target resource with its content`);
   const parent = parentOf(exchange.schema.root, path);
@@ -103,7 +103,7 @@ function bodyOf(path: InstancePath, parent: DataParent, value: NonNullable<Patch
   }
 }
 
-/** Names in an anydata carry their module (RFC 7951 §5.5); the examples of RFC 8072 leave it out, so both are taken. */
+/** Qualifies names. Names in anydata have a module (RFC 7951 §5.5), but the examples of RFC 8072 omit it: both are accepted. */
 function qualified(path: InstancePath, parent: DataParent, value: unknown): Readonly<Record<string, unknown>> {
   const module = path.at(-1)?.schema.module.name ?? parent.module.name;
   const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -115,7 +115,7 @@ function qualified(path: InstancePath, parent: DataParent, value: unknown): Read
   );
 }
 
-/** @throws Refusal 400 for an edit that would change or delete the leaf that names its entry */
+/** Refuses an edit that would change or delete a key leaf. @throws Refusal 400 */
 function requireKeptKey(path: InstancePath, { operation }: PatchEdit, node: Resource | undefined): void {
   const key = keyLeafValue(path);
   if (key === undefined || (node?.kind === 'leaf' && canonical(node.value) === key)) return;
@@ -132,7 +132,7 @@ function placeOf(exchange: Exchange, resource: InstancePath, path: InstancePath,
   return { at: where, key: neighbour(exchange, resource, path, point) };
 }
 
-/** `point` is written from the target resource on, as the type says, or from the datastore, as the description does. */
+/** Resolves `point`, relative to the target resource (by its type) or to the datastore (by its description). */
 function neighbour(exchange: Exchange, resource: InstancePath, path: InstancePath, point: string): string {
   for (const from of [resource, []]) {
     const found = attempt(() => below(exchange, from, point, 'point'));
