@@ -1,10 +1,10 @@
-/** The profile of a hosted agent, with what its code says of its skills. */
+/** The profile of a hosted agent, completed with the skills of its definition. */
 import type { AgentProfile } from '../tasks/index.js';
 import type { AgentDefinition } from './load.js';
 
 /**
- * The skills of the definition stand in the profile, by their description and tags, unless the profile lists skills itself and
- * says nothing of this one; undefined when the definition has no profile.
+ * Returns the profile. Skills of the definition that it does not list are added, with their descriptions and tags. Undefined
+ * when the definition has no profile.
  */
 export function announcedProfile({ profile, skills = {} }: AgentDefinition): AgentProfile | undefined {
   if (!profile) return undefined;

@@ -1,4 +1,4 @@
-/** What is wrong with the definition of an agent, told to its author: where, and what would be right. */
+/** Finds faults in the definition of an agent, for its author: the place, and the correct form. */
 import { entriesOf, isMembers, type Members, membersOf, textOf } from '../data/rfc7951/members.js';
 import { didYouMean } from '../yang/index.js';
 
@@ -46,10 +46,10 @@ const SKILL: Readonly<Record<string, Member>> = {
   text: TEXT,
 };
 
-/** Stands in URIs and user names (yangent-agents:agent-id). */
+/** Pattern of identifiers, which are used in URIs and user names (yangent-agents:agent-id). */
 const ID = /^[^\s/?#%\\]*[^\s/?#%\\.][^\s/?#%\\]*$/;
 
-/** The first thing that is wrong; undefined when there is nothing. Schemas of inputs are looked at by `defineAgent`. */
+/** Returns the first fault; undefined when there is none. `defineAgent` checks the schemas of inputs. */
 export function faultOfAgent(value: unknown): string | undefined {
   if (!isMembers(value)) return `an agent must be an object (see defineAgent), not ${said(value)}`;
   if (value.id === undefined)
@@ -83,7 +83,9 @@ function faultOfSkill(name: string, skill: unknown): string | undefined {
   return faultOfMembers(skill, SKILL, 'a skill', `${where}.`);
 }
 
-/** A profile that lists skills lists those there are: what it does not list, nobody would find, and nobody does what it lists alone. */
+/**
+ * Returns a fault when the profile lists a skill that does not exist, or does not list a skill without a description of its own.
+ */
 function faultOfProfile(agent: Members, names: readonly string[]): string | undefined {
   const skills = membersOf(membersOf(agent, 'profile'), 'skills');
   const listed = entriesOf(skills, 'skill').flatMap((skill) => textOf(skill, 'skill-name') ?? []);
@@ -97,7 +99,7 @@ function faultOfProfile(agent: Members, names: readonly string[]): string | unde
   return `skills.${unlisted} is not in the profile${didYouMean(unlisted, listed)}, so nobody would find it; add { 'skill-name': '${unlisted}' } to profile.skills.skill, or give the skill a description`;
 }
 
-/** It says of itself what the profile would. */
+/** True for a skill with its own description. */
 function isDescribed(skill: unknown): boolean {
   return isMembers(skill) && textOf(skill, 'description') !== undefined;
 }
@@ -140,7 +142,7 @@ function list(names: readonly string[]): string {
 
 const LONGEST = 60;
 
-/** A value in a message. */
+/** Returns a value as text for a message. */
 function said(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (isMembers(value)) return `an object with ${list(Object.keys(value)).slice(0, LONGEST)}`;

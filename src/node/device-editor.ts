@@ -1,4 +1,4 @@
-/** Edits of devices by agents inside the node: only of devices that the agent's definition names, and each of them recorded. */
+/** Edits of devices by agents inside the node: only devices in the agent's definition, and each edit is recorded. */
 import type { Principal } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import type { DeviceEditor } from '../devices/index.js';
@@ -10,26 +10,26 @@ export interface DeviceEditorOptions {
   readonly store: Store;
   readonly events: EventLog;
   readonly audit: AuditTrail;
-  /** The caller that stands for an agent, or for a user for whom it acts. */
+  /** Makes the caller for an agent, or for the user for which it acts. */
   readonly caller: (principal: Principal) => Caller;
 }
 
-/** By whom devices are edited. */
+/** The agent and principal that edit devices. */
 export interface DeviceUser {
   readonly agent: string;
-  /** Asked for at each edit. */
+  /** Called at each edit. */
   readonly principal: () => Principal;
   /** Names of devices; `*` stands for all. */
   readonly edits: readonly string[];
 }
 
 const OPERATION = 'device-edit';
-/** In a definition: the agent edits any device. */
+/** In a definition: the agent may edit all devices. */
 const ANY = '*';
 
 /**
- * Makes the editor of one agent. Each edit has a durable record `begun` before the device is asked, and one of what became of
- * it; an edit whose record cannot be written is not made.
+ * Makes the editor of one agent. Each edit has a stored record `begun` before the request to the device, and a record of its
+ * outcome. An edit whose record cannot be stored is not made.
  */
 export function deviceEditor(o: DeviceEditorOptions, { agent, principal, edits }: DeviceUser): DeviceEditor {
   return async (device, work) => {

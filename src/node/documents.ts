@@ -19,7 +19,7 @@ import { UsageError } from './options.js';
 
 type Reader = (schema: Schema, text: string, format: 'json' | 'xml') => Tree;
 
-/** Merges the files into running, in order. @throws UsageError naming the file and what is wrong in it */
+/** Merges the files into running, in order. @throws UsageError with the file and its fault */
 export async function mergeDocuments(
   server: Server,
   files: readonly string[],

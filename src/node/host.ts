@@ -13,13 +13,13 @@ import { judgeWithDevices, withDevices } from './skills.js';
 export interface HostOptions {
   readonly agents: readonly LoadedAgent[];
   readonly tasks: Tasks;
-  /** The devices, as an agent may use them that edits those named. */
+  /** Returns the devices for an agent, which may edit only those in `edits`. */
   readonly devices: (agent: string, edits: readonly string[], signal: AbortSignal) => DeviceAccess;
   readonly loops: Loops;
   readonly local: LocalNode;
 }
 
-/** Puts each agent's profile into running, where what an operator added (owners, limits) stays, and takes over its work. */
+/** Writes each agent's profile to running (settings of operators, such as owners and limits, stay), and hosts the agent. */
 export async function hostAgents({ agents, ...o }: HostOptions): Promise<void> {
   for (const { definition, place } of agents) {
     try {
@@ -48,7 +48,7 @@ async function host(definition: AgentDefinition, o: Omit<HostOptions, 'agents'>)
   await loops.host([definition]);
 }
 
-/** A profile is as the definition says, without what an earlier version of it said. */
+/** Configures an agent. Its profile is replaced by that of the definition. */
 async function configure(local: LocalNode, definition: AgentDefinition): Promise<void> {
   const { id } = definition;
   const profile = announcedProfile(definition);
@@ -59,7 +59,7 @@ async function configure(local: LocalNode, definition: AgentDefinition): Promise
   else await local.editReplacing(`/yangent-agents:agents/agent[id=${quoted(id)}]/profile`, entry({ profile }));
 }
 
-/** As a string of an instance path; identifiers of agents may hold one kind of quotation marks. */
+/** Quotes an identifier for an instance path; it may contain one kind of quotation marks. */
 function quoted(id: string): string {
   return id.includes("'") ? `"${id}"` : `'${id}'`;
 }

@@ -1,4 +1,4 @@
-/** Every bound of the servers by its name, so that the operator who starts a node can set it. */
+/** All limits of the servers by name, so that an operator can set them at the start of a node. */
 import { DEFAULT_THROTTLE, type ThrottleOptions } from '../access/index.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
 import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';
@@ -40,7 +40,7 @@ interface Groups {
   readonly remote: RemoteLimits;
 }
 
-/** Bounds that are other than the defaults. */
+/** Limits that differ from the defaults. */
 export type NodeLimits = { readonly [G in keyof Groups]?: Partial<Groups[G]> };
 
 export type LimitUnit = 'bytes' | 'characters' | 'days' | 'milliseconds' | 'number';
@@ -58,7 +58,7 @@ export interface NodeLimit {
 
 type Row = readonly [name: string, unit: LimitUnit, min: number, max: number, about: string];
 
-/** The type asks for a row for each bound there is. */
+/** Makes the rows of one group. Its type requires a row for each limit. */
 function rows<G extends keyof Groups>(
   group: G,
   defaults: Groups[G],
@@ -312,8 +312,8 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
 ];
 
 /**
- * Bounds from texts `NAME=VALUE`; of two for one name the later counts.
- * @throws UsageError for another name, or a value that is no integer of the range
+ * Parses limits from texts `NAME=VALUE`. Of two for one name the later counts.
+ * @throws UsageError for an unknown name, or a value that is no integer in the range
  */
 export function parseLimits(texts: readonly string[]): NodeLimits {
   const limits: { -readonly [G in keyof NodeLimits]: Record<string, number> } = {};
@@ -330,7 +330,7 @@ export function parseLimits(texts: readonly string[]): NodeLimits {
   return limits;
 }
 
-/** As `1..100 milliseconds`. */
+/** Returns the range of a limit as text, such as `1..100 milliseconds`. */
 export function rangeOf({ min, max, unit }: NodeLimit): string {
   return unit === 'number' ? `${min}..${max}` : `${min}..${max} ${unit}`;
 }

@@ -1,4 +1,4 @@
-/** The protocol listeners of a node and the files that tell how to reach it. */
+/** The protocol listeners of a node, and the files with their addresses. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Access } from '../access/index.js';
@@ -31,7 +31,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Provider-kept nodes: the entity-tag of the datastore says nothing of them. */
+/** Provider-kept nodes: the entity-tag of the datastore does not cover them. */
 export const OUTSIDE_DATASTORE: ReadonlySet<string> = new Set([
   'irtf-agent:tasks',
   'irtf-agent:context',
@@ -73,14 +73,14 @@ export async function listen(o: ListenOptions): Promise<Listening> {
     },
     close: async () => {
       await Promise.all(files.map(removeFile));
-      // Before the connections go, over which their receivers hear of it.
+      // Subscriptions end before the connections, so that their receivers are notified.
       await o.server.dynamicSubscriptions.end();
       await Promise.all(closers.map((close) => close()));
     },
   };
 }
 
-/** Opens both listeners, or none. @throws the operating system's error when an address cannot be listened on */
+/** Opens both listeners, or none. @throws the error of the operating system when an address cannot be bound */
 async function open(o: ListenOptions, closers: (() => Promise<void>)[]) {
   try {
     const netconf = o.options.netconf && (await startNetconf(o, closers));

@@ -1,18 +1,18 @@
-/** The agents that a node is started with, and where each came from. */
+/** The agents with which a node is started, and their files. */
 
 import { messageOf } from '../data/index.js';
 import { faultOfAgent } from './definition.js';
 import { type AgentDefinition, defineAgent, loadDefault } from './load.js';
 import { UsageError } from './options.js';
 
-/** An agent, and how messages name it. */
+/** An agent, and its name in messages. */
 export interface LoadedAgent {
   readonly definition: AgentDefinition;
-  /** Its file, or the agent itself where a program gave it. */
+  /** Its file, or its identifier when a program gave the definition. */
   readonly place: string;
 }
 
-/** @throws UsageError when a file cannot be loaded or has no agent as default export, or two are the same */
+/** Loads the agents. @throws UsageError when a file cannot be loaded or has no agent as default export, or two are the same */
 export async function loadAgents(agents: readonly (string | AgentDefinition)[]): Promise<readonly LoadedAgent[]> {
   const loaded = await Promise.all(agents.map(loadAgent));
   for (const [index, { definition, place }] of loaded.entries()) {

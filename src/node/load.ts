@@ -1,4 +1,4 @@
-/** Loading users' code: plugins and agents are module files with a default export. */
+/** Loads users' code: plugins and agents are module files with a default export. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,18 +20,18 @@ import type { AgentJudge, AgentSkills } from './skills.js';
 /** An agent that runs inside a node, with its loops; its skills and judgements may use the devices of the node. */
 export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibility' | 'fulfillment' | 'loops'> {
   readonly skills?: AgentSkills;
-  /** Can a proposed task be done? Without it, a task is feasible when a skill fits. */
+  /** Judges whether a proposed task can be done. Default: a task is feasible when a skill fits. */
   readonly feasibility?: AgentJudge<Feasibility>;
-  /** Does a proposed result fulfil the task? */
+  /** Judges whether a proposed result fulfils the task. */
   readonly fulfillment?: AgentJudge<Fulfillment>;
   readonly loops?: readonly LoopDefinition[];
-  /** Names of the devices that its skills, judgements and loops may edit, `*` for all; it may look at any. Default: none. */
+  /** Names of the devices that its skills, judgements and loops may edit, `*` for all. It may read all devices. Default: none. */
   readonly devices?: readonly string[];
 }
 
 /**
  * Declares an agent, with types.
- * @throws TypeError saying what is wrong in it, where, and what would be right
+ * @throws TypeError with the fault, its place, and the correct form
  */
 export function defineAgent(agent: AgentDefinition): AgentDefinition {
   const fault = faultOfAgent(agent);
@@ -47,9 +47,9 @@ export function defineAgent(agent: AgentDefinition): AgentDefinition {
 }
 
 /**
- * The default export of a module file.
- * @param remedy what an author writes who has none
- * @throws UsageError saying where the file is wrong
+ * Returns the default export of a module file.
+ * @param remedy the code to write when there is none
+ * @throws UsageError with the place of the fault in the file
  */
 export async function loadDefault(file: string, remedy: string): Promise<unknown> {
   const path = resolve(file);
@@ -69,7 +69,7 @@ function imported(path: string): Promise<unknown> {
   return path.endsWith('.ts') || path.endsWith('.mts') ? importTypeScript(path) : import(pathToFileURL(path).href);
 }
 
-/** With the place among the author's files, which the message does not name: Node.js tells it in the stack. */
+/** Returns the message with the place in the author's files, from the stack. */
 function loadFault(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   const own = pathToFileURL(`${dirname(path)}/`).href;
@@ -81,7 +81,7 @@ function loadFault(error: unknown, path: string): string {
     : `${error.message} (${fileURLToPath(url)}:${line})`;
 }
 
-/** Where the file itself is no JavaScript, the line: Node.js tells it only on the standard error of another process. */
+/** Returns the message of a syntax error with its line, which Node.js prints only on the standard error of another process. */
 function syntaxFault(path: string, { message }: SyntaxError): string {
   const { stderr } = spawnSync(process.execPath, ['--check', path], { encoding: 'utf8', timeout: CHECK_TIME });
   const line = (stderr ?? '').split('\n')[0]?.match(/:(\d+)$/)?.[1];
@@ -96,7 +96,7 @@ function isObject(value: unknown): value is object {
 
 const TSX = 'tsx/esm/api';
 
-/** TypeScript files are run through tsx: that of the file's own package, else that beside this one. */
+/** Imports a TypeScript file with tsx: that of the file's own package, else that of this one. */
 async function importTypeScript(path: string): Promise<unknown> {
   const tsx: unknown = await import(tsxOf(path) ?? TSX).catch(() => undefined);
   if (typeof tsx === 'object' && tsx !== null && 'tsImport' in tsx && typeof tsx.tsImport === 'function') {
@@ -105,7 +105,7 @@ async function importTypeScript(path: string): Promise<unknown> {
   throw new Error('TypeScript files need the package tsx (npm install tsx), or compile the file to JavaScript first');
 }
 
-/** The module beside the CommonJS one, which is what can be looked up for another file; undefined when there is none. */
+/** Returns the ES module of tsx next to the CommonJS one, which `require.resolve` finds; undefined when there is none. */
 function tsxOf(file: string): string | undefined {
   try {
     return pathToFileURL(

@@ -1,4 +1,4 @@
-/** The node's own way into its core: the same operations as the protocol faces, with plain values. */
+/** The node's own access to its core: the same operations as for protocol faces, with plain values. */
 import { type Access, type Principal, principalOfAgent, SYSTEM } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
 import {
@@ -29,10 +29,10 @@ export interface LocalOptions {
   readonly directory: Pick<AgentDirectory, 'actsFor'>;
 }
 
-/** Who acts inside the node: a hosted agent, for one of its owners or for the owner of a loop. */
+/** An actor inside the node: a hosted agent, for one of its owners or for the owner of a loop. */
 export interface Actor {
   readonly agent: string;
-  /** Absent: the owner for whom the agent acts, if there is one. */
+  /** Default: the owner for which the agent acts, if there is one. */
   readonly owner?: string;
 }
 
@@ -43,12 +43,12 @@ export class LocalNode implements NodeApi {
     return this.invokeBy(this.userOf(options), rpc, input, options.signal);
   }
 
-  /** Runs an RPC as a hosted agent, with the rights that `principalOf` gives it. @throws RpcError as a client would get it */
+  /** Invokes an rpc as a hosted agent, with the rights from `principalOf`. @throws RpcError as for a client */
   invokeAs(actor: Actor, rpc: string, input: unknown, signal: AbortSignal): Promise<unknown> {
     return this.invokeBy(this.principalOf(actor), rpc, input, signal);
   }
 
-  /** Returns the principal of a hosted agent: the owner for whom it acts, with the rights left to it, or the agent itself. */
+  /** Returns the principal of a hosted agent: the owner for which it acts, with its remaining rights, or the agent itself. */
   principalOf({ agent, owner }: Actor): Principal {
     const acts = this.options.directory.actsFor(agent);
     const user = owner ?? acts?.user;
@@ -74,7 +74,7 @@ export class LocalNode implements NodeApi {
     await merge(this.options.server, by, treeOf(this.options.server, by, document));
   }
 
-  /** As `edit`; but what the document has at the path replaces what is there. */
+  /** Like `edit`, but replaces the node at the path. */
   async editReplacing(path: string, document: unknown): Promise<void> {
     const schema = this.schema();
     const tree = fromValue(schema.root, document, { schema });
@@ -91,14 +91,14 @@ export class LocalNode implements NodeApi {
     const { store, events } = this.options;
     const schema = this.schema();
     const { node, path } = this.notificationAt(name);
-    // What is invalid must not get into the log, where every subscriber would find it.
+    // An invalid value must not get into the event log, which all subscribers read.
     const tree = fromValue(node, value ?? {}, { schema });
     validate(tree, { schema, type: 'notification', ...(await this.around(path)) });
     const nested = path.length === 0 ? {} : { path: formatPath(path) };
     await store.transact((tx) => events.append(tx, { name: node.qname, value: value ?? {}, ...nested, audience }));
   }
 
-  /** What a notification within data is checked against: the instance it is about, which has to be there. */
+  /** Reads the context for validating a nested notification: its instance, which must exist. */
   private async around(path: InstancePath): Promise<{ readonly context?: Tree; readonly at?: InstancePath }> {
     if (path.length === 0) return {};
     const context = await this.options.server.read(caller(SYSTEM), {

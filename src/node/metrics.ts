@@ -1,4 +1,4 @@
-/** What `/metrics` tells of a node beside its RESTCONF listener. */
+/** The metrics of a node for `/metrics`, besides those of its RESTCONF listener. */
 import type { AgentDirectory } from '../agents/index.js';
 import type { Metric } from '../restconf/index.js';
 import type { SessionRegistry } from '../server/index.js';
@@ -12,7 +12,7 @@ export interface MetricSources {
   readonly directory: AgentDirectory;
 }
 
-/** Each scrape asks for them anew: nothing here may cost more than what is unfinished or connected. */
+/** Returns the metrics. Called at each scrape, so the cost must not exceed the number of open tasks and connections. */
 export async function nodeMetrics({ sessions, store, tasks, directory }: MetricSources): Promise<readonly Metric[]> {
   const { transactions, commits } = store.counts();
   const byTransport = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Which YANG modules a node serves: its own, those of `--yang` directories, those of plugins. */
+/** The YANG modules of a node: its own, those of `--yang` directories, and those of plugins. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -13,7 +13,7 @@ import {
   type SourceSet,
 } from '../yang/index.js';
 
-/** Served at every endpoint. */
+/** Modules of every endpoint. */
 const COMMON = [
   'ietf-netconf',
   'ietf-netconf-with-defaults',
@@ -33,7 +33,7 @@ const COMMON = [
   'yangent-tasks',
 ];
 
-/** Served at the endpoint of the node only. */
+/** Modules of the node endpoint only. */
 const NODE_ONLY = [
   'ietf-netconf-acm',
   'ietf-netconf-notifications',
@@ -43,26 +43,26 @@ const NODE_ONLY = [
   'yangent-loops',
 ];
 
-/** What an agent's endpoint has of NETCONF: it keeps no configuration, and running takes its messages. */
+/** NETCONF features of agent endpoints, which have no configuration; their messages are edits of running. */
 const AGENT_NETCONF = ['writable-running', 'rollback-on-error', 'xpath'];
 const NODE_NETCONF = [...AGENT_NETCONF, 'candidate', 'confirmed-commit', 'validate', 'url'];
 
-/** Dynamic subscriptions of RFC 8639; none can be configured, and packets are not marked. */
+/** Features for dynamic subscriptions of RFC 8639. Configured subscriptions and DSCP are not supported. */
 const SUBSCRIPTION_FEATURES = ['encode-json', 'encode-xml', 'replay', 'subtree', 'xpath'];
 
 export interface ModelOptions {
   readonly yang: readonly string[];
   readonly features: ReadonlyMap<string, readonly string[]>;
   readonly pluginModules: readonly string[];
-  /** The node has a startup datastore. */
+  /** True when the node has a startup datastore. */
   readonly startup?: boolean;
-  /** Where compiled schemas are kept for the next start; absent: nowhere. */
+  /** Directory for compiled schemas. Default: they are not stored. */
   readonly cache?: string;
-  /** Told why schemas could not be kept. */
+  /** Called with the reason when schemas could not be stored. */
   readonly onCacheProblem?: (message: string) => void;
 }
 
-/** @throws YangErrors with file, line and column of everything that does not compile */
+/** Compiles the models. @throws YangErrors with file, line and column of each fault */
 export function compileModels(options: ModelOptions): { nodeSchema: Schema; agentSchema: Schema } {
   const { yang, pluginModules, startup } = options;
   const users = yang.flatMap(modulesIn);
@@ -75,8 +75,8 @@ export function compileModels(options: ModelOptions): { nodeSchema: Schema; agen
 }
 
 /**
- * Of ietf-netconf, exactly what the NETCONF face announces as capabilities; of ietf-subscribed-notifications what is
- * implemented. Users can only take away from these.
+ * Returns the enabled features: those of ietf-netconf that the NETCONF face announces as capabilities, and those of
+ * ietf-subscribed-notifications that are implemented. Users can only disable some of them.
  */
 function selectionOf(features: ModelOptions['features'], netconf: readonly string[]): FeatureSelection {
   const offered: readonly (readonly [module: string, features: readonly string[]])[] = [
@@ -90,7 +90,7 @@ function selectionOf(features: ModelOptions['features'], netconf: readonly strin
   return new Map<string, readonly string[] | '*'>([['*', '*'], ...features, ...served]);
 }
 
-/** Compiles sets of modules, whose texts are read once, or takes them from the cache. */
+/** Makes a function that compiles sets of modules, or takes them from the cache. Texts are read once. */
 function compiler({
   yang,
   features,
@@ -120,7 +120,7 @@ function packageVersion(): string {
     : '';
 }
 
-/** Users' directories first; but what the node itself implements comes from the shipped models, whose nodes it knows. */
+/** Returns the sources: users' directories first, but modules that the node itself implements only from the shipped models. */
 function nodeSources(yang: readonly string[]): SourceSet {
   const shipped = directories(modelDirectories);
   const users = directories(yang);
@@ -133,7 +133,7 @@ function nodeSources(yang: readonly string[]): SourceSet {
   };
 }
 
-/** Names of the modules (submodules excluded) that stand directly in a directory. */
+/** Lists the names of modules (without submodules) directly in a directory. */
 function modulesIn(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.yang'))
@@ -144,7 +144,7 @@ function modulesIn(directory: string): string[] {
     });
 }
 
-/** How nearly every module starts: with it the rest of the text need not be read before it is known to be needed. */
+/** The beginning of nearly every module. It gives the name without parsing the rest of the text. */
 const HEAD = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(module|submodule)\s+([A-Za-z_][\w.-]*)\s*\{/;
 
 function declarationOf(text: string, file: string): { readonly keyword: string; readonly name: string } {

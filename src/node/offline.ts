@@ -1,4 +1,4 @@
-/** The data directory of a node that does not run. */
+/** Opens the data directory of a node that does not run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, type Store } from '../store/index.js';
@@ -8,10 +8,10 @@ import { compileModels } from './modules.js';
 import { databaseFile, type NodeOptions, UsageError } from './options.js';
 import { loadPlugin, modulesOf } from './plugin.js';
 
-/** What of a node's options says which models it serves, and where it keeps its data. */
+/** The options of a node that select its models and its data directory. */
 export type OfflineOptions = Pick<NodeOptions, 'data' | 'yang' | 'features' | 'plugins'>;
 
-/** The store of a node, held for this process alone, and the schema the node would serve. */
+/** The store of a node, opened exclusively, and the schema of the node. */
 export interface Offline {
   readonly store: Store;
   readonly schema: Schema;
@@ -19,7 +19,7 @@ export interface Offline {
 }
 
 /**
- * Opens a data directory as a node with these options would.
+ * Opens a data directory in the same way as a node with these options.
  * @throws UsageError when there is none, StoreError when a node is running on it, YangErrors
  */
 export async function openOffline(options: OfflineOptions): Promise<Offline> {

@@ -1,4 +1,4 @@
-/** The operations of the core on plain RFC 7951 values, for code inside the node and for the callers of faces. */
+/** The operations of the core with plain RFC 7951 values, for code inside the node and for callers of faces. */
 import {
   find,
   fromValue,
@@ -11,7 +11,7 @@ import {
 } from '../data/index.js';
 import type { Caller, Server } from '../server/index.js';
 
-/** @throws RpcError as a client would get it */
+/** Invokes an rpc. @throws RpcError as for a client */
 export async function invokeRpc(server: Server, caller: Caller, rpc: string, input: unknown): Promise<unknown> {
   const schema = server.schema(caller.view);
   const operation = schema.rpcs.get(rpc);
@@ -21,7 +21,7 @@ export async function invokeRpc(server: Server, caller: Caller, rpc: string, inp
   return output && toValue(output);
 }
 
-/** @param path instance path of the node, and the action */
+/** Invokes an action. @param path instance path of the node, followed by the action */
 export async function invokeAction(server: Server, caller: Caller, path: string, input: unknown): Promise<unknown> {
   const schema = server.schema(caller.view);
   const slash = path.lastIndexOf('/');
@@ -36,7 +36,7 @@ export async function invokeAction(server: Server, caller: Caller, path: string,
   return output && toValue(output);
 }
 
-/** The value at an instance path; undefined when there is none. */
+/** Reads the value at an instance path; undefined when there is none. */
 export async function readValue(server: Server, caller: Caller, path: string): Promise<unknown> {
   const target = parseInstancePath(server.schema(caller.view), path);
   const tree = await server.read(caller, { content: 'all', selection: selectionOfPath(target) });
@@ -44,7 +44,7 @@ export async function readValue(server: Server, caller: Caller, path: string): P
   return found && nodeToValue(found);
 }
 
-/** Reads a document of top-level nodes. */
+/** Decodes a document of top-level nodes. */
 export function treeOf(server: Server, caller: Caller, document: unknown): Tree {
   const schema = server.schema(caller.view);
   return fromValue(schema.root, document, { schema });

@@ -3,22 +3,22 @@ import type { NodeLimits } from './limits.js';
 import type { AgentDefinition } from './load.js';
 import type { Plugin } from './plugin.js';
 
-/** What a node is started with; the command line of `serve` makes one of these. */
+/** The options of a node; the command line of `serve` makes them. */
 export interface NodeOptions {
-  /** Directory of everything that must outlive the process; made when missing, mode 0700. */
+  /** Directory of all persistent data; created when missing, mode 0700. */
   readonly data: string;
-  /** Undefined: no NETCONF listener. Port 0 takes a free one. */
+  /** Undefined: no NETCONF listener. Port 0: a free port. */
   readonly netconf?: Address;
   readonly restconf?: Address;
-  /** False serves plain HTTP; refused on any address but loopback. */
+  /** False: plain HTTP, permitted on loopback addresses only. */
   readonly tls: boolean;
-  /** True: running is lost when the node stops, and a startup datastore is what it begins with. Absent: running is durable. */
+  /** True: the node has a startup datastore, and running is lost when it stops. Default: running is durable. */
   readonly startup?: boolean;
-  /** Directories whose modules can be imported; those standing directly in them are implemented. */
+  /** Directories whose modules can be imported; modules directly in them are implemented. */
   readonly yang: readonly string[];
-  /** Enabled features by module; modules not named have all of theirs. */
+  /** Enabled features by module. Default: all features of the module. */
   readonly features: ReadonlyMap<string, readonly string[]>;
-  /** Module files, or what they would export. */
+  /** Module files, or their exports. */
   readonly plugins: readonly (string | Plugin)[];
   readonly agents: readonly (string | AgentDefinition)[];
   readonly profiles: readonly string[];
@@ -26,25 +26,25 @@ export interface NodeOptions {
   readonly config: readonly string[];
   readonly users: readonly { readonly name: string; readonly passwordFile: string }[];
   readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
-  /** Holds the key of the secrets, 32 octets in base64. Absent: `secret-key` in the data directory, made when there is none. */
+  /** File with the key of the secrets, 32 octets in base64. Default: `secret-key` in the data directory, created when missing. */
   readonly secretKeyFile?: string;
-  /** Where clients reach RESTCONF, if not where it listens: scheme, host and port. */
+  /** Scheme, host and port at which clients reach RESTCONF. Default: the address of the listener. */
   readonly publicUrl?: string;
   /** Further names by which RESTCONF clients may address the node. */
   readonly allowHosts?: readonly string[];
-  /** Networks that are not public and to which users may send the node: receivers of reports, keys of issuers. */
+  /** Networks that are not public but permitted for requests on behalf of users: receivers of reports, keys of issuers. */
   readonly reach?: readonly string[];
   readonly readyFile?: string;
-  /** False: leaves no file by which the command line of the same user finds this node. */
+  /** False: writes no file with which the command line of the same user finds this node. */
   readonly clientFile?: boolean;
   readonly logLevel: string;
-  /** True: a notification that does not fit its model is refused, and with it the change that it reports. Default: it is logged and not told. */
+  /** True: a notification that does not fit its model is refused together with its change. Default: it is logged and not sent. */
   readonly strictEvents?: boolean;
-  /** Bounds of time, size and number, where others than the defaults are wanted. */
+  /** Limits of time, size and number that differ from the defaults. */
   readonly limits?: NodeLimits;
 }
 
-/** What `startNode` takes: of the options only the directory must be said. Without an address there is no listener. */
+/** The options of `startNode`; only the directory is required. Without an address there is no listener. */
 export type StartOptions = Partial<NodeOptions> & Pick<NodeOptions, 'data'>;
 
 const DEFAULTS: Omit<NodeOptions, 'data'> = {
@@ -78,7 +78,7 @@ export function isLoopback(host: string): boolean {
 
 export { UsageError } from './usage-error.js';
 
-/** The database inside a node's data directory. */
+/** Returns the path of the database in a node's data directory. */
 export function databaseFile(data: string): string {
   return join(data, 'yangent.db');
 }

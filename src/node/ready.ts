@@ -1,4 +1,4 @@
-/** The ready file: what others need in order to talk to a node, written when all of it listens. */
+/** The ready file: the addresses of a node for other programs, written when all listeners are open. */
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,13 +13,13 @@ export interface ReadyInfo {
   readonly pid: number;
 }
 
-/** Written beside and renamed: a reader of the file sees it whole. */
+/** Writes a private JSON file under a temporary name and renames it, so that readers see it complete. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   makeDirectory(dirname(file));
   await writePrivateFile(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-/** How the command line of the same operating system user reaches a node; the password stays in its own file. */
+/** The address of a node for the command line of the same operating system user. The password stays in its own file. */
 export interface ClientFile {
   readonly url: string;
   readonly user: string;
@@ -29,7 +29,7 @@ export interface ClientFile {
   readonly started: string;
 }
 
-/** Where the running nodes of this user leave their client files. */
+/** Returns the directory with the client files of this user's running nodes. */
 export function clientDirectory(): string {
   const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
   return process.env.YANGENT_STATE || join(state, 'yangent');

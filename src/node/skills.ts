@@ -26,27 +26,27 @@ export interface AgentNegotiation extends NegotiationRun {
 
 export type AgentSkill<Input = unknown> = (task: SkillTask<Input>, run: AgentRun) => ReturnType<Skill>;
 
-/** A skill: a function, or one that says which input it takes and how people ask for it. */
+/** The skills: each is a function, or a definition with its input and phrases that ask for it. */
 export type AgentSkills = Readonly<Record<string, AgentSkill | SkillDefinition<AgentSkill>>>;
 
-/** A skill whose function gets what the schema of its input allows, typed. */
+/** A skill whose function gets input typed by its schema. */
 export type TypedSkill<Input extends object> = Omit<SkillDefinition<AgentSkill<InputOf<Input>>>, 'input'> & {
   readonly input: Input;
 };
 
-/** Declares a skill: `task.input` has the type of what its schema allows. */
+/** Declares a skill: the type of `task.input` is derived from its schema. */
 export function defineSkill<const Input extends object>(skill: TypedSkill<Input>): SkillDefinition<AgentSkill> {
-  // The skill is called with nothing but what the schema allows.
+  // The skill is called with valid input only.
   return skill as SkillDefinition<AgentSkill>;
 }
 
-/** What an agent says to a proposal: whether it can be done, or whether it fulfils the task. */
+/** The judgement of an agent on a proposal: whether it can be done, or whether it fulfils the task. */
 export type AgentJudge<Answer extends Feasibility | Fulfillment> = (
   proposal: Proposal,
   run: AgentNegotiation,
 ) => Promise<Answer>;
 
-/** A judgement as the tasks room asks for it. */
+/** Adapts a judgement to the interface of the room of tasks. */
 export function judgeWithDevices<Answer extends Feasibility | Fulfillment>(
   judge: AgentJudge<Answer>,
   devices: (signal: AbortSignal) => DeviceAccess,
@@ -54,7 +54,7 @@ export function judgeWithDevices<Answer extends Feasibility | Fulfillment>(
   return (proposal, run) => judge(proposal, { ...run, devices: devices(run.signal) });
 }
 
-/** The skills as the tasks room runs them. */
+/** Adapts skills to the interface of the room of tasks. */
 export function withDevices(
   skills: AgentSkills,
   devices: (signal: AbortSignal) => DeviceAccess,

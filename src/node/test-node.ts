@@ -1,4 +1,4 @@
-/** A node for the test of an agent: on free ports of the loopback, with a directory of its own that goes with it. */
+/** A node for testing an agent: on free loopback ports, with a temporary directory. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,22 +7,22 @@ import { connectPeer, type Peer } from '../peers/index.js';
 import type { NodeOptions } from './options.js';
 import { type Node, startNode } from './start.js';
 
-/** In whose name tasks are assigned. */
+/** The agent that assigns tasks. */
 const TESTER = 'tester';
 
 export interface TestNode extends Node {
-  /** Gives tasks to the agents of the node over RESTCONF, in the name of the agent `tester`. */
+  /** Assigns tasks to the agents of the node over RESTCONF, as the agent `tester`. */
   readonly peer: Peer;
 }
 
 export interface TestNodeOptions extends Partial<NodeOptions> {
-  /** By protocol, for agents that use devices. */
+  /** Device drivers by protocol, for agents that use devices. */
   readonly drivers?: ReadonlyMap<string, DeviceDriver>;
 }
 
 /**
- * Starts a node as `startNode` does, and connects to it. `close` ends both and removes the directory.
- * @throws as `startNode`
+ * Starts a node like `startNode`, and connects to it. `close` ends both and deletes the directory.
+ * @throws the errors of `startNode`
  */
 export async function startTestNode({ drivers, ...options }: TestNodeOptions = {}): Promise<TestNode> {
   const own = await mkdtemp(join(tmpdir(), 'yangent-test-'));

@@ -1,18 +1,18 @@
-/** Errors that no code caught, while a node runs in this process. */
+/** Handles uncaught errors while a node runs in this process. */
 import type { Logger } from 'pino';
 import { isBlamed } from '../data/index.js';
 
 const EXIT_CODE = 1;
 
-/** The nodes of this process, by what each hands in to be told. */
+/** The nodes of this process, each with its logger. */
 const nodes = new Set<{ readonly log: Logger }>();
 
 /**
- * Keeps uncaught errors of agents from ending the process as long as a node runs; they fail what the agent was doing. Other
- * rejections are logged; another exception leaves the process in an unknown state and ends it, unless the program around the
- * node handles exceptions itself.
+ * Prevents that uncaught errors of agents end the process while a node runs; they fail the current work of the agent. Other
+ * rejections are logged. Other exceptions end the process, because its state is unknown, unless the embedding program handles
+ * exceptions itself.
  *
- * @returns the function that ends this for the node
+ * @returns a function that ends this for the node
  */
 export function handleUncaught(log: Logger): () => void {
   const node = { log };

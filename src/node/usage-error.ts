@@ -1,2 +1,2 @@
-/** A fault of what the user asked for, told without a stack trace. */
+/** An error in the user's command or options, shown without a stack trace. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-/** Users and keys given at the start, and those of the configuration. */
+/** Applies the users and keys given at the start, and those of the configuration. */
 
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import type { Running } from '../datastore/index.js';
 import type { SessionRegistry } from '../server/index.js';
 import { type NodeOptions, UsageError } from './options.js';
 
-/** @throws UsageError for a file that cannot be read or holds no password or key */
+/** Adds users and keys of the options. @throws UsageError for a file that cannot be read or has no password or key */
 export async function admitUsers(access: Access, { users, authorizedKeys }: NodeOptions): Promise<void> {
   for (const { name, passwordFile } of users) {
     const password = (await read(passwordFile)).replace(/\r?\n$/, '');
@@ -25,8 +25,8 @@ export async function admitUsers(access: Access, { users, authorizedKeys }: Node
 }
 
 /**
- * Puts what running says of users into force at the start. What is not good any more, a file of keys that is gone, does not
- * keep the node from starting: no user logs in by it, and the log says why.
+ * Applies the users in running at the start. An error, such as a missing key file, does not prevent the start: no user can log in
+ * with these credentials, and the log has the reason.
  */
 export async function configureAccess(access: Access, running: Pick<Running, 'tree'>, log: Logger): Promise<void> {
   const configured = running.tree.children.get('yangent-access:access');
@@ -38,7 +38,7 @@ export async function configureAccess(access: Access, running: Pick<Running, 'tr
   }
 }
 
-/** Ends the NETCONF sessions of those who may not be in any more. Gives what stops it. */
+/** Ends NETCONF sessions whose login is no longer valid. Returns the function that stops this. */
 export function endSessionsOf(access: Access, sessions: SessionRegistry): () => void {
   return access.watch(() => {
     for (const session of sessions.list())
