@@ -1,4 +1,4 @@
-/** Sessions to managed devices: one a device, opened when it is first needed, opened anew when it was lost. */
+/** Sessions to managed devices: one for each device, opened when it is first needed, and again after it was lost. */
 import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
 import type { YangentDevices_DeviceState } from '../generated/index.js';
@@ -9,7 +9,7 @@ import type { SecretStore } from './secrets.js';
 
 export type DeviceState = YangentDevices_DeviceState;
 
-/** What is known of a device's session. */
+/** The status of a device's session. */
 export interface DeviceStatus {
   readonly state: DeviceState;
   readonly capabilities: readonly string[];
@@ -20,22 +20,22 @@ export interface DeviceStatus {
 export interface DevicesOptions {
   readonly inventory: Inventory;
   readonly secrets: SecretStore;
-  /** The driver of each management protocol that this node can speak. */
+  /** The drivers of the supported management protocols. */
   readonly drivers: ReadonlyMap<string, DeviceDriver>;
   readonly log: Logger;
 }
 
-/** As the leaf port says. */
+/** Default ports, as for the leaf `port`. */
 const DEFAULT_PORTS: Readonly<Record<Protocol, number>> = { 'netconf-ssh': 830, restconf: 443 };
 const UNKNOWN: DeviceStatus = { state: 'disconnected', capabilities: [] };
 
-/** One device's session, and what is known of it; made anew when its configuration changes. */
+/** The session of one device and its status; replaced when its configuration changes. */
 interface Link {
   status: DeviceStatus;
   session: Promise<DeviceSession> | undefined;
-  /** The one that `status` speaks of. */
+  /** The session that `status` describes. */
   current?: DeviceSession;
-  /** Gives up connecting, when the device is forgotten. */
+  /** Aborts connecting when the device is removed. */
   readonly abort: AbortController;
 }
 
@@ -55,13 +55,13 @@ export class Devices {
   }
 
   /**
-   * The session to a device, shared by all who use it.
-   * @throws RpcError saying what is missing in the configuration, or why the device cannot be reached
+   * Returns the session to a device, shared by all users.
+   * @throws RpcError with the missing configuration, or the reason why the device cannot be reached
    */
   session(name: string): Promise<DeviceSession> {
     const link: Link = this.#links.get(name) ?? { status: UNKNOWN, session: undefined, abort: new AbortController() };
     if (link.session) return link.session;
-    // A name that is not configured must not leave an entry behind.
+    // A name that is not configured must not add an entry.
     if (this.options.inventory.get(name)) this.#links.set(name, link);
     const opening = this.open(name, link);
     link.session = opening;
@@ -97,7 +97,7 @@ export class Devices {
     }
   }
 
-  /** @throws RpcError when there is no such device, or no driver for it */
+  /** Returns a device with its driver. @throws RpcError when there is no such device, or no driver for it */
   private placeOf(name: string): { driver: DeviceDriver; record: DeviceRecord; place: DevicePlace } {
     const { inventory, drivers } = this.options;
     const record = inventory.get(name);
@@ -109,7 +109,7 @@ export class Devices {
     return { driver, record, place: { name, address, port } };
   }
 
-  /** @throws RpcError naming the configuration leaf that is missing */
+  /** Returns driver and login of a device. @throws RpcError with the missing configuration leaf */
   private async resolve(name: string): Promise<{ driver: DeviceDriver; target: DeviceTarget }> {
     const { secrets } = this.options;
     const { driver, record, place } = this.placeOf(name);
@@ -120,14 +120,14 @@ export class Devices {
     return { driver, target: { ...place, user, secret, hostKey } };
   }
 
-  /** Opens a further session and closes it: whether the device can be reached now. @throws RpcError or Error when it cannot */
+  /** Checks that the device can be reached: opens and closes another session. @throws RpcError or Error when it cannot */
   async reach(name: string, signal: AbortSignal): Promise<void> {
     const { driver, target } = await this.resolve(name);
     const session = await driver.connect(target, { signal, log: this.options.log.child({ device: name }) });
     await session.close();
   }
 
-  /** Gives up a session over which the device does not answer any more; the next use opens a new one. */
+  /** Drops a session over which the device no longer answers. The next use opens a new one. */
   lose(name: string, reason: string): void {
     const link = this.#links.get(name);
     const session = link?.session;
@@ -138,7 +138,7 @@ export class Devices {
     session.then((each) => each.close()).catch(() => undefined);
   }
 
-  /** The proof of identity that the device offers now; undefined when its driver cannot tell. @throws RpcError */
+  /** Returns the host key that the device offers now; undefined when its driver cannot read it. @throws RpcError */
   async offeredHostKey(name: string, signal: AbortSignal): Promise<string | undefined> {
     const { driver, place } = this.placeOf(name);
     return driver.offeredHostKey?.(place, signal);

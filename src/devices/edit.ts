@@ -1,27 +1,27 @@
-/** Edits of a device, made so that one which cuts the device off takes itself back where the device can do that. */
+/** Edits of a device. An edit that makes the device unreachable is reverted, if the device supports this. */
 import { RpcError, withinTime } from '../data/index.js';
 import type { Devices } from './devices.js';
 import type { DeviceDocument, DeviceSession, Trial } from './driver.js';
 import { orAborted } from './or-aborted.js';
 
 export interface EditOptions {
-  /** Seconds after which the device takes an edit back that was not confirmed; 60 unless told. */
+  /** Seconds after which the device reverts an unconfirmed edit. Default: 60. */
   readonly confirmTimeout?: number;
-  /** Whether the edit is good, asked while it is in force and the device can still be reached; true unless told. */
+  /** Checks the edit while it is in force and the device can be reached; false reverts it. Default: true. */
   readonly check?: () => Promise<boolean>;
 }
 
-/** `confirmed`: the device was reached anew before the edit was made to last; `direct`: the device has no confirmed commit. */
+/** `confirmed`: the device was reached again before the edit was confirmed; `direct`: the device has no confirmed commit. */
 export type EditGuard = 'confirmed' | 'direct';
 
 const CONFIRM_TIMEOUT = 60;
-/** The parts of the confirm timeout after which the look at the device, and the check, must have come to an end. */
+/** Parts of the confirm timeout within which the device must be reached, and the check must have ended. */
 const LOOK = 0.5;
 const CHECKED = 0.8;
 
 /**
- * Merges a document into the device's running configuration. Where the device has confirmed commits (RFC 6241 §8.4), the edit
- * is confirmed only when a new session to the device could be opened under it, and `check` says that it is good.
+ * Merges a document into the device's running configuration. If the device has confirmed commits (RFC 6241 §8.4), the edit is
+ * confirmed only when a new session to the device could be opened after it, and `check` returns true.
  * @throws RpcError as the device answered; operation-failed when the edit was or will be reverted
  */
 export function editDevice(
@@ -53,12 +53,12 @@ export function editDevice(
     throw failed(`device "${name}": ${fault}; the edit stands, for the device has no confirmed commit`);
   }
 
-  /** A part of the confirm timeout, and no longer than the caller waits for the edit. */
+  /** Returns a part of the confirm timeout, limited by the signal of the caller. */
   function part(share: number) {
     return { timeout: Math.round(confirmTimeout * 1000 * share), signal };
   }
 
-  /** What is wrong with the device under the edit. */
+  /** Returns the problem of the device with the edit in force; undefined when there is none. */
   function faultUnder(): Promise<string | undefined> {
     return withinTime(part(CHECKED), async (checked) => {
       try {
@@ -70,7 +70,7 @@ export function editDevice(
     });
   }
 
-  /** What the caller has against the edit. */
+  /** Returns the objection of `check` to the edit; undefined when there is none. */
   async function faultOf(until: AbortSignal): Promise<string | undefined> {
     try {
       return (await orAborted(check, until)) ? undefined : 'the edit was not good';

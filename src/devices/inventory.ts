@@ -1,4 +1,4 @@
-/** The configured devices, and what the node needs in order to log in to one. */
+/** The configured devices, and the data for a login. */
 import { RpcError } from '../data/index.js';
 import type { YangentDevices_Devices_Device, YangentDevices_Protocol } from '../generated/index.js';
 
@@ -17,20 +17,20 @@ export interface DeviceRecord {
 }
 
 export interface Inventory {
-  /** The device of that name, as it is configured at the moment of asking. */
+  /** Returns the present configuration of the device with this name. */
   get(name: string): DeviceRecord | undefined;
 }
 
 export type Login = Required<Pick<DeviceRecord, 'user' | 'credential' | 'hostKey'>>;
 
-/** How configuration calls what a login needs. */
+/** Names of the configuration leaves for a login. */
 const LEAVES = {
   user: 'user',
   hostKey: 'host-key',
   credential: 'credential',
 } as const satisfies Record<keyof Login, keyof YangentDevices_Devices_Device>;
 
-/** @throws RpcError operation-failed naming the leaf that is missing in configuration */
+/** Returns the login of a device. @throws RpcError operation-failed with the missing configuration leaf */
 export function loginOf(record: DeviceRecord): Login {
   return { user: need(record, 'user'), hostKey: need(record, 'hostKey'), credential: need(record, 'credential') };
 }
@@ -43,7 +43,7 @@ function need(record: DeviceRecord, member: keyof Login): string {
   throw unusable(`device "${name}" has no ${leaf}; set /yangent-devices:devices/device[name='${name}']/${leaf}`);
 }
 
-/** An error that configuration can mend. */
+/** Returns an error that a change of configuration can fix. */
 export function unusable(message: string): RpcError {
   return new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', message });
 }

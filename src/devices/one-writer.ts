@@ -1,7 +1,7 @@
-/** One writer at a time for each device: edits of loops and skills wait for one another, in the order they came. */
+/** One writer at a time for each device: edits of loops and skills run one after another, in the order of arrival. */
 import { RpcError } from '../data/index.js';
 
-/** Edits of one device that may wait. */
+/** Maximum number of waiting edits of one device. */
 const WAITING = 100;
 
 interface Line {
@@ -15,9 +15,9 @@ export class OneWriter {
   constructor(private readonly waiting = WAITING) {}
 
   /**
-   * Runs `work` when all that came before it for this device has ended.
-   * @param signal gives up the waiting; work that has begun heeds it by itself
-   * @throws RpcError resource-denied when too many wait; what `work` throws
+   * Runs `work` when all earlier work for this device has ended.
+   * @param signal ends the waiting; running work must handle it itself
+   * @throws RpcError resource-denied when too many wait; the error of `work`
    */
   async run<T>(device: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const line: Line = this.#lines.get(device) ?? { last: Promise.resolve(), length: 0 };

@@ -1,4 +1,4 @@
-/** The work's result; an end at the signal even if the work does not heed it, and no beginning after it. */
+/** Returns the result of the work. Rejects when the signal is aborted, even if the work ignores it; does not start after that. */
 export function orAborted<T>(work: () => Promise<T> | T, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,18 +1,18 @@
-/** Sealing of what the node keeps elsewhere than among the secrets, with the same key. */
+/** Sealing of texts that the node stores outside the secret store, with the same key. */
 
 import type { SecretKey } from '../keys/index.js';
 import { isSealed, seal, unseal } from '../keys/index.js';
 
 export interface Sealing {
   isSealed(text: string): boolean;
-  /** @param name says what it is; it opens under no other */
+  /** Seals a text. @param name purpose of the text; it can be unsealed only with the same name */
   seal(name: string, text: string): string;
-  /** @throws Error for another key, and for what was changed */
+  /** Unseals a text. @throws Error when the key is another one, or when the text was changed */
   unseal(name: string, sealed: string): string;
 }
 
 export function sealingWith(key: SecretKey): Sealing {
-  // No secret has such a name, so that none can be put in the place of another.
+  // Secrets cannot have such a name, so a sealed text and a secret cannot replace each other.
   const own = (name: string) => `node: ${name}`;
   return {
     isSealed,

@@ -1,4 +1,4 @@
-/** The secret store: a directory of files, one a secret, each sealed under the node's key. */
+/** The secret store: a directory with one file for each secret, sealed with the node's key. */
 import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSealed, makeSecretKey, readSecretKey, type SecretKey, seal, unseal, versionOf } from '../keys/index.js';
@@ -6,46 +6,51 @@ import { syncDirectory, writePrivateFile } from '../store/index.js';
 import { type Sealing, sealingWith } from './sealing.js';
 
 export interface SecretStore {
-  /** The value of that name; undefined when there is none. @throws Error for a wrong key or a file that was changed */
+  /** Returns the value of a secret; undefined when there is none. @throws Error for a wrong key or a changed file */
   get(name: string): Promise<string | undefined>;
 }
 
-/** The store as the node sees it. */
+/** The secret store with the functions for the node. */
 export interface SecretKeeper extends SecretStore {
-  /** Durable when it resolves. @returns its version @throws Error for a name that cannot be, or a value that is empty or too long */
+  /**
+   * Stores a secret; durable when it resolves.
+   *
+   * @returns its version
+   * @throws Error for an invalid name, or an empty or too long value
+   */
   set(name: string, value: string): Promise<number>;
-  /** In the order of their names. */
+  /** Lists the secrets in the order of their names. */
   list(): Promise<readonly SecretEntry[]>;
-  /** @returns false when there is none */
+  /** Deletes a secret. @returns false when there is none */
   delete(name: string): Promise<boolean>;
-  /** With the key of the store, for what lies elsewhere. */
+  /** Seals texts outside the store with the key of the store. */
   readonly sealing: Sealing;
 }
 
 export interface SecretEntry {
   readonly name: string;
   readonly version: number;
-  /** When it was set. */
+  /** Time at which it was set. */
   readonly at: string;
 }
 
 export interface SecretOptions {
   /** The data directory of the node. */
   readonly data: string;
-  /** The key, where it is not to lie in the data directory. */
+  /** File of the key. Default: in the data directory. */
   readonly keyFile?: string;
-  /** Is told, without values, what lay there in the clear and is sealed now, and what cannot be. */
+  /** Called with messages, without values, about secrets in clear that were sealed or could not be sealed. */
   readonly tell?: (message: string) => void;
 }
 
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
 const OTHERS_MAY = 0o077;
-/** Characters of a value; private keys have some thousands. */
+/** Maximum number of characters of a value; private keys have some thousands. */
 const LONGEST_VALUE = 64 * 1024;
 
 /**
- * Opens the store; makes the key when there is none yet, and seals what lies in the clear.
- * @throws Error when the key that is named is not there, or gone while there are secrets that need it
+ * Opens the store. Makes the key when there is none, and seals secrets in clear.
+ * @throws Error when the named key file is missing, or when the key is missing but there are sealed secrets
  */
 export async function openSecrets({ data, keyFile, tell }: SecretOptions): Promise<SecretKeeper> {
   const directory = join(data, 'secrets');
@@ -91,7 +96,7 @@ class SealedSecrets implements SecretKeeper {
     return value;
   }
 
-  /** Reads, and so seals, what lies in the clear. */
+  /** Reads secrets in clear, which seals them. */
   async sealAll(): Promise<void> {
     for (const name of await namesIn(this.directory)) {
       if (isSealed(await readFile(this.fileOf(name), 'utf8'))) continue;
@@ -138,7 +143,7 @@ class SealedSecrets implements SecretKeeper {
   }
 }
 
-/** Names that are secrets; links, directories and files under way are none. */
+/** Lists the names of secrets, without links, directories and temporary files. */
 async function namesIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries

@@ -1,20 +1,20 @@
-/** Watching a device: its data now, and again whenever it says something changed, or at every poll. */
+/** Watches a device: reads its data now, after each of its notifications, and at every poll. */
 import { Observable } from 'rxjs';
 import type { Devices } from './devices.js';
 import type { DeviceDocument } from './driver.js';
 
 export interface WatchOptions {
-  /** Time between polls in milliseconds; with a device that notifies, the longest time without a look. */
+  /** Milliseconds between polls; maximum time between two reads when the device sends notifications. */
   readonly poll: number;
-  /** First pause after a failure in milliseconds; doubled at each further one, up to `poll`. */
+  /** First pause after a failure, in milliseconds; doubled after each further failure, up to `poll`. */
   readonly retry?: number;
 }
 
 const FIRST_RETRY = 500;
 
 /**
- * Emits the named top-level nodes of the device as they are read. It never fails: while the device cannot be reached
- * it tries again, and `Devices.status` says why. Unsubscribing ends it.
+ * Emits the named top-level nodes of the device as they are read. It never fails: while the device cannot be reached, it
+ * tries again, and `Devices.status` has the reason. Unsubscribing ends it.
  */
 export function watchDevice(
   devices: Devices,
@@ -59,7 +59,7 @@ async function watch(
       await bell.wait(poll);
     } catch (error) {
       if (signal.aborted) return;
-      // Why there is no session is noted and logged by Devices.
+      // `Devices` stores and logs why there is no session.
       if (reached) devices.log.warn({ device: name, names, err: error }, 'device cannot be read');
       await bell.wait(pause);
       pause = Math.min(pause * 2, poll);
@@ -67,7 +67,7 @@ async function watch(
   }
 }
 
-/** Rings at each event. A device whose events cannot be had is looked at by polling. */
+/** Rings the bell at each event. A device without events is only polled. */
 async function listen(
   devices: Devices,
   name: string,

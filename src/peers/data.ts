@@ -1,4 +1,4 @@
-/** Data parameters of another node: copied there and fetched from there, each byte once however often the way breaks. */
+/** Copies data parameters to and from another node. Each byte is sent once, also when connections break. */
 import { createHash } from 'node:crypto';
 import { type BulkClient, RestconfError } from '../clients/index.js';
 import { measureOf, type SharedData } from '../contexts/index.js';
@@ -10,17 +10,17 @@ import type { Wire } from './wire.js';
 
 export interface PeerDataOptions {
   readonly wire: Wire;
-  /** Absent: no bytes can be moved. */
+  /** Absent: no bytes can be transferred. */
   readonly bulk?: BulkClient;
-  /** Milliseconds without progress. */
+  /** Maximum milliseconds without progress. */
   readonly patience: number;
 }
 
-/** The kinds of data that `irtf-agent:data-params` knows. */
+/** The kinds of data in `irtf-agent:data-params`. */
 const DRAFT_TYPES: readonly string[] = ['text', 'image', 'audio', 'video'];
 const UNKNOWN_TYPE = 'application/octet-stream';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
-/** Characters of a text that goes in a message; one that is longer goes as bytes, where there is a way for these. */
+/** Maximum number of characters of a text in a message; a longer one is sent as bytes, if possible. */
 const LONGEST_ENTRY = 2 << 20;
 
 type SharedBytes = SharedData['content'] & { readonly kind: 'bytes' };
@@ -70,7 +70,7 @@ export class PeerData implements RemoteData {
         await bulk.put(id, { start: arrived, total, sha256, mediaType, bytes: read(arrived, signal) }, { signal });
         return;
       } catch (error) {
-        // What was there was of other data, or another request has gone on: it is looked again.
+        // The present bytes belong to other data, or another request has continued: check again.
         if (!(isOutOfStep(error) && arrived > 0)) await patience.afterFailure(error, signal);
         arrived = 0;
       }
@@ -105,7 +105,7 @@ export class PeerData implements RemoteData {
     };
   }
 
-  /** The bytes from there on; a connection that breaks is made anew and goes on behind what has come. */
+  /** Yields the bytes from `start` on. After a broken connection, it continues after the received bytes. */
   async *#fetch(id: string, start: number, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
     const bulk = this.#bulk();
     const patience = new Patience(this.o.patience);
@@ -142,7 +142,7 @@ function bytesOf(text: string): SharedBytes {
   };
 }
 
-/** The bytes did not begin where the node had ended, or were not what it had the beginning of. */
+/** True when the offset of the bytes was wrong, or when they did not belong to the bytes on the node. */
 function isOutOfStep(error: unknown): boolean {
   if (error instanceof RestconfError && error.status === CONFLICT && error.tag !== 'in-use') return true;
   return error instanceof RpcError && (error.appTag === 'digest' || error.appTag === 'length');

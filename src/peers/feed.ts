@@ -1,4 +1,4 @@
-/** One event stream of a node for all tasks of an agent that are followed: kept open while anyone follows, made anew when it breaks. */
+/** One event stream of a node for all followed tasks of an agent: open while there are followers, opened again after a break. */
 import { RpcError } from '../data/index.js';
 import { Inbox } from './inbox.js';
 import type { Bounds } from './options.js';
@@ -6,15 +6,15 @@ import { Patience } from './patience.js';
 import { changeOf } from './record.js';
 import type { Wire, WireEvents } from './wire.js';
 
-/** What a node answers when its log lacks the event behind which a stream is to go on: it was restored from a backup. */
+/** Error of a node whose log lacks the event after which a stream is to continue: it was restored from a backup. */
 const UNKNOWN_EVENT = 'unknown-event-id';
-/** Milliseconds for which a stream without followers is kept for the next one. */
+/** Milliseconds for which a stream without followers stays open. */
 const LINGER = 5_000;
-/** Milliseconds after which a stream counts as one that holds. */
+/** Milliseconds after which a stream counts as stable. */
 const LASTING = 5_000;
 
 export interface FeedOptions {
-  /** Which tasks. */
+  /** Selects the tasks. */
   readonly about: WireEvents['about'];
   readonly bounds: Bounds;
   /** Ends the stream; followers fail with its reason. */
@@ -23,7 +23,7 @@ export interface FeedOptions {
 
 export class Feed {
   readonly #followers = new Map<string, Set<Inbox>>();
-  /** Of the stream that is read; aborted when no reader wants it any more. */
+  /** Controller of the current stream; aborted when it has no followers any more. */
   #reading: AbortController | undefined;
   #open = false;
   #idle: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class Feed {
     private readonly options: FeedOptions,
   ) {}
 
-  /** News of the task from now on; the first is to look at it, once nothing can be missed any more. */
+  /** Follows a task from now on. The first news is `look`, sent when the stream is open and no change can be missed. */
   join(task: string): { readonly inbox: Inbox; readonly leave: () => void } {
     const inbox = new Inbox(this.options.bounds.backlog);
     const group = this.#followers.get(task) ?? new Set();
@@ -71,7 +71,7 @@ export class Feed {
       for (;;) {
         const broken = await this.#readOnce({ about, signal, onOpen });
         this.#open = false;
-        // That node has another log since: what was missed is found by looking, as at the first opening.
+        // The node has a new log: missed changes are found by reading the tasks, as at the first opening.
         if (broken instanceof RpcError && broken.appTag === UNKNOWN_EVENT) continue;
         // A stream that breaks as soon as it is open does not count as an answer.
         if (performance.now() - opened > LASTING) patience.renew();
@@ -80,13 +80,13 @@ export class Feed {
     } catch (error) {
       this.#reading = undefined;
       this.#open = false;
-      // Someone may have come after the stream was given up for want of followers.
+      // A follower may have joined after the stream was closed for lack of followers.
       if (!reading.signal.aborted) this.#fail(error);
       else if (this.#followers.size > 0) void this.#read();
     }
   }
 
-  /** Hands out what comes until the stream ends; gives what it ended with. */
+  /** Distributes changes until the stream ends. Returns the error that ended it. */
   async #readOnce(events: WireEvents): Promise<unknown> {
     try {
       for await (const { value, eventTime } of this.wire.events(events)) {

@@ -1,23 +1,23 @@
 import type { TaskChange } from './record.js';
 
-/** What reaches one follower of a task. */
+/** News for one follower of a task. */
 export type News =
   | { readonly kind: 'change'; readonly change: TaskChange }
-  /** Changes may have been missed: the task is to be read. */
+  /** Changes may have been missed: the task must be read. */
   | { readonly kind: 'look' };
 
-/** News on their way to a follower. What the follower does not fetch in time it reads from the task: nothing grows, nothing is lost. */
+/** The news queue of a follower. When it is full, the follower reads the task instead: memory is limited, and nothing is lost. */
 export class Inbox {
   #changes: TaskChange[] = [];
   #look = false;
   #failure: { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param limit changes that may wait */
+  /** @param limit maximum number of waiting changes */
   constructor(private readonly limit: number) {}
 
   add(change: TaskChange): void {
-    // A reading that is to come will show this change as well.
+    // The next read of the task will show this change too.
     if (this.#look) return;
     if (this.#changes.length < this.limit) this.#changes.push(change);
     else this.look();
@@ -30,13 +30,13 @@ export class Inbox {
     this.#wake?.();
   }
 
-  /** No more news will come. */
+  /** Ends the news with an error. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#wake?.();
   }
 
-  /** The next news. @throws what the feed failed with, the signal's reason */
+  /** Returns the next news. @throws the error of the feed, or the signal's reason */
   async next(signal: AbortSignal | undefined): Promise<News> {
     for (;;) {
       signal?.throwIfAborted();

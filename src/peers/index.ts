@@ -1,4 +1,4 @@
-/** Other nodes and domains: the client through which agents give them work and follow it. */
+/** Other nodes and domains: the client with which agents assign tasks to them and follow these. */
 export { TaskNotCompleted } from './not-completed.js';
 export type { CallOptions, PeerOptions } from './options.js';
 export { type AssignedTask, connectPeer, type Negotiation, type Order, type Peer } from './peer.js';

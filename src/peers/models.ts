@@ -1,4 +1,4 @@
-/** The models by which values become XML and back: those of this package, and what else a node has, by its own texts. */
+/** The models for XML encoding and decoding: those of this package, and further ones fetched from a node. */
 import type { NetconfClient } from '../clients/index.js';
 import { RpcError } from '../data/index.js';
 import {
@@ -26,7 +26,7 @@ const OURS = [
 const shippedSources = directories(modelDirectories);
 let shippedSchema: Schema | undefined;
 
-/** Texts fetched for one module and what it imports: a node must not keep us fetching for ever. */
+/** Maximum number of texts fetched for one module and its imports, so that a node cannot cause endless requests. */
 const MOST_TEXTS = 200;
 
 export class PeerModels {
@@ -34,13 +34,17 @@ export class PeerModels {
   /** Modules by namespace, for the paths of errors. */
   readonly #modules = new Map<string, string>();
 
-  /** The models of this package. */
+  /** Returns the schema of this package's models. */
   shipped(): Schema {
     shippedSchema ??= compile({ sources: shippedSources, implement: OURS });
     return shippedSchema;
   }
 
-  /** A schema with the module of an operation (`module:name`). @throws RpcError when the node does not give its text, or it does not compile */
+  /**
+   * Returns a schema with the module of an operation (`module:name`).
+   *
+   * @throws RpcError when the node does not give its text, or it does not compile
+   */
   async schemaFor(operation: string, client: NetconfClient): Promise<Schema> {
     const module = operation.slice(0, Math.max(0, operation.indexOf(':')));
     if (OURS.includes(module)) return this.shipped();
@@ -48,7 +52,7 @@ export class PeerModels {
     if (!schema) {
       schema = this.#fetch(module, client);
       this.#fetched.set(module, schema);
-      // A lost connection must not be remembered as a schema.
+      // A failure, such as a lost connection, must not stay in the cache.
       schema.catch(() => this.#fetched.delete(module));
     }
     return schema;
@@ -74,7 +78,7 @@ export class PeerModels {
   }
 }
 
-/** The texts of a module and of all it needs that this package does not have (RFC 6022 get-schema). */
+/** Fetches the texts of a module and of its imports that this package does not have (RFC 6022 get-schema). */
 async function closure(module: string, client: NetconfClient): Promise<readonly Source[]> {
   const sources = new Map<string, Source>();
   const wanted = [module];

@@ -22,11 +22,13 @@ const FILTERS: Readonly<Record<ParamList, (key: string) => string>> = {
     `<data xmlns="urn:yangent:params:xml:ns:yang:yangent-contexts"><param>${key}</param></data>`,
   'irtf-agent:data-params': (key) => `<data-params xmlns="urn:ietf:params:xml:ns:yang:irtf-agent">${key}</data-params>`,
 };
-/** Of notificationComplete (RFC 5277 §4). */
+/** Namespace of notificationComplete (RFC 5277 §4). */
 const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';
 const PORT = 830;
 
-/** A node over NETCONF (RFC 6241): one session for requests, and one for each event stream, since a session has one subscription. */
+/**
+ * A node over NETCONF (RFC 6241): one session for requests, and one for each event stream, because a session has one subscription.
+ */
 export class NetconfWire implements Wire {
   readonly place: string;
   readonly #models = new PeerModels();
@@ -41,7 +43,7 @@ export class NetconfWire implements Wire {
     this.place = `${host} port ${port}`;
   }
 
-  /** Finds out whether the node is there and lets the user in. */
+  /** Checks that the node answers and accepts the login. */
   async greet({ signal }: CallOptions): Promise<void> {
     await this.#client(signal);
   }
@@ -117,11 +119,11 @@ export class NetconfWire implements Wire {
     await session?.then((client) => client.close()).catch(() => undefined);
   }
 
-  /** The session for requests, opened anew where the last one has ended. */
+  /** Returns the session for requests; opens a new one when the last one has ended. */
   async #client(signal: AbortSignal | undefined): Promise<NetconfClient> {
     signal?.throwIfAborted();
     if (this.#session) return this.#session;
-    // Others may wait for the same session: it is not given up with the request that asked for it first.
+    // Other requests may wait for the same session: it is not aborted with the first request.
     const session = this.#connect(undefined);
     this.#session = session;
     const forget = () => {
@@ -160,7 +162,7 @@ function notified(node: NotificationNode, event: XmlElement, schema: Schema): un
   return toValue(decodeXml(node, event.children, { schema }));
 }
 
-/** RFC 5277 §3.3.3: whether a replay with a stop time is over. */
+/** True when a replay with a stop time is over (RFC 5277 §3.3.3). */
 function isReplayEnd({ name, namespace }: XmlElement): boolean {
   return name === 'notificationComplete' && namespace === NOTIFICATION_EVENTS;
 }

@@ -2,15 +2,15 @@ import { RpcError } from '../data/index.js';
 import type { TaskState } from '../tasks/index.js';
 import type { TaskRecord } from './record.js';
 
-/** Why a task brought no result: it failed, was rejected or was called off. */
+/** The error of a task without result: it failed, was rejected or was canceled. */
 export class TaskNotCompleted extends RpcError {
   /** `failed`, `rejected` or `canceled`. */
   readonly state: TaskState;
-  /** Why, in the words of the executor or of the node. */
+  /** Reason, as text of the executor or of the node. */
   readonly reason: string;
-  /** Of yangent-tasks:error-code, where the task failed. */
+  /** Value of yangent-tasks:error-code, when the task failed. */
   readonly code?: string;
-  /** What to do now, the best suggestion first. */
+  /** Suggestions for recovery, the best first. */
   readonly recovery: readonly string[];
   /** The whole task. */
   readonly task: TaskRecord;

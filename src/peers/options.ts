@@ -1,14 +1,14 @@
-/** How another node is reached, and how long it is waited for. */
+/** Address and time limits for another node. */
 
-/** Over RESTCONF, or over NETCONF: one of the two. */
+/** Options for a node over RESTCONF or over NETCONF. */
 export type PeerOptions = CommonOptions & (RestconfAddress | NetconfAddress);
 
 export interface RestconfAddress {
   /** Root of the node's RESTCONF server: `https://node.example:8443`. */
   readonly url: string;
-  /** Certificate trusted in place of the system's, PEM. */
+  /** Trusted certificate in PEM form, instead of those of the system. */
   readonly ca?: string | Buffer;
-  /** SHA-256 fingerprint of the one certificate trusted, in hexadecimal. */
+  /** SHA-256 fingerprint of the only trusted certificate, in hexadecimal. */
   readonly fingerprint?: string;
   readonly netconf?: undefined;
 }
@@ -16,11 +16,11 @@ export interface RestconfAddress {
 export interface NetconfAddress {
   readonly netconf: {
     readonly host: string;
-    /** 830 unless told. */
+    /** Default: 830. */
     readonly port?: number;
-    /** Fingerprint of the node's key (`SHA256:…`); may be left out on the loopback only. */
+    /** Fingerprint of the node's key (`SHA256:…`); optional on loopback only. */
     readonly hostKey?: string;
-    /** In OpenSSH or PEM form, in place of the password. */
+    /** Private key in OpenSSH or PEM form, instead of the password. */
     readonly privateKey?: string | Buffer;
   };
   readonly url?: undefined;
@@ -29,22 +29,22 @@ export interface NetconfAddress {
 export interface CommonOptions {
   readonly user: string;
   readonly password?: string;
-  /** The agent in whose name tasks are assigned and negotiated; the user must own it on that node. */
+  /** The agent as which tasks are assigned and negotiated; the user must own it on that node. */
   readonly as?: string;
   /** Closes the peer. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for a request and its answer; 60 000 unless told. */
+  /** Milliseconds for a request and its answer. Default: 60 000. */
   readonly timeout?: number;
   /**
-   * Milliseconds for which a node that cannot be reached is tried again before what is under way fails: requests that may be
-   * repeated, and tasks that are followed. 60 000 unless told; 0 tries once.
+   * Milliseconds for which an unreachable node is tried again, before repeatable requests and followed tasks fail. 0: no
+   * repetition. Default: 60 000.
    */
   readonly patience?: number;
-  /** Changes of one task that may wait for a slow reader; beyond, they are read anew from the node. 1000 unless told. */
+  /** Maximum number of changes of one task that wait for a slow reader; after that, the task is read again. Default: 1000. */
   readonly backlog?: number;
 }
 
-/** Bounds in force. */
+/** Limits in force. */
 export interface Bounds {
   readonly timeout: number;
   readonly patience: number;
@@ -61,10 +61,10 @@ export function boundsOf({ timeout, patience, backlog }: CommonOptions): Bounds 
   };
 }
 
-/** How one request may wait. */
+/** Time limit and signal of one request. */
 export interface CallOptions {
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** Milliseconds, in place of those of the peer. */
+  /** Milliseconds, instead of those of the peer. */
   readonly timeout?: number;
 }

@@ -1,4 +1,4 @@
-/** Another node, to which this one's agents give work. */
+/** Another node, to which agents of this node assign tasks. */
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -20,18 +20,18 @@ type AssignAnswer = Rpcs['yangent-tasks:assign']['output'];
 type DiscoverInput = Rpcs['yangent-agents:discover']['input'];
 type CapabilityInput = Rpcs['yangent-agents:negotiate-capability']['input'];
 
-/** Who is to do it: an agent, or the best match of a query. */
+/** The receiver of a task: an agent, or the best match of a query. */
 type Receiver =
   | { readonly to: string; readonly discover?: undefined }
   | { readonly discover: NonNullable<AssignInput['discover']>; readonly to?: undefined };
 
 /**
- * A task to be assigned: the input of `yangent-tasks:assign`. In place of `content`, the prompt, its sections may be given:
- * `description`, `object`, `environment`. `from` is the agent of the peer unless told.
+ * A task to be assigned: the input of `yangent-tasks:assign`. Instead of the prompt `content`, its sections may be given:
+ * `description`, `object`, `environment`. Default of `from`: the agent of the peer.
  */
 export type Order = Partial<Omit<AssignInput, 'to' | 'discover' | 'async' | 'wait'>> & Partial<Prompt> & Receiver;
 
-/** A task just assigned, and what the node said. */
+/** An assigned task, and the answer of the node. */
 export interface AssignedTask extends PeerTask {
   readonly assignment: AssignAnswer;
 }
@@ -53,35 +53,35 @@ type Idempotent =
 
 /** A node that is reached over RESTCONF or NETCONF; the code that connected it closes it. */
 export interface Peer {
-  /** Where it is, for messages. */
+  /** Its address, for messages. */
   readonly place: string;
   /**
-   * Assigns a task. With a `task-id` it is safe to do so again, also after a crash of this program: the same order finds the
-   * same task. Without one, one is made, and the request is repeated while the node cannot be reached.
-   * @throws RpcError what the node refused; of type transport when it cannot be reached
+   * Assigns a task. With a `task-id` it can be repeated safely, also after a crash of this program: the same order returns the
+   * same task. Without it, one is made, and the request is repeated while the node cannot be reached.
+   * @throws RpcError as the node answered; of type transport when it cannot be reached
    */
   assign(order: Order, options?: CallOptions): Promise<AssignedTask>;
-  /** A task by the identifier that the node gave it. It is not asked whether there is one. */
+  /** Returns a task by its identifier on the node, without a check that it exists. */
   task(id: string): PeerTask;
-  /** A task by the identifier that its assigner gave it. @throws RpcError data-missing when there is none that the user may see */
+  /** Finds a task by its task-id from the assigner. @throws RpcError data-missing when there is none that the user may see */
   findTask(taskId: string, from?: string, options?: CallOptions): Promise<PeerTask>;
   /**
-   * Asks an agent, before any task is assigned, whether a task can be done or a result will do; or speaks in a later round.
-   * With a number of the round, and a task, thread or `task-id`, it is repeated while the node cannot be reached, and safe to do
-   * again; otherwise it is sent once.
-   * @throws RpcError what the node refused, with app-tag round-taken when something else was said in that round
+   * Asks an agent, before a task is assigned, whether a task can be done or a result is satisfactory; or adds a later round.
+   * With a number of the round, and a task, thread or `task-id`, it is repeated while the node cannot be reached, and may be
+   * repeated safely. Otherwise it is sent once.
+   * @throws RpcError as the node answered, with app-tag round-taken when the round has another content
    */
   negotiate(negotiation: Negotiation, options?: CallOptions): Promise<NegotiationAnswer>;
-  /** Agents that match, best first. */
+  /** Returns matching agents, best first. */
   discover(query: DiscoverInput, options?: CallOptions): Promise<Rpcs['yangent-agents:discover']['output']>;
-  /** Asks an agent for its capabilities, and which of the wanted ones it lacks. */
+  /** Returns the capabilities of an agent, and the missing ones. */
   negotiateCapability(
     wanted: CapabilityInput,
     options?: CallOptions,
   ): Promise<Rpcs['yangent-agents:negotiate-capability']['output']>;
   /**
-   * Runs an RPC of the node, as RFC 7951 values, typed for the models of yangent. It is sent once: whether a request that
-   * broke off was carried out, only the node knows.
+   * Invokes an rpc of the node with RFC 7951 values, typed for the models of yangent. It is sent once: after an interrupted
+   * request, only the node knows whether it was executed.
    * @throws RpcError
    */
   invoke<Name extends keyof Rpcs>(
@@ -94,20 +94,20 @@ export interface Peer {
     input: object,
     options?: CallOptions,
   ): Promise<unknown>;
-  /** Ends what is under way. Never rejects; may be called twice. */
+  /** Ends all requests. Never rejects; may be called twice. */
   close(): Promise<void>;
 }
 
 /**
  * Connects to another node.
- * @throws RpcError of type transport when it cannot be reached, access-denied when it does not let the user in; TypeError when
- * the address will not do, or credentials would go unencrypted over a network
+ * @throws RpcError of type transport when it cannot be reached, access-denied when the login fails; TypeError for an invalid
+ *   address, or when credentials would be sent unencrypted over a network
  */
 export function connectPeer(options: PeerOptions): Promise<Peer> {
   return connectNode(options);
 }
 
-/** The same with the wire, for this folder. */
+/** Like `connectPeer`, but returns the wire too, for this folder. */
 export async function connectNode(options: PeerOptions): Promise<NodePeer> {
   options.signal?.throwIfAborted();
   const bounds = boundsOf(options);
@@ -124,7 +124,7 @@ export async function connectNode(options: PeerOptions): Promise<NodePeer> {
 export class NodePeer implements Peer {
   readonly place: string;
   readonly #closed = new AbortController();
-  /** Of all tasks that `as` has assigned. */
+  /** Feed of all tasks that `as` has assigned. */
   readonly #ownFeed: Feed | undefined;
 
   constructor(
@@ -134,7 +134,7 @@ export class NodePeer implements Peer {
     signal: AbortSignal | undefined,
   ) {
     this.place = wire.place;
-    // Every request that is under way listens to it.
+    // Every running request listens to it.
     setMaxListeners(0, this.#closed.signal);
     this.#ownFeed = as === undefined ? undefined : this.#feedOf({ leaf: 'from', value: as });
     signal?.addEventListener('abort', () => void this.close(), { once: true, signal: this.#closed.signal });
@@ -194,7 +194,7 @@ export class NodePeer implements Peer {
   }
 
   #negotiate(input: Rpcs['yangent-tasks:negotiate']['input'], options: CallOptions): Promise<NegotiationAnswer> {
-    // The node answers when the other side has, or its wait is over.
+    // The node answers when the other side has answered, or after its wait.
     const timeout = options.timeout ?? this.bounds.timeout + (input.wait ?? 0) * 1000;
     const canRepeat = input.round !== undefined && (input.id ?? input.thread ?? input['task-id']) !== undefined;
     const bounds = { ...options, timeout };
@@ -238,7 +238,7 @@ export class NodePeer implements Peer {
     signal?.throwIfAborted();
   }
 
-  /** For what may be asked twice. */
+  /** Repeats an idempotent request. */
   async #repeat<Name extends Idempotent>(
     rpc: Name,
     input: Rpcs[Name]['input'],

@@ -1,11 +1,11 @@
-/** What a node tells of a task: its record, and its changes one by one. */
+/** A task of another node: its record and its changes. */
 
 import { RpcError } from '../data/index.js';
 import { isMembers } from '../data/rfc7951/members.js';
 import type { Notifications, Rpcs } from '../generated/index.js';
 import { type TaskState, TRANSITIONS } from '../tasks/index.js';
 
-/** A task as the node keeps it: the output of `yangent-tasks:query`, RFC 7951. */
+/** The record of a task: the output of `yangent-tasks:query`, RFC 7951. */
 export type TaskRecord = Rpcs['yangent-tasks:query']['output']['task'];
 
 /** A round of a negotiation: the output of `yangent-tasks:negotiate`. */
@@ -17,27 +17,27 @@ export interface TaskChange {
   readonly sequence: number;
   /** RFC 3339. */
   readonly at: string;
-  /** After the change. */
+  /** State after the change. */
   readonly state: TaskState;
   /** Percent. */
   readonly progress?: number;
-  /** What happened, or why. */
+  /** Text of the event, or the reason of the state. */
   readonly note?: string;
 }
 
-/** Whether the word is a state of tasks. */
+/** True when the value is a state of tasks. */
 export function isTaskState(value: unknown): value is TaskState {
   return typeof value === 'string' && Object.hasOwn(TRANSITIONS, value);
 }
 
-/** @throws RpcError malformed-message when the node's answer is no task */
+/** Reads a task from an answer. @throws RpcError malformed-message when it is none */
 export function recordOf(answer: unknown): TaskRecord {
   const task = isMembers(answer) ? answer.task : undefined;
   if (isRecord(task)) return task;
   throw malformed('a task', answer);
 }
 
-/** The tasks in `/yangent-tasks:tasks`; entries that are none are left out. */
+/** Reads the tasks in `/yangent-tasks:tasks`; invalid entries are left out. */
 export function recordsOf(tasks: unknown): readonly TaskRecord[] {
   const entries = isMembers(tasks) ? tasks.task : undefined;
   return Array.isArray(entries) ? entries.filter(isRecord) : [];
@@ -45,14 +45,14 @@ export function recordsOf(tasks: unknown): readonly TaskRecord[] {
 
 const TEXTS = ['id', 'task-id', 'from', 'to', 'created'] as const;
 
-/** Looks at what every record must have; the node has checked the rest against the model. */
+/** Checks the members that every record must have; the node has validated the others by the model. */
 function isRecord(value: unknown): value is TaskRecord {
   return isMembers(value) && TEXTS.every((name) => typeof value[name] === 'string') && isTaskState(value.state);
 }
 
 type Changed = Notifications['yangent-tasks:task-changed'];
 
-/** Whom a notification is about, and what it says. @throws RpcError malformed-message */
+/** Reads the task and the change of a notification. @throws RpcError malformed-message */
 export function changeOf(value: unknown, at: string): { readonly id: string; readonly change: TaskChange } {
   if (!isChanged(value)) throw malformed('task-changed', value);
   const { id, sequence, state, progress, note, 'state-reason': reason } = value;
@@ -64,7 +64,7 @@ function isChanged(value: unknown): value is Changed {
   return typeof value.id === 'string' && isTaskState(value.state) && /^\d+$/.test(String(value.sequence));
 }
 
-/** The changes that the record remembers, in their order: the last thousand. */
+/** Returns the changes in the record, in their order: the last thousand. */
 export function changesIn({ event = [] }: TaskRecord): readonly TaskChange[] {
   return event.map(({ sequence, at, state, percent, note }) => change(Number(sequence), at, state, percent, note));
 }
@@ -79,7 +79,7 @@ function change(
   return { sequence, at, state, ...(progress !== undefined && { progress }), ...(note !== undefined && { note }) };
 }
 
-/** The node's answer is not what its model says. */
+/** Returns the error for an answer that does not fit its model. */
 export function malformed(what: string, value: unknown): RpcError {
   const message = `the node answered ${JSON.stringify(value)?.slice(0, 200)} where ${what} was expected`;
   return new RpcError({ type: 'protocol', tag: 'malformed-message', message });

@@ -1,4 +1,4 @@
-/** The other nodes on which remote agents live, for the tasks of this one: one connection for each address, opened when it is first needed. */
+/** Connections to the nodes of remote agents: one for each address, opened when it is first needed. */
 
 import type { RemoteAddress } from '../agents/index.js';
 import { BulkClient } from '../clients/index.js';
@@ -20,13 +20,13 @@ import { connectNode, type NodePeer, type Order } from './peer.js';
 import type { PeerTask } from './task.js';
 
 export interface RemoteNodesOptions {
-  /** The secret of that name; undefined when there is none. */
+  /** Returns the secret with this name; undefined when there is none. */
   readonly secret: (name: string) => Promise<string | undefined>;
   readonly limits?: Partial<RemoteLimits>;
 }
 
 export interface RemoteLimits {
-  /** Milliseconds for which a node that cannot be reached is tried again. */
+  /** Milliseconds for which an unreachable node is tried again. */
   readonly patience: number;
 }
 
@@ -38,7 +38,7 @@ export function remoteNodes({ secret, limits }: RemoteNodesOptions): RemoteNodes
   const bulks = new Map<string, BulkClient>();
   const closed = new AbortController();
 
-  /** @param password is part of the key: a secret that was set anew opens a connection of its own */
+  /** Returns the connection for an address. @param password part of the key: a changed secret opens a new connection */
   const peerAt = (address: RemoteAddress, password: string): Promise<NodePeer> => {
     const key = JSON.stringify([address.target, address.as, address.user, address.identity, password]);
     let peer = peers.get(key);
@@ -50,7 +50,7 @@ export function remoteNodes({ secret, limits }: RemoteNodesOptions): RemoteNodes
     return peer;
   };
 
-  /** Where bytes go by HTTP; undefined where that is not configured. */
+  /** Returns the client for bytes over HTTP; undefined when it is not configured. */
   const bulkAt = (address: RemoteAddress, password: string): BulkClient | undefined => {
     const where = bulkOf(address);
     if (!where) return undefined;
@@ -115,7 +115,7 @@ class RemotePeer implements RemoteNode {
       try {
         await patiently(this.patience, signal, () => this.peer.wire.invoke('yangent-contexts:share', item, { signal }));
       } catch (error) {
-        // It was given for an earlier task there, and items are not changed.
+        // The item was shared for an earlier task on the other node; items are not changed.
         if (!(error instanceof RpcError) || error.tag !== 'data-exists') throw error;
       }
     });
@@ -165,7 +165,7 @@ class FollowedTask implements RemoteTask {
     }
   }
 
-  /** An answer is sent once: sent again, it could answer the next question. */
+  /** Invokes an action. An answer is sent only once: a repetition could answer the next question. */
   act(action: RemoteAction, input: Members, signal: AbortSignal): Promise<boolean> {
     const patience = action === 'provide-input' ? 0 : this.patience;
     return answered(this.address, signal, async () => {
@@ -192,7 +192,7 @@ const ACTIONS: Readonly<Record<RemoteAction, Act>> = {
 
 const FINGERPRINT = /^sha-256:/i;
 
-/** @throws TypeError when the target is no address of a node */
+/** Returns the options for a target. @throws TypeError when the target is not the address of a node */
 function optionsOf({ target, as, user, identity }: RemoteAddress): PeerOptions {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url?.protocol === 'netconf:') {
@@ -205,7 +205,7 @@ function optionsOf({ target, as, user, identity }: RemoteAddress): PeerOptions {
   throw new TypeError(`"${target}" is no address of a node: write https://HOST:PORT or netconf://HOST:PORT`);
 }
 
-/** Where bytes of data travel (RFC 9110). @throws TypeError when the target is no address of HTTP */
+/** Returns the HTTP address for bytes of data (RFC 9110). @throws TypeError when the target is not an HTTP address */
 function bulkOf({ target, identity, dataTarget, dataIdentity }: RemoteAddress) {
   const url = dataTarget ?? target;
   if (dataTarget === undefined && !/^https?:/i.test(target)) return undefined;
@@ -221,7 +221,7 @@ async function answered<T>(address: RemoteAddress, signal: AbortSignal, work: ()
   }
 }
 
-/** What a task says of it. The reason of the signal is no failure of the other node. */
+/** Converts an error to a failure of the task. The reason of the signal is no failure of the other node. */
 function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof TaskFailure) return signal.aborted ? signal.reason : error;
   const text = messageOf(error);

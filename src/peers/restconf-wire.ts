@@ -3,7 +3,7 @@ import { entriesOf, isMembers, type Members } from '../data/rfc7951/members.js';
 import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
 import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
 
-/** Of an event stream: more than two of the heartbeats (15 s) that a node sends unless it is told otherwise. */
+/** Maximum silence of an event stream, in milliseconds: more than two heartbeats of a node (15 s by default). */
 const SILENCE = 45_000;
 
 const NOT_FOUND = 404;
@@ -17,7 +17,7 @@ export class RestconfWire implements Wire {
   readonly place: string;
   readonly #client: RestconfClient;
 
-  /** @throws TypeError when the URL will not do, or credentials would go unencrypted over a network */
+  /** @throws TypeError for an invalid URL, or when credentials would be sent unencrypted over a network */
   constructor(
     { url, ca, fingerprint, user, password }: RestconfAddress & CommonOptions,
     { timeout }: Pick<Bounds, 'timeout'>,
@@ -26,7 +26,7 @@ export class RestconfWire implements Wire {
     this.#client = new RestconfClient({ url, ca, fingerprint, username: user, password, timeout });
   }
 
-  /** Finds out whether the node is there and lets the user in. */
+  /** Checks that the node answers and accepts the login. */
   async greet(options: CallOptions): Promise<void> {
     await this.#client.yangLibraryVersion(options);
   }
@@ -57,7 +57,7 @@ export class RestconfWire implements Wire {
   async *events({ about, replay, signal, onOpen }: WireEvents): AsyncGenerator<WireEvent, void> {
     const filter = `/${TASK_CHANGED}[yangent-tasks:${about.leaf}=${xpathLiteral(about.value)}]`;
     const times = { startTime: replay?.since, stopTime: replay?.until };
-    // The follower of tasks looks after broken connections: it has to know of each.
+    // `Feed` handles broken connections: it must get each of them as an error.
     const events = this.#client.events(STREAM, { ...times, filter, signal, onOpen, silence: SILENCE, maxRetries: 0 });
     for await (const { name, value, eventTime } of events) if (name === TASK_CHANGED) yield { eventTime, value };
   }
@@ -67,7 +67,7 @@ export class RestconfWire implements Wire {
   }
 }
 
-/** XPath 1.0 has no escapes: a text with both kinds of quotation marks is put together. */
+/** Returns an XPath literal. XPath 1.0 has no escapes: a text with both kinds of quotation marks needs `concat`. */
 function xpathLiteral(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

@@ -1,4 +1,4 @@
-/** A task that another node has for us: followed, steered, and its result. */
+/** A task on another node: following it, its actions, and its result. */
 
 import { RpcError, withinTime } from '../data/index.js';
 import { isMembers } from '../data/rfc7951/members.js';
@@ -18,15 +18,15 @@ import {
 
 type InputOf<A extends 'provide-input' | 'update' | 'verify'> = Actions[`/yangent-tasks:tasks/task/${A}`]['input'];
 
-/** What every action of the assigner answers. */
+/** The answer to every action of the assigner. */
 export interface StateAnswer {
-  /** After the action. */
+  /** State after the action. */
   readonly state: TaskState;
 }
 
 type NegotiateInput = Rpcs['yangent-tasks:negotiate']['input'];
 
-/** What one says in a round: `content` may be one text. */
+/** The content of a round: `content` may be one text. */
 export type Speech = Omit<NegotiateInput, 'from' | 'to' | 'id' | 'task-id' | 'content'> & {
   readonly content?: string | readonly string[];
 };
@@ -38,23 +38,23 @@ export type CompletedTask = TaskRecord & {
 };
 
 export interface FollowOptions {
-  /** Sequence of the last change that is known; those behind it come. 0 unless told: all of them. */
+  /** Sequence of the last known change; only later ones are returned. Default: 0, all changes. */
   readonly after?: number;
-  /** Gives it up; the reason is thrown. */
+  /** Ends the following; its reason is thrown. */
   readonly signal?: AbortSignal;
 }
 
 export interface ResultOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds to wait; until the task is final unless told. */
+  /** Milliseconds to wait. Default: until the task is final. */
   readonly timeout?: number;
 }
 
-/** What a task needs of its peer. */
+/** The functions of the peer for a task. */
 export interface TaskWays {
   read(options: CallOptions): Promise<TaskRecord>;
   act(action: string, input: object, options: CallOptions): Promise<unknown>;
-  /** The changes of this task that the node's log has of that time (RFC 3339). */
+  /** Returns the changes of this task in the node's log between two times (RFC 3339). */
   between(times: { readonly since: string; readonly until: string }, signal?: AbortSignal): AsyncIterable<TaskChange>;
   negotiate(speech: Speech, options: CallOptions): Promise<NegotiationAnswer>;
   readonly feed: Feed;
@@ -62,10 +62,10 @@ export interface TaskWays {
 
 export class PeerTask {
   readonly #ways: TaskWays;
-  /** The record once it is final: it does not change any more. */
+  /** The final record, which does not change any more. */
   #ended: TaskRecord | undefined;
 
-  /** For `Peer`. @param id the identifier that the other node gave the task */
+  /** Called by `Peer`. @param id the identifier of the task on the other node */
   constructor(
     readonly id: string,
     ways: TaskWays,
@@ -73,7 +73,7 @@ export class PeerTask {
     this.#ways = ways;
   }
 
-  /** The task as it is now. @throws RpcError data-missing when there is none that the user may see */
+  /** Reads the present task. @throws RpcError data-missing when there is none that the user may see */
   async view(options: CallOptions = {}): Promise<TaskRecord> {
     const task = await this.#ways.read(options);
     if (isFinal(task.state)) this.#ended = task;
@@ -81,8 +81,8 @@ export class PeerTask {
   }
 
   /**
-   * The changes of the task in their order until it is final, each once, those before the call included. A connection that
-   * breaks is made anew, and what was missed meanwhile comes first.
+   * Yields the changes of the task in their order until it is final, each once, including those before the call. After a broken
+   * connection it connects again, and yields missed changes first.
    * @throws RpcError when the node cannot be reached for longer than the peer's patience; the signal's reason
    */
   async *changes({ after = 0, signal }: FollowOptions = {}): AsyncGenerator<TaskChange, void> {
@@ -92,7 +92,7 @@ export class PeerTask {
       for (;;) {
         const news = await inbox.next(signal);
         if (news.kind === 'change' && news.change.sequence <= last) continue;
-        // A number that is not the next one says that changes were missed.
+        // A gap in the numbers means that changes were missed.
         const isNext = news.kind === 'change' && news.change.sequence === last + 1;
         const changes = isNext ? [news.change] : await this.#changesBehind(last, signal);
         let ended = changes.length === 0 && this.#ended !== undefined;
@@ -108,7 +108,7 @@ export class PeerTask {
     }
   }
 
-  /** From the record, which has the last thousand; what lies before them from the node's log. */
+  /** Returns the changes after `last`: from the record, which has the last thousand, and earlier ones from the node's log. */
   async #changesBehind(last: number, signal: AbortSignal | undefined): Promise<readonly TaskChange[]> {
     const task = await this.view({ signal });
     const known = changesIn(task).filter(({ sequence }) => sequence > last);
@@ -141,7 +141,7 @@ export class PeerTask {
     });
   }
 
-  /** Gives the input that the executor has asked for (`view()['input-request']`): a text, or data. */
+  /** Gives the input that the executor has requested (`view()['input-request']`): a text, or data. */
   provideInput(input: string | InputOf<'provide-input'>, options?: CallOptions): Promise<StateAnswer> {
     return this.#act('provide-input', typeof input === 'string' ? { content: input } : input, options);
   }
@@ -167,7 +167,7 @@ export class PeerTask {
     return this.#act('resume', {}, options);
   }
 
-  /** Speaks in the negotiation about this task, and waits for the executor's answer; see `Peer.negotiate` for repetitions. */
+  /** Adds a round to the negotiation about this task, and waits for the executor's answer; see `Peer.negotiate` for repetitions. */
   negotiate(speech: Speech, options: CallOptions = {}): Promise<NegotiationAnswer> {
     return this.#ways.negotiate(speech, options);
   }

@@ -1,19 +1,19 @@
-/** What a peer needs of a protocol: RPCs, actions of tasks and notifications, as RFC 7951 values. */
+/** The port for protocols of peers: rpcs, actions of tasks and notifications, as RFC 7951 values. */
 import type { Members } from '../data/rfc7951/members.js';
 import type { CallOptions } from './options.js';
 
 export interface Wire {
-  /** Where it leads, for messages: `https://127.0.0.1:8443`, `127.0.0.1 port 830`. */
+  /** Address of the node, for messages: `https://127.0.0.1:8443`, `127.0.0.1 port 830`. */
   readonly place: string;
-  /** @returns members of the output; undefined when there is none. @throws RpcError */
+  /** Invokes an rpc. @returns members of the output; undefined when there is none. @throws RpcError */
   invoke(rpc: string, input: object, options: CallOptions): Promise<unknown>;
-  /** Runs an action of the task that the node knows by `id`. @throws RpcError */
+  /** Invokes an action of the task with this identifier on the node. @throws RpcError */
   act(id: string, action: string, input: object, options: CallOptions): Promise<unknown>;
-  /** Members of an entry of such a list; undefined when there is none that the user may see. @throws RpcError */
+  /** Reads an entry of such a list; undefined when there is none that the user may see. @throws RpcError */
   entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined>;
   /** Creates or replaces an entry of `irtf-agent:data-params`. @throws RpcError */
   putParam(entry: Members, options: CallOptions): Promise<void>;
-  /** Notifications of tasks over a connection of their own, until it breaks or ends. @throws RpcError */
+  /** Yields notifications of tasks over a separate connection, until it breaks or ends. @throws RpcError */
   events(options: WireEvents): AsyncIterable<WireEvent>;
   close(): Promise<void>;
 }
@@ -24,10 +24,10 @@ export type ParamList = 'yangent-contexts:param' | 'irtf-agent:data-params';
 export interface WireEvents {
   /** Leaf of `task-changed` and the value it must have. */
   readonly about: { readonly leaf: 'from' | 'id'; readonly value: string };
-  /** RFC 3339: replays what was sent from `since` until `until`, and ends. Absent: what is sent from now on. */
+  /** RFC 3339: replays notifications from `since` until `until`, and ends. Default: notifications from now on. */
   readonly replay?: { readonly since: string; readonly until: string };
   readonly signal: AbortSignal;
-  /** Called when what happens from now on will come. */
+  /** Called when the stream is open: all further events will come. */
   readonly onOpen?: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface WireEvent {
   readonly value: unknown;
 }
 
-/** The notification that is listened for. */
+/** The name of the notification of changes. */
 export const TASK_CHANGED = 'yangent-tasks:task-changed';
 /** Its event stream. */
 export const STREAM = 'NETCONF';

@@ -1,4 +1,4 @@
-/** Actions of yangent-devices: connect and check. */
+/** The actions of yangent-devices: connect and check. */
 import type { YangentDevicesProvider } from '../../generated/providers.js';
 import type { Call, Handler } from '../../server/index.js';
 import type { Devices } from '../devices.js';
@@ -32,7 +32,7 @@ export function check(devices: Devices): Handler<Check> {
   };
 }
 
-/** The proof that answers at the address of the device, also where it is not the configured one; undefined where none does. */
+/** Returns the host key of the peer at the address of the device, also a wrong one; undefined when no peer answers. */
 function hostKeyOf(devices: Devices, { keys, signal }: Call<Check['keys']>): Promise<string | undefined> {
   return devices.offeredHostKey(keys.name, signal).catch(() => undefined);
 }

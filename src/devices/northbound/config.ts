@@ -1,4 +1,4 @@
-/** Configuration of yangent-devices: the devices, and what follows from a change of one. */
+/** The configuration of yangent-devices: the devices, and the effects of a change. */
 import type { Tree } from '../../data/index.js';
 import type { YangentDevicesConfig } from '../../generated/providers.js';
 import { type ConfigHooks, configuredEntry } from '../../server/index.js';
@@ -7,7 +7,7 @@ import type { DeviceRecord, Inventory } from '../inventory.js';
 
 type Device = YangentDevicesConfig['/yangent-devices:devices/device'];
 
-/** @param running gives the content of running at the moment of asking */
+/** Returns the configured devices. @param running returns the present content of running */
 export function configuredDevices(running: () => Tree): Inventory {
   return {
     get: (name) => {
