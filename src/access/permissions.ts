@@ -19,7 +19,7 @@ interface Rule {
   readonly access: readonly AccessKind[];
   /** `*` stands for any characters. */
   readonly nodes: readonly string[];
-  /** Absent: everyone. */
+  /** Default: all users. */
   readonly group?: string;
 }
 

@@ -13,7 +13,7 @@ export interface ThrottleOptions {
   /** Milliseconds that the first wrong password costs; doubled for each further one. */
   readonly first: number;
   readonly longest: number;
-  /** Milliseconds that an attempt waits at most for its turn behind failed attempts. */
+  /** Maximum milliseconds that an attempt waits for its turn after failed attempts. */
   readonly patience: number;
 }
 

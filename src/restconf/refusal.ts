@@ -29,17 +29,17 @@ function refusal(
   return new Refusal(status, new RpcError({ type: 'protocol', tag, message, ...more }), headers);
 }
 
-/** 400: the request-target, a query parameter or the message-body is invalid. */
+/** Returns 400: the request-target, a query parameter or the message-body is invalid. */
 export function badRequest(message: string, appTag?: string): Refusal {
   return refusal(400, 'invalid-value', message, { appTag });
 }
 
-/** 404: there is no such resource, or the caller may not see it. Both get the same answer. */
+/** Returns 404: there is no such resource, or the caller may not see it. Both get the same answer. */
 export function notFound(message: string, path?: string): Refusal {
   return refusal(404, 'invalid-value', message, { path });
 }
 
-/** 405 with the `Allow` header that RFC 9110 §15.5.6 requires. */
+/** Returns 405 with the `Allow` header that RFC 9110 §15.5.6 requires. */
 export function methodNotAllowed(method: string, resource: string, allow: string): Refusal {
   return refusal(
     405,
@@ -51,41 +51,41 @@ export function methodNotAllowed(method: string, resource: string, allow: string
 }
 
 /**
- * 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). The app-tag distinguishes it
- * from the 412 of a refused operation: only here a new read and a repetition help.
+ * Returns 412: an If-Match, If-None-Match or If-Unmodified-Since condition does not hold (RFC 8040 §3.4.1). The app-tag
+ * distinguishes it from the 412 of a refused operation: only here a new read and a repetition help.
  */
 export function preconditionFailed(message: string): Refusal {
   return refusal(412, 'operation-failed', message, { origin: 'caller', appTag: PRECONDITION_FAILED });
 }
 
-/** 421: the request is addressed to a host that is not this node (RFC 9110 §15.5.20). */
+/** Returns 421: the request is addressed to a host that is not this node (RFC 9110 §15.5.20). */
 export function misdirected(name: string): Refusal {
   const message = `this node is not known as "${name}"; if it is, serve with --allow-host ${name} or with a certificate of that name`;
   return refusal(421, 'invalid-value', message, { type: 'transport' });
 }
 
-/** 403: a page of another site caused the request. */
+/** Returns 403: a page of another site caused the request. */
 export function crossSite(site: string): Refusal {
   const message = `a page of another site (${site}) may not use this node; if clients reach it by a proxy, serve with --public-url URL`;
   return refusal(403, 'access-denied', message, { type: 'transport' });
 }
 
-/** 406: none of the media types in `Accept` is supported (RFC 8040 §5.2). */
+/** Returns 406: none of the media types in `Accept` is supported (RFC 8040 §5.2). */
 export function notAcceptable(message: string): Refusal {
   return refusal(406, 'invalid-value', message);
 }
 
-/** 415: the resource does not support the media type of the message-body. */
+/** Returns 415: the resource does not support the media type of the message-body. */
 export function unsupportedMediaType(message: string): Refusal {
   return refusal(415, 'invalid-value', message);
 }
 
-/** 413: the message-body is above the limit. */
+/** Returns 413: the message-body is larger than the limit. */
 export function tooBig(): Refusal {
   return refusal(413, 'too-big', 'the message-body is larger than this server takes');
 }
 
-/** 415 with the supported content coding (RFC 9110 §15.5.16). */
+/** Returns 415 with the supported content coding (RFC 9110 §15.5.16). */
 export function unsupportedContentCoding(coding: string, taken?: 'gzip'): Refusal {
   const message = `the message-body has Content-Encoding "${coding}"; expected ${taken === undefined ? 'none' : `${taken} or none`}`;
   return refusal(415, 'invalid-value', message, {}, { 'accept-encoding': taken ?? 'identity' });
@@ -99,7 +99,7 @@ export function upgradeRequired(versions: readonly string[]): Refusal {
 }
 
 /**
- * 401 with the challenges of RFC 7617 and, when tokens are accepted, of RFC 6750.
+ * Returns 401 with the challenges of RFC 7617 and, when tokens are accepted, of RFC 6750.
  *
  * @param bearer `offered`, or `invalid` after an invalid token; absent: no token is accepted
  */
@@ -109,12 +109,12 @@ export function unauthorized(message: string, bearer?: 'offered' | 'invalid'): R
   return refusal(401, 'access-denied', message, {}, { 'www-authenticate': challenges.join(', ') });
 }
 
-/** 503: the server is overloaded. */
+/** Returns 503: the server is overloaded. */
 export function overloaded(message: string): Refusal {
   return refusal(503, 'resource-denied', message, {}, { 'retry-after': '1' });
 }
 
-/** 503: the node is stopping. */
+/** Returns 503: the node is stopping. */
 export function stoppingNow(): Refusal {
   return refusal(503, 'resource-denied', 'the node is stopping', {}, { 'retry-after': '5' });
 }

@@ -32,7 +32,7 @@ export class BytesUnderWay {
     this.#limits = { ...DEFAULT_BYTE_LIMITS, ...limits };
   }
 
-  /** Bytes that are held now. */
+  /** Number of bytes that are held now. */
   get total(): number {
     return this.#total;
   }

@@ -1,4 +1,4 @@
-/** Where the nodes of the operational datastore come from (RFC 8342 §5.3.4), as annotations of ietf-origin. */
+/** The origins of nodes of the operational datastore (RFC 8342 §5.3.4), as annotations of ietf-origin. */
 import {
   type Children,
   type Data,

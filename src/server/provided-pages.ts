@@ -72,8 +72,8 @@ export class ProvidedPages {
   }
 
   /**
-   * From now on each page is read when the one before has been sent, and replaces it. The bytes for a page are taken now, so that
-   * an answer that has begun need not wait for other answers. @throws RpcError resource-denied
+   * Switches to reading while sending: each page is read when the one before has been sent, and replaces it. The bytes for a
+   * page are taken now, so that an answer that has begun need not wait for other answers. @throws RpcError resource-denied
    */
   continueLater(): void {
     this.#o.held?.take(PAGE_BYTES);

@@ -137,7 +137,7 @@ type OwnedState<C extends ConfigTypes> = unknown extends C['value']
     ? StateFunction<C>
     : ListState<{ readonly keys: C['keys']; readonly entry: C['value'] }>;
 
-/** Top-level config nodes whose data their provider keeps: `irtf-agent:tasks`, `context`, `data-params`. */
+/** Top-level configuration nodes whose data the provider stores: `irtf-agent:tasks`, `context`, `data-params`. */
 export interface OwnedNode<C extends ConfigTypes = AnyNode> {
   /** Nodes of one edit are written in ascending order, in one transaction. */
   readonly order: number;

@@ -19,7 +19,7 @@ export interface Registry {
   owned(node: DataNode): OwnedNode | undefined;
   /** True when there is a state provider at or below the node. */
   hasStateBelow(node: DataNode): boolean;
-  /** The check whether a caller may see an entry of the list; undefined when all callers may see all entries. */
+  /** Returns the check whether a caller may see an entry of the list; undefined when all callers may see all entries. */
   concerns(node: DataNode): ConfigHooks['concerns'];
   /** True when the node, or a list below it, has such a check. */
   hasConcernsBelow(node: DataNode): boolean;

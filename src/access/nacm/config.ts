@@ -46,7 +46,7 @@ export interface NacmConfig {
 const DEFAULTS = ['enable-nacm', 'read-default', 'write-default', 'exec-default'] as const;
 
 /**
- * @param nacm the container in running; undefined where nothing is configured
+ * Reads the configuration. @param nacm the container in running; undefined when nothing is configured
  * @param unresolved called for a rule whose path is not in the models: it cannot match, and is left out
  */
 export function readNacm(

@@ -30,7 +30,7 @@ export interface Policy {
   decision(node: DataNode, access: DataAccess): Decision;
   /** Access to the node and all nodes below it. Nodes below an unreadable node are unreadable. */
   reach(node: DataNode, access: DataAccess): Reach;
-  /** Reading a node and all nodes below it, without the rules for certain keys. */
+  /** Returns the reach of reading a node and all nodes below it, without the rules for certain keys. */
   unkeyed(node: DataNode): Unkeyed;
   /** @param path the instance on which an action is invoked; empty for an rpc */
   mayExecute(operation: OperationNode, path: InstancePath): boolean;

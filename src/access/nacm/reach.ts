@@ -2,7 +2,7 @@
 import type { DataNode } from '../../yang/index.js';
 import type { DataAccess, Decision, KeyedRule, Policy, Reach } from './policy.js';
 
-/** Makes `reach` of a policy from its decisions; each node of the schema is looked at once. */
+/** Makes `reach` of a policy from its decisions; each node of the schema is visited once. */
 export function reachOf(
   decision: (node: DataNode, access: DataAccess) => Decision,
 ): (node: DataNode, access: DataAccess) => Reach {

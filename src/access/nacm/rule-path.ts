@@ -39,7 +39,7 @@ const PREDICATE =
   /\s*\[\s*(?:(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)|(\.))\s*=\s*(?:'([^']*)'|"([^"]*)"|(\$USER))\s*\]/y;
 
 /**
- * Resolves the text against the models. Prefixes are module names or, where no module has that name, the prefix that one
+ * Resolves the text against the models. Prefixes are module names or, when no module has that name, the prefix that one
  * module declares; a name without one belongs to the module of the step before.
  *
  * @throws RulePathFault with the reason

@@ -8,7 +8,7 @@ import { Top } from './top.js';
 
 /** The similarity of a text to agents. */
 export interface Meaning {
-  /** 0 to 1; below `threshold` it does not count. */
+  /** Returns a similarity from 0 to 1; below `threshold` it does not count. */
   similarity(slot: number): number;
   readonly threshold: number;
 }

@@ -7,7 +7,7 @@ export interface ContextItemTable {
   /** Number in the order of arrival. */
   sequence: Generated<number>;
   id: string;
-  /** The user who wrote it. */
+  /** The user that wrote it. */
   owner: string;
   from_agent: string;
   to_agent: string;
@@ -24,7 +24,7 @@ export interface ContextItemTable {
 
 export interface DataParamTable {
   id: string;
-  /** The user who wrote it. */
+  /** The user that wrote it. */
   owner: string;
   /** The agent that gave the data, if known. */
   agent: string | null;
@@ -61,7 +61,7 @@ export interface DataParamReaderTable {
  */
 export interface FormerParamTable {
   id: string;
-  /** The user who had written it. */
+  /** The user that wrote it. */
   owner: string;
   /** Milliseconds since 1970. */
   removed: number;

@@ -12,7 +12,7 @@ import type { ContentForm } from '../redaction/index.js';
 
 export interface ContextItem {
   readonly id: string;
-  /** The user who wrote it. */
+  /** The user that wrote it. */
   readonly owner: string;
   readonly from: string;
   readonly to: string;

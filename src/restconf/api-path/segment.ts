@@ -19,7 +19,7 @@ const IDENTIFIER = /^(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)$/;
  *
  * @param raw steps joined by `/`, without a leading slash; empty for no steps
  * @param start offset of `raw` in the request-target, for error messages
- * @throws Refusal 400 with the offset and what was expected there
+ * @throws Refusal 400 with the offset and the expected characters
  */
 export function parseSegments(raw: string, start = 0): Segment[] {
   if (raw === '') return [];

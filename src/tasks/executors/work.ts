@@ -27,7 +27,7 @@ export interface TaskWork {
    * halted.
    */
   beginWaiting(tx: Tx, agent: string, most: number): Promise<readonly TaskRecord[]>;
-  /** Lists tasks of the agent in a state that is not final, oldest first, behind the identifier `after`. */
+  /** Lists tasks of the agent in a state that is not final, oldest first, after the identifier `after`. */
   inState(
     state: TaskState,
     o: { readonly to: string; readonly limit: number; readonly after?: string },

@@ -1,4 +1,4 @@
-/** The rpc `yangent-tasks:negotiate` and what it shares with `propose` and `irtf-agent:task-negotiate`. */
+/** The rpc `yangent-tasks:negotiate`, and functions shared with `propose` and `irtf-agent:task-negotiate`. */
 import { type AgentRecord, means, shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';

@@ -2,7 +2,7 @@ import { sql as text } from 'kysely';
 import { RENAMED_SYSTEM_USER, SYSTEM_USER } from '../../access/index.js';
 import type { Migration } from '../../store/index.js';
 
-/** Times are milliseconds since 1970 unless said otherwise. */
+/** The rows of tasks. Default unit of times: milliseconds since 1970. */
 export interface TaskTable {
   id: string;
   task_id: string;
@@ -88,7 +88,7 @@ export interface TaskCleanStopTable {
   id: number;
 }
 
-/** Users of whom the agent got a task in its current round (see `TaskQueue`). */
+/** Users with a task that the agent got in its current round (see `TaskQueue`). */
 export interface TaskRoundTable {
   agent: string;
   owner: string;

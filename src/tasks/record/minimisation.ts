@@ -40,7 +40,7 @@ export function minimised(
   const clean = cleaner(sharing, { from, to }, 'task', redacted);
   const { 'data-param': dataParams = [] } = description;
   const left = withoutAbsent({ ...description, ...cleanTexts(description, clean) });
-  // Data cannot be searched for what a policy removes.
+  // Data parameters cannot be searched, so a policy that removes information refuses them.
   if (dataParams.length > 0) sharing.contexts.shareable({ from, to, type: 'task', content: '', dataParams });
   return { description: left, redacted: [...redacted] };
 }

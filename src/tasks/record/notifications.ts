@@ -9,7 +9,7 @@ import type { NegotiationType, TaskDocument, TaskRecord } from './record.js';
 import type { TaskState } from './states.js';
 import { artifactValue, list, resultText } from './value.js';
 
-/** The notification `yangent-tasks:task-changed`. */
+/** Returns the content of the notification `yangent-tasks:task-changed`. */
 export function taskChanged(
   task: TaskRecord,
   note: string | undefined,
@@ -39,8 +39,8 @@ const NEGOTIATE: Readonly<Record<NegotiationType, Condition['commuType']>> = {
 };
 
 /**
- * The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. A proposal that waits
- * for the assigner's judgement comes as a message of its negotiation.
+ * Returns the content of `irtf-agent:condition-notifications`, from the executing agent to the assigning one. A proposal that
+ * waits for the assigner's judgement is sent as a message of its negotiation.
  */
 export function conditionNotification(task: TaskRecord, news: News = {}): Condition {
   const { document } = task;

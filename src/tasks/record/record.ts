@@ -152,7 +152,7 @@ export interface TaskDocument {
   readonly verification: Verification;
   readonly rounds: readonly Round[];
   readonly negotiation?: NegotiationTerms;
-  /** True when the assignment says more than what was agreed. */
+  /** True when the assignment says more than the agreed words. */
   readonly deviates?: boolean;
   /** Kinds of information that a sharing policy removed from the texts of the two sides. */
   readonly redacted?: readonly string[];

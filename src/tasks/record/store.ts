@@ -79,13 +79,13 @@ export class TaskRows {
     return row && recordOf(row);
   }
 
-  /** By the assigner's own identifier. */
+  /** Returns the task with this task-id of the assigner. */
   async byKey(from: string, taskId: string, queries: Queries = this.store): Promise<TaskRecord | undefined> {
     const [row] = await queries.query<TaskTable>(BY_KEY, [from, taskId]);
     return row && recordOf(row);
   }
 
-  /** The only task with this task-id that the agent executes; undefined when several assigners used the task-id. */
+  /** Returns the only task with this task-id that the agent executes; undefined when several assigners used the task-id. */
   async assignedTo(to: string, taskId: string, sql: Sql): Promise<TaskRecord | undefined> {
     const rows = await sql
       .selectFrom('task')
@@ -108,7 +108,7 @@ export class TaskRows {
     return (await query.execute()).map(recordOf);
   }
 
-  /** Tasks in a state that is not final, oldest first, behind `after`. */
+  /** Returns tasks in a state that is not final, oldest first, after `after`. */
   async inState(
     state: TaskState,
     o: { readonly after?: string; readonly limit: number; readonly to?: string },
@@ -126,7 +126,7 @@ export class TaskRows {
     return (await query.execute()).map(recordOf);
   }
 
-  /** Unfinished parts of a task. */
+  /** Returns unfinished parts of a task. */
   async partsOf(parent: string, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
     const rows = await sql
       .selectFrom('task')
@@ -139,7 +139,7 @@ export class TaskRows {
     return rows.map(recordOf);
   }
 
-  /** Tasks whose lease or deadline is over at `now` (milliseconds since 1970). */
+  /** Returns tasks whose lease or deadline is over at `now` (by the clock of the column). */
   async overdue(
     column: 'lease_expires' | 'deadline',
     now: number,
@@ -168,7 +168,7 @@ export class TaskRows {
     return Number(row?.number ?? 0);
   }
 
-  /** The agents that have tasks which are not over. */
+  /** Returns the agents with unfinished tasks. */
   async receivers(): Promise<readonly string[]> {
     const rows = await this.store.reads
       .selectFrom('task')
@@ -218,7 +218,7 @@ export class TaskRows {
     return rows.map(({ owner, agent, number }) => ({ owner, agent, number: Number(number) }));
   }
 
-  /** The identifier made last; undefined without tasks. */
+  /** Returns the latest identifier; undefined without tasks. */
   async lastId(): Promise<string | undefined> {
     const row = await this.store.reads
       .selectFrom('task')
@@ -262,7 +262,7 @@ export class TaskRows {
     return Number(row?.number ?? 0);
   }
 
-  /** Tasks that ended at `bound` (milliseconds since 1970) or before, the oldest first. */
+  /** Returns tasks that ended at `bound` (milliseconds since 1970) or before, the oldest first. */
   async endedUntil(bound: number, limit: number): Promise<readonly TaskRecord[]> {
     const rows = await this.store.reads
       .selectFrom('task')

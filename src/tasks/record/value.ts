@@ -82,12 +82,12 @@ export function errorValue({ recovery, ...error }: TaskError): YangentTasks_Task
   return { ...error, recovery: list(recovery) };
 }
 
-/** A round of a negotiation, by the grouping `negotiation-round`. */
+/** Returns a round of a negotiation (grouping `negotiation-round`). */
 export function roundValue({ proposal: _, byNode: __, content, ...round }: Round): YangentTasks_Tasks_Task_Negotiation {
   return { ...round, by: shownAgent(round.by), content: list(content) };
 }
 
-/** The content of the structure `yangent-tasks:negotiation` (RFC 8791): a round and the task it belongs to. */
+/** Returns the content of the structure `yangent-tasks:negotiation` (RFC 8791): a round and its task. */
 export function negotiationValue(task: TaskRecord, round: Round): YangentTasksStructures['yangent-tasks:negotiation'] {
   return {
     thread: task.id,
@@ -100,7 +100,7 @@ export function negotiationValue(task: TaskRecord, round: Round): YangentTasksSt
   };
 }
 
-/** The text of the only artifact, or a JSON array of the artifacts; undefined when there is none. */
+/** Returns the text of the only artifact, or a JSON array of the artifacts; undefined when there is none. */
 export function resultText(artifacts: readonly Artifact[]): string | undefined {
   const [only, ...more] = artifacts;
   if (!only) return undefined;

@@ -59,7 +59,7 @@ export function fitted(parameter: Parameter, text: string): unknown {
   }
 }
 
-/** With or without a unit behind it: `41.5`, `-3dB`. */
+/** A number, with or without a unit after it: `41.5`, `-3dB`. */
 const NUMBER = /^([+-]?\d+(?:\.\d+)?)[^\d]{0,8}$/;
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
