@@ -48,7 +48,9 @@ export interface AccessConfig {
 const DEFAULT_ALGORITHMS = ['EdDSA', 'ES256', 'PS256', 'RS256'];
 
 /**
- * @param value of `/yangent-access:access`, valid under its model; undefined where nothing is configured
+ * Reads the configuration of users, certificates and token issuers.
+ *
+ * @param value RFC 7951 value of `/yangent-access:access`, valid by its model; undefined when nothing is configured
  * @throws AccessError bad-key for a malformed key
  */
 export function readAccessConfig(value: unknown): AccessConfig {

@@ -37,10 +37,10 @@ export interface AccessControl {
   mayRead(principal: Principal, path: InstancePath): boolean;
   /** True when the user may read everything: no message needs filtering. */
   readsAll(principal: Principal, schema: Schema): boolean;
-  /** @param path of the instance of an action. Raises access-denied of type `protocol` (RFC 8341 §3.4.4) and counts it. */
+  /** Throws access-denied of type `protocol` (RFC 8341 §3.4.4) and counts it. @param path the instance of an action */
   requireExecute(principal: Principal, operation: OperationNode, path?: InstancePath): void;
   mayExecute(principal: Principal, operation: OperationNode, path?: InstancePath): boolean;
-  /** Raises access-denied with the path of the first change that is not permitted (RFC 8341 §3.4.5), and counts it. */
+  /** Throws access-denied with the path of the first change that is not permitted (RFC 8341 §3.4.5), and counts it. */
   requireChanges(principal: Principal, before: Tree, after: Tree): void;
   /** Like `requireChanges`, but returns false and does not count a denial. */
   mayChange(principal: Principal, before: Tree, after: Tree): boolean;

@@ -77,7 +77,7 @@ export function defaultPermissions(): Permissions {
   };
 }
 
-/** @throws RpcError access-denied of type `protocol` unless the user may execute the operation (RFC 8341 §3.4.4) */
+/** Throws access-denied of type `protocol` unless the user may execute the operation (RFC 8341 §3.4.4). */
 export function requireExecute(permissions: Permissions, principal: Principal, operation: string): void {
   if (permissions.mayExecute(principal, operation)) return;
   throw new RpcError({
@@ -87,7 +87,7 @@ export function requireExecute(permissions: Permissions, principal: Principal, o
   });
 }
 
-/** @throws RpcError access-denied of type `application` for `path` unless the user may write the node (RFC 8341 §3.4.5) */
+/** Throws access-denied of type `application` for `path` unless the user may write the node (RFC 8341 §3.4.5). */
 export function requireWrite(permissions: Permissions, principal: Principal, node: string, path?: string): void {
   if (permissions.mayWrite(principal, node)) return;
   throw new RpcError({

@@ -59,6 +59,8 @@ export class Tokens {
   static readonly none = new Tokens([]);
 
   /**
+   * Opens the key sets of the issuers.
+   *
    * @param dataDir the directory below which key files are
    * @throws AccessError bad-token-keys for keys that cannot be read
    */
@@ -193,7 +195,7 @@ async function openIssuer(
   }
 }
 
-/** @throws AccessError bad-token-keys */
+/** Reads the keys of an issuer from a file. @throws AccessError bad-token-keys */
 async function readIssuer(configured: ConfiguredIssuer, path: string): Promise<Issuer> {
   // The mark is read before the file: a change in between is seen the next time.
   const mark = await fileMark(path);

@@ -27,7 +27,7 @@ export interface Ages {
 
 /** Rows with a maximum age. */
 interface Aging {
-  /** @returns the key after which to continue; undefined: there are no more */
+  /** Deletes old rows. @returns the key after which to continue; undefined: there are no more */
   removeBefore(tx: Tx, o: OldRows): Promise<number | string | undefined>;
 }
 

@@ -21,7 +21,7 @@ export class Executions {
     private readonly hooks: Pick<CycleHooks, 'phase' | 'goesOn'>,
   ) {}
 
-  /** @returns a conflict with another loop, or `ended` when the loop does not run any more; nothing was executed then */
+  /** Executes an action. @returns a conflict with another loop, or `ended` when the loop has stopped; nothing was executed then */
   async execute(record: CycleRecord, action: Action, context: LoopContext): Promise<Conflict | 'ended' | undefined> {
     const { journal, policy, resources } = this.options;
     const claim = claimOf(journal.name, policy(), action.decision);
@@ -72,7 +72,7 @@ export class Executions {
     return this.options.journal.finish({ ...record, reason: RESTARTED }, 'interrupted', true);
   }
 
-  /** @param work returns undefined when it has found out that nothing was done */
+  /** Runs, verifies and records an execution. @param work returns undefined when it has found out that nothing was done */
   private async guarded(
     record: CycleRecord,
     action: Action,
@@ -108,7 +108,7 @@ export class Executions {
     }
   }
 
-  /** @param fault reason of the compensation; undefined when the verdict gives it */
+  /** Reverts an execution with `compensate`. @param fault reason of the compensation; undefined when the verdict gives it */
   private async takeBack(
     record: CycleRecord,
     action: Action,

@@ -26,7 +26,7 @@ export interface LoopConflict {
 
 export interface LoopNews {
   changed(tx: Tx, loop: LoopName, change: LoopChange): Promise<void>;
-  /** @param expires time until which the decision waits; undefined: until it is answered */
+  /** Notifies that a decision waits. @param expires time until which it waits; undefined: until it is answered */
   approvalNeeded(tx: Tx, loop: LoopName, record: CycleRecord, expires: string | undefined): Promise<void>;
   conflict(tx: Tx, loop: LoopName, conflict: LoopConflict): Promise<void>;
 }

@@ -109,7 +109,7 @@ export async function editTree(core: ServerCore, caller: Caller, request: EditRe
   return { created, message: request.awaitMessage ? await finished(core, caller, writes, outcomes) : undefined };
 }
 
-/** @returns the content that the edit was made on */
+/** Edits running. @returns the content before the edit */
 async function editRunning(
   core: ServerCore,
   caller: Caller,
@@ -130,7 +130,7 @@ async function editRunning(
   return before;
 }
 
-/** @returns the content that the edit was made on */
+/** Edits the candidate. @returns the content before the edit */
 async function editCandidate(
   core: ServerCore,
   caller: Caller,

@@ -6,12 +6,12 @@ import type { EventDelivery } from './operation.js';
 /** The NETCONF namespace. A filter element without its own namespace inherits it from the rpc; no data node is in it. */
 const NETCONF_BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 
-/** @param filter the element that contains the filter */
+/** True when the filter selects the event. @param filter the element that contains the filter */
 export function subtreeSelectsEvent(filter: XmlElement, event: EventDelivery, schema: Schema): boolean {
   return selects(elementsOf(filter), event, event.path ?? [], schema);
 }
 
-/** @param path the rest of the path to the notification */
+/** True when an element selects the event. @param path the rest of the path to the notification */
 function selects(elements: readonly XmlElement[], event: EventDelivery, path: InstancePath, schema: Schema): boolean {
   const [step, ...below] = path;
   const wanted = elements.filter((element) => names(element, step?.schema ?? event.node));

@@ -32,9 +32,9 @@ export interface Policy {
   reach(node: DataNode, access: DataAccess): Reach;
   /** Returns the reach of reading a node and all nodes below it, without the rules for certain keys. */
   unkeyed(node: DataNode): Unkeyed;
-  /** @param path the instance on which an action is invoked; empty for an rpc */
+  /** True when the operation is permitted. @param path the instance on which an action is invoked; empty for an rpc */
   mayExecute(operation: OperationNode, path: InstancePath): boolean;
-  /** @param path the instance of a nested notification; empty for others */
+  /** True when the notification is permitted. @param path the instance of a nested notification; empty for others */
   mayReceive(notification: NotificationNode, path: InstancePath): boolean;
 }
 

@@ -49,7 +49,7 @@ export class Columns {
     return this.#clock;
   }
 
-  /** @param location undefined when it is not known */
+  /** Sets the location of an agent. @param location undefined when it is unknown */
   describe(slot: number, location: Point | undefined): void {
     this.#reserve(slot);
     this.#since[slot] = ++this.#clock;

@@ -54,6 +54,8 @@ export class Discovery {
   constructor(private readonly o: DiscoveryOptions) {}
 
   /**
+   * Returns the agents that match a query and that the caller may find.
+   *
    * @param input an RFC 7951 value of the grouping `agent-query`
    * @throws RpcError when the query is invalid or refers to something unknown
    */

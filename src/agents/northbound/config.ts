@@ -79,7 +79,9 @@ function stepOf({ keys, before, after }: ConfigChange<Agent>): AgentStep {
   };
 }
 
-/** @param o.stateOf returns the state after the change, if it changes; `reason`: reason of the removal */
+/**
+ * Returns the change of an agent for notifications. `stateOf`: its state after the change, if it changes; `reason`: of its removal
+ */
 function changedAgent(
   { before, after }: ConfigChange<Agent>,
   { stateOf, reason }: { readonly stateOf?: (agent: AgentRecord) => AgentState; readonly reason?: string },

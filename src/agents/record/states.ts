@@ -20,7 +20,7 @@ export class AgentStates {
     private readonly changed: (agent: string) => void,
   ) {}
 
-  /** @param changed called with each agent whose status has changed */
+  /** Loads the stored statuses. @param changed called with each agent whose status has changed */
   static async open(
     store: Store,
     now: () => number = steadyTime,

@@ -16,9 +16,9 @@ export interface ContentForm {
 }
 
 interface ContentEncoding {
-  /** @throws RpcError invalid-value or malformed-message when the content does not fit its encoding */
+  /** Validates content. @throws RpcError invalid-value or malformed-message when it does not fit its encoding */
   check(content: string): void;
-  /** @throws RpcError access-denied for content that cannot be searched: it must not be shared */
+  /** Removes information. @throws RpcError access-denied for content that cannot be searched: it must not be shared */
   clean(content: string, removal: Removal, removed: Set<string>, form: ContentForm): string;
 }
 
@@ -109,7 +109,7 @@ function structureOf(content: string): ContentEncoding | undefined {
     encoding?.check(content);
     return encoding;
   } catch (error) {
-    if (error instanceof RpcError) return undefined; // text after all
+    if (error instanceof RpcError) return undefined; // not structured: plain text
     throw error;
   }
 }

@@ -8,7 +8,7 @@ export type Range = { readonly start: number; readonly end: number } | 'unsatisf
  * (RFC 9110 §14.2).
  *
  * @param length number of present bytes
- * @returns the range, without `end`
+ * @returns the range; `end` is exclusive
  */
 export function rangeOf(field: string | undefined, length: number): Range | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(field?.replace(/\s/g, '') ?? '') ?? [];

@@ -9,7 +9,7 @@ export class Connections {
   #requests = 0;
   #drained: (() => void) | undefined;
 
-  /** @param perAddress maximum number of connections of one client address; further ones are closed at once */
+  /** Tracks the connections of a server. @param perAddress maximum for one client address; further ones are closed at once */
   watch(server: NetServer, perAddress: number): void {
     server.on('session', (session: ServerHttp2Session) => {
       this.#http2.add(session);

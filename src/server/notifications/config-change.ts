@@ -9,7 +9,7 @@ export const CONFIG_CHANGE = 'ietf-netconf-notifications:netconf-config-change';
 /** The author of a change: a caller, or the node itself. */
 export type ChangedBy = Caller | 'server';
 
-/** @param edited the edits from the old content to the new one */
+/** Returns the event of a change. @param edited the edits from the old content to the new one */
 export function configChangeEvent(
   datastore: 'running' | 'startup',
   edited: readonly EditedTarget[],

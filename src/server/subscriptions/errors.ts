@@ -33,7 +33,7 @@ const STRUCTURES: Readonly<Record<SubscriptionRpc, string>> = {
 /** The error-app-tag of an unknown subscription; RESTCONF answers it as a missing resource. */
 export const NO_SUCH_SUBSCRIPTION = `${MODULE}:no-such-subscription`;
 
-/** @param hint the fault of the filter and its place */
+/** Returns an error with the yang-data of the rpc. @param hint the fault of the filter and its place */
 export function subscriptionError(
   schema: Schema,
   rpc: SubscriptionRpc,

@@ -53,7 +53,7 @@ export class Subscriptions {
     return [...this.#byId.values()].filter(({ caller }) => isVisible(caller.principal.name, caller.view));
   }
 
-  /** @returns the output of establish-subscription. @throws RpcError */
+  /** Establishes a subscription. @returns the output of establish-subscription. @throws RpcError */
   async establish(caller: Caller, input: Tree): Promise<Record<string, unknown>> {
     const rpc = 'establish-subscription';
     const { schema } = this.#face(caller);
@@ -86,7 +86,7 @@ export class Subscriptions {
     };
   }
 
-  /** @throws RpcError no-such-subscription, filter-unsupported, invalid-value */
+  /** Modifies a subscription of the caller. @throws RpcError no-such-subscription, filter-unsupported, invalid-value */
   modify(caller: Caller, input: Tree): void {
     const rpc = 'modify-subscription';
     const { schema } = this.#face(caller);
@@ -100,12 +100,12 @@ export class Subscriptions {
     this.#options.core().events.refresh();
   }
 
-  /** @throws RpcError no-such-subscription */
+  /** Deletes a subscription of the caller. @throws RpcError no-such-subscription */
   delete(caller: Caller, input: Tree): void {
     this.#require(caller, 'delete-subscription', input.children, (each) => isOf(each, caller)).end();
   }
 
-  /** @throws RpcError no-such-subscription */
+  /** Ends any subscription, for operators. @throws RpcError no-such-subscription */
   kill(caller: Caller, input: Tree): void {
     this.#require(caller, 'kill-subscription', input.children, () => true).end('no-such-subscription');
   }

@@ -20,7 +20,7 @@ export interface AnswerSchema {
   fitted(answer: Answer): Answer;
 }
 
-/** @throws RpcError invalid-value or too-big when answers cannot be checked by the schema */
+/** Compiles a schema. @throws RpcError invalid-value or too-big when answers cannot be checked by it */
 export function answerSchema(text: string): AnswerSchema {
   if (text.length > LONGEST_SCHEMA) {
     throw refusal('too-big', REQUEST, `the schema has ${text.length} characters; it may have ${LONGEST_SCHEMA}`);

@@ -25,7 +25,7 @@ export interface BoundedSchema {
   read(value: unknown): { readonly value: unknown } | undefined;
 }
 
-/** @throws TypeError when the text is longer than `longest`, is no schema, or cannot be checked in bounded time */
+/** Compiles a schema. @throws TypeError when the text is longer than `longest`, is no schema, or needs unbounded time */
 export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSchema {
   const schema = schemaIn(text, longest);
   const work = workOf(schema);
@@ -44,7 +44,7 @@ export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSc
   };
 }
 
-/** @throws TypeError when the text is longer than `longest`, or is no JSON object */
+/** Parses the text of a schema. @throws TypeError when it is longer than `longest`, or is no JSON object */
 export function schemaIn(text: string, longest = LONGEST_SCHEMA): Members {
   if (text.length > longest) throw new TypeError(`it has ${text.length} characters; it may have ${longest}`);
   const value = jsonIn(text);

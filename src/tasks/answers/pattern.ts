@@ -28,6 +28,8 @@ const IN_CLASS = new RegExp(`${ESCAPED}|.`, 'suy');
 const OUT_OF_CLASS = new RegExp(`${ESCAPED}|\\[\\^?|\\((?:\\?(?:<?[=!]|:|<[^>]*>))?|[*+?}]\\?|.`, 'suy');
 
 /**
+ * Compiles a pattern.
+ *
  * @throws TypeError when the text is no regular expression, or cannot be matched in linear time
  */
 export function answerPattern(text: string): AnswerPattern {

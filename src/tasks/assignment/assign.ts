@@ -203,7 +203,7 @@ function decision(
   return begins ? [accepted, attemptOf(needs, { to: to.id, attempt: 0 })] : [accepted];
 }
 
-/** @param task only when the caller may know the task */
+/** Returns the error for a used task-id. @param task only when the caller may see the task */
 function taken(from: string, taskId: string, task?: TaskRecord): RpcError {
   return new RpcError({
     type: 'application',

@@ -21,7 +21,7 @@ export interface Reshared {
   readonly clean: Clean;
 }
 
-/** @throws RpcError access-denied or too-big when a policy forbids to share the task with the agent */
+/** Returns the task for another agent. @throws RpcError access-denied or too-big when a policy forbids to share it */
 export function reshared(
   needs: SharingNeeds,
   { from, taskId, document }: Pick<TaskRecord, 'from' | 'taskId' | 'document'>,

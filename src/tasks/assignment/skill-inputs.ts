@@ -45,7 +45,12 @@ export async function takenInput(
   return fitted.description;
 }
 
-/** @param path path of the data, for errors. @throws RpcError invalid-value for data of a kind that the agent does not take */
+/**
+ * Refuses data of the wrong kind.
+ *
+ * @param path path of the data, for errors.
+ * @throws RpcError invalid-value for data of a kind that the agent does not take
+ */
 export async function requireModes(
   needs: SharingNeeds,
   tx: Tx,

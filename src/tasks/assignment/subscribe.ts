@@ -78,7 +78,7 @@ export function pushProblem(
   return `agent "${id}" pushes no notifications (capability/push-notifications): subscribe without a url, and read the event stream`;
 }
 
-/** @throws RpcError invalid-value for a subscription by URL to a task of an agent that pushes nothing */
+/** Refuses a subscription by URL to a task of an agent without push. @throws RpcError invalid-value */
 export function requirePush(agent: AgentRecord | undefined, wanted: Pick<TaskSubscription, 'url'>): void {
   const problem = agent && pushProblem(agent, wanted);
   if (problem !== undefined) throw bad(problem);

@@ -16,7 +16,7 @@ export interface SigningKey {
 export interface Sealing {
   isSealed(text: string): boolean;
   seal(name: string, text: string): string;
-  /** @throws Error when the key is another one, or when the text was changed */
+  /** Unseals a text. @throws Error when the key is another one, or when the text was changed */
   unseal(name: string, sealed: string): string;
 }
 

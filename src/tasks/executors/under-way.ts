@@ -8,7 +8,7 @@ const STOP_TIME = 5_000;
 export class UnderWay {
   readonly #works = new Set<Promise<void>>();
 
-  /** @param failure the message that is logged when the work fails */
+  /** Adds work. @param failure the message that is logged when the work fails */
   track(work: Promise<void>, log: Logger, failure: string): void {
     const tracked = work
       .catch((error: unknown) => log.error({ err: error }, failure))

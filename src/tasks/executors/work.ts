@@ -33,7 +33,7 @@ export interface TaskWork {
     o: { readonly to: string; readonly limit: number; readonly after?: string },
   ): Promise<readonly TaskRecord[]>;
   reportProgress(tx: Tx, task: TaskRecord, report: ProgressReport): Promise<TaskRecord>;
-  /** @param schema JSON Schema of the answer */
+  /** Requests input from the assigner. @param schema JSON Schema of the answer */
   requestInput(tx: Tx, task: TaskRecord, required: string, schema?: string): Promise<TaskRecord>;
   complete(tx: Tx, task: TaskRecord, artifacts: readonly Artifact[], note?: string): Promise<TaskRecord>;
   /** Ends the attempt: by its policy and the error, the task is tried again, goes to another agent, or fails. */

@@ -49,7 +49,7 @@ export async function assignOperation(
       if (patience.timeout > 0 && !isSettled(assigned)) {
         tx.afterCommit(() => {
           outcome = needs.watch.next(assigned.id, isSettled, patience);
-          outcome.catch(() => undefined); // seen below
+          outcome.catch(() => undefined); // awaited below
         });
       }
       return assigned;

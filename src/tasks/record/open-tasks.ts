@@ -50,7 +50,7 @@ export class OpenTasks {
     return undefined;
   }
 
-  /** @throws RpcError resource-denied when the user cannot have one more task at the agent */
+  /** Refuses one more task of the user at the agent when a limit is reached. @throws RpcError resource-denied */
   requireRoom(user: string, agent: string): void {
     const message = this.excess(user, agent);
     if (message !== undefined) throw new RpcError({ type: 'application', tag: 'resource-denied', message });

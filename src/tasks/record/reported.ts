@@ -23,14 +23,18 @@ export class Reported {
     this.#result = cleaner(sharing, parties, 'result', this.#removed);
   }
 
-  /** @throws RpcError access-denied or too-big when a policy forbids to share the text */
+  /** Returns the text for the assigner. @throws RpcError access-denied or too-big when a policy forbids to share it */
   text(text: string): string;
   text(text: string | undefined): string | undefined;
   text(text: string | undefined): string | undefined {
     return text === undefined ? undefined : this.#word(text);
   }
 
-  /** @throws RpcError as `text`, and for a data parameter when a policy would remove parts: data cannot be searched */
+  /**
+   * Returns the artifact for the assigner.
+   *
+   * @throws RpcError as `text`; also for a data parameter when a policy would remove parts
+   */
   artifact(artifact: Artifact): Artifact {
     const param = artifact['data-param'];
     const { from, to } = this.task;

@@ -8,7 +8,7 @@ import { isTaskState, type TaskState } from './states.js';
 /** Maximum number of characters of the document of one task. */
 const LONGEST_DOCUMENT = 32 << 20;
 
-/** @throws RpcError too-big when the document is longer than `LONGEST_DOCUMENT` */
+/** Returns the document as JSON. @throws RpcError too-big when it is longer than `LONGEST_DOCUMENT` */
 function documentText(task: TaskRecord): string {
   const text = JSON.stringify(task.document);
   if (text.length <= LONGEST_DOCUMENT) return text;

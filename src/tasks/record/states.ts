@@ -28,7 +28,7 @@ export function isFinal(state: TaskState): boolean {
   return TRANSITIONS[state].length === 0;
 }
 
-/** @throws RpcError operation-failed, app-tag `bad-transition`, when the transition is not in the table */
+/** Refuses a transition that is not in the table. @throws RpcError operation-failed, app-tag `bad-transition` */
 export function requireTransition(task: { readonly id: string; readonly state: TaskState }, to: TaskState): void {
   if (!TRANSITIONS[task.state].includes(to)) throw badTransition(task, `cannot become ${to}`);
 }

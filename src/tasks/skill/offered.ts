@@ -17,7 +17,7 @@ export interface TextForm extends SkillLanguage {
 /** Cache of compiled schemas, because a form is offered with every text. */
 const compiled = new WeakMap<Members, SkillInput>();
 
-/** @throws TypeError when a schema or a template is wrong */
+/** Compiles a form. @throws TypeError when its schema or a template is wrong */
 export function offer(owner: string, name: string, form: TextForm): OfferedSkill {
   const { description = '', tags = [], input, templates, object, examples, words, text } = form;
   const known = compiled.get(input) ?? skillInput(input, `${owner}: skill "${name}"`);

@@ -35,6 +35,8 @@ const OPTIONS = {
 } as const;
 
 /**
+ * Compiles the schema of the input of a skill.
+ *
  * @param where the agent and the skill, for messages
  * @throws TypeError when the schema is invalid, describes no object, or has a pattern that cannot be matched in linear time
  */

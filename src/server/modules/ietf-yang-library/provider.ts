@@ -4,7 +4,7 @@ import type { Module, Schema } from '../../../yang/index.js';
 import type { Provider } from '../../provider.js';
 import type { View } from '../../view.js';
 
-/** @param schemaOf returns the schema of a view; `datastoresOf` returns its datastores */
+/** Implements ietf-yang-library. @param schemaOf returns the schema of a view; `datastoresOf` returns its datastores */
 export function yangLibraryProvider(
   schemaOf: (view: View) => Schema,
   datastoresOf: (view: View) => readonly DatastoreName[],

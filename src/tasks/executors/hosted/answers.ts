@@ -107,7 +107,7 @@ async function fulfillment(agent: HostedAgent, proposal: Proposal, run: Negotiat
   };
 }
 
-/** @throws TypeError for a value that is not boolean: it must not silently count as a refusal */
+/** Refuses a value that is not boolean: it must not silently count as a refusal. @throws TypeError */
 function requireVerdict(judge: string, member: string, verdict: unknown): void {
   if (typeof verdict === 'boolean') return;
   throw new TypeError(`${judge} must give { ${member}: true or false }, not ${member}: ${String(verdict)}`);

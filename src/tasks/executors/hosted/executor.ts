@@ -94,7 +94,7 @@ export class HostedExecutor implements Executor {
     const { executors, log } = this.needs();
     const recovered = await recover(
       this.needs(),
-      ({ to }) => executors.of(to) === this || executors.isAttached(to), // which may have been hosted before
+      ({ to }) => executors.of(to) === this || executors.isAttached(to), // an attached agent may have been hosted before
     );
     if (recovered > 0) log.info({ tasks: recovered }, 'tasks: unfinished tasks are taken up again');
     this.#signal = signal;

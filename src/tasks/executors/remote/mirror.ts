@@ -43,7 +43,7 @@ export class Mirror {
     this.#closing.abort(new Interrupted('the task is not followed any more'));
   }
 
-  /** @throws Interrupted when the task is over */
+  /** Applies the present state of the task on the other node. @throws Interrupted when the task is over */
   async show(record: RemoteRecord): Promise<void> {
     await takeOver(this.needs, this.run.task, this.counterpart.dispatch, record);
     await this.#goOn(record);

@@ -46,7 +46,7 @@ export interface RemoteTask {
   view(signal: AbortSignal): Promise<RemoteRecord>;
   /** Yields once for each change after the event `after`, until the task is final. */
   changes(after: number, signal: AbortSignal): AsyncIterable<unknown>;
-  /** @returns false when the state of the task there does not allow it */
+  /** Invokes an action. @returns false when the state of the task there does not permit it */
   act<A extends RemoteAction>(action: A, input: RemoteInput<A>, signal: AbortSignal): Promise<boolean>;
 }
 

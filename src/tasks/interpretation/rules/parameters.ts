@@ -9,7 +9,7 @@ export interface Found {
   readonly missing: readonly Parameter[];
 }
 
-/** @param known values that a template has given */
+/** Finds the values of the parameters. @param known values that a template has given */
 export function parametersIn(
   skill: OfferedSkill,
   text: string,

@@ -26,7 +26,7 @@ const NAMED = 0.9;
 /** Maximum confidence after a negation. */
 const NEGATED = 0.3;
 
-/** @param isNamed the task names the skill, so that the text is asked only for its parameters */
+/** Computes the confidence for one skill. @param isNamed the task names the skill: only its parameters are searched in the text */
 export function asked(skill: OfferedSkill, tokens: readonly Token[], isNamed: boolean): Asked {
   const accepts = (name: string, value: string) => {
     const parameter = skill.parameters.find((each) => each.name === name);

@@ -37,7 +37,7 @@ export function requireMeaning(call: Call, operation: string, value: SentMessage
   if (odd !== undefined) refuseLeaf(call, odd, operation);
 }
 
-/** @param where the message that does not use the leaf */
+/** Refuses a leaf. @param where name of the message that does not use it */
 export function refuseLeaf(call: Call, leaf: string, where: string): never {
   return call.fail({
     tag: 'invalid-value',
