@@ -98,7 +98,7 @@ export interface AccessOptions {
   readonly throttle?: Partial<ThrottleOptions>;
   /** Fetches the keys of issuers. Default: `fetch` of Node.js. */
   readonly fetch?: KeyFetch;
-  /** Directory below which the files are that the configuration names. */
+  /** Base directory of the files named in the configuration. */
   readonly dataDir?: string;
 }
 
