@@ -104,7 +104,7 @@ export interface SubscribeRequest {
   readonly onExcluded?: () => void;
   /** Maximum number of events that the reader may be behind the log. A slower reader that takes none for `patience` is dropped. */
   readonly maxBehind?: number;
-  /** Milliseconds. */
+  /** Milliseconds for `maxBehind`. */
   readonly patience?: number;
   /** Continue after this event id (SSE Last-Event-ID). */
   readonly after?: string;
