@@ -1,7 +1,7 @@
 /** What happens to tasks by the passing of time: leases, deadlines, delayed attempts, agents gone offline, retention. */
 import { handOver } from './hand-over.js';
-import { sweep } from './leases.js';
 import type { RecoveryNeeds } from './lose.js';
+import { endOverdue } from './overdue.js';
 import { type RetentionNeeds, retire } from './retention.js';
 
 /** Milliseconds between two looks at what is to be removed. */
@@ -24,7 +24,7 @@ export class TaskWatchman {
   async look(): Promise<void> {
     const { needs } = this;
     const now = needs.steady();
-    await sweep(needs);
+    await endOverdue(needs);
     await this.#wakeDue(now);
     await this.#handOverOffline();
     if (now - this.#retired < RETIRE_EVERY) return;
