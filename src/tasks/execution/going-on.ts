@@ -1,6 +1,6 @@
 /** The way back of an executor from what it waits with by its own word. */
 import type { Tx } from '../../store/index.js';
-import { leaseEnd } from '../record/attempt.js';
+import { leaseEnd } from '../record/lease.js';
 import type { TaskRecord } from '../record/record.js';
 import { badTransition } from '../record/states.js';
 import type { ExecutionNeeds } from './execution.js';

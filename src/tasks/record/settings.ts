@@ -1,4 +1,5 @@
 /** Times and numbers of the node where neither a request nor a model says another. */
+import { DEFAULT_LEASE } from './lease.js';
 
 /** How long requests wait where they do not say. */
 export interface TaskWaits {
@@ -19,6 +20,6 @@ export const DEFAULT_WAITS: TaskWaits = { syncWait: 60_000, negotiationWait: 10_
 
 export const DEFAULT_SETTINGS: TaskSettings = {
   ...DEFAULT_WAITS,
-  lease: 300,
+  lease: DEFAULT_LEASE,
   concurrency: 8,
 };

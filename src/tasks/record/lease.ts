@@ -1,0 +1,12 @@
+import type { Clocks } from './clocks.js';
+
+/** Seconds for which the executor of a claimed task may be silent, where neither its claim nor its heartbeats say. */
+export const DEFAULT_LEASE = 300;
+
+/**
+ * Returns the end of a lease that begins now, by the steady clock; null without a lease. `schedule/overdue.ts` gives the task to
+ * another attempt when no heartbeat came before it.
+ */
+export function leaseEnd(clocks: Clocks, seconds: number | undefined): number | null {
+  return seconds === undefined ? null : clocks.steady() + seconds * 1000;
+}
