@@ -31,6 +31,7 @@ import { type Follow, Followers } from './record/followers.js';
 import { Halt } from './record/halt.js';
 import { continueAfter } from './record/ids.js';
 import { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
+import { conditionNotification, taskChanged } from './record/notifications.js';
 import { OpenTasks } from './record/open-tasks.js';
 import { Places } from './record/places.js';
 import { DEFAULT_SETTINGS, type TaskSettings } from './record/settings.js';
@@ -135,6 +136,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const changes = new TaskChanges({
     rows,
     notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),
+    notifications: { taskChanged, condition: conditionNotification },
     reports: new Reports(o.outbox, signingKey, o.send),
     followers: new Followers(o.store, o.outbox),
     places,

@@ -1,9 +1,9 @@
 /** The content of the notifications about a task: `yangent-tasks:task-changed`, and that of the draft. */
 import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
-import type { IrtfAgentNotifications, YangentTasksNotifications } from '../../generated/index.js';
+import type { YangentTasksNotifications } from '../../generated/index.js';
 import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
-import type { News } from './changes.js';
+import type { Condition, News } from './changes.js';
 import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';
 import type { NegotiationType, TaskDocument, TaskRecord } from './record.js';
 import type { TaskState } from './states.js';
@@ -29,9 +29,6 @@ export function taskChanged(
     artifact: list(toldArtifacts(news)),
   };
 }
-
-/** The content of `irtf-agent:condition-notifications`. */
-export type Condition = IrtfAgentNotifications['irtf-agent:condition-notifications'];
 
 const NEGOTIATE: Readonly<Record<NegotiationType, Condition['commuType']>> = {
   FEASIBILITY: 'FeasibilityNegotiate',
