@@ -24,6 +24,7 @@ import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './inte
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
 import { configuredSettings } from './northbound/config.js';
 import { draftTasksProvider } from './northbound/irtf/provider.js';
+import { conditionNotification, taskChanged } from './northbound/notification.js';
 import { tasksProvider } from './northbound/provider.js';
 import type { TaskServices } from './northbound/services.js';
 import { TaskChanges } from './record/changes.js';
@@ -31,7 +32,6 @@ import { type Follow, Followers } from './record/followers.js';
 import { Halt } from './record/halt.js';
 import { continueAfter } from './record/ids.js';
 import { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
-import { conditionNotification, taskChanged } from './record/notifications.js';
 import { OpenTasks } from './record/open-tasks.js';
 import { Places } from './record/places.js';
 import { DEFAULT_SETTINGS, type TaskSettings } from './record/settings.js';

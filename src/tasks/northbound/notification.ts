@@ -2,12 +2,12 @@
 import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentTasksNotifications } from '../../generated/index.js';
-import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
-import type { Condition, News } from './changes.js';
-import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';
-import type { NegotiationType, TaskDocument, TaskRecord } from './record.js';
-import type { TaskState } from './states.js';
-import { artifactValue, list, resultText } from './value.js';
+import { awaitedOf, awaitedPrompt, draftStatus } from '../record/awaited.js';
+import type { Condition, News } from '../record/changes.js';
+import { buildPrompt, type Prompt, parsePrompt } from '../record/prompt.js';
+import type { NegotiationType, TaskDocument, TaskRecord } from '../record/record.js';
+import type { TaskState } from '../record/states.js';
+import { artifactValue, list, resultText } from '../record/value.js';
 
 /** The notification `yangent-tasks:task-changed`. */
 export function taskChanged(
