@@ -1,13 +1,10 @@
-/** The content of the notifications about a task: `yangent-tasks:task-changed`, and that of the draft. */
+/** The content of `yangent-tasks:task-changed`; that of the draft's notification is in `irtf/notification.ts`. */
 import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentTasksNotifications } from '../../generated/index.js';
-import { awaitedOf, awaitedPrompt, draftStatus } from '../record/awaited.js';
-import type { Condition, News } from '../record/changes.js';
-import { buildPrompt, type Prompt, parsePrompt } from '../record/prompt.js';
-import type { NegotiationType, TaskDocument, TaskRecord } from '../record/record.js';
-import type { TaskState } from '../record/states.js';
-import { artifactValue, list, resultText } from '../record/value.js';
+import type { News } from '../record/changes.js';
+import type { TaskRecord } from '../record/record.js';
+import { artifactValue, list } from '../record/value.js';
 
 /** The notification `yangent-tasks:task-changed`. */
 export function taskChanged(
@@ -30,86 +27,12 @@ export function taskChanged(
   };
 }
 
-const NEGOTIATE: Readonly<Record<NegotiationType, Condition['commuType']>> = {
-  FEASIBILITY: 'FeasibilityNegotiate',
-  FULFILLMENT: 'FulfillmentNegotiate',
-};
-
-/**
- * The notification `irtf-agent:condition-notifications`, from the executing agent to the assigning one. A proposal that waits
- * for the assigner's judgement comes as a message of its negotiation.
- */
-export function conditionNotification(task: TaskRecord, news: News = {}): Condition {
-  const { document } = task;
-  const awaited = awaitedOf(task);
-  return {
-    'task-sendFrom': shownAgent(task.to),
-    'task-sendTo': shownAgent(task.from),
-    commuType: awaited?.kind === 'judgement' ? NEGOTIATE[awaited.round.type] : 'taskResultNotify',
-    'task-id': task.taskId,
-    'input-required': [
-      {
-        required: requiredPrompt(task),
-        'task-async': document.description.async === true,
-        status: draftStatus(task),
-        'start-time': task.changed,
-      },
-    ],
-    'yangent-tasks:id': task.id,
-    'yangent-tasks:state': task.state,
-    'yangent-tasks:progress': document.percent,
-    'yangent-tasks:result': task.state === 'completed' ? resultText(document.artifacts) : undefined,
-    'yangent-tasks:sequence': int64(task.sequence),
-    'yangent-tasks:checkpoint': news.checkpoint,
-    'yangent-tasks:artifact': list(toldArtifacts(news)),
-  };
-}
-
 /** Characters of a value that travels with a notification; a longer one is read from the task. */
-const LONGEST_TOLD = 65_536;
+export const LONGEST_TOLD = 65_536;
 
-function toldArtifacts({ artifacts = [] }: News) {
+export function toldArtifacts({ artifacts = [] }: News) {
   return artifacts.map(({ value, data, ...artifact }) => {
     const told = { value, data };
     return artifactValue({ ...artifact, ...(JSON.stringify(told).length > LONGEST_TOLD ? {} : told) });
   });
 }
-
-/**
- * What the executor asks or proposes, or else what the task is, and as its environment what is reported of it, for which the
- * draft has no leaf; always with the target object, which is the task-id if none is named.
- */
-function requiredPrompt(task: TaskRecord): string {
-  const { content, objective } = task.document.description;
-  const own = content === undefined ? undefined : parsePrompt(content);
-  const awaited = awaitedOf(task);
-  const asked = awaited && awaitedPrompt(awaited);
-  const given: Prompt = own ?? { description: objective ?? task.taskId };
-  const prompt = asked ?? { ...given, environment: environmentOf(given.environment, reported(task)) };
-  return buildPrompt({ ...prompt, object: prompt.object ?? own?.object ?? task.taskId });
-}
-
-function environmentOf(...told: readonly (string | undefined)[]): string | undefined {
-  const texts = told.filter((text) => text !== undefined && text !== '');
-  return texts.length > 0 ? texts.join('\n') : undefined;
-}
-
-/** How far the task is, why it stands still, or how it ended, in words; undefined when there are none, or too many for a notification. */
-function reported({ state, document }: TaskRecord): string | undefined {
-  const words = REPORTED[state]?.(document);
-  return words === undefined || words.length > LONGEST_TOLD ? undefined : words;
-}
-
-const noteOf = ({ note }: TaskDocument) => note;
-const reasonOf = ({ reason }: TaskDocument) => reason;
-
-/** By state. */
-const REPORTED: Readonly<Partial<Record<TaskState, (document: TaskDocument) => string | undefined>>> = {
-  running: noteOf,
-  verifying: noteOf,
-  suspended: reasonOf,
-  failed: ({ error, reason }) => error?.message ?? reason,
-  canceled: reasonOf,
-  rejected: reasonOf,
-  completed: ({ artifacts: [only, ...more] }) => (more.length === 0 ? only?.value : undefined),
-};
