@@ -11,13 +11,9 @@ import { type ReportFetch, Reports } from './delivery/reports.js';
 import { openSigningKey, type Sealing } from './delivery/signing-key.js';
 import { TaskQueue } from './execution/queue.js';
 import { WaitingRows } from './execution/waiting.js';
-import { AttachedExecutor } from './executors/attached/executor.js';
+import { createExecutors, type ExecutorNeeds } from './executors/create.js';
 import type { Executor } from './executors/executor.js';
-import { HostedExecutor } from './executors/hosted/executor.js';
 import type { HostedNeeds } from './executors/hosted/needs.js';
-import { Executors } from './executors/registry.js';
-import { RemoteExecutor } from './executors/remote/executor.js';
-import type { RemoteNeeds } from './executors/remote/needs.js';
 import type { RemoteNodes } from './executors/remote/nodes.js';
 import { type TaskWork, taskWork } from './executors/work.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
@@ -128,10 +124,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   await halt.load(o.store);
   const configured = configuredSettings(o.running);
   const signingKey = await openSigningKey(o.store, o.sealing);
-  const hosted = new HostedExecutor(() => needs);
-  const remote = new RemoteExecutor(o.outbox, () => needs);
-  const attached = new AttachedExecutor(() => needs);
-  const executors = new Executors([hosted, remote], attached, { steady }, o.log);
+  const { registry: executors, hosted, remote } = createExecutors(o.outbox, () => needs, { steady }, o.log);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
   const changes = new TaskChanges({
@@ -152,7 +145,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   halt.onChange((halted) => {
     if (!halted) for (const executor of [hosted, remote]) executor.wakeAll();
   });
-  const needs: TaskServices & HostedNeeds & RemoteNeeds = {
+  const needs: TaskServices & ExecutorNeeds = {
     store: o.store,
     rows,
     watch,
