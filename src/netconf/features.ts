@@ -1,6 +1,6 @@
 /** The optional parts of NETCONF: what is announced is what the features of ietf-netconf say. */
-import { RpcError } from '../../data/index.js';
-import type { Schema } from '../../yang/index.js';
+import { RpcError } from '../data/index.js';
+import type { Schema } from '../yang/index.js';
 
 export type NetconfFeature =
   | 'writable-running'
