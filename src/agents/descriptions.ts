@@ -1,7 +1,7 @@
 /** What the description of an agent must keep to beyond its schema: the node acts on it, so it has to be readable. */
 import { RpcError, TimeSlice } from '../data/index.js';
-import { parseVersion } from './discovery/version.js';
 import type { AgentEntry } from './record/record.js';
+import { parseVersion } from './version.js';
 
 /** Says what is wrong with the text of a schema; undefined: nothing. */
 export type SchemaFault = (text: string) => string | undefined;
