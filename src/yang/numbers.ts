@@ -1,5 +1,5 @@
 /** Integers and decimal64 (RFC 7950 §9.2, §9.3). */
-import type { IntegerBase, Interval } from '../../types.js';
+import type { IntegerBase, Interval } from './types.js';
 
 export const INTEGER_BOUNDS: Readonly<Record<IntegerBase, Interval>> = {
   int8: signed(8),
