@@ -87,7 +87,7 @@ export { isObject } from './values/fault.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { find } from './values/instance-path/find.js';
 export { formatPath } from './values/instance-path/format.js';
-export { parseInstancePath } from './values/instance-path/parse.js';
+export { parseInstancePath } from './values/parse-instance-path.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
