@@ -25,10 +25,9 @@ import type { DataNode, Schema } from '../yang/index.js';
 import { requireKeys, withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
+import { datastoreTree } from './datastore-tree.js';
 import { changeRunning } from './datastores/change-running.js';
-import { requireLive, requireServed } from './datastores/served.js';
 import { keptByProvider } from './datastores/source.js';
-import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, exists, noKeys, withKeys } from './keys.js';
 import {
   type EditOutcome,
@@ -43,6 +42,7 @@ import { applyUnseen, permitChanges, permitMessages, validateUnseen } from './pe
 import type { OwnedNode, OwnedOutcome, OwnedWrite } from './provider.js';
 import { readTree } from './read.js';
 import type { Registry } from './registry.js';
+import { requireLive, requireServed } from './served-datastores.js';
 import { requireTimes } from './times.js';
 
 interface OwnedTask {

@@ -15,8 +15,8 @@ import {
 import type { DatastoreName, UrlFiles, WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
-import { requireServed } from './served.js';
-import { datastoreTree } from './trees.js';
+import { datastoreTree } from '../datastore-tree.js';
+import { requireServed } from '../served-datastores.js';
 
 export type Source =
   | { readonly kind: 'datastore'; readonly name: DatastoreName }

@@ -1,9 +1,9 @@
-import { RpcError } from '../../data/index.js';
-import type { DatastoreName } from '../../datastore/index.js';
-import type { Caller } from '../call.js';
-import type { ServerCore } from '../core.js';
-import { requireNode } from './change-running.js';
-import { servedDatastores } from './state.js';
+import { RpcError } from '../data/index.js';
+import type { DatastoreName } from '../datastore/index.js';
+import type { Caller } from './call.js';
+import type { ServerCore } from './core.js';
+import { servedDatastores } from './datastore-state.js';
+import { requireNode } from './datastores/change-running.js';
 
 /** @throws RpcError operation-not-supported: the node has no such datastore, or it is not for agent endpoints */
 export function requireServed(core: ServerCore, caller: Caller, ...names: readonly DatastoreName[]): void {

@@ -1,8 +1,8 @@
 /** The confirmed commit that waits for its confirmation (RFC 6241 §8.4); one at most. */
 
-import { RpcError } from '../../data/index.js';
-import type { Caller } from '../call.js';
-import type { Committer } from '../notifications/confirmed-commit.js';
+import { RpcError } from '../data/index.js';
+import type { Caller } from './call.js';
+import type { Committer } from './notifications/confirmed-commit.js';
 
 export interface Pending extends Committer {
   /** Given: any session that knows it may confirm, and the end of the session changes nothing. */
