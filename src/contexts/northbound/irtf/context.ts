@@ -19,6 +19,7 @@ import { itemShown } from '../../references.js';
 import { requireWritable } from '../../require-writable.js';
 import type { SharingPolicies } from '../../sharing-policy.js';
 import { sees } from '../../visibility.js';
+import { notChanged } from '../share.js';
 import { pageOfItems, visibleItem } from '../state.js';
 
 type DraftContext = IrtfAgentConfig['/irtf-agent:context'];
@@ -84,14 +85,6 @@ async function writeContext(o: DraftContextOptions, write: ContextWrite, call: C
   for (const param of [...next.dataParams, ...(response ? [response.dataParam] : [])])
     await shareData(params, tx, call, param, [from, to]);
   await items.put(tx, before ? { ...before, response: next.response } : next);
-}
-
-/** Refuses to write an item anew: what its receiver has read stays as it was said. */
-export function notChanged(call: Call, id: string): never {
-  return call.fail({
-    tag: 'data-exists',
-    message: `there is a context item "${id}" already, and items are not changed: give another identifier, or remove information with yangent-contexts:redact`,
-  });
 }
 
 /** True for a message of the receiver that brings its response to an entry it did not write. */
