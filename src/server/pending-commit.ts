@@ -2,7 +2,15 @@
 
 import { RpcError } from '../data/index.js';
 import type { Caller } from './call.js';
-import type { Committer } from './notifications/confirmed-commit.js';
+
+/** Who began a confirmed commit, or extended it last. */
+export interface Committer {
+  /** The session that did; 0 when that is over. */
+  readonly session: number;
+  readonly username: string;
+  /** The address the session is held from. */
+  readonly source?: string;
+}
 
 export interface Pending extends Committer {
   /** Given: any session that knows it may confirm, and the end of the session changes nothing. */

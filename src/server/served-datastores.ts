@@ -3,7 +3,16 @@ import type { DatastoreName } from '../datastore/index.js';
 import type { Caller } from './call.js';
 import type { ServerCore } from './core.js';
 import { servedDatastores } from './datastore-state.js';
-import { requireNode } from './datastores/change-running.js';
+
+/** @throws RpcError operation-not-supported on an agent's endpoint */
+export function requireNode({ view }: Caller): void {
+  if (view.kind === 'node') return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'operation-not-supported',
+    message: 'an agent endpoint keeps no configuration; use the endpoint of the node',
+  });
+}
 
 /** @throws RpcError operation-not-supported: the node has no such datastore, or it is not for agent endpoints */
 export function requireServed(core: ServerCore, caller: Caller, ...names: readonly DatastoreName[]): void {

@@ -1,5 +1,4 @@
 import type { Principal } from '../access/index.js';
-import type { SessionEnd, SessionObserver } from './notifications/session-events.js';
 
 /** The sessions of this node, across protocols: their ids, who holds them, and how to end one. */
 export interface SessionInfo {
@@ -26,6 +25,18 @@ export interface Session extends SessionInfo {
   kill(by: number): void;
   /** Ends the session of the node's own accord; `detail` says why, for the log. */
   dismiss(detail: string): void;
+}
+
+export interface SessionEnd {
+  readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';
+  /** The session that killed it. */
+  readonly killedBy?: number;
+}
+
+/** Told of sessions as they come and go. */
+export interface SessionObserver {
+  started(session: SessionInfo): void;
+  ended(session: SessionInfo, end: SessionEnd): void;
 }
 
 export class SessionRegistry {

@@ -2,16 +2,8 @@
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
+import type { Committer } from '../pending-commit.js';
 import { sessionParameters } from './config-change.js';
-
-/** Who began a confirmed commit, or extended it last. */
-export interface Committer {
-  /** The session that did; 0 when that is over. */
-  readonly session: number;
-  readonly username: string;
-  /** The address the session is held from. */
-  readonly source?: string;
-}
 
 export function whoIs({ session, principal, source }: Caller): Committer {
   return { session, username: principal.name, source };
