@@ -90,11 +90,11 @@ export { formatPath } from './values/instance-path/format.js';
 export { parseInstancePath } from './values/parse-instance-path.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
 export { escapeAttribute, escapeText } from './xml/escape.js';
 export type { XmlLimits } from './xml/limits.js';
 export { parseXml, parseXmlInTurns } from './xml/parse.js';
 export { serializeXml } from './xml/serialize.js';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 export {
   type AccessibleTreeOptions,
   accessibleTree,

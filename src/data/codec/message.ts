@@ -10,7 +10,7 @@ import type { Tree } from '../tree.js';
 import { isObject } from '../values/fault.js';
 import { formatPath } from '../values/instance-path/format.js';
 import { elementsOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 import { decodeJson } from './decode-json.js';
 import { decodeXml } from './decode-xml.js';
 import { YANG_NAMESPACE } from './metadata.js';

@@ -1,5 +1,5 @@
 /** Elements made by programs rather than parsed, and small questions asked of elements. */
-import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml-element.js';
 
 /** An element in `namespace` as default namespace; `scope` adds prefixes that its values use. */
 export function xmlElement(

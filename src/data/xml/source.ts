@@ -1,5 +1,5 @@
 /** Where a decoder gets the content of elements from: elements that are there in whole, or a text that is read as it goes. */
-import type { XmlElement, XmlNode } from './element.js';
+import type { XmlElement, XmlNode } from '../xml-element.js';
 
 /** Text and elements, one after the other; undefined at the end. Twice as fast here as what a generator makes. */
 export interface XmlNodes {
