@@ -1,4 +1,5 @@
 /** Carrying out what was decided: execute, verify, take back where it did not help; and going on with what a restart cut off. */
+import { messageOf } from '../data/index.js';
 import { steadyTime } from '../store/index.js';
 import { call } from './call.js';
 import type { CycleHooks, CycleOptions } from './cycle.js';
@@ -139,8 +140,4 @@ function isResumable({ recover, compensate }: Action): boolean {
 
 function memoryOf(action: Action, { value }: Done): Memory | undefined {
   return isResumable(action) ? { decision: action.decision, done: { value } } : undefined;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

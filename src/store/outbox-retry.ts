@@ -1,4 +1,5 @@
 /** When an attempt of the outbox is repeated, and when it is given up. */
+import { messageOf } from './errors.js';
 
 export interface RetryPolicy {
   /** Attempts after which a job is given up. */
@@ -51,7 +52,7 @@ export function outcomeOfFailure(
   retry: RetryPolicy,
   stopping: boolean,
 ): AttemptOutcome {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (error instanceof Undeliverable) return { kind: 'dead', error: text };
   if (stopping) return { kind: 'interrupted', error: text };
   return attempt >= retry.attempts ? { kind: 'dead', error: text } : { kind: 'retry', error: text };

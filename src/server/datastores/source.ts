@@ -5,6 +5,7 @@ import {
   emptyTree,
   encodeXml,
   inSlices,
+  messageOf,
   parseXml,
   RpcError,
   TimeSlice,
@@ -91,7 +92,7 @@ function parseFile(url: string, text: string): XmlElement {
   try {
     root = parseXml(text, { maxBytes: Number.MAX_SAFE_INTEGER });
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw refuse(messageOf(error));
   }
   if (root.name === 'config' && root.namespace === NETCONF) return root;
   throw refuse(`its outermost element must be "config" in namespace ${NETCONF}`);

@@ -1,5 +1,7 @@
 /** A JSON Schema (2020-12) that came in a message: what is checked by it is checked in bounded time. */
+
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { messageOf } from '../../data/index.js';
 import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
 import { boundedAjv } from './bounded-ajv.js';
 import { workOf } from './work.js';
@@ -64,7 +66,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new TypeError(error instanceof Error ? error.message : String(error));
+    throw new TypeError(messageOf(error));
   }
 }
 
@@ -82,7 +84,7 @@ function compiled(schema: Members, o: { readonly coerceTypes?: 'array' } = {}): 
   try {
     return ajv.compile({ ...schema });
   } catch (error) {
-    throw new TypeError(error instanceof Error ? error.message : String(error));
+    throw new TypeError(messageOf(error));
   }
 }
 

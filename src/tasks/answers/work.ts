@@ -1,4 +1,5 @@
 /** How much work a JSON Schema is for one value, found without looking at any. */
+import { messageOf } from '../../data/index.js';
 import { isMembers, type Members } from '../../data/rfc7951/members.js';
 import { type AnswerPattern, answerPattern } from './pattern.js';
 
@@ -41,7 +42,7 @@ export function patternOf(text: string): AnswerPattern {
   try {
     return answerPattern(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new TypeError(`the pattern "${text}" cannot be checked in bounded time: ${why}`);
   }
 }
