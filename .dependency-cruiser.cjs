@@ -50,7 +50,7 @@ const stages = {
   ],
   data: [
     ['tree', '*', ''],
-    ['rfc7951', 'rfc7951/', ''],
+    ['rfc7951', 'rfc7951/', 'tree'],
     ['entries', 'entries/', 'tree'],
     ['nodes', 'nodes', 'entries tree'],
     ['xml', 'xml/', 'tree'],

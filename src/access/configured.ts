@@ -1,4 +1,5 @@
 /** `/yangent-access:access` as configured: its RFC 7951 value, read into types. */
+import { isObject } from '../data/index.js';
 import { AccessError } from './errors.js';
 import { SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
@@ -121,7 +122,7 @@ function issuerOf(entry: Record<string, unknown>): ConfiguredIssuer {
 }
 
 function members(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 function entries(value: unknown): readonly Record<string, unknown>[] {

@@ -53,6 +53,7 @@ export { narrow } from './filter/narrow.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
 export { subtreeFilter, subtreeFilterSteps } from './filter/subtree.js';
+export { isObject } from './is-object.js';
 export { type JsonLimits, parseJson, parseJsonInTurns } from './json/parse.js';
 export {
   any,
@@ -83,7 +84,6 @@ export { AT_ONCE, atOnce, inSlices, type Steps, TimeSlice } from './time-slice.j
 export * from './tree.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
-export { isObject } from './values/fault.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { find } from './values/instance-path/find.js';
 export { formatPath } from './values/instance-path/format.js';

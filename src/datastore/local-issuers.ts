@@ -1,5 +1,6 @@
 /** Tokens named local users once; now configuration says so of an issuer. Those of an earlier version go on as before. */
 import type { Kysely } from 'kysely';
+import { isObject } from '../data/index.js';
 import type { Database } from '../store/index.js';
 import { rewriteStored } from './rewrite-stored.js';
 
@@ -32,5 +33,5 @@ function operationOf(node: Record<string, unknown>, outside: unknown): unknown {
 }
 
 function membersOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }

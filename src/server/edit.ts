@@ -11,6 +11,7 @@ import {
   fromValue,
   type InstancePath,
   inSlices,
+  isObject,
   type ListEntry,
   mergeTrees,
   nodeToValue,
@@ -254,7 +255,7 @@ function ownedWrites(
     const operation = each.meta?.operation ?? data.meta?.operation ?? request.defaultOperation;
     const value = nodeToValue(each);
     if (operation === 'none') throw partOfMessage(node);
-    return { keeper, node, write: { operation, value: isRecord(value) ? value : {}, keys } };
+    return { keeper, node, write: { operation, value: isObject(value) ? value : {}, keys } };
   };
   if (data.kind !== 'list') return [one(data)];
   return [...data.entries].map((entry) => ({
@@ -270,10 +271,6 @@ function partOfMessage(node: DataNode): RpcError {
     path: `/${node.qname}`,
     message: `${node.qname} is written as one whole message, not node by node`,
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What a message leaves to be: of what it deletes nothing but the keys is said. */

@@ -1,5 +1,5 @@
 /** `/ietf-netconf-acm:nacm` as configured, its rules ready to be matched (RFC 8341 §3.5). */
-import { type Data, nodeToValue } from '../../data/index.js';
+import { type Data, isObject, nodeToValue } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
 import { parseRulePath, type RulePath, RulePathFault } from './rule-path.js';
 
@@ -112,7 +112,7 @@ function accessOf(bits: string): ReadonlySet<AccessOperation> {
 }
 
 function members(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 function entries(value: unknown): readonly Record<string, unknown>[] {

@@ -1,13 +1,10 @@
 /** Reading RFC 7951 values that a node answered, member by member. */
+import { isObject } from '../../data/index.js';
 export type Members = Readonly<Record<string, unknown>>;
 
 /** The value as an object; one without members when it is none. */
 export function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {};
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? value : {};
 }
 
 /** The text of a leaf, numbers and booleans included. */
@@ -28,7 +25,7 @@ export function numeric(members: Members, name: string): number | undefined {
 /** The entries of a list. */
 export function entries(members: Members, name: string): readonly Members[] {
   const value = members[name];
-  return Array.isArray(value) ? value.filter(isMembers) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The values of a leaf-list. */

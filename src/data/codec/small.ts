@@ -1,5 +1,5 @@
 /** True when the input is decoded so quickly that no other work needs a turn meanwhile. */
-import { isObject } from '../values/fault.js';
+import { isObject } from '../is-object.js';
 import type { XmlElement, XmlNode } from '../xml-element.js';
 
 /** Nodes below that are decoded at once: a fraction of a millisecond. */

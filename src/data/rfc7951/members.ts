@@ -2,13 +2,10 @@
  * Reading members of plain RFC 7951 values whose shape the schema has already checked: what is not of the kind asked for
  * is absent.
  */
+import { isObject } from '../is-object.js';
 export type Members = Readonly<Record<string, unknown>>;
 
 const NOTHING: Members = Object.freeze({});
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function textOf(from: Members, name: string): string | undefined {
   const value = from[name];
@@ -28,7 +25,7 @@ export function booleanOf(from: Members, name: string): boolean | undefined {
 /** The members of a container; none when it is absent. */
 export function membersOf(from: Members, name: string): Members {
   const value = from[name];
-  return isMembers(value) ? value : NOTHING;
+  return isObject(value) ? value : NOTHING;
 }
 
 /** The values of a leaf-list of strings. */
@@ -40,7 +37,7 @@ export function textsOf(from: Members, name: string): readonly string[] {
 /** The entries of a list. */
 export function entriesOf(from: Members, name: string): readonly Members[] {
   const value = from[name];
-  return Array.isArray(value) ? value.filter(isMembers) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The same members without those that are undefined. */

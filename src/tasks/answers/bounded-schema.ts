@@ -1,8 +1,7 @@
 /** A JSON Schema (2020-12) that came in a message: what is checked by it is checked in bounded time. */
-
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { messageOf } from '../../data/index.js';
-import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
+import { isObject, messageOf } from '../../data/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
 import { boundedAjv } from './bounded-ajv.js';
 import { workOf } from './work.js';
 
@@ -50,7 +49,7 @@ export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSc
 export function schemaIn(text: string, longest = LONGEST_SCHEMA): Members {
   if (text.length > longest) throw new TypeError(`it has ${text.length} characters; it may have ${longest}`);
   const value = jsonIn(text);
-  if (!isMembers(value)) throw new TypeError('it is not an object');
+  if (!isObject(value)) throw new TypeError('it is not an object');
   const { $id: _, ...schema } = value;
   const { $schema: dialect } = schema;
   if (dialect !== undefined && !/\/draft\/2020-12\/schema#?$/.test(String(dialect)))

@@ -1,6 +1,6 @@
 /** How much work a JSON Schema is for one value, found without looking at any. */
-import { messageOf } from '../../data/index.js';
-import { isMembers, type Members } from '../../data/rfc7951/members.js';
+import { isObject, messageOf } from '../../data/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import { type AnswerPattern, answerPattern } from './pattern.js';
 
 /**
@@ -30,7 +30,7 @@ export function workOf(schema: Members): number {
     if (name === '$dynamicRef' || (name === '$id' && typeof value === 'string'))
       throw new TypeError(`"${name}" is not known here; refer within the schema, as in "#/$defs/port"`);
     if (name === 'pattern' && typeof value === 'string') return patternOf(value).size;
-    if (name === 'patternProperties' && isMembers(value))
+    if (name === 'patternProperties' && isObject(value))
       return Object.keys(value).reduce((sum, each) => sum + patternOf(each).size, 0);
     return 0;
   };
