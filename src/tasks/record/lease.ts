@@ -1,4 +1,5 @@
 import type { Clocks } from './clocks.js';
+import type { TaskRecord } from './record.js';
 
 /** Seconds for which the executor of a claimed task may be silent, where neither its claim nor its heartbeats say. */
 export const DEFAULT_LEASE = 300;
@@ -9,4 +10,9 @@ export const DEFAULT_LEASE = 300;
  */
 export function leaseEnd(clocks: Clocks, seconds: number | undefined): number | null {
   return seconds === undefined ? null : clocks.steady() + seconds * 1000;
+}
+
+/** Returns the end of the task's lease as the models show it; undefined without a lease. */
+export function leaseText({ leaseExpires }: Pick<TaskRecord, 'leaseExpires'>): string | undefined {
+  return leaseExpires === undefined ? undefined : new Date(leaseExpires).toISOString();
 }
