@@ -1,3 +1,5 @@
+const { inside, neighbours, rooms } = require('./scripts/floors.cjs');
+
 /** The floors of the house: a folder imports only what stands to its right, never back, never in a circle. */
 const models = ['yang', 'generated'];
 const floors = {
@@ -28,59 +30,142 @@ const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'peers'];
 floors.node = [...concepts, 'keys', 'netconf', 'restconf', 'clients', 'wire', ...belowServer];
 floors.cli = ['node', ...floors.node];
 
-/** The floors inside tasks: a task goes from northbound down to its record. Only `create` and `index` know all. */
+/**
+ * The floors inside a room, lowest first. A row is a stage, its files, and the stages that it may import. `folder/` is all in a
+ * folder, `folder/*` the files directly in it, `*` the files of the room that no other row names. `index` and `create` of the room
+ * may import all stages, and no stage imports them.
+ */
 const stages = {
-  record: '^src/tasks/record/',
-  parties: '^src/tasks/(acting-as|visibility)\\.ts$',
-  answers: '^src/tasks/answers/',
-  skill: '^src/tasks/skill/',
-  interpretation: '^src/tasks/interpretation/',
-  delivery: '^src/tasks/delivery/',
-  port: '^src/tasks/executors/(executor|registry|steer|under-way)\\.ts$',
-  assignment: '^src/tasks/assignment/',
-  negotiation: '^src/tasks/negotiation/',
-  execution: '^src/tasks/execution/',
-  schedule: '^src/tasks/schedule/',
-  lanes: '^src/tasks/executors/(attempt|lanes|seats|work)\\.ts$',
-  attached: '^src/tasks/executors/attached/',
-  hosted: '^src/tasks/executors/hosted/',
-  remote: '^src/tasks/executors/remote/',
-  northbound: '^src/tasks/northbound/',
+  yang: [
+    ['xpath', 'xpath/', ''],
+    ['pattern-engine', 'pattern/', ''],
+    ['schema', '*', 'xpath'],
+    ['pattern', 'pattern', 'schema pattern-engine'],
+    ['lexical', 'lexical', 'schema'],
+    ['text', 'text/', 'schema'],
+    ['sources', 'sources', 'text schema'],
+    ['link', 'link/', 'sources text lexical pattern schema xpath'],
+    ['compile', 'compile', 'link sources schema'],
+    ['cache', 'cache cache-file cache-graph cache-key', 'compile sources pattern schema'],
+  ],
+  data: [
+    ['tree', '*', ''],
+    ['rfc7951', 'rfc7951/', 'tree'],
+    ['entries', 'entries/', 'tree'],
+    ['nodes', 'nodes', 'entries tree'],
+    ['xml', 'xml/', 'tree'],
+    ['json', 'json/', 'xml tree'],
+    ['values', 'values/', 'entries tree'],
+    ['xpath', 'xpath/', 'values nodes entries tree'],
+    ['codec', 'codec/', 'values xml nodes entries tree'],
+    ['encoding', 'encoding/', 'codec xpath values xml nodes entries tree'],
+    ['algebra', 'algebra/', 'encoding codec values nodes entries tree'],
+    ['filter', 'filter/', 'encoding codec values xml nodes entries tree'],
+    ['validate', 'validate/', 'algebra xpath values nodes entries tree'],
+  ],
+  server: [
+    ['core', '*', ''],
+    ['notifications', 'notifications/', 'core'],
+    ['reading', 'read provided provided-pages', 'core'],
+    ['subscribing', 'subscribe visible-edits', 'notifications core'],
+    ['datastores', 'datastores/', 'reading notifications core'],
+    ['editing', 'edit invoke owned-context', 'datastores reading core'],
+    ['subscriptions', 'subscriptions/', 'subscribing core'],
+    ['server', 'server', 'datastores subscriptions core'],
+    ['modules', 'modules/', 'server datastores core'],
+  ],
+  agents: [
+    ['record', 'record/', ''],
+    ['rules', '*', 'record'],
+    ['semantic', 'semantic/', 'rules record'],
+    ['discovery', 'discovery/', 'semantic rules record'],
+    ['registration', 'admission registrar', 'rules record'],
+    ['northbound', 'northbound/', 'registration discovery rules record'],
+  ],
+  contexts: [
+    ['redaction', 'redaction/', ''],
+    ['known-tasks', 'known-tasks', ''],
+    ['record', 'record/', 'redaction known-tasks'],
+    ['rules', 'visibility sharing-policy require-writable', 'record redaction'],
+    ['bytes', 'bytes/', 'rules record'],
+    ['shared-data', 'shared-data', 'bytes record'],
+    ['steps', '*', 'rules record known-tasks'],
+    ['northbound', 'northbound/*', 'steps rules record redaction known-tasks'],
+    ['irtf', 'northbound/irtf/', 'northbound steps rules record'],
+  ],
+  tasks: [
+    ['record', 'record/', ''],
+    ['parties', 'acting-as visibility', 'record'],
+    ['answers', 'answers/', 'record'],
+    ['skill', 'skill/', 'answers record'],
+    ['interpretation', 'interpretation/', 'skill answers record'],
+    ['delivery', 'delivery/', 'record'],
+    ['port', 'executors/executor executors/registry executors/steer executors/under-way', 'record'],
+    ['assignment', 'assignment/', 'port answers parties record'],
+    ['negotiation', 'negotiation/', 'parties record'],
+    ['execution', 'execution/', 'assignment port answers parties record'],
+    ['schedule', 'schedule/', 'execution negotiation assignment port answers parties record'],
+    ['lanes', 'executors/attempt executors/lanes executors/seats executors/work', 'execution port record'],
+    ['attached', 'executors/attached/', 'execution port record'],
+    [
+      'hosted',
+      'executors/hosted/',
+      'lanes schedule execution negotiation assignment interpretation skill port answers parties record',
+    ],
+    ['remote', 'executors/remote/', 'lanes execution negotiation assignment skill port answers parties record'],
+    ['executors', 'executors/create', 'attached hosted remote port record'],
+    ['northbound', 'northbound/*', 'schedule delivery execution negotiation assignment port answers parties record'],
+    ['irtf', 'northbound/irtf/', 'northbound schedule execution negotiation assignment port answers parties record'],
+  ],
+  devices: [
+    ['record', '*', ''],
+    ['devices', 'devices', 'record'],
+    ['work', 'access edit watch', 'devices record'],
+    ['northbound', 'northbound/', 'devices record'],
+  ],
+  loops: [
+    ['terms', 'definition news policy record resources', ''],
+    ['record', 'database journal owners rows', 'terms'],
+    ['cycle', 'approval call cycle execution', 'record terms'],
+    ['loops', 'loops runner', 'cycle record terms'],
+    ['northbound', 'northbound/', 'loops cycle terms'],
+  ],
+  peers: [
+    ['record', 'models not-completed options patience record', ''],
+    ['wire', 'wire netconf-wire restconf-wire', 'record'],
+    ['following', 'data feed inbox task', 'wire record'],
+    ['peer', 'peer', 'following wire record'],
+    ['remote-nodes', 'remote-nodes', 'peer following record'],
+  ],
+  netconf: [
+    ['session', 'session session-handler', ''],
+    ['ssh', 'counts ssh-authentication ssh-connection ssh-listener ssh-login', 'session'],
+    ['filter', 'features filter xpath', ''],
+    ['subscriptions', 'subscriptions', 'filter'],
+    ['operations', 'operations/', 'subscriptions filter session'],
+    ['capabilities', 'capabilities', 'operations filter'],
+    ['listen', 'listen', 'capabilities operations subscriptions ssh session'],
+  ],
+  restconf: [
+    ['refusal', 'refusal accept', ''],
+    ['monitoring', 'monitoring', ''],
+    ['api-path', 'api-path/', 'refusal'],
+    ['query', 'query/', 'api-path refusal'],
+    ['resources', 'resources/', 'query api-path refusal'],
+    ['service', 'service/', 'resources refusal'],
+    ['bulk', 'bulk/', 'refusal'],
+    ['mounts', 'mounts/', 'refusal'],
+    ['http', 'http/', 'mounts bulk service resources refusal'],
+    ['listen', 'listen', 'http'],
+  ],
+  'restconf/resources': [
+    ['exchange', '*', ''],
+    ['data', 'data/', 'exchange'],
+    ['streams', 'streams/', 'exchange'],
+    ['subscriptions', 'operations subscriptions', 'streams exchange'],
+    ['dispatch', 'dispatch', 'data streams subscriptions exchange'],
+  ],
 };
-const below = {
-  record: [],
-  parties: ['record'],
-  answers: ['record'],
-  skill: ['answers', 'record'],
-  interpretation: ['skill', 'answers', 'record'],
-  delivery: ['record'],
-  port: ['record'],
-};
-below.assignment = ['port', 'answers', 'parties', 'record'];
-below.negotiation = ['parties', 'record'];
-below.execution = ['assignment', ...below.assignment];
-below.schedule = ['execution', 'negotiation', ...below.execution];
-below.lanes = ['execution', 'port', 'record'];
-below.attached = below.lanes;
-below.hosted = ['lanes', 'schedule', 'interpretation', 'skill', ...below.schedule];
-below.remote = ['lanes', 'negotiation', 'skill', 'execution', ...below.execution];
-below.northbound = ['schedule', 'delivery', ...below.schedule];
-
-const insideTasks = Object.entries(below).map(([stage, lower]) => ({
-  name: `tasks-${stage}`,
-  comment: `${stage} of a task may import only: ${lower.join(', ') || 'nothing of tasks'}`,
-  severity: 'error',
-  from: { path: stages[stage] },
-  to: { path: '^src/tasks/', pathNot: [stage, ...lower].map((each) => stages[each]) },
-}));
-
-const rooms = Object.entries(floors).map(([room, below]) => ({
-  name: `floor-${room}`,
-  comment: `${room} may import only: ${below.join(', ') || 'nothing'}`,
-  severity: 'error',
-  from: { path: `^src/${room}/` },
-  to: { path: '^src/', pathNot: `^src/(${[room, ...below].join('|')})/` },
-}));
 
 module.exports = {
   forbidden: [
@@ -97,8 +182,9 @@ module.exports = {
       from: { path: '^adapters/' },
       to: { path: '^src/', pathNot: '^src/index\\.ts$' },
     },
-    ...rooms,
-    ...insideTasks,
+    ...rooms(floors),
+    ...Object.entries(stages).flatMap(([room, rows]) => inside(room, rows)),
+    ...neighbours(),
   ],
   options: {
     tsPreCompilationDeps: true,

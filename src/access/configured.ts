@@ -1,4 +1,5 @@
 /** The configuration `/yangent-access:access`, read from its RFC 7951 value into types. */
+import { isObject } from '../data/index.js';
 import { AccessError } from './errors.js';
 import { SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
@@ -123,7 +124,7 @@ function issuerOf(entry: Record<string, unknown>): ConfiguredIssuer {
 }
 
 function members(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 function entries(value: unknown): readonly Record<string, unknown>[] {

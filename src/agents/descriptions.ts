@@ -1,7 +1,7 @@
 /** Checks the description of an agent beyond its schema, so that the node can interpret it. */
 import { RpcError, TimeSlice } from '../data/index.js';
-import { parseVersion } from './discovery/version.js';
 import type { AgentEntry } from './record/record.js';
+import { parseVersion } from './version.js';
 
 /** Returns the fault of the text of a schema; undefined when it has none. */
 export type SchemaFault = (text: string) => string | undefined;

@@ -4,6 +4,7 @@ import {
   decodeXml,
   elementsOf,
   fromValue,
+  isObject,
   parseJson,
   parseXml,
   RpcError,
@@ -11,7 +12,7 @@ import {
   toValue,
   type XmlElement,
 } from '../data/index.js';
-import { isMembers, textOf } from '../data/rfc7951/members.js';
+import { textOf } from '../data/rfc7951/members.js';
 import type { Schema } from '../yang/index.js';
 
 const AGENTS = 'yangent-agents:agents';
@@ -32,7 +33,7 @@ export function profileDocument(schema: Schema, text: string, format: 'json' | '
   if (agents) return only(document, AGENTS, agents);
   if (document.children.has(PROFILE)) {
     const profile = toValue(document)[PROFILE];
-    const id = isMembers(profile) ? textOf(profile, 'name') : undefined;
+    const id = isObject(profile) ? textOf(profile, 'name') : undefined;
     if (id !== undefined) return fromValue(schema.root, { [AGENTS]: { agent: [{ id, profile }] } }, { schema });
     throw refusal(`the profile has no "name", by which the agent could be known`);
   }

@@ -1,6 +1,6 @@
 /** Removes protocol envelopes from documents. */
 
-import { RpcError, type XmlElement } from '../data/index.js';
+import { isObject, RpcError, type XmlElement } from '../data/index.js';
 import { parseNotification, parseRpc } from '../wire/index.js';
 
 /** Returns the operation of a NETCONF rpc. @throws RpcError unless the envelope is that of RFC 6241 §4.1 */
@@ -42,9 +42,6 @@ function checkTime(text: string): void {
     info: { 'bad-element': 'eventTime' },
   });
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const missing = (element: string, message: string) =>
   new RpcError({ type: 'application', tag: 'missing-element', message, info: { 'bad-element': element } });

@@ -9,6 +9,7 @@ import {
   editAt,
   emptyTree,
   type InstancePath,
+  isObject,
   type Message,
   type MessageKind,
   parseInstancePath,
@@ -120,9 +121,6 @@ function messageInJson(text: string, type: MessageKind, options: DecodeOptions):
   const isEnveloped = type === 'notification' && isObject(value) && Object.hasOwn(value, JSON_NOTIFICATION);
   return decodeMessageJson(isEnveloped ? eventOfJson(value) : value, type, options);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fromXml(parent: DataParent, text: string, options: DecodeOptions): Tree {
   return placed(text, (body) => decodeXmlText(parent, body, { ...options, isWrapper }));

@@ -53,6 +53,7 @@ export { narrow } from './filter/narrow.js';
 export { type SelectedChild, type Selection, selectionOfPath } from './filter/selection.js';
 export { selectionOfSubtree } from './filter/selection-of-subtree.js';
 export { subtreeFilter, subtreeFilterSteps } from './filter/subtree.js';
+export { isObject } from './is-object.js';
 export { type JsonLimits, parseJson, parseJsonInTurns } from './json/parse.js';
 export {
   any,
@@ -83,18 +84,17 @@ export { AT_ONCE, atOnce, inSlices, type Steps, TimeSlice } from './time-slice.j
 export * from './tree.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
-export { isObject } from './values/fault.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { find } from './values/instance-path/find.js';
 export { formatPath } from './values/instance-path/format.js';
-export { parseInstancePath } from './values/instance-path/parse.js';
+export { parseInstancePath } from './values/parse-instance-path.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
 export { escapeAttribute, escapeText } from './xml/escape.js';
 export type { XmlLimits } from './xml/limits.js';
 export { parseXml, parseXmlInTurns } from './xml/parse.js';
 export { serializeXml } from './xml/serialize.js';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 export {
   type AccessibleTreeOptions,
   accessibleTree,

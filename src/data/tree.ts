@@ -15,7 +15,7 @@ import type {
 } from '../yang/schema.js';
 import { canonical } from '../yang/types.js';
 import type { Entries } from './entries.js';
-import type { XmlElement } from './xml/element.js';
+import type { XmlElement } from './xml-element.js';
 
 /** Edit operation of a node in an edit tree (RFC 6241 §7.2). */
 export type EditOperation = 'merge' | 'replace' | 'create' | 'delete' | 'remove' | 'none';

@@ -3,6 +3,7 @@
  * keep their behaviour.
  */
 import type { Kysely } from 'kysely';
+import { isObject } from '../data/index.js';
 import type { Database } from '../store/index.js';
 import { rewriteStored } from './rewrite-stored.js';
 
@@ -35,5 +36,5 @@ function operationOf(node: Record<string, unknown>, outside: unknown): unknown {
 }
 
 function membersOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }

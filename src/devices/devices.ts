@@ -1,6 +1,6 @@
 /** Sessions to managed devices: one for each device, opened when it is first needed, and again after it was lost. */
 import type { Logger } from 'pino';
-import { RpcError } from '../data/index.js';
+import { messageOf, RpcError } from '../data/index.js';
 import type { YangentDevices_DeviceState } from '../generated/index.js';
 import type { DeviceDriver, DevicePlace, DeviceSession, DeviceTarget } from './driver.js';
 import { type DeviceRecord, type Inventory, loginOf, type Protocol, unusable } from './inventory.js';
@@ -90,7 +90,7 @@ export class Devices {
       });
       return session;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       note(link, { state: 'failed', lastError: reason });
       log.warn({ device: name, reason }, 'device cannot be reached');
       throw error instanceof RpcError ? error : failed(`device "${name}" cannot be reached: ${reason}`);

@@ -1,5 +1,5 @@
 /** Edits of a device. An edit that makes the device unreachable is reverted, if the device supports this. */
-import { RpcError, withinTime } from '../data/index.js';
+import { messageOf, RpcError, withinTime } from '../data/index.js';
 import type { Devices } from './devices.js';
 import type { DeviceDocument, DeviceSession, Trial } from './driver.js';
 import { orAborted } from './or-aborted.js';
@@ -93,8 +93,4 @@ export function editDevice(
 
 function failed(message: string): RpcError {
   return new RpcError({ type: 'application', tag: 'operation-failed', message });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

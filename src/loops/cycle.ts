@@ -1,9 +1,10 @@
 /** One cycle of a loop: from an observation to an outcome in the journal. */
+import { messageOf } from '../data/index.js';
 import { steadyTime } from '../store/index.js';
 import { Approval, type ApprovalAnswer } from './approval.js';
 import { call } from './call.js';
 import { type Action, type LoopContext, type LoopDefinition, type Plan, summary } from './definition.js';
-import { Executions, messageOf } from './execution.js';
+import { Executions } from './execution.js';
 import type { LoopJournal, Unfinished } from './journal.js';
 import { claimOf, type Permission, type PolicyRecord, permission, RATE_SPAN, SECOND } from './policy.js';
 import type { CycleRecord, LoopOutcome, LoopPhase } from './record.js';

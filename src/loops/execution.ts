@@ -1,4 +1,5 @@
 /** Executes decisions: execute, verify, compensate when it did not help; recovers executions that a restart interrupted. */
+import { messageOf } from '../data/index.js';
 import { steadyTime } from '../store/index.js';
 import { call } from './call.js';
 import type { CycleHooks, CycleOptions } from './cycle.js';
@@ -139,8 +140,4 @@ function isResumable({ recover, compensate }: Action): boolean {
 
 function memoryOf(action: Action, { value }: Done): Memory | undefined {
   return isResumable(action) ? { decision: action.decision, done: { value } } : undefined;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,12 +1,12 @@
 /** Runs one loop: takes the latest value of `observe`, one cycle at a time. */
 import type { Logger } from 'pino';
 import { defer, Observable, type Subscription } from 'rxjs';
-import { answerable, RpcError } from '../data/index.js';
+import { answerable, messageOf, RpcError } from '../data/index.js';
 import type { Approval } from './approval.js';
 import { call } from './call.js';
 import { type CycleOptions, Cycles } from './cycle.js';
 import type { LoopContext, Plan } from './definition.js';
-import { messageOf, NodeStops } from './execution.js';
+import { NodeStops } from './execution.js';
 import type { Permission } from './policy.js';
 import type { LoopPhase, LoopState } from './record.js';
 
@@ -211,7 +211,7 @@ export class LoopRunner {
         this.#latest = { seen };
         this.takeUp();
       },
-      error: (error: unknown) => this.ended('failed', error instanceof Error ? error.message : String(error)),
+      error: (error: unknown) => this.ended('failed', messageOf(error)),
       complete: () => this.ended('stopped', 'there is nothing more to observe'),
     });
   }

@@ -1,7 +1,7 @@
 /** The capabilities that the NETCONF server announces for one schema. */
 import { CAPABILITY } from '../wire/index.js';
 import type { Module, Schema } from '../yang/index.js';
-import { hasFeature, type NetconfFeature } from './operations/features.js';
+import { hasFeature, type NetconfFeature } from './features.js';
 import { BASIC_MODE } from './operations/with-defaults.js';
 
 const ALWAYS: readonly string[] = [

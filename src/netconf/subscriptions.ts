@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { dateAndTimeFault, RpcError } from '../data/index.js';
 import type { Caller, Delivery, Server, Subscription } from '../server/index.js';
 import { buildNotification, encodeEvent } from '../wire/index.js';
-import { type Filter, passesFilter } from './operations/filter.js';
+import { type Filter, passesFilter } from './filter.js';
 
 const NOTIFICATION_EVENTS = 'urn:ietf:params:xml:ns:netmod:notification';
 

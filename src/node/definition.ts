@@ -1,5 +1,6 @@
 /** Finds faults in the definition of an agent, for its author: the place, and the correct form. */
-import { entriesOf, isMembers, type Members, membersOf, textOf } from '../data/rfc7951/members.js';
+import { isObject } from '../data/index.js';
+import { entriesOf, type Members, membersOf, textOf } from '../data/rfc7951/members.js';
 import { didYouMean } from '../yang/index.js';
 
 type Is = (value: unknown) => boolean;
@@ -14,7 +15,7 @@ const isFunction: Is = (value) => typeof value === 'function';
 const isText: Is = (value) => typeof value === 'string';
 const isTexts: Is = (value) => Array.isArray(value) && value.every(isText);
 const FUNCTION: Member = { is: isFunction, wanted: 'a function' };
-const OBJECT: Member = { is: isMembers, wanted: 'an object' };
+const OBJECT: Member = { is: isObject, wanted: 'an object' };
 const LIST: Member = { is: Array.isArray, wanted: 'a list' };
 const TEXT: Member = { is: isText, wanted: 'a text' };
 const TEXTS: Member = { is: isTexts, wanted: 'a list of texts' };
@@ -34,7 +35,7 @@ const SKILL: Readonly<Record<string, Member>> = {
   run: FUNCTION,
   description: TEXT,
   tags: TEXTS,
-  input: { is: isMembers, wanted: 'a JSON Schema, which is an object' },
+  input: { is: isObject, wanted: 'a JSON Schema, which is an object' },
   freeText: {
     is: (value) => value === 'refuse' || value === 'confirm' || value === 'allow',
     wanted: "'refuse', 'confirm' or 'allow'",
@@ -51,7 +52,7 @@ const ID = /^[^\s/?#%\\]*[^\s/?#%\\.][^\s/?#%\\]*$/;
 
 /** Returns the first fault; undefined when there is none. `defineAgent` checks the schemas of inputs. */
 export function faultOfAgent(value: unknown): string | undefined {
-  if (!isMembers(value)) return `an agent must be an object (see defineAgent), not ${said(value)}`;
+  if (!isObject(value)) return `an agent must be an object (see defineAgent), not ${said(value)}`;
   if (value.id === undefined)
     return 'the agent has no "id", by which others address it: add id: \'link-watch\', or the like';
   const fault = faultOfMembers(value, AGENT, 'an agent', '');
@@ -78,7 +79,7 @@ function faultOfSkills(agent: Members): string | undefined {
 function faultOfSkill(name: string, skill: unknown): string | undefined {
   if (typeof skill === 'function') return undefined;
   const where = `skills.${name}`;
-  if (!isMembers(skill)) return `${where} must be a function, or an object with a function "run", not ${said(skill)}`;
+  if (!isObject(skill)) return `${where} must be a function, or an object with a function "run", not ${said(skill)}`;
   if (skill.run === undefined) return `${where} has no function "run", which does the work`;
   return faultOfMembers(skill, SKILL, 'a skill', `${where}.`);
 }
@@ -101,7 +102,7 @@ function faultOfProfile(agent: Members, names: readonly string[]): string | unde
 
 /** True for a skill with its own description. */
 function isDescribed(skill: unknown): boolean {
-  return isMembers(skill) && textOf(skill, 'description') !== undefined;
+  return isObject(skill) && textOf(skill, 'description') !== undefined;
 }
 
 const LOOP = ['name', 'observe', 'plan', 'action'];
@@ -109,7 +110,7 @@ const LOOP = ['name', 'observe', 'plan', 'action'];
 function faultOfLoops({ loops }: Members): string | undefined {
   const names = new Set<string>();
   for (const [index, loop] of (Array.isArray(loops) ? loops : []).entries()) {
-    if (!isMembers(loop) || LOOP.some((member) => loop[member] === undefined))
+    if (!isObject(loop) || LOOP.some((member) => loop[member] === undefined))
       return `loops[${index}] must be what closedLoop({ … }) gives, not ${said(loop)}`;
     const name = String(loop.name);
     if (names.has(name)) return `loops[${index}]: "${name}" is the name of another loop of this agent; give it its own`;
@@ -145,7 +146,7 @@ const LONGEST = 60;
 /** Returns a value as text for a message. */
 function said(value: unknown): string {
   if (typeof value === 'function') return 'a function';
-  if (isMembers(value)) return `an object with ${list(Object.keys(value)).slice(0, LONGEST)}`;
+  if (isObject(value)) return `an object with ${list(Object.keys(value)).slice(0, LONGEST)}`;
   const text = JSON.stringify(value) ?? String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

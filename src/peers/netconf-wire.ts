@@ -5,11 +5,12 @@ import {
   encodeXml,
   escapeText,
   fromValue,
+  isObject,
   RpcError,
   toValue,
   type XmlElement,
 } from '../data/index.js';
-import { entriesOf, isMembers, type Members, membersOf } from '../data/rfc7951/members.js';
+import { entriesOf, type Members, membersOf } from '../data/rfc7951/members.js';
 import { namespaces } from '../wire/index.js';
 import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { PeerModels } from './models.js';
@@ -74,7 +75,7 @@ export class NetconfWire implements Wire {
     const schema = this.#models.shipped();
     const data = await client.get({ filter: { subtree: FILTERS[list](`<id>${escapeText(id)}</id>`) } }, options);
     const value = toValue(decodeXml(schema.root, elementsOf(data), { schema }));
-    const tree = isMembers(value) ? value : {};
+    const tree = isObject(value) ? value : {};
     return list === 'irtf-agent:data-params'
       ? entriesOf(tree, list)[0]
       : entriesOf(membersOf(tree, 'yangent-contexts:data'), 'param')[0];

@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { RpcError } from '../data/index.js';
-import { isMembers } from '../data/rfc7951/members.js';
+import { isObject, RpcError } from '../data/index.js';
 import type { Rpcs } from '../generated/index.js';
 import { buildPrompt, type Prompt } from '../tasks/index.js';
 import { Feed } from './feed.js';
@@ -271,7 +270,7 @@ function textsOf(content: Speech['content']): readonly string[] | undefined {
 }
 
 function isAssignment(value: unknown): value is AssignAnswer {
-  return isMembers(value) && typeof value.id === 'string' && isTaskState(value.state);
+  return isObject(value) && typeof value.id === 'string' && isTaskState(value.state);
 }
 
 function closedError(place: string): RpcError {

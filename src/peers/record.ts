@@ -1,7 +1,6 @@
 /** A task of another node: its record and its changes. */
 
-import { RpcError } from '../data/index.js';
-import { isMembers } from '../data/rfc7951/members.js';
+import { isObject, RpcError } from '../data/index.js';
 import type { Notifications, Rpcs } from '../generated/index.js';
 import { type TaskState, TRANSITIONS } from '../tasks/index.js';
 
@@ -32,14 +31,14 @@ export function isTaskState(value: unknown): value is TaskState {
 
 /** Reads a task from an answer. @throws RpcError malformed-message when it is none */
 export function recordOf(answer: unknown): TaskRecord {
-  const task = isMembers(answer) ? answer.task : undefined;
+  const task = isObject(answer) ? answer.task : undefined;
   if (isRecord(task)) return task;
   throw malformed('a task', answer);
 }
 
 /** Reads the tasks in `/yangent-tasks:tasks`; invalid entries are left out. */
 export function recordsOf(tasks: unknown): readonly TaskRecord[] {
-  const entries = isMembers(tasks) ? tasks.task : undefined;
+  const entries = isObject(tasks) ? tasks.task : undefined;
   return Array.isArray(entries) ? entries.filter(isRecord) : [];
 }
 
@@ -47,7 +46,7 @@ const TEXTS = ['id', 'task-id', 'from', 'to', 'created'] as const;
 
 /** Checks the members that every record must have; the node has validated the others by the model. */
 function isRecord(value: unknown): value is TaskRecord {
-  return isMembers(value) && TEXTS.every((name) => typeof value[name] === 'string') && isTaskState(value.state);
+  return isObject(value) && TEXTS.every((name) => typeof value[name] === 'string') && isTaskState(value.state);
 }
 
 type Changed = Notifications['yangent-tasks:task-changed'];
@@ -60,7 +59,7 @@ export function changeOf(value: unknown, at: string): { readonly id: string; rea
 }
 
 function isChanged(value: unknown): value is Changed {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   return typeof value.id === 'string' && isTaskState(value.state) && /^\d+$/.test(String(value.sequence));
 }
 

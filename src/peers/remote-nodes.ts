@@ -2,8 +2,8 @@
 
 import type { RemoteAddress } from '../agents/index.js';
 import { BulkClient } from '../clients/index.js';
-import { messageOf, RpcError } from '../data/index.js';
-import { isMembers, type Members } from '../data/rfc7951/members.js';
+import { isObject, messageOf, RpcError } from '../data/index.js';
+import type { Members } from '../data/rfc7951/members.js';
 import {
   type RemoteAction,
   type RemoteData,
@@ -238,5 +238,5 @@ function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signa
 }
 
 function isDenied(error: unknown): boolean {
-  return isMembers(error) && error.tag === 'access-denied';
+  return isObject(error) && error.tag === 'access-denied';
 }

@@ -1,5 +1,6 @@
 import { keyed, RestconfClient, RestconfError } from '../clients/index.js';
-import { entriesOf, isMembers, type Members } from '../data/rfc7951/members.js';
+import { isObject } from '../data/index.js';
+import { entriesOf, type Members } from '../data/rfc7951/members.js';
 import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
 import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
 
@@ -42,7 +43,7 @@ export class RestconfWire implements Wire {
   async entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined> {
     try {
       const { value } = await this.#client.get(PATHS[list](id), options);
-      return isMembers(value) ? entriesOf(value, list)[0] : undefined;
+      return isObject(value) ? entriesOf(value, list)[0] : undefined;
     } catch (error) {
       if (error instanceof RestconfError && error.status === NOT_FOUND) return undefined;
       throw error;

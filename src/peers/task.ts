@@ -1,7 +1,6 @@
 /** A task on another node: following it, its actions, and its result. */
 
-import { RpcError, withinTime } from '../data/index.js';
-import { isMembers } from '../data/rfc7951/members.js';
+import { isObject, RpcError, withinTime } from '../data/index.js';
 import type { Actions, Rpcs } from '../generated/index.js';
 import { isFinal, type TaskState } from '../tasks/index.js';
 import type { Feed } from './feed.js';
@@ -174,7 +173,7 @@ export class PeerTask {
 
   async #act(action: string, input: object, options: CallOptions = {}): Promise<StateAnswer> {
     const answer = await this.#ways.act(action, input, options);
-    if (isMembers(answer) && isTaskState(answer.state)) return { state: answer.state };
+    if (isObject(answer) && isTaskState(answer.state)) return { state: answer.state };
     throw malformed('the state of the task', answer);
   }
 }

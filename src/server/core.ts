@@ -9,7 +9,7 @@ import type { Schema } from '../yang/index.js';
 import type { AuditTrail } from './audit.js';
 import type { BytesUnderWay } from './bytes-under-way.js';
 import type { Call, Caller, Keys } from './call.js';
-import type { DatastoreState } from './datastores/state.js';
+import type { DatastoreState } from './datastore-state.js';
 import { noKeys } from './keys.js';
 import type { ListGauges } from './list-gauges.js';
 import type { Registry } from './registry.js';

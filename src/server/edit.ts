@@ -11,6 +11,7 @@ import {
   fromValue,
   type InstancePath,
   inSlices,
+  isObject,
   type ListEntry,
   mergeTrees,
   nodeToValue,
@@ -25,10 +26,9 @@ import type { DataNode, Schema } from '../yang/index.js';
 import { requireKeys, withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
+import { datastoreTree } from './datastore-tree.js';
 import { changeRunning } from './datastores/change-running.js';
-import { requireLive, requireServed } from './datastores/served.js';
 import { keptByProvider } from './datastores/source.js';
-import { datastoreTree } from './datastores/trees.js';
 import { entryKeyValues, exists, noKeys, withKeys } from './keys.js';
 import {
   type EditOutcome,
@@ -43,6 +43,7 @@ import { applyUnseen, permitChanges, permitMessages, validateUnseen } from './pe
 import type { OwnedNode, OwnedOutcome, OwnedWrite } from './provider.js';
 import { readTree } from './read.js';
 import type { Registry } from './registry.js';
+import { requireLive, requireServed } from './served-datastores.js';
 import { requireTimes } from './times.js';
 
 interface OwnedTask {
@@ -254,7 +255,7 @@ function ownedWrites(
     const operation = each.meta?.operation ?? data.meta?.operation ?? request.defaultOperation;
     const value = nodeToValue(each);
     if (operation === 'none') throw partOfMessage(node);
-    return { keeper, node, write: { operation, value: isRecord(value) ? value : {}, keys } };
+    return { keeper, node, write: { operation, value: isObject(value) ? value : {}, keys } };
   };
   if (data.kind !== 'list') return [one(data)];
   return [...data.entries].map((entry) => ({
@@ -270,10 +271,6 @@ function partOfMessage(node: DataNode): RpcError {
     path: `/${node.qname}`,
     message: `${node.qname} is written as one whole message, not node by node`,
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns a message without the nodes that it deletes: for these it has nothing but keys. */

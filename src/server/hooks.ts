@@ -7,6 +7,7 @@ import {
   type InstancePath,
   type List,
   type ListEntry,
+  messageOf,
   nodeToValue,
   type PathStep,
   RpcError,
@@ -150,7 +151,7 @@ async function refusing(path: string | undefined, work: () => Promise<void>): Pr
     await work();
   } catch (error) {
     if (error instanceof RpcError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new RpcError({ type: 'application', tag: 'invalid-value', path, message }, [], { cause: error });
   }
 }

@@ -40,11 +40,7 @@ export { streamListProvider } from './modules/nc-notifications/provider.js';
 export { accessProvider } from './modules/yangent-access/provider.js';
 export { noteCapabilities, serverMigrations } from './notifications/capability-change.js';
 export { type ChangedBy, configChangeEvent } from './notifications/config-change.js';
-export {
-  type SessionEnd,
-  type SessionObserver,
-  sessionEvents,
-} from './notifications/session-events.js';
+export { sessionEvents } from './notifications/session-events.js';
 export { type Notify, type NotifyAll, notifier, notifierOfAll, type Told } from './notify.js';
 export {
   type Content,
@@ -82,10 +78,17 @@ export {
   type StateFunction,
 } from './provider.js';
 export { ProviderError } from './registry.js';
-export type { Server, StreamInfo } from './server.js';
-export { type Session, type SessionCounters, SessionRegistry } from './sessions.js';
+export type { Server } from './server.js';
+export {
+  type Session,
+  type SessionCounters,
+  type SessionEnd,
+  type SessionObserver,
+  SessionRegistry,
+} from './sessions.js';
 export { ANY_SHAPE, type Shapes, shapesOf } from './shapes.js';
 export { faultInWords, isDiskFull, storeRefusal } from './store-refusal.js';
+export type { StreamInfo } from './stream-info.js';
 export {
   DEFAULT_SUBSCRIPTION_LIMITS,
   NO_SUCH_SUBSCRIPTION,

@@ -3,6 +3,7 @@ import {
   formatPath,
   fromValue,
   mergeTrees,
+  messageOf,
   RpcError,
   selectionOfPath,
   type Tree,
@@ -65,7 +66,7 @@ async function outputOf(
       await validateAsync(output, { schema, type: 'reply', context: around, at: path });
       return output;
     } catch (error) {
-      throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new Error(messageOf(error), { cause: error });
     }
   });
 }

@@ -1,4 +1,5 @@
 /** Reads a list of a provider in pages of similar size in bytes. */
+import { isObject } from '../data/index.js';
 import type { ListNode } from '../yang/index.js';
 import { type HeldBytes, weightOf } from './bytes-under-way.js';
 import type { Caller, Keys } from './call.js';
@@ -61,8 +62,8 @@ export class ProvidedPages {
     this.#gauge.note(weight, page.length);
     this.#count(weight, supposed);
     const last = page.at(-1);
-    this.isOver = page.length < limit || !isRecord(last);
-    if (!isRecord(last)) return page;
+    this.isOver = page.length < limit || !isObject(last);
+    if (!isObject(last)) return page;
     this.#after = withKeys(
       keys,
       node,
@@ -91,8 +92,4 @@ export class ProvidedPages {
     held?.add(room - this.#room);
     this.#room = room;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -25,8 +25,7 @@ import {
 import type { ContainerNode, DataNode, DataParent, ListNode } from '../yang/index.js';
 import type { Caller, Keys } from './call.js';
 import { guard, makeCall, type ServerCore } from './core.js';
-import { requireServed } from './datastores/served.js';
-import { datastoreTree } from './datastores/trees.js';
+import { datastoreTree } from './datastore-tree.js';
 import { entryKeyValues, noKeys, withKeys } from './keys.js';
 import { unlessUnfit } from './left-out.js';
 import type { ReadRequest } from './operation.js';
@@ -34,6 +33,7 @@ import { framed, type PagedRead } from './paged-read.js';
 import { isListState, isPaged, provided } from './provided.js';
 import type { ListState, StateFunction } from './provider.js';
 import type { Begun, Reader } from './reader.js';
+import { requireServed } from './served-datastores.js';
 
 /** Number of configuration entries that are joined with state at a time. */
 const CONFIGURED = 500;

@@ -6,17 +6,9 @@ import type { Caller } from './call.js';
 import type { Datastores } from './datastores/index.js';
 import type { Delivery, EditOutcome, EditRequest, InvokeRequest, ReadRequest, SubscribeRequest } from './operation.js';
 import type { PagedRead } from './paged-read.js';
+import type { StreamInfo } from './stream-info.js';
 import type { Subscription } from './subscriptions/subscription.js';
 import type { View } from './view.js';
-
-export interface StreamInfo {
-  readonly name: string;
-  readonly description: string;
-  readonly replaySupport: boolean;
-  readonly replayLogCreated: string;
-  /** Time of the latest event that was removed from the log; absent while the log is complete. */
-  readonly replayLogAged?: string;
-}
 
 /** The transport-free core below all protocol faces. All methods reject with `RpcError`. */
 export interface Server {

@@ -1,5 +1,4 @@
 import type { Principal } from '../access/index.js';
-import type { SessionEnd, SessionObserver } from './notifications/session-events.js';
 
 /** A session of this node, in any protocol. */
 export interface SessionInfo {
@@ -26,6 +25,18 @@ export interface Session extends SessionInfo {
   kill(by: number): void;
   /** Ends the session by the node itself; `detail` is the reason for the log. */
   dismiss(detail: string): void;
+}
+
+export interface SessionEnd {
+  readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';
+  /** The session that killed it. */
+  readonly killedBy?: number;
+}
+
+/** Called when sessions start and end. */
+export interface SessionObserver {
+  started(session: SessionInfo): void;
+  ended(session: SessionInfo, end: SessionEnd): void;
 }
 
 export class SessionRegistry {

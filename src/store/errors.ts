@@ -32,3 +32,8 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+/** The message of anything thrown. Rooms above have it from `data`, of which the store knows nothing. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

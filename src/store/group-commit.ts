@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { isBusy } from './busy.js';
-import { StoreError } from './errors.js';
+import { messageOf, StoreError } from './errors.js';
 import { explained } from './faults.js';
 import type { FullDisk } from './full-disk.js';
 import type { Connection } from './statements.js';
@@ -264,8 +264,4 @@ export class GroupCommit {
       this.#log?.error({ err: error }, 'store: what was to happen after a commit failed');
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import LibsqlDatabase from 'libsql';
-import { StoreError } from './errors.js';
+import { messageOf, StoreError } from './errors.js';
 import { explained, UNREADABLE } from './faults.js';
 import { Connection } from './statements.js';
 
@@ -30,7 +30,7 @@ export function faultsOfFile(file: string): readonly string[] {
   } catch (error) {
     const fault = explained(error, file);
     if (fault instanceof StoreError && fault.code === 'damaged') return [UNREADABLE];
-    return [fault instanceof Error ? fault.message : String(fault)];
+    return [messageOf(fault)];
   }
 }
 

@@ -1,4 +1,5 @@
 /** Decides when an attempt of the outbox is repeated, and when the job is given up. */
+import { messageOf } from './errors.js';
 
 export interface RetryPolicy {
   /** Number of attempts after which a job is given up. */
@@ -54,7 +55,7 @@ export function outcomeOfFailure(
   retry: RetryPolicy,
   stopping: boolean,
 ): AttemptOutcome {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (error instanceof Undeliverable) return { kind: 'dead', error: text };
   if (stopping) return { kind: 'interrupted', error: text };
   return attempt >= retry.attempts ? { kind: 'dead', error: text } : { kind: 'retry', error: text };

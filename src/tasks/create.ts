@@ -11,19 +11,17 @@ import { type ReportFetch, Reports } from './delivery/reports.js';
 import { openSigningKey, type Sealing } from './delivery/signing-key.js';
 import { TaskQueue } from './execution/queue.js';
 import { WaitingRows } from './execution/waiting.js';
-import { AttachedExecutor } from './executors/attached/executor.js';
+import { createExecutors, type ExecutorNeeds } from './executors/create.js';
 import type { Executor } from './executors/executor.js';
-import { HostedExecutor } from './executors/hosted/executor.js';
 import type { HostedNeeds } from './executors/hosted/needs.js';
-import { Executors } from './executors/registry.js';
-import { RemoteExecutor } from './executors/remote/executor.js';
-import type { RemoteNeeds } from './executors/remote/needs.js';
 import type { RemoteNodes } from './executors/remote/nodes.js';
 import { type TaskWork, taskWork } from './executors/work.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
 import { configuredSettings } from './northbound/config.js';
+import { conditionNotification } from './northbound/irtf/notification.js';
 import { draftTasksProvider } from './northbound/irtf/provider.js';
+import { taskChanged } from './northbound/notification.js';
 import { tasksProvider } from './northbound/provider.js';
 import type { TaskServices } from './northbound/services.js';
 import { TaskChanges } from './record/changes.js';
@@ -129,15 +127,13 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   await halt.load(o.store);
   const configured = configuredSettings(o.running);
   const signingKey = await openSigningKey(o.store, o.sealing);
-  const hosted = new HostedExecutor(() => needs);
-  const remote = new RemoteExecutor(o.outbox, () => needs);
-  const attached = new AttachedExecutor(() => needs);
-  const executors = new Executors([hosted, remote], attached, { steady }, o.log);
+  const { registry: executors, hosted, remote } = createExecutors(o.outbox, () => needs, { steady }, o.log);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
   const changes = new TaskChanges({
     rows,
     notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),
+    notifications: { taskChanged, condition: conditionNotification },
     reports: new Reports(o.outbox, signingKey, o.send),
     followers: new Followers(o.store, o.outbox),
     places,
@@ -152,7 +148,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   halt.onChange((halted) => {
     if (!halted) for (const executor of [hosted, remote]) executor.wakeAll();
   });
-  const needs: TaskServices & HostedNeeds & RemoteNeeds = {
+  const needs: TaskServices & ExecutorNeeds = {
     store: o.store,
     rows,
     watch,

@@ -1,7 +1,6 @@
 /** Converts lexical values, as in `default` statements and XML, to canonical values (RFC 7950 §9). */
 import { messageOf } from './errors.js';
-import { satisfies } from './link/types/intervals.js';
-import { formatDecimal, INTEGER_BOUNDS, readDecimal, readInteger, readSchemaInteger } from './link/types/numbers.js';
+import { formatDecimal, INTEGER_BOUNDS, readDecimal, readInteger, readSchemaInteger, satisfies } from './numbers.js';
 import type { LeafValue } from './schema.js';
 import type { BitsType, IdentityrefType, IntegerType, IntervalRestriction, StringType, Type } from './types.js';
 

@@ -1,5 +1,5 @@
 /** The configuration `/ietf-netconf-acm:nacm`, with rules in a form for matching (RFC 8341 §3.5). */
-import { type Data, nodeToValue } from '../../data/index.js';
+import { type Data, isObject, nodeToValue } from '../../data/index.js';
 import type { Schema } from '../../yang/index.js';
 import { parseRulePath, type RulePath, RulePathFault } from './rule-path.js';
 
@@ -112,7 +112,7 @@ function accessOf(bits: string): ReadonlySet<AccessOperation> {
 }
 
 function members(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 function entries(value: unknown): readonly Record<string, unknown>[] {

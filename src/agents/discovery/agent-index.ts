@@ -1,12 +1,12 @@
 /** The index of discovery: agents in slots, inverted indexes by value, columns of numbers, words. */
 import { ADMIN_GROUP } from '../../access/index.js';
 import type { AgentRecord } from '../record/record.js';
+import { parseVersion, type Version } from '../version.js';
 import { Columns, type LiveStatus } from './columns.js';
 import { FACETS, type Facet, indexedValues } from './facets.js';
 import type { Point } from './geodesic.js';
 import { Postings } from './postings.js';
 import { Bits, SlotSet } from './slot-set.js';
-import { parseVersion, type Version } from './version.js';
 import { WordIndex } from './word-index.js';
 
 /** The caller of a discovery. */

@@ -1,10 +1,10 @@
 /** A query in the form for search: the grouping `agent-query`, read once. */
 import { RpcError } from '../../data/index.js';
 import type { AgentState } from '../record/states.js';
+import { parseRange, type VersionRange } from '../version.js';
 import { STATE_BIT } from './columns.js';
 import { FACETS, type Facet, type QueryInput } from './facets.js';
 import type { Point } from './geodesic.js';
-import { parseRange, type VersionRange } from './version.js';
 
 export interface AgentQuery {
   readonly text?: string;

@@ -1,7 +1,8 @@
 /** Determines how another package depends on this one: by the source this package was installed from. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isMembers, membersOf, textOf } from '../../data/rfc7951/members.js';
+import { isObject } from '../../data/index.js';
+import { membersOf, textOf } from '../../data/rfc7951/members.js';
 import { packageDirectory } from '../../node/index.js';
 
 /**
@@ -25,8 +26,8 @@ export function dependencyOn(version: string, from: string, home: string = packa
 function resolvedIn(lock: string, path: string): string | undefined {
   try {
     const noted: unknown = JSON.parse(readFileSync(lock, 'utf8'));
-    const entry = isMembers(noted) ? membersOf(noted, 'packages')[path.split(sep).join('/')] : undefined;
-    return isMembers(entry) ? (textOf(entry, 'resolved') ?? '') : undefined;
+    const entry = isObject(noted) ? membersOf(noted, 'packages')[path.split(sep).join('/')] : undefined;
+    return isObject(entry) ? (textOf(entry, 'resolved') ?? '') : undefined;
   } catch {
     return undefined;
   }

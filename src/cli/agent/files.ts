@@ -1,7 +1,8 @@
 /** The files of a new agent: those of examples/first-agent under other names, and the files that npm and TypeScript need. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMembers, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
+import { isObject } from '../../data/index.js';
+import { type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
 import { packageDirectory } from '../../node/index.js';
 import { dependencyOn } from './dependency.js';
 import { variable } from './names.js';
@@ -98,7 +99,7 @@ const TSCONFIG = {
 
 function ownPackage(): Members {
   const own: unknown = JSON.parse(readFileSync(packageDirectory('package.json'), 'utf8'));
-  return isMembers(own) ? own : {};
+  return isObject(own) ? own : {};
 }
 
 function json(value: object): string {

@@ -1,6 +1,6 @@
 /** Access to a running node: target, credentials, and reading of replies. */
 export { ConnectionFault } from './faults.js';
-export { child, entries, isMembers, type Members, membersOf, numeric, text, texts } from './members.js';
+export { child, entries, type Members, membersOf, numeric, text, texts } from './members.js';
 export { addTargetOptions } from './options.js';
 export type { Target, TargetFlags } from './target.js';
 export { valueAt, withNode, withPeer } from './with-node.js';

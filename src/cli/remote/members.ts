@@ -1,13 +1,10 @@
 /** Reads RFC 7951 values of a node's replies, member by member. */
+import { isObject } from '../../data/index.js';
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Returns the value as an object; an empty object for other values. */
 export function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {};
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? value : {};
 }
 
 /** Returns the text of a leaf, also for numbers and booleans. */
@@ -28,7 +25,7 @@ export function numeric(members: Members, name: string): number | undefined {
 /** Returns the entries of a list. */
 export function entries(members: Members, name: string): readonly Members[] {
   const value = members[name];
-  return Array.isArray(value) ? value.filter(isMembers) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Returns the values of a leaf-list. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { addTargetOptions, isMembers, type TargetFlags, withNode } from '../remote/index.js';
+import { isObject } from '../../data/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -14,7 +15,7 @@ export function removeCommand(): Command {
     .action((ids: string[], flags: Flags) =>
       withNode(flags, async (node) => {
         const answer = await node.invoke('yangent-tasks:remove', { id: ids });
-        const tasks = isMembers(answer) ? Number(answer.tasks) : 0;
+        const tasks = isObject(answer) ? Number(answer.tasks) : 0;
         console.log(flags.json ? JSON.stringify({ tasks }) : `${tasks} of ${ids.length} tasks removed`);
       }),
     );

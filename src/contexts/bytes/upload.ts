@@ -2,9 +2,9 @@
 import { RpcError } from '../../data/index.js';
 import type { BulkDescription, BulkWrite, Call } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
-import { requireWritable } from '../ownership.js';
 import { type DataParam, isComplete, statedSize } from '../record/param.js';
 import type { DataParams } from '../record/params.js';
+import { requireWritable } from '../require-writable.js';
 import { seesParam } from '../visibility.js';
 import { bounded } from './bounded.js';
 import type { ByteStore } from './byte-store.js';

@@ -11,7 +11,6 @@ import type { ContextItems } from '../record/items.js';
 import type { DataParams } from '../record/params.js';
 import { checkContent } from '../redaction/index.js';
 import type { SharingPolicies } from '../sharing-policy.js';
-import { notChanged } from './irtf/context.js';
 import type { ItemShared } from './notification.js';
 import { listed } from './rpc.js';
 
@@ -50,6 +49,14 @@ export async function share(o: ShareOptions, input: Share['input'], call: Call):
   if (before) return answerOf(before);
   const copy = copies.map(({ to, id, redacted }) => ({ to, id, redacted: listed(redacted) }));
   return { ...answerOf(first), copy: copy.length > 0 ? copy : undefined };
+}
+
+/** Refuses to write an item anew: what its receiver has read stays as it was said. */
+export function notChanged(call: Call, id: string): never {
+  return call.fail({
+    tag: 'data-exists',
+    message: `there is a context item "${id}" already, and items are not changed: give another identifier, or remove information with yangent-contexts:redact`,
+  });
 }
 
 function answerOf({ id, content = '', length = octetsOf(content), redacted, at }: ContextItem): Share['output'] {

@@ -1,4 +1,4 @@
-import { isMembers } from '../../data/rfc7951/members.js';
+import { isObject } from '../../data/index.js';
 import { bareName } from './kinds.js';
 import { unlike } from './unlike.js';
 
@@ -15,7 +15,7 @@ export function cleanJson(
 ): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((each) => cleanJson(each, names, clean, removed));
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   const result: Record<string, unknown> = {};
   const taken = new Map<string, number>();
   for (const [name, member] of Object.entries(value)) {

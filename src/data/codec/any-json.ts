@@ -1,9 +1,10 @@
 /** Decodes anydata and anyxml from JSON (RFC 7951 §5.5, §5.6). */
 import type { AnyNode, DataParent } from '../../yang/schema.js';
+import { isObject } from '../is-object.js';
 import { DEEPEST } from '../nesting.js';
 import { any } from '../nodes.js';
 import type { Any, AnyContent, Tree } from '../tree.js';
-import { describeJson, isObject } from '../values/fault.js';
+import { describeJson } from '../values/fault.js';
 import type { DecodeRun } from './run.js';
 
 /** Decodes without an error; returns undefined when the value does not fit the parent. */

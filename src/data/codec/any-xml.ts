@@ -5,7 +5,7 @@ import { any } from '../nodes.js';
 import type { Any, AnyContent, Metadata, Tree } from '../tree.js';
 import { quoted } from '../values/fault.js';
 import { elementsOf, textOf } from '../xml/build.js';
-import type { XmlElement, XmlNode } from '../xml/element.js';
+import type { XmlElement, XmlNode } from '../xml-element.js';
 import { ATTRIBUTES, badAttribute, operationOf } from './metadata.js';
 import { isMetadata } from './metadata-xml.js';
 import type { DecodeRun } from './run.js';

@@ -1,10 +1,11 @@
 /** Decodes RFC 7951 values into Trees. Checks structure and types; `validate` checks the constraints. */
 import type { ContainerNode, DataParent, ListNode } from '../../yang/schema.js';
 import { OpenChildren } from '../few-children.js';
+import { isObject } from '../is-object.js';
 import { container, entry, item, itemKey, leaf, leafList, list, treeOf } from '../nodes.js';
 import type { TimeSlice } from '../time-slice.js';
 import type { Children, Data, LeafListItem, ListEntry, Metadata, Tree } from '../tree.js';
-import { describeJson, isObject } from '../values/fault.js';
+import { describeJson } from '../values/fault.js';
 import { ValueFault } from '../values/index.js';
 import { formatStep } from '../values/instance-path/format.js';
 import { annotateMembers } from './annotate-json.js';

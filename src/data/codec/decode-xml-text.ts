@@ -1,11 +1,11 @@
 /** Decodes XML text into Trees without a tree of elements: a long document needs little more memory than its Tree. */
 import type { DataParent } from '../../yang/schema.js';
 import type { Tree } from '../tree.js';
-import type { XmlElement, XmlNode } from '../xml/element.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, refuseTooBig, type XmlLimits } from '../xml/limits.js';
 import { parseStrictly, ROOT_SCOPE } from '../xml/parse.js';
 import { NotPlain, PlainReader } from '../xml/plain.js';
 import { PARSED, type XmlNodes, type XmlSource } from '../xml/source.js';
+import type { XmlElement, XmlNode } from '../xml-element.js';
 import { XmlDecoder } from './decode-xml.js';
 import type { DecodeOptions } from './run.js';
 

@@ -5,7 +5,7 @@ import type { Entries } from '../entries.js';
 import { type Children, entryKey, keyValues } from '../tree.js';
 import { formatStep } from '../values/instance-path/format.js';
 import { elementsOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 import type { DecodeRun } from './run.js';
 
 /**

@@ -4,13 +4,13 @@
  */
 import { didYouMean } from '../../yang/index.js';
 import type { DataNode, DataParent, ListNode, NotificationNode, OperationNode, Schema } from '../../yang/schema.js';
+import { isObject } from '../is-object.js';
 import type { InstancePath, PathStep } from '../path.js';
 import { RpcError } from '../rpc-error.js';
 import type { Tree } from '../tree.js';
-import { isObject } from '../values/fault.js';
 import { formatPath } from '../values/instance-path/format.js';
 import { elementsOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 import { decodeJson } from './decode-json.js';
 import { decodeXml } from './decode-xml.js';
 import { YANG_NAMESPACE } from './metadata.js';

@@ -2,7 +2,7 @@
 import type { DataNode, Schema } from '../../yang/schema.js';
 import type { Metadata } from '../tree.js';
 import type { Names } from '../values/index.js';
-import type { XmlAttribute, XmlElement } from '../xml/element.js';
+import type { XmlAttribute, XmlElement } from '../xml-element.js';
 import { annotationNamed, annotationValue } from './annotations.js';
 import { BY_XML_NAME, type FoundAttributes, toMetadata, unknownAttribute, YANG_NAMESPACE } from './metadata.js';
 import type { DecodeRun } from './run.js';

@@ -5,7 +5,7 @@ import type { InstancePath } from '../path.js';
 import { noteSchema } from '../schema-of.js';
 import type { Names, ValueFault } from '../values/index.js';
 import { formatPath, formatStep } from '../values/instance-path/format.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 
 export interface DecodeOptions {
   readonly schema: Schema;

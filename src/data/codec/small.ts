@@ -1,6 +1,6 @@
 /** Detects input that is decoded so fast that other work need not wait for it. */
-import { isObject } from '../values/fault.js';
-import type { XmlElement, XmlNode } from '../xml/element.js';
+import { isObject } from '../is-object.js';
+import type { XmlElement, XmlNode } from '../xml-element.js';
 
 /** Number of nodes that are decoded at once, in a fraction of a millisecond. */
 const FEW = 128;

@@ -4,7 +4,7 @@ import { refuseDeepJson, refuseTooDeep } from '../nesting.js';
 import { schemaOf } from '../schema-of.js';
 import type { AnyContent } from '../tree.js';
 import { elementsOf, textOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 import { memberName } from './any-names.js';
 
 /** @throws RpcError invalid-value for content that is nested too deep */

@@ -7,7 +7,7 @@ import { schemaOf } from '../schema-of.js';
 import { type AnyContent, entryKey, type Metadata } from '../tree.js';
 import { parseLexical, ValueFault } from '../values/index.js';
 import { elementsOf, textOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 
 /** The sibling set of filter elements under one parent. */
 export interface SiblingSet {

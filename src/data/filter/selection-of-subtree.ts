@@ -1,7 +1,7 @@
 /** The nodes that must be read before a subtree filter can be applied. */
 import type { DataParent, Schema } from '../../yang/schema.js';
 import { elementsOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 import { namesNode, type SiblingSet, siblingSet, topLevelSets, wantedEntry } from './filter-element.js';
 import { addSelected, type SelectedChild, type Selection } from './selection.js';
 

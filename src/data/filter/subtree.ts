@@ -10,7 +10,7 @@ import { noteSchema } from '../schema-of.js';
 import { atOnce, type Steps, type TimeSlice } from '../time-slice.js';
 import type { Children, Data, Leaf, LeafListItem, List, ListEntry, Tree } from '../tree.js';
 import { elementsOf, textOf } from '../xml/build.js';
-import type { XmlElement } from '../xml/element.js';
+import type { XmlElement } from '../xml-element.js';
 import { inDocumentOrder } from './document-order.js';
 import {
   matchesAttributes,

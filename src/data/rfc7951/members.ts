@@ -1,11 +1,8 @@
 /** Members of plain RFC 7951 values whose shape the schema has already checked. A member of another kind counts as absent. */
+import { isObject } from '../is-object.js';
 export type Members = Readonly<Record<string, unknown>>;
 
 const NOTHING: Members = Object.freeze({});
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function textOf(from: Members, name: string): string | undefined {
   const value = from[name];
@@ -25,7 +22,7 @@ export function booleanOf(from: Members, name: string): boolean | undefined {
 /** Returns the members of a container; none when it is absent. */
 export function membersOf(from: Members, name: string): Members {
   const value = from[name];
-  return isMembers(value) ? value : NOTHING;
+  return isObject(value) ? value : NOTHING;
 }
 
 /** Returns the values of a leaf-list of strings. */
@@ -37,7 +34,7 @@ export function textsOf(from: Members, name: string): readonly string[] {
 /** Returns the entries of a list. */
 export function entriesOf(from: Members, name: string): readonly Members[] {
   const value = from[name];
-  return Array.isArray(value) ? value.filter(isMembers) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Returns the members without those that are undefined. */

@@ -29,8 +29,3 @@ export function describeJson(value: unknown): string {
       return `a ${typeof value}`;
   }
 }
-
-/** True for JSON objects: neither null nor an array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

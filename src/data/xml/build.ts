@@ -1,5 +1,5 @@
 /** Elements made by programs, and helpers that read elements. */
-import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml-element.js';
 
 /** Makes an element with `namespace` as default namespace; `scope` adds prefixes for its values. */
 export function xmlElement(

@@ -2,7 +2,7 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { RpcError } from '../rpc-error.js';
 import { AT_ONCE, type TimeSlice } from '../time-slice.js';
-import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml-element.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, refuseTooBig, tooMany, type XmlLimits } from './limits.js';
 import { readPlain, readPlainInTurns } from './plain.js';
 

@@ -4,7 +4,7 @@
  * decides. Protocol messages are nearly always plain, and this reader is several times faster.
  */
 import type { TimeSlice } from '../time-slice.js';
-import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml-element.js';
 import { tooMany } from './limits.js';
 import { GivenNodes, type XmlNodes, type XmlSource } from './source.js';
 

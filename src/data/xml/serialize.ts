@@ -1,6 +1,6 @@
 /** Serializes elements as XML text. */
 import { refuseTooDeep } from '../nesting.js';
-import type { XmlElement } from './element.js';
+import type { XmlElement } from '../xml-element.js';
 import { escapeAttribute, escapeText } from './escape.js';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';

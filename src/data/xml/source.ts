@@ -1,5 +1,5 @@
 /** The source of element content for a decoder: parsed elements, or a text that is read on demand. */
-import type { XmlElement, XmlNode } from './element.js';
+import type { XmlElement, XmlNode } from '../xml-element.js';
 
 /** An iterator over text and elements; undefined at the end. Twice as fast here as a generator. */
 export interface XmlNodes {

@@ -1,4 +1,5 @@
 /** The actions of yangent-devices: connect and check. */
+import { messageOf } from '../../data/index.js';
 import type { YangentDevicesProvider } from '../../generated/providers.js';
 import type { Call, Handler } from '../../server/index.js';
 import type { Devices } from '../devices.js';
@@ -26,7 +27,7 @@ export function check(devices: Devices): Handler<Check> {
       return {
         reachable: false,
         'host-key': hostKey,
-        error: error instanceof Error ? error.message : String(error),
+        error: messageOf(error),
       };
     }
   };

@@ -1,7 +1,7 @@
 /** commit, cancel-commit and discard-changes (RFC 6241 §8.3.4, §8.4). */
 import { RpcError } from '../../data/index.js';
+import { requireFeature } from '../features.js';
 import { OK, type Operation } from './context.js';
-import { requireFeature } from './features.js';
 import { Parameters } from './parameters.js';
 
 const DEFAULT_TIMEOUT = 600;

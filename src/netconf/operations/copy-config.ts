@@ -1,7 +1,8 @@
 /** copy-config, delete-config and validate (RFC 6241 §7.3, §7.4, §8.6.4). */
+
+import { requireFeature } from '../features.js';
 import { OK, type Operation } from './context.js';
 import { readSource, readTarget } from './datastore.js';
-import { requireFeature } from './features.js';
 import { Parameters } from './parameters.js';
 import { WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
 

@@ -1,7 +1,7 @@
 /** create-subscription (RFC 5277 §2.1.1): one live subscription per session. */
 import { namespaces } from '../../wire/index.js';
+import { parseFilter } from '../filter.js';
 import type { Operation } from './context.js';
-import { parseFilter } from './filter.js';
 import { Parameters } from './parameters.js';
 
 const DEFAULT_STREAM = 'NETCONF';

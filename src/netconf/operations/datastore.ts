@@ -5,8 +5,8 @@ import { DATASTORES, type DatastoreName, isWritable, type WritableDatastore } fr
 import type { Source, Target } from '../../server/index.js';
 import { is, namespaces, trimmedText } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
+import { requireFeature } from '../features.js';
 import type { OperationContext } from './context.js';
-import { requireFeature } from './features.js';
 import { unknownNamespace } from './unknown-namespace.js';
 
 type Choice = 'running' | 'candidate' | 'startup' | 'url' | 'config' | 'datastore';

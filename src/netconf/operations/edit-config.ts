@@ -2,10 +2,10 @@
 
 import { decodeXmlInTurns, RpcError, TimeSlice, type Tree, type XmlElement } from '../../data/index.js';
 import { namespaces } from '../../wire/index.js';
+import { requireFeature } from '../features.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { readDatastore } from './datastore.js';
 import { continueOnError } from './edit-parts.js';
-import { requireFeature } from './features.js';
 import { Parameters } from './parameters.js';
 import { requireDefaultValues } from './tagged-defaults.js';
 

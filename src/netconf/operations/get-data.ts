@@ -17,17 +17,17 @@ import type { DatastoreName } from '../../datastore/index.js';
 import { filterOrigins, withoutOrigins } from '../../server/index.js';
 import { namespaces, trimmedText } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
+import { requireFeature } from '../features.js';
+import { applyFilter, type Filter, selectionOf } from '../filter.js';
+import { parseFilterXPath } from '../xpath.js';
 import { OK, type Operation, type OperationContext } from './context.js';
 import { dataReply } from './data-reply.js';
 import { datastoreOf } from './datastore.js';
 import { editOf } from './edit-config.js';
-import { requireFeature } from './features.js';
-import { applyFilter, type Filter, selectionOf } from './filter.js';
 import { limitBelowNodes, limitBelowSubtree } from './max-depth.js';
 import { originPredicate } from './origin-filter.js';
 import { Parameters } from './parameters.js';
 import { BASIC_MODE, reported, reportsDefaults, WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
-import { parseFilterXPath } from './xpath.js';
 
 const GET_DATA = [
   'datastore',

@@ -4,11 +4,11 @@ import { inSlices, TimeSlice, type Tree, treeToWrite } from '../../data/index.js
 import type { DatastoreName } from '../../datastore/index.js';
 import { type Content, shownPages } from '../../server/index.js';
 import { namespaces } from '../../wire/index.js';
+import { applyFilter, parseFilter, selectionOf } from '../filter.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Operation, OperationContext } from './context.js';
 import { dataReply } from './data-reply.js';
 import { readSource } from './datastore.js';
-import { applyFilter, parseFilter, selectionOf } from './filter.js';
 import { Parameters } from './parameters.js';
 import { reported, reportsDefaults, WITH_DEFAULTS, withDefaultsOf } from './with-defaults.js';
 

@@ -1,6 +1,6 @@
 /** The common path of all changes of running (edit, commit, copy, restoration): check, store, announce and apply. */
 import { SYSTEM } from '../../access/index.js';
-import { RpcError, type Tree, validateAsync } from '../../data/index.js';
+import { type Tree, validateAsync } from '../../data/index.js';
 import { type Change, editedTargets, type RunningChange } from '../../datastore/index.js';
 import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
@@ -10,6 +10,7 @@ import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks 
 import { configChangeEvent } from '../notifications/config-change.js';
 import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
 import { applyUnseen, permitChanges, requirePermitted, validateUnseen } from '../permit.js';
+import { requireNode } from '../served-datastores.js';
 import { nodeView } from '../view.js';
 
 /** The configuration of access control. */
@@ -116,16 +117,6 @@ function restorePointOf(core: ServerCore, by: Caller | 'server'): RunningChange[
 function confirms({ running, access }: ServerCore, { principal }: Caller, { after, edit }: Change): boolean {
   if (edit.children.size > 0) return true;
   return running.restorePoint === undefined || access.mayChange(principal, running.restorePoint.tree, after);
-}
-
-/** Refuses agent endpoints. @throws RpcError operation-not-supported */
-export function requireNode({ view }: Caller): void {
-  if (view.kind === 'node') return;
-  throw new RpcError({
-    type: 'application',
-    tag: 'operation-not-supported',
-    message: 'an agent endpoint keeps no configuration; use the endpoint of the node',
-  });
 }
 
 /** Confirms the pending confirmed commit, if there is one, by the edit in this transaction. */

@@ -4,10 +4,10 @@ import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
+import type { Pending } from '../pending-commit.js';
+import { requireLive, requireServed } from '../served-datastores.js';
 import { changeRunning, itself } from './change-running.js';
 import { lostEntry } from './lost-edits.js';
-import type { Pending } from './pending-commit.js';
-import { requireLive, requireServed } from './served.js';
 
 export interface CommitRequest {
   readonly confirmed?: {

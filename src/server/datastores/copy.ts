@@ -11,13 +11,13 @@ import {
 import { differenceOf, editedTargets, type Startup } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
+import { datastoreTree } from '../datastore-tree.js';
 import { configChangeEvent } from '../notifications/config-change.js';
 import { permitChanges } from '../permit.js';
 import { readTree } from '../read.js';
+import { requireServed } from '../served-datastores.js';
 import { changeRunning } from './change-running.js';
-import { requireServed } from './served.js';
 import { contentOf, filesOf, type Source, type Target, writeConfigFile } from './source.js';
-import { datastoreTree } from './trees.js';
 
 export interface CopyRequest {
   readonly source: Source;

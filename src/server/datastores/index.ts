@@ -3,18 +3,18 @@ import type { Tree } from '../../data/index.js';
 import type { DatastoreName, Lock, WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
+import { servedDatastores } from '../datastore-state.js';
 import type { View } from '../view.js';
 import { type CommitRequest, cancelCommit, commit, discardChanges } from './commit.js';
 import { type CopyRequest, copyConfig, deleteConfig } from './copy.js';
 import { lock, release, unlock } from './lock.js';
 import { readConfigFile, type Source, type Target } from './source.js';
-import { servedDatastores } from './state.js';
 import { validateConfig } from './validate.js';
 
+export { type DatastoreParts, type DatastoreState, datastoreState } from '../datastore-state.js';
 export type { CommitRequest } from './commit.js';
 export type { CopyRequest } from './copy.js';
 export type { Source, Target } from './source.js';
-export { type DatastoreParts, type DatastoreState, datastoreState } from './state.js';
 
 /** Operations on whole datastores. All reject with `RpcError`; a refused operation changes nothing. */
 export interface Datastores {

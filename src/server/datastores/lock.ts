@@ -3,8 +3,8 @@ import { RpcError } from '../../data/index.js';
 import { lockDenied, type WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
+import { requireLive, requireServed } from '../served-datastores.js';
 import { restore } from './commit.js';
-import { requireLive, requireServed } from './served.js';
 
 /**
  * Locks a datastore.

@@ -5,6 +5,7 @@ import {
   emptyTree,
   encodeXml,
   inSlices,
+  messageOf,
   parseXml,
   RpcError,
   TimeSlice,
@@ -15,8 +16,8 @@ import {
 import type { DatastoreName, UrlFiles, WritableDatastore } from '../../datastore/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
-import { requireServed } from './served.js';
-import { datastoreTree } from './trees.js';
+import { datastoreTree } from '../datastore-tree.js';
+import { requireServed } from '../served-datastores.js';
 
 export type Source =
   | { readonly kind: 'datastore'; readonly name: DatastoreName }
@@ -91,7 +92,7 @@ function parseFile(url: string, text: string): XmlElement {
   try {
     root = parseXml(text, { maxBytes: Number.MAX_SAFE_INTEGER });
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw refuse(messageOf(error));
   }
   if (root.name === 'config' && root.namespace === NETCONF) return root;
   throw refuse(`its outermost element must be "config" in namespace ${NETCONF}`);

@@ -4,7 +4,7 @@ import type { Caller } from '../call.js';
 import { makeCall, type ServerCore } from '../core.js';
 import { changedNodes, validateHooks } from '../hooks.js';
 import { validateUnseen } from '../permit.js';
-import { requireNode } from './change-running.js';
+import { requireNode } from '../served-datastores.js';
 import { contentOf, type Source } from './source.js';
 
 /** Rejects with all faults. Locks do not matter, because nothing is changed. */

@@ -2,16 +2,8 @@
 import type { Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
+import type { Committer } from '../pending-commit.js';
 import { sessionParameters } from './config-change.js';
-
-/** The session and user that began a confirmed commit, or extended it last. */
-export interface Committer {
-  /** The session-id; 0 when that session has ended. */
-  readonly session: number;
-  readonly username: string;
-  /** The address of the client. */
-  readonly source?: string;
-}
 
 export function whoIs({ session, principal, source }: Caller): Committer {
   return { session, username: principal.name, source };

@@ -3,19 +3,7 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import type { EventInput, EventLog } from '../../events/index.js';
 import type { Store } from '../../store/index.js';
-import type { SessionInfo } from '../sessions.js';
-
-export interface SessionEnd {
-  readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';
-  /** The session that killed it. */
-  readonly killedBy?: number;
-}
-
-/** Called when sessions start and end. */
-export interface SessionObserver {
-  started(session: SessionInfo): void;
-  ended(session: SessionInfo, end: SessionEnd): void;
-}
+import type { SessionInfo, SessionObserver } from '../sessions.js';
 
 /** Logs events of sessions. Sessions do not wait for them, and go on when an event could not be stored. */
 export function sessionEvents(store: Store, events: EventLog, log: Logger): SessionObserver {

@@ -5,14 +5,14 @@ import type { Schema } from '../../yang/index.js';
 import type { Call } from '../call.js';
 import type { OwnOperation } from '../core.js';
 import type { Provider } from '../provider.js';
-import type { Server } from '../server.js';
+import type { Streams } from '../stream-info.js';
 import { changedFilter, STREAM_FILTER_PATH } from './configured-filters.js';
 import { MODULE } from './names.js';
 import type { Subscriptions } from './subscriptions.js';
 
 export function subscribedNotificationsProvider(
   subscriptions: Subscriptions,
-  streams: Server['streams'],
+  streams: Streams,
   nodeSchema: Schema,
 ): Provider {
   const filterText = subscriptions.limits.filterText;

@@ -6,7 +6,7 @@ import { allocateSubscriptionId } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
-import type { StreamInfo } from '../server.js';
+import type { StreamInfo } from '../stream-info.js';
 import { subscribeTo } from '../subscribe.js';
 import type { View } from '../view.js';
 import { configuredFilter, filterPath } from './configured-filters.js';

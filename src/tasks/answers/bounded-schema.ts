@@ -1,6 +1,7 @@
 /** A JSON Schema (2020-12) from a message. Checks by it take bounded time. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
+import { isObject, messageOf } from '../../data/index.js';
+import { type Members, textOf } from '../../data/rfc7951/members.js';
 import { boundedAjv } from './bounded-ajv.js';
 import { workOf } from './work.js';
 
@@ -48,7 +49,7 @@ export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSc
 export function schemaIn(text: string, longest = LONGEST_SCHEMA): Members {
   if (text.length > longest) throw new TypeError(`it has ${text.length} characters; it may have ${longest}`);
   const value = jsonIn(text);
-  if (!isMembers(value)) throw new TypeError('it is not an object');
+  if (!isObject(value)) throw new TypeError('it is not an object');
   const { $id: _, ...schema } = value;
   const { $schema: dialect } = schema;
   if (dialect !== undefined && !/\/draft\/2020-12\/schema#?$/.test(String(dialect)))
@@ -64,7 +65,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new TypeError(error instanceof Error ? error.message : String(error));
+    throw new TypeError(messageOf(error));
   }
 }
 
@@ -81,7 +82,7 @@ function compiled(schema: Members, o: { readonly coerceTypes?: 'array' } = {}): 
   try {
     return ajv.compile({ ...schema });
   } catch (error) {
-    throw new TypeError(error instanceof Error ? error.message : String(error));
+    throw new TypeError(messageOf(error));
   }
 }
 

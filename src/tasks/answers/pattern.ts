@@ -1,4 +1,5 @@
 /** Patterns of a JSON Schema that a user wrote (ECMA-262, flag `u`), matched in linear time by the engine for XSD patterns. */
+import { messageOf } from '../../data/index.js';
 import { compilePattern, patternSize } from '../../yang/index.js';
 
 export interface AnswerPattern {
@@ -36,14 +37,14 @@ export function answerPattern(text: string): AnswerPattern {
   try {
     new RegExp(text, 'u');
   } catch (error) {
-    throw new TypeError(error instanceof Error ? error.message : String(error));
+    throw new TypeError(messageOf(error));
   }
   const xsd = branches(text).join('|');
   try {
     const { test } = compilePattern(xsd);
     return { size: patternSize(xsd), test };
   } catch (error) {
-    throw new TypeError(error instanceof Error ? error.message : String(error));
+    throw new TypeError(messageOf(error));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Computes how much work the check of a value by a JSON Schema takes, without the value. */
-import { isMembers, type Members } from '../../data/rfc7951/members.js';
+import { isObject, messageOf } from '../../data/index.js';
+import type { Members } from '../../data/rfc7951/members.js';
 import { type AnswerPattern, answerPattern } from './pattern.js';
 
 /**
@@ -29,7 +30,7 @@ export function workOf(schema: Members): number {
     if (name === '$dynamicRef' || (name === '$id' && typeof value === 'string'))
       throw new TypeError(`"${name}" is not known here; refer within the schema, as in "#/$defs/port"`);
     if (name === 'pattern' && typeof value === 'string') return patternOf(value).size;
-    if (name === 'patternProperties' && isMembers(value))
+    if (name === 'patternProperties' && isObject(value))
       return Object.keys(value).reduce((sum, each) => sum + patternOf(each).size, 0);
     return 0;
   };
@@ -41,7 +42,7 @@ export function patternOf(text: string): AnswerPattern {
   try {
     return answerPattern(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new TypeError(`the pattern "${text}" cannot be checked in bounded time: ${why}`);
   }
 }

@@ -4,12 +4,12 @@ import { modalityOf } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import { skillSchema } from '../answers/skill-schema.js';
-import type { Executors } from '../executors/registry.js';
+import type { ExecutorRegistry } from '../executors/registry.js';
 import type { SharingNeeds } from '../record/minimisation.js';
 import type { TaskDescription } from '../record/record.js';
 
 export interface SkillInputNeeds extends SharingNeeds {
-  readonly executors: Executors;
+  readonly executors: ExecutorRegistry;
 }
 
 type Fitted = { readonly description: TaskDescription } | { readonly problem: string };

@@ -2,7 +2,7 @@
 
 import { RpcError, withinTime } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store/index.js';
-import type { Condition } from '../record/notifications.js';
+import type { Condition } from '../record/changes.js';
 import type { TaskRecord } from '../record/record.js';
 import { signatureHeaders } from './signature.js';
 import type { SigningKey } from './signing-key.js';

@@ -1,6 +1,6 @@
 /** Lets an executor resume a task that it paused itself. */
 import type { Tx } from '../../store/index.js';
-import { leaseEnd } from '../record/attempt.js';
+import { leaseEnd } from '../record/lease.js';
 import type { TaskRecord } from '../record/record.js';
 import { badTransition } from '../record/states.js';
 import type { ExecutionNeeds } from './execution.js';

@@ -7,23 +7,19 @@ import type { Executor } from './executor.js';
 import { listener, steerOf, waitsAnew } from './steer.js';
 import { UnderWay } from './under-way.js';
 
-export class Executors {
+export class ExecutorRegistry {
   /** In the order in which they are asked whether they serve an agent. */
   #executors: readonly Executor[];
   readonly #underWay = new UnderWay();
   #stopping = new AbortController();
 
-  /**
-   * @param own asked after the executors that other rooms register
-   * @param attached serves the agents that no other executor serves
-   */
+  /** @param attached serves the agents that no other executor serves */
   constructor(
-    own: readonly Executor[],
     private readonly attached: Executor,
     private readonly clocks: Pick<Clocks, 'steady'>,
     private readonly log: Logger,
   ) {
-    this.#executors = [...own, attached];
+    this.#executors = [attached];
   }
 
   /** Adds an executor, which is asked first. Returns the function that removes it. */

@@ -18,6 +18,7 @@ import {
 import { goOn, requireNoQuestion } from '../execution/going-on.js';
 import { cancel, provideInput, resume, suspend, update, verify } from '../execution/steering.js';
 import { addRound } from '../negotiation/negotiation.js';
+import { leaseText } from '../record/lease.js';
 import { remark } from '../record/minimisation.js';
 import type { Artifact, TaskRecord } from '../record/record.js';
 import { requireVisible } from '../visibility.js';
@@ -181,8 +182,4 @@ async function grantBoth(
 
 function paramsIn(artifacts: readonly Artifact[]): readonly string[] {
   return artifacts.flatMap((artifact) => artifact['data-param'] ?? []);
-}
-
-function leaseText(task: TaskRecord): string | undefined {
-  return task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString();
 }

@@ -1,5 +1,6 @@
 import type { TaskChange } from './changes.js';
 import { type Clocks, nowText } from './clocks.js';
+import { leaseEnd } from './lease.js';
 import type { TaskRecord } from './record.js';
 
 /** Returns the change with which the next attempt begins. @param lease seconds for which the executor may be silent */
@@ -17,8 +18,4 @@ export function attemptOf(
     leaseExpires: leaseEnd(clocks, lease),
     document: { executor: { agent: to, claimed, heartbeat: claimed, lease } },
   };
-}
-
-export function leaseEnd(clocks: Clocks, seconds: number | undefined): number | null {
-  return seconds === undefined ? null : clocks.steady() + seconds * 1000;
 }

@@ -1,10 +1,10 @@
 /** Stores every change of a task: its row, events, notifications and reports in one transaction. */
+import type { IrtfAgentNotifications, YangentTasksNotifications } from '../../generated/index.js';
 import type { IrtfAgentProvider, YangentTasksProvider } from '../../generated/providers.js';
 import type { NotifyAll, Shapes, Told } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { Clocks } from './clocks.js';
 import type { Follow, Followers } from './followers.js';
-import { type Condition, conditionNotification, taskChanged } from './notifications.js';
 import type { Places } from './places.js';
 import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
 import { isFinal, requireTransition, type TaskState } from './states.js';
@@ -56,12 +56,26 @@ export interface ReportQueue {
   ): Promise<void>;
 }
 
+/** The content of `irtf-agent:condition-notifications`, and of a report to a subscriber. */
+export type Condition = IrtfAgentNotifications['irtf-agent:condition-notifications'];
+
+/** Makes the content of the notifications about a task. */
+export interface TaskNotifications {
+  taskChanged(
+    task: TaskRecord,
+    note: string | undefined,
+    news?: News,
+  ): YangentTasksNotifications['yangent-tasks:task-changed'];
+  condition(task: TaskRecord, news?: News): Condition;
+}
+
 /** Both models have a notification for each change. */
 type Models = YangentTasksProvider | IrtfAgentProvider;
 
 export interface ChangesNeeds extends Clocks {
   readonly rows: TaskRows;
   readonly notify: NotifyAll<Models>;
+  readonly notifications: TaskNotifications;
   readonly reports: ReportQueue;
   readonly followers: Followers;
   readonly places: Places;
@@ -149,7 +163,8 @@ export class TaskChanges {
 
   /** Reports the present state of the task to one subscriber that subscribed after its last change. */
   async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
-    if (url !== undefined) await this.needs.reports.enqueueReport(tx, { id, url }, task, conditionNotification(task));
+    if (url === undefined) return;
+    await this.needs.reports.enqueueReport(tx, { id, url }, task, this.needs.notifications.condition(task));
   }
 
   #steps(before: TaskRecord, changes: readonly TaskChange[]): readonly Step[] {
@@ -200,7 +215,7 @@ export class TaskChanges {
     const last = steps.at(-1)?.task;
     if (!last) return;
     await this.needs.rows.addEvents(tx, last.id, steps.map(eventOf));
-    const notified = steps.map(notificationsOf);
+    const notified = steps.map((step) => this.#notificationsOf(step));
     await this.needs.notify(
       tx,
       notified.flatMap(({ events }) => events),
@@ -210,22 +225,23 @@ export class TaskChanges {
         if (url !== undefined) await this.needs.reports.enqueueReport(tx, { id, url }, task, condition);
     }
   }
+
+  #notificationsOf({ task, change: { note, news } }: Step) {
+    const { notifications } = this.needs;
+    const audience = { agents: [task.from, task.to], users: [task.owner] };
+    const condition = notifications.condition(task, news);
+    const change = notifications.taskChanged(task, note, news);
+    const events: readonly Told<Models>[] = [
+      { name: 'yangent-tasks:task-changed', value: change, time: task.changed, audience },
+      { name: 'irtf-agent:condition-notifications', value: condition, time: task.changed, audience },
+    ];
+    return { task, condition, events };
+  }
 }
 
 function eventOf({ task, change: { note, by } }: Step): TaskEvent {
   const { changed: at, sequence, state } = task;
   return { sequence, at, state, percent: task.document.percent, note, by };
-}
-
-function notificationsOf({ task, change: { note, news } }: Step) {
-  const audience = { agents: [task.from, task.to], users: [task.owner] };
-  const condition = conditionNotification(task, news);
-  const change = taskChanged(task, note, news);
-  const events: readonly Told<Models>[] = [
-    { name: 'yangent-tasks:task-changed', value: change, time: task.changed, audience },
-    { name: 'irtf-agent:condition-notifications', value: condition, time: task.changed, audience },
-  ];
-  return { task, condition, events };
 }
 
 /** Returns a number after a change that sets it, leaves it (undefined) or removes it (null). */

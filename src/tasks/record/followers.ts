@@ -3,7 +3,7 @@
  * first in, first out, and calls are never nested: when a follower changes tasks, these changes are followed after it has
  * returned.
  */
-import { isMembers } from '../../data/rfc7951/members.js';
+import { isObject } from '../../data/index.js';
 import { type Outbox, type OutboxJob, type Store, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from './record.js';
 
@@ -101,11 +101,11 @@ export class Followers {
 }
 
 function changeOf({ payload }: OutboxJob): Change {
-  if (!isMembers(payload) || !isRecord(payload.after)) throw new Undeliverable('the stored change is damaged');
+  if (!isObject(payload) || !isRecord(payload.after)) throw new Undeliverable('the stored change is damaged');
   const { before, after } = payload;
   return { before: isRecord(before) ? before : undefined, after };
 }
 
 function isRecord(value: unknown): value is TaskRecord {
-  return isMembers(value) && typeof value.id === 'string' && isMembers(value.document);
+  return isObject(value) && typeof value.id === 'string' && isObject(value.document);
 }

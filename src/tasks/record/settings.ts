@@ -1,4 +1,5 @@
 /** Default times and numbers of the node, used when neither a request nor a model gives a value. */
+import { DEFAULT_LEASE } from './lease.js';
 
 /** Wait times for requests that do not give one. */
 export interface TaskWaits {
@@ -19,6 +20,6 @@ export const DEFAULT_WAITS: TaskWaits = { syncWait: 60_000, negotiationWait: 10_
 
 export const DEFAULT_SETTINGS: TaskSettings = {
   ...DEFAULT_WAITS,
-  lease: 300,
+  lease: DEFAULT_LEASE,
   concurrency: 8,
 };

@@ -10,6 +10,7 @@ import type {
   YangentTasksStructures,
 } from '../../generated/index.js';
 import { termsValue } from './agreement.js';
+import { leaseText } from './lease.js';
 import type { Artifact, Round, TaskError, TaskEvent, TaskRecord, Verification } from './record.js';
 
 /** The list that shows tasks. */
@@ -43,7 +44,7 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
       agent: shownAgent(executor.agent),
       claimed: executor.claimed,
       heartbeat: executor.heartbeat,
-      'lease-expires': task.leaseExpires === undefined ? undefined : new Date(task.leaseExpires).toISOString(),
+      'lease-expires': leaseText(task),
     },
     'input-request': inputRequest,
     'provided-input': list(document.inputs.map(({ question: _, ...input }) => input)),

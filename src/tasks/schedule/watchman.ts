@@ -1,7 +1,7 @@
 /** Acts on tasks as time passes: leases, deadlines, delayed attempts, agents that went offline, retention. */
 import { handOver } from './hand-over.js';
-import { sweep } from './leases.js';
 import type { RecoveryNeeds } from './lose.js';
+import { endOverdue } from './overdue.js';
 import { type RetentionNeeds, retire } from './retention.js';
 
 /** Milliseconds between two removals of old tasks. */
@@ -24,7 +24,7 @@ export class TaskWatchman {
   async look(): Promise<void> {
     const { needs } = this;
     const now = needs.steady();
-    await sweep(needs);
+    await endOverdue(needs);
     await this.#wakeDue(now);
     await this.#handOverOffline();
     if (now - this.#retired < RETIRE_EVERY) return;

@@ -2,8 +2,8 @@
  * Converts results, reports and errors of skills to values of the model. Skills are limited in the same way as attached executors.
  */
 
-import { RpcError } from '../../data/index.js';
-import { entriesOf, isMembers, type Members, textOf } from '../../data/rfc7951/members.js';
+import { isObject, RpcError } from '../../data/index.js';
+import { entriesOf, type Members, textOf } from '../../data/rfc7951/members.js';
 import type { Shapes } from '../../server/index.js';
 import { didYouMean } from '../../yang/index.js';
 import type { Artifact, TaskError } from '../record/record.js';
@@ -30,7 +30,7 @@ export function sayable(shapes: Shapes, action: Saying, input: Members): Members
   try {
     const value = modelJson({ ...input, ...artifactsIn(input) });
     shapes.requireInput(`/yangent-tasks:tasks/task/${action}`, value);
-    return isMembers(value) ? value : {};
+    return isObject(value) ? value : {};
   } catch (error) {
     if (!(error instanceof RpcError || error instanceof TypeError)) throw error;
     throw new TaskFailure('internal', `${SAID[action]} is refused${placeIn(action, error)}: ${error.message}`);
@@ -50,10 +50,10 @@ function placeIn(action: Saying, error: Error): string {
 /** Converts structured values that are no objects to JSON text: anydata holds objects only (RFC 7951 §5.5). */
 function artifactsIn({ artifact }: Members): Members {
   const withText = (each: unknown): unknown => {
-    if (!isMembers(each) || each.data === undefined || each.value !== undefined) return each;
+    if (!isObject(each) || each.data === undefined || each.value !== undefined) return each;
     const { data, ...plain } = each;
     const value = modelJson(data);
-    return isMembers(value) ? each : { 'media-type': 'application/json', ...plain, value: JSON.stringify(value) };
+    return isObject(value) ? each : { 'media-type': 'application/json', ...plain, value: JSON.stringify(value) };
   };
   return Array.isArray(artifact) ? { artifact: artifact.map(withText) } : {};
 }
@@ -74,7 +74,7 @@ export function resultOf(
   if (typeof result === 'string') {
     return { artifacts: [{ name: 'result', modality: 'text', 'media-type': 'text/plain', value: modelText(result) }] };
   }
-  if (!isMembers(result)) {
+  if (!isObject(result)) {
     const given = Array.isArray(result) ? 'a list' : `a ${typeof result}`;
     throw new TaskFailure('internal', `${SAID.complete} is ${given}; it must be a text or { artifacts, note }`);
   }

@@ -1,6 +1,7 @@
 /** The input of a skill, described by JSON Schema (2020-12) and checked by ajv. */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { isMembers, type Members, membersOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { isObject, messageOf } from '../../data/index.js';
+import { type Members, membersOf, textOf, textsOf } from '../../data/rfc7951/members.js';
 import { didYouMean } from '../../yang/index.js';
 import { boundedAjv, PatternBudget, TooMuchWork } from '../answers/bounded-ajv.js';
 import type { Checked } from './interpreter.js';
@@ -50,13 +51,11 @@ export function skillInput(schema: Members, where: string): SkillInput {
     valid = ajv.compile({ ...schema });
     fromXml = boundedAjv({ ...OPTIONS, coerceTypes: 'array' }, budget).compile({ ...schema });
   } catch (error) {
-    throw new TypeError(
-      `${where}: the schema of its input is wrong: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new TypeError(`${where}: the schema of its input is wrong: ${messageOf(error)}`);
   }
   const required = textsOf(schema, 'required');
   const parameters = Object.entries(membersOf(schema, 'properties')).flatMap(([name, property]) =>
-    isMembers(property) ? [parameterOf({ ajv, budget }, schema, name, property, required.includes(name))] : [],
+    isObject(property) ? [parameterOf({ ajv, budget }, schema, name, property, required.includes(name))] : [],
   );
   const judge = judgeOf(schema);
   const judged = (value: Members): Checked => {
@@ -66,7 +65,7 @@ export function skillInput(schema: Members, where: string): SkillInput {
   return {
     parameters,
     check(value) {
-      if (!isMembers(value)) return { problem: 'the input must be an object' };
+      if (!isObject(value)) return { problem: 'the input must be an object' };
       budget.renew();
       return withinBudget(
         () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { credentialKinds } from '../../../src/agents/discovery/credential.js';
 import { Bits, SlotSet } from '../../../src/agents/discovery/slot-set.js';
 import { Top } from '../../../src/agents/discovery/top.js';
-import { compareVersions, parseRange, parseVersion } from '../../../src/agents/discovery/version.js';
 import { commonKind } from '../../../src/agents/negotiation-kind.js';
 import { localEmbedder } from '../../../src/agents/semantic/local-embedder.js';
+import { compareVersions, parseRange, parseVersion } from '../../../src/agents/version.js';
 
 describe('a set of slots', () => {
   it('holds what a set of numbers holds, whatever its size', () => {

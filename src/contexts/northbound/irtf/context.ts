@@ -12,13 +12,14 @@ import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { grantRead } from '../../grant-read.js';
-import { requireWritable } from '../../ownership.js';
 import { type ContextItem, draftContextValue, isHistory, isSameItem } from '../../record/item.js';
 import type { ContextItems } from '../../record/items.js';
 import type { DataParams } from '../../record/params.js';
 import { itemShown } from '../../references.js';
+import { requireWritable } from '../../require-writable.js';
 import type { SharingPolicies } from '../../sharing-policy.js';
 import { sees } from '../../visibility.js';
+import { notChanged } from '../share.js';
 import { pageOfItems, visibleItem } from '../state.js';
 
 type DraftContext = IrtfAgentConfig['/irtf-agent:context'];
@@ -84,14 +85,6 @@ async function writeContext(o: DraftContextOptions, write: ContextWrite, call: C
   for (const param of [...next.dataParams, ...(response ? [response.dataParam] : [])])
     await shareData(params, tx, call, param, [from, to]);
   await items.put(tx, before ? { ...before, response: next.response } : next);
-}
-
-/** Refuses a change of an existing item: its receiver may have read it already. */
-export function notChanged(call: Call, id: string): never {
-  return call.fail({
-    tag: 'data-exists',
-    message: `there is a context item "${id}" already, and items are not changed: give another identifier, or remove information with yangent-contexts:redact`,
-  });
 }
 
 /** True for a message with which the receiver adds its response to an entry of another user. */

@@ -3,10 +3,10 @@ import type { AgentDirectory } from '../../../agents/index.js';
 import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedNode, OwnedWrite } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
-import { requireWritable } from '../../ownership.js';
 import { octetsOf } from '../../record/item.js';
 import { type DataParam, type DataUrl, draftParamValue, isComplete, measured, statedSize } from '../../record/param.js';
 import type { DataParams } from '../../record/params.js';
+import { requireWritable } from '../../require-writable.js';
 import { seesParam } from '../../visibility.js';
 import { pageOfParams, visibleParam } from '../state.js';
 

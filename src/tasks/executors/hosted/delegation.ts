@@ -1,5 +1,6 @@
 /** Assigns parts of a hosted agent's task to other agents (seed 000 §1.3: the coordinator). */
-import { isMembers, textOf } from '../../../data/rfc7951/members.js';
+import { isObject } from '../../../data/index.js';
+import { textOf } from '../../../data/rfc7951/members.js';
 import type { TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
 import type { PartOrder, PartOutcome } from '../../skill/agent.js';
@@ -36,14 +37,14 @@ async function assign(
 ): Promise<string> {
   const described = modelJson(order);
   const input = {
-    ...(isMembers(described) ? described : {}),
+    ...(isObject(described) ? described : {}),
     from: task.to,
     'task-id': taskId,
     parent: task.id,
     async: true,
   };
   const answer = await invokeAs(task.to, 'yangent-tasks:assign', input, signal);
-  return (isMembers(answer) && textOf(answer, 'id')) || '';
+  return (isObject(answer) && textOf(answer, 'id')) || '';
 }
 
 async function ended({ watch }: Pick<HostedNeeds, 'watch'>, id: string, signal: AbortSignal): Promise<TaskRecord> {

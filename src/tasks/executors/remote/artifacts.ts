@@ -1,5 +1,6 @@
 /** Artifacts from another node. A node of a later version may send members that this one does not know. */
-import { isMembers, type Members, textOf } from '../../../data/rfc7951/members.js';
+import { isObject } from '../../../data/index.js';
+import { type Members, textOf } from '../../../data/rfc7951/members.js';
 import type { Artifact } from '../../record/record.js';
 import { TaskFailure } from '../../skill/agent.js';
 import { modelJson, modelText } from '../../skill/text.js';
@@ -17,6 +18,6 @@ export function knownArtifact(artifact: Members): Artifact {
   const digest = textOf(artifact, 'digest');
   if (digest !== undefined && DIGEST.test(digest)) known.digest = digest;
   const data = artifact.data === undefined ? undefined : modelJson(artifact.data);
-  if (isMembers(data)) known.data = data;
+  if (isObject(data)) known.data = data;
   return { ...known, name: modelText(artifact.name) };
 }

@@ -1,6 +1,7 @@
 /** Brings a task in line with the task on the other node that does its work, by the same steps as an executor on this node. */
 
-import { isMembers, withoutAbsent } from '../../../data/rfc7951/members.js';
+import { isObject } from '../../../data/index.js';
+import { withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Tx } from '../../../store/index.js';
 import { isAnswerSchema } from '../../answers/answer-schema.js';
 import { complete, fail, reportProgress, requestInput } from '../../execution/execution.js';
@@ -213,5 +214,5 @@ export class Mirror {
 }
 
 function artifactsOf({ artifact = [] }: RemoteRecord): readonly Artifact[] {
-  return artifact.map((each) => knownArtifact(isMembers(each) ? each : {}));
+  return artifact.map((each) => knownArtifact(isObject(each) ? each : {}));
 }

@@ -3,8 +3,8 @@
  * sent through the outbox; rounds of the agent are copied here. Each is copied once, in the order of its speaker.
  */
 
-import { RpcError, withinTime } from '../../../data/index.js';
-import { isMembers, withoutAbsent } from '../../../data/rfc7951/members.js';
+import { isObject, RpcError, withinTime } from '../../../data/index.js';
+import { withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { Rpcs } from '../../../generated/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
 import { addRound, type Speech } from '../../negotiation/negotiation.js';
@@ -47,7 +47,7 @@ export class RemoteRounds {
 
   async #tell({ payload }: OutboxJob, stopping: AbortSignal): Promise<void> {
     const needs = this.needs();
-    if (!isMembers(payload) || typeof payload.task !== 'string') throw new Undeliverable('the stored job is damaged');
+    if (!isObject(payload) || typeof payload.task !== 'string') throw new Undeliverable('the stored job is damaged');
     const { task: id } = payload;
     const known = await this.#dispatched(id);
     if (!known) return;

@@ -3,8 +3,7 @@
  * sent through the durable outbox.
  */
 
-import { withinTime } from '../../../data/index.js';
-import { isMembers } from '../../../data/rfc7951/members.js';
+import { isObject, withinTime } from '../../../data/index.js';
 import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../../store/index.js';
 import type { Dispatch, TaskRecord } from '../../record/record.js';
 import { isFinal, isTaskState } from '../../record/states.js';
@@ -107,7 +106,7 @@ interface Owed {
 }
 
 function isOwed(payload: unknown): payload is Owed {
-  if (!isMembers(payload) || typeof payload.task !== 'string' || !isMembers(payload.dispatch)) return false;
+  if (!isObject(payload) || typeof payload.task !== 'string' || !isObject(payload.dispatch)) return false;
   const { taskId, agent, address } = payload.dispatch;
-  return typeof taskId === 'string' && typeof agent === 'string' && isMembers(address);
+  return typeof taskId === 'string' && typeof agent === 'string' && isObject(address);
 }

@@ -83,8 +83,3 @@ function within(interval: Interval, outer: readonly Interval[], first: number): 
 function formatIntervals(intervals: readonly Interval[], format: (bound: bigint) => string): string {
   return intervals.map(({ min, max }) => (min === max ? format(min) : `${format(min)}..${format(max)}`)).join(' | ');
 }
-
-/** True when the value lies in one of the intervals of every restriction. */
-export function satisfies(value: bigint, restrictions: readonly IntervalRestriction[]): boolean {
-  return restrictions.every((r) => r.intervals.some((i) => i.min <= value && value <= i.max));
-}

@@ -1,5 +1,13 @@
 /** Derives a type from its base by a `type` statement: one row per built-in type. */
 import { Fault, fail, messageOf } from '../../errors.js';
+import {
+  DECIMAL64_BOUNDS,
+  formatDecimal,
+  INTEGER_BOUNDS,
+  LENGTH_BOUNDS,
+  readDecimal,
+  readInteger,
+} from '../../numbers.js';
 import { compilePattern } from '../../pattern.js';
 import { argumentOf, child, childArgument, childrenOf, isExtension, type Statement } from '../../text/statement.js';
 import type { IntegerBase, Interval, IntervalRestriction, Pattern, StringType, Type } from '../../types.js';
@@ -9,7 +17,6 @@ import { prefixNames } from '../scope.js';
 import type { Scope, SourceModule } from '../unit.js';
 import { compileIntervals } from './intervals.js';
 import { compileBits, compileEnums } from './members.js';
-import { DECIMAL64_BOUNDS, formatDecimal, INTEGER_BOUNDS, LENGTH_BOUNDS, readDecimal, readInteger } from './numbers.js';
 import { pathSyntaxFault } from './path-syntax.js';
 
 export interface TypeContext {

@@ -1,5 +1,5 @@
 /** Integers and decimal64 (RFC 7950 §9.2, §9.3). */
-import type { IntegerBase, Interval } from '../../types.js';
+import type { IntegerBase, Interval, IntervalRestriction } from './types.js';
 
 export const INTEGER_BOUNDS: Readonly<Record<IntegerBase, Interval>> = {
   int8: signed(8),
@@ -61,4 +61,9 @@ export function formatDecimal(units: bigint, fractionDigits: number): string {
   const whole = digits.slice(0, digits.length - fractionDigits);
   const fraction = digits.slice(digits.length - fractionDigits).replace(/0+$/, '');
   return `${units < 0n ? '-' : ''}${whole}.${fraction || '0'}`;
+}
+
+/** True when the value lies in one of the intervals of every restriction. */
+export function satisfies(value: bigint, restrictions: readonly IntervalRestriction[]): boolean {
+  return restrictions.every((r) => r.intervals.some((i) => i.min <= value && value <= i.max));
 }

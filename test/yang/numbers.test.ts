@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDecimal, readDecimal, readInteger, readSchemaInteger } from '../../../../src/yang/link/types/numbers.js';
+import { formatDecimal, readDecimal, readInteger, readSchemaInteger } from '../../src/yang/numbers.js';
 
 const units = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 

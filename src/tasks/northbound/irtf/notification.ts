@@ -1,37 +1,13 @@
-/** Content of the notifications about a task: `yangent-tasks:task-changed` and `irtf-agent:condition-notifications`. */
-import { shownAgent } from '../../agents/index.js';
-import { int64 } from '../../data/rfc7951/int64.js';
-import type { IrtfAgentNotifications, YangentTasksNotifications } from '../../generated/index.js';
-import { awaitedOf, awaitedPrompt, draftStatus } from './awaited.js';
-import type { News } from './changes.js';
-import { buildPrompt, type Prompt, parsePrompt } from './prompt.js';
-import type { NegotiationType, TaskDocument, TaskRecord } from './record.js';
-import type { TaskState } from './states.js';
-import { artifactValue, list, resultText } from './value.js';
-
-/** Returns the content of the notification `yangent-tasks:task-changed`. */
-export function taskChanged(
-  task: TaskRecord,
-  note: string | undefined,
-  news: News = {},
-): YangentTasksNotifications['yangent-tasks:task-changed'] {
-  return {
-    id: task.id,
-    'task-id': task.taskId,
-    from: shownAgent(task.from),
-    to: shownAgent(task.to),
-    state: task.state,
-    'state-reason': task.document.reason,
-    progress: task.document.percent,
-    note,
-    sequence: int64(task.sequence),
-    checkpoint: news.checkpoint,
-    artifact: list(toldArtifacts(news)),
-  };
-}
-
 /** The content of `irtf-agent:condition-notifications`. */
-export type Condition = IrtfAgentNotifications['irtf-agent:condition-notifications'];
+import { shownAgent } from '../../../agents/index.js';
+import { int64 } from '../../../data/rfc7951/int64.js';
+import { awaitedOf, awaitedPrompt, draftStatus } from '../../record/awaited.js';
+import type { Condition, News } from '../../record/changes.js';
+import { buildPrompt, type Prompt, parsePrompt } from '../../record/prompt.js';
+import type { NegotiationType, TaskDocument, TaskRecord } from '../../record/record.js';
+import type { TaskState } from '../../record/states.js';
+import { list, resultText } from '../../record/value.js';
+import { LONGEST_TOLD, toldArtifacts } from '../notification.js';
 
 const NEGOTIATE: Readonly<Record<NegotiationType, Condition['commuType']>> = {
   FEASIBILITY: 'FeasibilityNegotiate',
@@ -66,16 +42,6 @@ export function conditionNotification(task: TaskRecord, news: News = {}): Condit
     'yangent-tasks:checkpoint': news.checkpoint,
     'yangent-tasks:artifact': list(toldArtifacts(news)),
   };
-}
-
-/** Maximum number of characters of a value in a notification; a longer value must be read from the task. */
-const LONGEST_TOLD = 65_536;
-
-function toldArtifacts({ artifacts = [] }: News) {
-  return artifacts.map(({ value, data, ...artifact }) => {
-    const told = { value, data };
-    return artifactValue({ ...artifact, ...(JSON.stringify(told).length > LONGEST_TOLD ? {} : told) });
-  });
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Parses text into instance paths. */
-import type { Schema } from '../../../yang/schema.js';
-import type { InstancePath } from '../../path.js';
-import { RpcError } from '../../rpc-error.js';
-import { noteSchema } from '../../schema-of.js';
-import { jsonNames, type Names, parseLexical, ValueFault } from '../index.js';
-import { parsePathSyntax } from './lexer.js';
-import { PathFault, resolvePath } from './resolve.js';
+import type { Schema } from '../../yang/schema.js';
+import type { InstancePath } from '../path.js';
+import { RpcError } from '../rpc-error.js';
+import { noteSchema } from '../schema-of.js';
+import { jsonNames, type Names, parseLexical, ValueFault } from './index.js';
+import { parsePathSyntax } from './instance-path/lexer.js';
+import { PathFault, resolvePath } from './instance-path/resolve.js';
 
 /**
  * Parses an instance-identifier in RFC 7951 form (`/module:list[key='x']/leaf`); '/' is the empty path.

@@ -25,9 +25,9 @@ const NOT_AGREED: TaskError = {
  * Ends all attempts whose lease has expired and all tasks whose deadline is over. Tasks that wait for a lost executor are
  * reassigned to other candidates, if there are any.
  */
-export async function sweep(needs: RecoveryNeeds): Promise<void> {
+export async function endOverdue(needs: RecoveryNeeds): Promise<void> {
   const silent = new Set<string>();
-  await sweepColumn(needs, 'lease_expires', async (tx, task) => {
+  await endColumn(needs, 'lease_expires', async (tx, task) => {
     if (isSilent(needs, task)) silent.add(task.to);
     const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
     if (lost.failures >= policyOf(task).attempts) await lose(needs, tx, task, EXECUTOR_LOST);
@@ -35,7 +35,7 @@ export async function sweep(needs: RecoveryNeeds): Promise<void> {
       await nextAttempt(needs, tx, task, EXECUTOR_LOST.message, lost);
   });
   for (const agent of silent) await handOver(needs, agent, LOST);
-  await sweepColumn(needs, 'deadline', (tx, task) =>
+  await endColumn(needs, 'deadline', (tx, task) =>
     lose(needs, tx, task, task.state === 'negotiating' ? NOT_AGREED : TOO_LATE),
   );
 }
@@ -48,7 +48,7 @@ function isSilent(
   return (states.lastSeen(to) ?? 0) + (executor?.lease ?? 0) * 1_000 <= steady();
 }
 
-async function sweepColumn(
+async function endColumn(
   needs: RecoveryNeeds,
   column: 'lease_expires' | 'deadline',
   end: (tx: Tx, task: TaskRecord) => Promise<void>,

@@ -1,15 +1,8 @@
 /** The datastores of a node besides running, their locks, and the pending confirmed commit. */
-import {
-  Candidate,
-  type DatastoreName,
-  Locks,
-  type Running,
-  type Startup,
-  type UrlFiles,
-} from '../../datastore/index.js';
-import type { Schema } from '../../yang/index.js';
-import type { View } from '../view.js';
+import { Candidate, type DatastoreName, Locks, type Running, type Startup, type UrlFiles } from '../datastore/index.js';
+import type { Schema } from '../yang/index.js';
 import { PendingCommit } from './pending-commit.js';
+import type { View } from './view.js';
 
 export interface DatastoreState {
   readonly locks: Locks;

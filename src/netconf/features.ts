@@ -1,6 +1,6 @@
 /** The optional capabilities of NETCONF, announced by the features of ietf-netconf. */
-import { RpcError } from '../../data/index.js';
-import type { Schema } from '../../yang/index.js';
+import { RpcError } from '../data/index.js';
+import type { Schema } from '../yang/index.js';
 
 export type NetconfFeature =
   | 'writable-running'

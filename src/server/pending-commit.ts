@@ -1,8 +1,16 @@
 /** The confirmed commit that waits for its confirmation (RFC 6241 §8.4); at most one. */
 
-import { RpcError } from '../../data/index.js';
-import type { Caller } from '../call.js';
-import type { Committer } from '../notifications/confirmed-commit.js';
+import { RpcError } from '../data/index.js';
+import type { Caller } from './call.js';
+
+/** The session and user that began a confirmed commit, or extended it last. */
+export interface Committer {
+  /** The session-id; 0 when that session has ended. */
+  readonly session: number;
+  readonly username: string;
+  /** The address of the client. */
+  readonly source?: string;
+}
 
 export interface Pending extends Committer {
   /** The token of a persistent commit: any session with it may confirm, and the commit outlives its session. */

@@ -10,9 +10,9 @@ import {
   type Tree,
   treeOfNodesSteps,
   type XmlElement,
-} from '../../data/index.js';
-import { type EventDelivery, subtreeSelectsEvent, xpathSelectsEvent } from '../../server/index.js';
-import type { Schema, XPath } from '../../yang/index.js';
+} from '../data/index.js';
+import { type EventDelivery, subtreeSelectsEvent, xpathSelectsEvent } from '../server/index.js';
+import type { Schema, XPath } from '../yang/index.js';
 import { requireFeature } from './features.js';
 import { parseFilterXPath, selectionOfXPath } from './xpath.js';
 

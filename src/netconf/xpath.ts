@@ -1,6 +1,6 @@
 /** XPath expressions in requests (RFC 6241 §8.9, RFC 8526 §3.1.1). Prefixes are those in scope at the element. */
-import { RpcError, requireNodeSet, type Selection } from '../../data/index.js';
-import { type Expr, excerpt, operandsOf, parseXPath, type Schema, type XPath, XPathError } from '../../yang/index.js';
+import { RpcError, requireNodeSet, type Selection } from '../data/index.js';
+import { type Expr, excerpt, operandsOf, parseXPath, type Schema, type XPath, XPathError } from '../yang/index.js';
 
 /** Parses the expression of a filter. @param scope namespaces by prefix. @throws RpcError invalid-value */
 export function parseFilterXPath(

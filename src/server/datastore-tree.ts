@@ -1,6 +1,6 @@
-import type { Tree } from '../../data/index.js';
-import type { DatastoreName } from '../../datastore/index.js';
-import type { ServerCore } from '../core.js';
+import type { Tree } from '../data/index.js';
+import type { DatastoreName } from '../datastore/index.js';
+import type { ServerCore } from './core.js';
 
 /** Returns the configuration in a datastore; for operational, the intended configuration. */
 export function datastoreTree({ running, datastores }: ServerCore, name: DatastoreName): Tree {

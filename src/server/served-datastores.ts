@@ -1,9 +1,18 @@
-import { RpcError } from '../../data/index.js';
-import type { DatastoreName } from '../../datastore/index.js';
-import type { Caller } from '../call.js';
-import type { ServerCore } from '../core.js';
-import { requireNode } from './change-running.js';
-import { servedDatastores } from './state.js';
+import { RpcError } from '../data/index.js';
+import type { DatastoreName } from '../datastore/index.js';
+import type { Caller } from './call.js';
+import type { ServerCore } from './core.js';
+import { servedDatastores } from './datastore-state.js';
+
+/** @throws RpcError operation-not-supported on an agent's endpoint */
+export function requireNode({ view }: Caller): void {
+  if (view.kind === 'node') return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'operation-not-supported',
+    message: 'an agent endpoint keeps no configuration; use the endpoint of the node',
+  });
+}
 
 /** Refuses datastores that are not served. @throws RpcError operation-not-supported, also on agent endpoints */
 export function requireServed(core: ServerCore, caller: Caller, ...names: readonly DatastoreName[]): void {
