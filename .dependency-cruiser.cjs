@@ -95,7 +95,7 @@ const stages = {
   ],
   tasks: [
     ['record', 'record/', ''],
-    ['parties', 'acting-as visibility', 'record'],
+    ['parties', 'parties visibility', 'record'],
     ['answers', 'answers/', 'record'],
     ['skill', 'skill/', 'answers record'],
     ['interpretation', 'interpretation/', 'skill answers record'],
@@ -113,7 +113,7 @@ const stages = {
       'lanes schedule execution negotiation assignment interpretation skill port answers parties record',
     ],
     ['remote', 'executors/remote/', 'lanes execution negotiation assignment skill port answers parties record'],
-    ['executors', 'executors/create', 'attached hosted remote port record'],
+    ['executors', 'executors/register', 'attached hosted remote port record'],
     ['northbound', 'northbound/*', 'schedule delivery execution negotiation assignment port answers parties record'],
     ['irtf', 'northbound/irtf/', 'northbound schedule execution negotiation assignment port answers parties record'],
   ],

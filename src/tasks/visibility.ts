@@ -1,7 +1,6 @@
-/** Decides which callers may see a task. */
+/** Decides which callers may see a task, and which parts of it. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import type { Call } from '../server/index.js';
-import { executorValue } from './record/executor-view.js';
 import type { TaskEvent, TaskRecord } from './record/record.js';
 import { type TaskValue, taskValue } from './record/value.js';
 
@@ -27,4 +26,17 @@ export function shownTo(call: Call, task: TaskRecord, events?: readonly TaskEven
 export function requireVisible(call: Call, task: TaskRecord | undefined, name: string): TaskRecord {
   if (task && seesTask(call, task)) return task;
   return call.fail({ tag: 'data-missing', message: `there is no task "${name}"` });
+}
+
+/** Returns the entry of `/yangent-tasks:tasks/task` as its executor sees it (seed 000 §4.1: minimization). */
+export function executorValue(task: TaskRecord, events: readonly TaskEvent[] = []): TaskValue {
+  // Only the assigner's side sees these members: the execution does not need them.
+  const { initiator: _, subscription: __, policy: ___, ...value } = taskValue(task, events);
+  // The executor does not see the user that judged, nor earlier executors.
+  const known: readonly (string | undefined)[] = [value.from, value.to, 'node'];
+  return {
+    ...value,
+    verification: value.verification && { ...value.verification, by: undefined },
+    event: value.event?.map((entry) => (known.includes(entry.by) ? entry : { ...entry, by: undefined })),
+  };
 }

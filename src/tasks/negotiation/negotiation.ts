@@ -5,7 +5,7 @@ import { shownAgent } from '../../agents/index.js';
 import { INPUT_DEFAULTS } from '../../generated/defaults.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { requireEndpoint } from '../acting-as.js';
+import { requireEndpoint } from '../parties.js';
 import type { TaskChanges } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
 import type { ConfiguredSettings } from '../record/configured-settings.js';

@@ -3,7 +3,6 @@ import { type AgentDirectory, means, requireApproved, shownAgent } from '../../a
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call, Provider } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { requireAssigner, requireAssignerOrOperator, requireExecutor } from '../acting-as.js';
 import { STREAM, streamFilter, subscribe, subscription, unsubscribe } from '../assignment/subscribe.js';
 import {
   claim,
@@ -18,6 +17,7 @@ import {
 import { goOn, requireNoQuestion } from '../execution/going-on.js';
 import { cancel, provideInput, resume, suspend, update, verify } from '../execution/steering.js';
 import { addRound } from '../negotiation/negotiation.js';
+import { requireAssigner, requireAssignerOrOperator, requireExecutor } from '../parties.js';
 import { leaseText } from '../record/lease.js';
 import { remark } from '../record/minimisation.js';
 import type { Artifact, TaskRecord } from '../record/record.js';

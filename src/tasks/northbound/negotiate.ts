@@ -2,8 +2,8 @@
 import { type AgentRecord, means, shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
-import { receiver, requireAssigner, sender } from '../acting-as.js';
 import { addRound, awaitAnswer, openNegotiation, type Speech } from '../negotiation/negotiation.js';
+import { receiver, requireAssigner, sender } from '../parties.js';
 import { termsIn } from '../record/negotiation-terms.js';
 import type { TaskRecord } from '../record/record.js';
 import { roundValue } from '../record/value.js';

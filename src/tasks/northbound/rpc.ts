@@ -2,18 +2,18 @@
 import { shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
-import { receiver, sender } from '../acting-as.js';
 import { type Assignment, assign } from '../assignment/assign.js';
 import { MOST_CANDIDATES } from '../assignment/reassign.js';
 import { subscription as checkedSubscription } from '../assignment/subscribe.js';
 import { begin, freePlaces, giveUpUnreadable } from '../execution/execution.js';
-import { executorValue } from '../record/executor-view.js';
+import { receiver, sender } from '../parties.js';
+
 import type { TaskRecord } from '../record/record.js';
 import { tasksShown } from '../record/references.js';
 import { isFinal } from '../record/states.js';
 import { artifactValue, errorValue, TASK } from '../record/value.js';
 import { resumeAll, stopAll } from '../schedule/halting.js';
-import { requireVisible, seesTask, shownTo } from '../visibility.js';
+import { executorValue, requireVisible, seesTask, shownTo } from '../visibility.js';
 import type { TaskServices } from './services.js';
 
 const EVENTS_SHOWN = 1_000;

@@ -4,7 +4,6 @@ import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
 import { ask } from '../../interpretation/ask.js';
 import { addRound } from '../../negotiation/negotiation.js';
-import { executorValue } from '../../record/executor-view.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
 import {
@@ -19,6 +18,7 @@ import type { OfferedSkill, Understanding } from '../../skill/interpreter.js';
 import { described, offer, type TextForm } from '../../skill/offered.js';
 import { artifactsOf, sayable } from '../../skill/result.js';
 import { modelText } from '../../skill/text.js';
+import { executorValue } from '../../visibility.js';
 import { Attempt, Interrupted } from '../attempt.js';
 import type { Seat, Seats } from '../seats.js';
 import { delegate } from './delegation.js';

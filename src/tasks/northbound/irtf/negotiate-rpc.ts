@@ -1,8 +1,8 @@
 /** `irtf-agent:task-negotiate` (seed 004 §5.3): one round, and the other side's answer to it. */
 import type { IrtfAgentProvider } from '../../../generated/providers.js';
 import type { Call } from '../../../server/index.js';
-import { receiver } from '../../acting-as.js';
 import { addRound, awaitAnswer, openNegotiation } from '../../negotiation/negotiation.js';
+import { receiver } from '../../parties.js';
 import type { NegotiationType } from '../../record/record.js';
 import { negotiationValue } from '../../record/value.js';
 import type { TaskServices } from '../services.js';

@@ -2,7 +2,7 @@
 import { type AgentRecord, means } from '../../../agents/index.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
-import { requireEndpoint, sender } from '../../acting-as.js';
+import { requireEndpoint, sender } from '../../parties.js';
 import type { TaskRecord } from '../../record/record.js';
 import { concernsCaller } from '../../visibility.js';
 import type { TaskServices } from '../services.js';
