@@ -1,4 +1,4 @@
-/** Decides which callers may see a task, and which parts of it. */
+/** Decides which callers may see a task, and which parts of it; `record/references.ts` decides which of its references. */
 import { OPERATOR_GROUP } from '../access/index.js';
 import type { Call } from '../server/index.js';
 import type { TaskEvent, TaskRecord } from './record/record.js';

@@ -1,7 +1,7 @@
 /**
  * The port by which the tasks of an agent are executed: inside the node (`hosted`), by the agent itself through the protocols
  * (`attached`), on another node (`remote`), or by a room above this one. The room's own executors are registered in
- * `register.ts`, others with `Tasks.register`. The first executor that serves an agent is used.
+ * `register.ts`, those of plugins (`src/node/plugin.ts`) with `Tasks.register`. The first executor that serves an agent is used.
  */
 import type { AgentRecord } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
