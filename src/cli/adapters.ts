@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../data/index.js';
-import { type DeviceDriver, type Embedder, type Interpreter, UsageError } from '../node/index.js';
+import { type DeviceDriver, type Embedder, type Interpreter, loadExport, UsageError } from '../node/index.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,8 @@ export async function loadDrivers(): Promise<ReadonlyMap<string, DeviceDriver>> 
 }
 
 /**
- * Makes the object that a JSON file configures: its member `adapter` names the adapter, the other members are settings.
+ * Makes the object that a JSON file configures: its member `adapter` names the adapter, or a module file by its path from the JSON
+ * file; the other members are settings.
  *
  * @throws UsageError with the file and its fault
  */
@@ -65,13 +66,27 @@ export async function makeConfigured<K extends Kind>(kind: K, file: string): Pro
     if (typeof settings !== 'object' || settings === null) throw new Error('it must hold a JSON object');
     const { names } = KINDS[kind];
     const name = 'adapter' in settings ? String(settings.adapter) : '';
-    if (!names.includes(name)) throw new Error(`"adapter" must be ${names.join(' or ')}`);
-    const make = await loadAdapter(kind, name);
+    if (!isFile(name) && !names.includes(name))
+      throw new Error(`"adapter" must be ${names.join(' or ')}, or a module file of your own such as ./my-${kind}.js`);
+    const directory = dirname(resolve(file));
+    const make = isFile(name) ? await loadFile(kind, resolve(directory, name)) : await loadAdapter(kind, name);
     if (!make) throw new Error(`the adapter "${name}" is not installed`);
-    return await make({ ...settings }, dirname(resolve(file)));
+    return await make({ ...settings }, directory);
   } catch (error) {
     throw new UsageError(`${file}: no ${kind} can be made of this: ${messageOf(error)}`);
   }
+}
+
+function isFile(name: string): boolean {
+  return /^(?:\.{0,2}\/)/.test(name);
+}
+
+/** Loads the adapter that a module file of the user exports. @throws UsageError for a file that cannot be loaded */
+async function loadFile<K extends Kind>(kind: K, file: string): Promise<Make<K>> {
+  const { make: name } = KINDS[kind];
+  const made = await loadExport(file, name, `write: export function ${name}(settings, directory) { … }`);
+  if (!isMake<K>(made)) throw new Error(`${file}: ${name} is no function`);
+  return made;
 }
 
 /** Accepts any function: TypeScript does not know the exports of a module loaded at run time. */

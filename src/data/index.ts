@@ -87,6 +87,7 @@ export { withdrawUnmet } from './validate/withdraw.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { find } from './values/instance-path/find.js';
 export { formatPath } from './values/instance-path/format.js';
+export { modelJson, modelText } from './values/model-text.js';
 export { parseInstancePath } from './values/parse-instance-path.js';
 export { withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';

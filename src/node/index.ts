@@ -5,7 +5,7 @@ export { modelDirectories, packageDirectory } from '../yang/index.js';
 export type { CallOptions, NodeApi } from './api.js';
 export { NODE_LIMITS, type NodeLimit, type NodeLimits, parseLimits, rangeOf } from './limits.js';
 export { OUTSIDE_DATASTORE } from './listen.js';
-export { type AgentDefinition, defineAgent } from './load.js';
+export { type AgentDefinition, defineAgent, loadExport } from './load.js';
 export { type Offline, type OfflineOptions, openOffline } from './offline.js';
 export { type Address, databaseFile, isLoopback, type NodeOptions, type StartOptions, UsageError } from './options.js';
 export { definePlugin, type Plugin, type TaskTools } from './plugin.js';

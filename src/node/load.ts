@@ -52,17 +52,22 @@ export function defineAgent(agent: AgentDefinition): AgentDefinition {
  * @throws UsageError with the place of the fault in the file
  */
 export async function loadDefault(file: string, remedy: string): Promise<unknown> {
+  return loadExport(file, 'default', remedy);
+}
+
+/** Like `loadDefault`, for an export with another name. */
+export async function loadExport(file: string, name: string, remedy: string): Promise<unknown> {
   const path = resolve(file);
   if (!existsSync(path)) throw new UsageError(`${file}: there is no such file`);
   const module = await imported(path).catch((error: unknown) => {
     throw new UsageError(`cannot load ${file}: ${loadFault(error, path)}`, { cause: error });
   });
-  if (!isObject(module) || !('default' in module)) {
-    const names = isObject(module) ? Object.keys(module) : [];
-    const others = names.length === 0 ? '' : `, only ${names.join(', ')}`;
-    throw new UsageError(`${file}: it has no default export${others}; ${remedy}`);
-  }
-  return module.default;
+  if (isObject(module) && name in module) return Reflect.get(module, name);
+  const names = isObject(module) ? Object.keys(module) : [];
+  const others = names.length === 0 ? '' : `, only ${names.join(', ')}`;
+  throw new UsageError(
+    `${file}: it has no ${name === 'default' ? 'default export' : `export ${name}`}${others}; ${remedy}`,
+  );
 }
 
 function imported(path: string): Promise<unknown> {

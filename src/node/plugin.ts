@@ -39,7 +39,10 @@ export function definePlugin(plugin: Plugin): Plugin {
 /** @throws UsageError when the file cannot be loaded or has no plugin as default export */
 export async function loadPlugin(file: string | Plugin): Promise<Plugin> {
   if (typeof file !== 'string') return file;
-  const value = await loadDefault(file, "write: export default definePlugin({ module: 'name-of-the-yang-module', … })");
+  const value = await loadDefault(
+    file,
+    'write: export default definePlugin({ … }) with module (the name of a YANG module), faces, executors, follower or start',
+  );
   if (isPlugin(value)) return value;
   throw new UsageError(
     `${file}: the default export is no plugin; it needs at least one of module (the name of a YANG module), faces, executors, follower and start`,

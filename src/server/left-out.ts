@@ -5,6 +5,11 @@ import type { DataNode } from '../yang/index.js';
 
 /** Maximum number of places that are logged by one process; each is logged once. */
 const MOST_TOLD = 10_000;
+/** Remedies for values that came from clients, by module. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  'yangent-tasks': 'an operator can remove it (yangent-tasks:remove)',
+  'yangent-contexts': 'an operator can remove it (yangent-contexts:remove)',
+};
 const told = new WeakMap<Logger, Set<string>>();
 
 /**
@@ -36,7 +41,7 @@ function tell(log: Logger, node: DataNode, value: unknown, error: RpcError): voi
   known.add(place);
   log.error(
     { node: node.path, keys, reason: error.message, path: error.path },
-    'left out of reads, as its model refuses it; an operator can remove it (yangent-tasks:remove, yangent-contexts:remove)',
+    `left out of reads, as its model refuses it; ${REMEDIES[node.module.name] ?? 'mend the provider that gives it'}`,
   );
 }
 

@@ -20,12 +20,12 @@ describe('the guide of adapters', () => {
     const right = readFileSync(lamp, 'utf8');
     for (const [member, other] of [
       ['times', 'tymes'],
-      ['brightness ?? 0', 'britness ?? 0'],
+      ['after?.brightness', 'after?.britness'],
       ['blinked', 'blincked'],
       ['acme-lamp:lamp/watts', 'acme-lamp:lamp/wats'],
     ] as const) {
       writeFileSync(lamp, right.replaceAll(member, other));
-      expect(guide.complaints(['lamp.ts']).join('\n')).toContain(other.replace(' ?? 0', ''));
+      expect(guide.complaints(['lamp.ts']).join('\n')).toContain(other.replace('after?.', ''));
     }
     writeFileSync(lamp, right);
   }, 60_000);
@@ -71,22 +71,60 @@ describe('the guide of adapters', () => {
     expect(await guide.shell(assign)).toContain(String(new Date().getUTCFullYear()));
   }, 60_000);
 
+  it('has the executor do one task of an agent at a time, and tell the words of a program that fails', async () => {
+    const right = readFileSync(join(guide.folder, 'programs.ts'), 'utf8');
+    const program = (name: string, ...words: readonly string[]) =>
+      writeFileSync(join(guide.folder, name), right.replace(/\['date'[^\]]*\]/, JSON.stringify(words)));
+    program('failing.ts', 'sh', '-c', "printf '\\033[31mno such host' >&2; exit 1");
+    program('slow.ts', 'sleep', '2');
+    await guide.serve('npx yangent serve --plugin failing.ts --profile clock.json');
+    const assign = 'npx yangent task assign x --from asker --to clock';
+    expect(await guide.shell(`${assign} --wait`)).toContain('no such host');
+    await guide.stop();
+    await guide.serve('npx yangent serve --plugin slow.ts --profile clock.json');
+    await guide.shell(`${assign}; ${assign}; ${assign}`);
+    const states = (await guide.shell('npx yangent task list')).match(/\b(?:running|accepted)\b/g);
+    expect(states?.toSorted()).toEqual(['accepted', 'accepted', 'running']);
+  }, 60_000);
+
   it('has the follower refuse a task', async () => {
-    await guide.serve('npx yangent serve --plugin reboots.ts --profile clock.json');
-    expect(await guide.shell('npx yangent task assign --from asker --to clock --type reboot')).toContain(
-      'agent "asker" may not have things rebooted; ask agent "noc"',
-    );
+    const [start = '', assign = ''] = guide.commands('A follower');
+    await guide.serve(start);
+    expect(await guide.shell(assign)).toContain('agent "asker" may not have things rebooted; ask agent "noc"');
+  }, 60_000);
+
+  it('compares meanings as the adapter does', async () => {
+    const [start = ''] = guide.commands('An adapter');
+    await guide.serve(start);
+    const json = "-H 'Content-Type: application/yang-data+json' -H 'Accept: application/yang-data+json'";
+    const found = async (text: string) =>
+      guide.shell(
+        `curl -sS $auth ${json} $url/restconf/operations/yangent-agents:discover -d '{"yangent-agents:input":{"text":"${text}"}}'`,
+      );
+    // The clock is not red; it and a snail are both of the other kind.
+    expect(await found('a rose')).not.toContain('"clock"');
+    expect(await found('a snail')).toContain('"clock"');
   }, 60_000);
 
   it('serves the module of the provider, typed', async () => {
-    await guide.serve('npx yangent serve --yang . --plugin lamp.ts');
+    const [, start = ''] = guide.commands('A provider');
+    await guide.serve(start);
     const json = `-H 'Content-Type: application/yang-data+json'`;
     expect(await guide.shell(`curl -sS $auth ${json} -X POST $url/restconf/operations/acme-lamp:blink`)).toContain(
       '"blinked":3',
     );
+    const lamp = '$url/restconf/data/acme-lamp:lamp';
+    const bright = `curl -sS $auth ${json} -X PUT ${lamp} -d '{"acme-lamp:lamp":{"brightness":70}}'`;
+    expect(await guide.shell(bright)).toBe('');
+    await guide.stop();
+    // What an earlier start stored is in force again.
+    await guide.serve(start);
+    expect(JSON.parse(await guide.shell(`curl -sS $auth -H 'Accept: application/yang-data+json' ${lamp}`))).toEqual({
+      'acme-lamp:lamp': { brightness: 70, watts: 7 },
+    });
   }, 60_000);
 
   it('has no command that is not run here', () => {
-    expect(guide.sections).toEqual(['A face', 'An executor', 'A provider']);
+    expect(guide.sections).toEqual(['A face', 'An executor', 'A follower', 'A provider', 'An adapter']);
   });
 });

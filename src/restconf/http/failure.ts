@@ -77,7 +77,7 @@ function failureOf(thrown: unknown, log: Logger): Failure {
   if (isGone || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return { status: 400, error: protocolError('malformed-message', 'the request ended before its message-body') };
   }
-  log.error({ err: thrown }, 'a RESTCONF request failed unexpectedly');
+  log.error({ err: thrown }, 'a request failed unexpectedly');
   return { status: 500, error: protocolError('operation-failed', 'internal error; the server has logged it') };
 }
 

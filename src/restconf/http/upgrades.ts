@@ -4,7 +4,7 @@ import type { Socket as NetSocket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, FaceAnswer, HeldBytes, Socket } from '../../server/index.js';
-import { checkedAnswer, faceRequest, isStreamed, type MountPlace, toldAs } from '../mounts/index.js';
+import { checkedAnswer, faceRequest, isStreamed, type MountPlace, named, toldAs } from '../mounts/index.js';
 import { badRequest, stoppingNow } from '../refusal.js';
 import {
   answerFailure,
@@ -123,7 +123,7 @@ export class Upgrades {
           () => upgrade.call(place.mount, asked, accept),
           () => accepted,
         );
-      const answer = await toldAs(place, asked, work);
+      const answer = await toldAs(place, asked, () => named(place, work));
       return accepted ? undefined : wholeAnswer(place.face.protocol, answer);
     } finally {
       if (!accepted) over();

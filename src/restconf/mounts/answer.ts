@@ -1,7 +1,7 @@
 /** One request to a face, and its answer. */
-import { RpcError } from '../../data/index.js';
+import { messageOf, RpcError } from '../../data/index.js';
 import type { CallerApi, FaceAnswer, FaceRequest } from '../../server/index.js';
-import { methodNotAllowed } from '../refusal.js';
+import { methodNotAllowed, Refusal } from '../refusal.js';
 import { checkedAnswer } from './checked.js';
 import type { MountPlace } from './table.js';
 
@@ -27,8 +27,18 @@ export async function answerMount(place: MountPlace, request: FaceRequest): Prom
   const { methods } = place.mount;
   const served = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   if (!served.includes(request.method)) throw methodNotAllowed(request.method, place.mount.path, served.join(', '));
-  const answer = await toldAs(place, request, () => place.mount.answer(request));
+  const answer = await toldAs(place, request, () => named(place, () => place.mount.answer(request)));
   return checkedAnswer(place.face.protocol, answer);
+}
+
+/** Names the face in its faults, for the log. Errors of the node stay as they are. */
+export async function named<T>({ face }: MountPlace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof Refusal) throw error;
+    throw new Error(`face "${face.protocol}" failed: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** Has the face tell an error of the node. */

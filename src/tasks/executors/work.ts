@@ -1,4 +1,5 @@
 /** The operations on tasks for the executors of rooms above this one. */
+import { modelText } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import {
   beginWaiting,
@@ -15,7 +16,8 @@ import { Attempt } from './attempt.js';
 import type { LaneNeeds } from './lanes.js';
 
 /**
- * Functions with a transaction return the stored task.
+ * Functions with a transaction return the stored task. Characters of notes and errors that YANG strings do not have are replaced: a
+ * program's own words may be passed on.
  *
  * @throws RpcError app-tag `bad-transition` when the state forbids the change
  */
@@ -48,9 +50,19 @@ export function taskWork(needs: LaneNeeds): TaskWork {
     beginWaiting: (tx, agent, most) => beginWaiting(needs, tx, agent, most),
     inState: (state, o) => needs.rows.inState(state, o),
     reportProgress: (tx, task, report) => reportProgress(needs, tx, task, report),
-    requestInput: (tx, task, required, schema) => requestInput(needs, tx, task, required, schema),
-    complete: (tx, task, artifacts, note) => complete(needs, tx, task, artifacts, note),
-    fail: (tx, task, error) => fail(needs, tx, task, error),
-    nextAttempt: (tx, task, reason) => nextAttempt(needs, tx, task, reason),
+    requestInput: (tx, task, required, schema) => requestInput(needs, tx, task, modelText(required), schema),
+    complete: (tx, task, artifacts, note) => complete(needs, tx, task, artifacts, note && modelText(note)),
+    fail: (tx, task, error) => fail(needs, tx, task, sayable(error)),
+    nextAttempt: (tx, task, reason) => nextAttempt(needs, tx, task, modelText(reason)),
+  };
+}
+
+/** Replaces characters that the models do not have: an error must not be refused for the words of a foreign program. */
+function sayable({ code, message, diagnostic, recovery }: TaskError): TaskError {
+  return {
+    code: modelText(code),
+    message: modelText(message),
+    ...(diagnostic === undefined ? {} : { diagnostic: modelText(diagnostic) }),
+    recovery: recovery.map(modelText),
   };
 }

@@ -1,9 +1,8 @@
 /** Calls the interpreter and checks its result: it must be one of the offered skills, with valid input for its schema. */
 
 import type { Logger } from 'pino';
-import { supervised, withinTime } from '../../data/index.js';
+import { modelText, supervised, withinTime } from '../../data/index.js';
 import type { Interpreter, OfferedSkill, Said, Understanding } from '../skill/interpreter.js';
-import { modelText } from '../skill/text.js';
 import { rulesInterpreter } from './rules/interpreter.js';
 
 export interface InterpretationLimits {

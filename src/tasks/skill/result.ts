@@ -2,13 +2,12 @@
  * Converts results, reports and errors of skills to values of the model. Skills are limited in the same way as attached executors.
  */
 
-import { isObject, RpcError } from '../../data/index.js';
+import { isObject, modelJson, modelText, RpcError } from '../../data/index.js';
 import { entriesOf, type Members, textOf } from '../../data/rfc7951/members.js';
 import type { Shapes } from '../../server/index.js';
 import { didYouMean } from '../../yang/index.js';
 import type { Artifact, TaskError } from '../record/record.js';
 import { TaskFailure } from './agent.js';
-import { modelJson, modelText } from './text.js';
 
 /** Names of the calls in messages, by the action of the model that an attached executor uses instead. */
 const SAID = {

@@ -1,5 +1,5 @@
 /** Answers for a hosted agent in a negotiation, with its functions `feasibility` and `fulfillment`. */
-import { supervised } from '../../../data/index.js';
+import { modelText, supervised } from '../../../data/index.js';
 import { addRound, type Speech } from '../../negotiation/negotiation.js';
 import { asksForAnswer } from '../../record/negotiation-terms.js';
 import { parsePrompt } from '../../record/prompt.js';
@@ -7,7 +7,6 @@ import type { Round, TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
 import type { HostedAgent, NegotiationRun, Proposal } from '../../skill/agent.js';
 import { chooseSkill } from '../../skill/skill-choice.js';
-import { modelText } from '../../skill/text.js';
 import type { HostedNeeds } from './needs.js';
 import { skillTask } from './run.js';
 import { WorkTime } from './work-time.js';

@@ -1,10 +1,9 @@
 /** Assigns parts of a hosted agent's task to other agents (seed 000 §1.3: the coordinator). */
-import { isObject } from '../../../data/index.js';
+import { isObject, modelJson } from '../../../data/index.js';
 import { textOf } from '../../../data/rfc7951/members.js';
 import type { TaskRecord } from '../../record/record.js';
 import { isFinal } from '../../record/states.js';
 import type { PartOrder, PartOutcome } from '../../skill/agent.js';
-import { modelJson } from '../../skill/text.js';
 import type { HostedNeeds } from './needs.js';
 
 const LONGEST_WAIT = 2 ** 31 - 1;

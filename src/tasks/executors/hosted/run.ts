@@ -1,5 +1,6 @@
 /** One execution of a task by a hosted agent: the operations of its skill. Each is stored before it resolves. */
 import type { Logger } from 'pino';
+import { modelText } from '../../../data/index.js';
 import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
 import { ask } from '../../interpretation/ask.js';
@@ -17,7 +18,6 @@ import {
 import type { OfferedSkill, Understanding } from '../../skill/interpreter.js';
 import { described, offer, type TextForm } from '../../skill/offered.js';
 import { artifactsOf, sayable } from '../../skill/result.js';
-import { modelText } from '../../skill/text.js';
 import { executorValue } from '../../visibility.js';
 import { Attempt, Interrupted } from '../attempt.js';
 import type { Seat, Seats } from '../seats.js';

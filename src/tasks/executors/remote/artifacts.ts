@@ -1,9 +1,8 @@
 /** Artifacts from another node. A node of a later version may send members that this one does not know. */
-import { isObject } from '../../../data/index.js';
+import { isObject, modelJson, modelText } from '../../../data/index.js';
 import { type Members, textOf } from '../../../data/rfc7951/members.js';
 import type { Artifact } from '../../record/record.js';
 import { TaskFailure } from '../../skill/agent.js';
-import { modelJson, modelText } from '../../skill/text.js';
 
 const TEXTS = ['description', 'modality', 'media-type', 'value', 'url', 'data-param'] as const;
 const DIGEST = /^sha-256:[0-9a-f]{64}$|^sha-512:[0-9a-f]{128}$/;

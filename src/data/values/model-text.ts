@@ -1,6 +1,7 @@
-/** Makes texts of agents valid YANG strings (RFC 7950 §14): forbidden characters become U+FFFD. */
+/** Characters that YANG strings do not have (RFC 7950 §14). */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
+/** Returns the text as a valid YANG string: forbidden characters become U+FFFD. */
 export function modelText(text: unknown): string {
   return String(text).replace(FORBIDDEN, '\ufffd');
 }
