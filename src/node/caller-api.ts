@@ -1,5 +1,6 @@
 /** The node as one caller of a face sees it. */
-import { toValue } from '../data/index.js';
+import type { Principal } from '../access/index.js';
+import { RpcError, toValue } from '../data/index.js';
 import type { Data, Rpcs } from '../generated/index.js';
 import type { Caller, CallerApi, FaceEvent, Server, TaskNews } from '../server/index.js';
 import { isFinal } from '../tasks/index.js';
@@ -7,20 +8,36 @@ import { invokeAction, invokeRpc, merge, readValue, treeOf } from './operations.
 
 const CHANGED = 'yangent-tasks:task-changed';
 
-export function callerApi(server: Server, caller: Caller): CallerApi {
-  const invoke = (rpc: string, input: unknown) => invokeRpc(server, caller, rpc, input);
-  const subscribe = (stream: string, o: Following) => events(server, caller, stream, o);
+/** @param holds true while the login of a principal is valid */
+export function callerApi(server: Server, caller: Caller, holds: (principal: Principal) => boolean): CallerApi {
+  /** A face may keep this longer than the login lasts. */
+  const valid = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {
+    return async (...args: A): Promise<T> => {
+      requireLogin(holds, caller.principal);
+      return work(...args);
+    };
+  };
+  const invoke = valid((rpc: string, input: unknown) => invokeRpc(server, caller, rpc, input));
+  const subscribe = (stream: string, o: Following) => events(server, caller, stream, { ...o, holds });
   return {
     principal: caller.principal,
     // The server has checked the output against its model, so that its type holds.
     invoke: invoke as CallerApi['invoke'],
-    act: (path, input) => invokeAction(server, caller, path, input),
-    read: ((path: string) => readValue(server, caller, path)) as CallerApi['read'],
-    edit: (document: Data | Readonly<Record<string, unknown>>) =>
+    act: valid((path: string, input?: unknown) => invokeAction(server, caller, path, input)),
+    read: valid((path: string) => readValue(server, caller, path)) as CallerApi['read'],
+    edit: valid((document: Data | Readonly<Record<string, unknown>>) =>
       merge(server, caller, treeOf(server, caller, document)),
+    ),
     subscribe,
     watch: (task, { signal }) => news(invoke, subscribe, task, signal),
   };
+}
+
+/** @throws RpcError access-denied when the login has ended */
+function requireLogin(holds: (principal: Principal) => boolean, principal: Principal): void {
+  if (holds(principal)) return;
+  const message = `the login of "${principal.name}" has ended`;
+  throw new RpcError({ type: 'application', tag: 'access-denied', origin: 'caller', message });
 }
 
 interface Following {
@@ -28,9 +45,18 @@ interface Following {
   readonly signal: AbortSignal;
 }
 
-async function* events(server: Server, caller: Caller, stream: string, o: Following): AsyncGenerator<FaceEvent, void> {
-  for await (const delivery of server.subscribe(caller, { stream, ...o })) {
+/** Ends with the request or socket of the caller, and with its login. */
+async function* events(
+  server: Server,
+  caller: Caller,
+  stream: string,
+  { after, signal, holds }: Following & { readonly holds: (principal: Principal) => boolean },
+): AsyncGenerator<FaceEvent, void> {
+  requireLogin(holds, caller.principal);
+  const either = AbortSignal.any([signal, caller.signal]);
+  for await (const delivery of server.subscribe(caller, { stream, after, signal: either })) {
     if (delivery.kind !== 'event') continue;
+    if (!holds(caller.principal)) return;
     const { id, time, node, notification } = delivery;
     yield { id, time, name: node.qname, value: toValue(notification) };
   }

@@ -118,7 +118,10 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
     onFailedLogin: (login) => loginFailures.fail(login),
     directory,
     passwordFile: ground.passwordFile,
-    faces: { served: ground.plugins.flatMap((plugin) => plugin.faces ?? []), as: (by) => callerApi(server, by) },
+    faces: {
+      served: ground.plugins.flatMap((plugin) => plugin.faces ?? []),
+      as: (by) => callerApi(server, by, (principal) => ground.access.holds(principal)),
+    },
     fault: () => faultInWords(store.fault()),
     metrics: () => nodeMetrics({ sessions, store, tasks, directory }),
     log,

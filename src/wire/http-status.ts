@@ -27,13 +27,16 @@ const STATUSES: Readonly<Record<Exclude<ErrorTag, 'operation-failed'>, readonly 
   'malformed-message': [400],
 };
 
+const UNKNOWN: readonly [number] = [500];
+
 /**
  * Returns the HTTP status for an error. @param wanted the status that fits the request (404 for a missing resource); used
  * when the table allows it for the error's tag
  */
 export function statusOf({ tag, origin }: Pick<RpcError, 'tag' | 'origin'>, wanted?: number): number {
   if (tag === 'operation-failed') return OPERATION_FAILED[origin];
-  const allowed = STATUSES[tag];
+  // Users' code may give a tag that does not exist.
+  const allowed = Object.hasOwn(STATUSES, tag) ? STATUSES[tag] : UNKNOWN;
   return wanted !== undefined && allowed.includes(wanted) ? wanted : allowed[0];
 }
 

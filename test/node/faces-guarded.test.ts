@@ -6,7 +6,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { RpcError } from '../../src/data/index.js';
-import type { Face, FaceAnswer, Socket } from '../../src/server/index.js';
+import type { CallerApi, Face, FaceAnswer, Socket } from '../../src/server/index.js';
 import { gate } from '../support/gate.js';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
@@ -22,6 +22,9 @@ const WRONG: Readonly<Record<string, unknown>> = {
   connection: { status: 200, headers: { Connection: 'close' } },
   length: { status: 200, headers: { 'Content-Length': '3' }, body: 'abcdef' },
   twice: { status: 200, headers: { 'x-a': 'b', 'X-A': 'c' } },
+  'no-text': { status: 200, headers: { 'x-a': ['b'] } },
+  'long-header': { status: 200, headers: { 'x-a': 'b'.repeat(20_000) } },
+  'http2-settings': { status: 200, headers: { 'http2-settings': 'b' } },
   'body-of-204': { status: 204, body: 'x' },
   number: { status: 200, body: 7 },
 };
@@ -34,10 +37,20 @@ async function* broken() {
   yield 'a';
   throw new Error('the source broke');
 }
+async function* nothing() {
+  yield 'a';
+  throw null;
+}
+async function* large() {
+  yield Buffer.alloc(12 << 20);
+}
 async function* pieces() {
   yield 7 as never;
 }
 
+const slow = gate<void>();
+const asked = gate<void>();
+const kept: CallerApi[] = [];
 const begun = gate<void>();
 const late = gate<void>();
 const accepting = gate<unknown>();
@@ -106,19 +119,31 @@ const rude: Face = {
       of: 'node',
       methods: ['GET', 'POST'],
       access: 'login',
-      answer: async ({ rest: [what = ''] }) => {
+      answer: async ({ as, rest: [what = ''] }) => {
         if (what === 'endless') return { status: 200, body: endless() };
         if (what === 'broken') return { status: 200, body: broken() };
         if (what === 'pieces') return { status: 200, body: pieces() };
-        if (what === 'late') await late.opened;
-        if (what === 'late') return { status: 200, body: endless() };
-        return WRONG[what] as FaceAnswer;
+        if (what === 'keep' && as) kept.push(as);
+        if (what === 'keep') return { status: 200 };
+        if (what === 'large') return { status: 200, body: large() };
+        if (what === 'null') return { status: 200, body: nothing() };
+        if (what !== 'slow') return WRONG[what] as FaceAnswer;
+        asked.open();
+        await slow.opened;
+        return { status: 200, body: endless() };
       },
       upgrade: (request, accept) => {
         const serve = UPGRADES[request.rest[0] ?? ''];
         if (!serve) throw new Error('no such upgrade');
         return serve(request, accept);
       },
+    },
+    {
+      path: 'card',
+      of: 'node',
+      methods: ['GET'],
+      access: 'public',
+      answer: async () => ({ status: 200, body: 'card' }),
     },
   ],
   refusal: ({ tag }) => ({ status: 409, body: tag }),
@@ -209,10 +234,12 @@ describe('an answer that a face gives', () => {
     expect(await admin.send('GET', '/rude/pieces')).toMatchObject({ status: 500 });
     const session = connectHttp2(rig.url, { ca: readFileSync(rig.certificate) });
     const authorization = `Basic ${Buffer.from(`admin:${rig.password}`).toString('base64')}`;
-    const stream = session.request({ ':path': '/rude/broken', authorization }).resume();
-    stream.on('error', () => {});
-    await over(stream);
-    expect(stream.rstCode).toBe(2); // INTERNAL_ERROR
+    for (const what of ['broken', 'null']) {
+      const stream = session.request({ ':path': `/rude/${what}`, authorization }).resume();
+      stream.on('error', () => {});
+      await over(stream);
+      expect(stream.rstCode).toBe(2); // INTERNAL_ERROR
+    }
     session.close();
   });
 
@@ -238,14 +265,80 @@ describe('an answer that a face gives', () => {
   });
 });
 
+describe('a client', () => {
+  const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}-has-a-password`).toString('base64')}`;
+
+  it('that leaves while the face works leaves no place taken', async () => {
+    const line = await tls();
+    line.write(head('slow', {}));
+    await asked.opened;
+    line.destroy();
+    await over(line);
+    const session = connectHttp2(rig.url, { ca: readFileSync(rig.certificate) });
+    const stream = session.request({ ':path': '/rude/slow', authorization: basic('nobody') });
+    stream.on('error', () => {}).close();
+    slow.open();
+    await expect.poll(streamsOpen).toBe(0);
+    session.close();
+  });
+
+  it('that leaves during its login leaves no bytes counted', async () => {
+    await addUser('lea');
+    for (let time = 0; time < 3; time += 1) {
+      const line = await tls();
+      line.write(head('wrong', { Authorization: basic('lea'), 'Content-Length': String(8 << 20) }, 'POST'));
+      line.destroy();
+      await over(line);
+    }
+    const lea = new Https(rig, 'lea', 'lea-has-a-password');
+    const body = 'x'.repeat(8 << 20);
+    expect((await lea.send('POST', '/rude/none', { body })).status).toBe(500);
+    expect((await lea.send('POST', '/rude/none', { body })).status).toBe(500);
+    lea.close();
+  });
+
+  it('that does not read the end of an answer is cut', async () => {
+    const line = await tls();
+    line.write(head('large', {}));
+    await once(line, 'readable');
+    expect(await streamsOpen()).toBe(1);
+    await expect.poll(streamsOpen, { timeout: 20_000 }).toBe(0);
+    line.destroy();
+  });
+
+  it('is nobody any more when its login has ended, even to a face that kept it', async () => {
+    await addUser('kim');
+    const kim = new Https(rig, 'kim', 'kim-has-a-password');
+    expect((await kim.send('GET', '/rude/keep')).status).toBe(200);
+    kim.close();
+    const as = kept.at(-1);
+    expect(await as?.read('/yangent-access:access')).toBeUndefined();
+    await removeUser('kim');
+    await expect(as?.read('/yangent-access:access')).rejects.toThrow('the login of "kim" has ended');
+    await expect(as?.edit({})).rejects.toThrow('has ended');
+    const events = as?.subscribe('NETCONF', { signal: new AbortController().signal })[Symbol.asyncIterator]();
+    await expect(events?.next()).rejects.toThrow('has ended');
+  });
+
+  it('without a login is refused another method before its body is counted', async () => {
+    const answers = Array.from({ length: 4 }, () =>
+      raw('POST /card HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 8000000\r\n\r\n'),
+    );
+    expect(await raw('GET /card HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')).toContain('card');
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  });
+});
+
 describe('a handshake', () => {
   it.each([
     ['without a key', { 'Sec-WebSocket-Key': 'short' }, 400],
     ['of another version', { 'Sec-WebSocket-Version': '7' }, 426],
     ['with a bad list of subprotocols', { 'Sec-WebSocket-Protocol': 'a, , b' }, 400],
-    ['of another protocol', { Upgrade: 'h2c' }, 400],
+    ['over HTTP/1.0', { 'X-Version': '1.0' }, 400],
+    ['with a body', { 'Content-Length': '3' }, 400],
   ])('%s is refused before the face is asked', async (_what, fields, status) => {
-    const answer = await raw(head('idle', { ...HANDSHAKE, ...fields }));
+    const text = head('idle', { ...HANDSHAKE, ...fields });
+    const answer = await raw('X-Version' in fields ? text.replace('HTTP/1.1', 'HTTP/1.0') : text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('x-content-type-options: nosniff');
     expect(sockets).toHaveLength(0);
@@ -355,6 +448,20 @@ describe('a WebSocket', () => {
     }
     expect(await Promise.race(over)).toContain('the messages, requests and answers of this user hold too many bytes');
     for (const line of lines) line.destroy();
+    await expect.poll(streamsOpen).toBe(0);
+  });
+
+  it('counts no pongs', async () => {
+    const line = await tls();
+    line.write(head('idle', HANDSHAKE));
+    await once(line, 'data');
+    line.resume();
+    const pongs = Buffer.concat(
+      Array<Buffer>(8_000).fill(Buffer.concat([Buffer.from('8afd00000000', 'hex'), Buffer.alloc(125)])),
+    );
+    for (let sent = 0; sent < 25 << 20; sent += pongs.length) if (!line.write(pongs)) await once(line, 'drain');
+    expect((await admin.send('POST', '/rude/none', { body: 'x'.repeat(8 << 20) })).status).toBe(500);
+    line.destroy();
     await expect.poll(streamsOpen).toBe(0);
   });
 

@@ -300,23 +300,31 @@ describe('a WebSocket', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('is the only upgrade, and none comes behind another request', async () => {
-    const socket = connect({
-      port: Number(new URL(rig.url).port),
-      host: '127.0.0.1',
-      ca: readFileSync(rig.certificate),
-    });
-    const authorization = Buffer.from(`admin:${rig.password}`).toString('base64');
-    socket.write(
-      `GET /restconf/yang-library-version HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Basic ${authorization}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
-    );
-    let answer = '';
-    for await (const part of socket.setEncoding('utf8')) answer += part;
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('send the request without Upgrade');
+  it('is the only upgrade: other requests are answered as without, and none comes behind another one', async () => {
+    const authorization = `Basic ${Buffer.from(`admin:${rig.password}`).toString('base64')}`;
+    for (const [line, status, body] of [
+      ['GET /restconf/yang-library-version', '200 OK', 'yang-library-version'],
+      ['GET /healthz', '200 OK', 'ok\n'],
+      ['GET /echo', '200 OK', '"user":"admin"'],
+      ['POST /echo', '200 OK', '"body":"hi"'],
+    ] as const) {
+      const socket = connect({
+        port: Number(new URL(rig.url).port),
+        host: '127.0.0.1',
+        ca: readFileSync(rig.certificate),
+      });
+      const length = line.startsWith('POST') ? 'Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi' : '\r\n';
+      socket.write(
+        `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n${length}`,
+      );
+      let answer = '';
+      for await (const part of socket.setEncoding('utf8')) answer += part;
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\\r\\n`));
+      expect(answer).toContain(body);
+    }
     const both = connect({ port: Number(new URL(rig.url).port), host: '127.0.0.1', ca: readFileSync(rig.certificate) });
     both.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-    both.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+    both.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     both.on('error', () => {}).resume();
     await once(both, 'close');
     expect((await admin.send('GET', '/echo')).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { Http2ServerResponse } from 'node:http2';
+import { constants, type Http2ServerResponse } from 'node:http2';
 import type { Answer } from '../resources/exchange.js';
 
 /**
@@ -18,6 +18,12 @@ export function answerOnStream(
   response.statusCode = status;
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   const isBare = body === undefined || method === 'HEAD';
-  stream.respond({ ':status': status, ...headers, ...length }, { endStream: isBare });
+  try {
+    stream.respond({ ':status': status, ...headers, ...length }, { endStream: isBare });
+  } catch (error) {
+    // Otherwise the request would have no end.
+    stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    throw error;
+  }
   if (!isBare) stream.end(body);
 }

@@ -1,4 +1,4 @@
-/** What a face gives bit by bit, in step with the client. */
+/** Sends the pieces of a face's answer in step with the client. */
 import type { HeldBytes } from '../../server/index.js';
 
 export interface FaceStreamOptions {
@@ -10,11 +10,14 @@ export interface FaceStreamOptions {
   readonly held: HeldBytes | undefined;
 }
 
+/** Maximum number of bytes that are given at once: of a longer piece the rest waits until the client has taken them. */
+const SLICE = 64 * 1024;
+
 /**
  * Gives the pieces of a face until the signal is aborted.
  *
- * @throws Error where the face throws, gives what is no piece, or does not end in time: the answer is then cut, so that no client
- *   takes it for whole
+ * @throws Error when the face throws, gives something that is no piece, or does not end in time: the answer is then cut, so that
+ *   no client takes it for complete
  */
 export async function* faceStream(
   source: AsyncIterable<string | Uint8Array>,
@@ -35,15 +38,24 @@ export async function* faceStream(
       const size = Buffer.byteLength(piece);
       held?.take(size);
       try {
-        yield piece;
+        yield* slices(piece, size);
       } finally {
         held?.add(-size);
       }
     }
+  } catch (error) {
+    // A stream is only cut by an error.
+    throw error instanceof Error ? error : new Error(`a face threw ${String(error)}`);
   } finally {
     // A face that still waits for something ends when that has come.
     pieces.return?.().catch(() => undefined);
   }
+}
+
+function* slices(piece: string | Uint8Array, size: number): Generator<string | Uint8Array, void, void> {
+  if (size <= SLICE) return yield piece;
+  const bytes = Buffer.from(piece);
+  for (let from = 0; from < size; from += SLICE) yield bytes.subarray(from, from + SLICE);
 }
 
 /** Resolves with undefined when the signal is aborted first. */

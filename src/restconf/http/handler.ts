@@ -14,7 +14,7 @@ import {
 } from '../../server/index.js';
 import { answerEncoding } from '../accept.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
-import { answerMount, faceRequest, type MountPlace, type MountTable } from '../mounts/index.js';
+import { answerMount, faceRequest, type MountPlace, type MountTable, requireMethod } from '../mounts/index.js';
 import { badRequest, methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
@@ -29,7 +29,7 @@ import { clientCertificate } from './client-certificate.js';
 import { failureAnswer } from './failure.js';
 import { type ForeignOptions, refuseForeign } from './foreign.js';
 import { type HttpRequest, hasBody, isAt } from './http-request.js';
-import { NOBODY } from './nobody.js';
+import { NOBODY, payerOf } from './nobody.js';
 import { onceOver } from './over.js';
 import type { OwnNames } from './own-names.js';
 import { parseRequestTarget } from './request-target.js';
@@ -102,13 +102,14 @@ export function holdRequest(
   response: ServerResponse | Http2ServerResponse,
   bodyLimit: number,
 ): void {
-  const isMounted = mounts.find(parseRequestTarget(request.originalUrl).path) !== undefined;
-  const principal = principals.get(request) ?? (isMounted ? NOBODY : undefined);
+  const mounted = mounts.find(parseRequestTarget(request.originalUrl).path);
+  if (mounted) requireMethod(mounted, request.method);
+  const principal = principals.get(request) ?? (mounted ? NOBODY : undefined);
   if (!principal) {
     if (hasBody(request)) throw badRequest('this page takes no message-body; send the request without one');
     return;
   }
-  const held = server.bytesUnderWay.open(principal.name);
+  const held = server.bytesUnderWay.open(payerOf(request, principal));
   onceOver(response, () => held.close());
   holdings.set(request, held);
   const length = Number(request.headers['content-length'] ?? 0);

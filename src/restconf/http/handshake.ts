@@ -43,14 +43,14 @@ export class Handshake {
    */
   offered(): readonly string[] {
     const { method = '', headers } = this.raw;
-    const { upgrade, 'sec-websocket-key': key, 'sec-websocket-version': version = '' } = headers;
-    if (upgrade?.toLowerCase() !== 'websocket')
-      throw badRequest('the only upgrade here is to websocket; send the request without Upgrade');
+    const { 'sec-websocket-key': key, 'sec-websocket-version': version = '' } = headers;
+    if (this.raw.httpVersion !== '1.1') throw badRequest('a WebSocket needs HTTP/1.1');
     if (method !== 'GET') throw methodNotAllowed(method, 'a WebSocket', 'GET');
     if (!VERSIONS.includes(version)) throw upgradeRequired(VERSIONS);
     if (typeof key !== 'string' || !KEY.test(key))
       throw badRequest('Sec-WebSocket-Key is missing, or no 16 bytes in base64 (RFC 6455 §4.1)');
-    if (this.head.length > 0)
+    const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+    if (hasBody || this.head.length > 0)
       throw badRequest('a client sends nothing before its handshake is answered (RFC 6455 §4.1)');
     const list = headers['sec-websocket-protocol'];
     const offered = list === undefined ? [] : list.split(',').map((each) => each.trim());

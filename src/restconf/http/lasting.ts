@@ -16,6 +16,8 @@ const LONGEST_DELAY = 2 ** 31 - 1;
 /** All that lasts on one listener. */
 export class LastingAnswers {
   readonly #open = new Set<Lasting>();
+  /** Those of callers without login: half of the places are for users. */
+  #nobodies = 0;
   readonly #unwatch: (() => void) | undefined;
 
   constructor(
@@ -40,14 +42,17 @@ export class LastingAnswers {
   begin(lasting: Lasting): () => void {
     if (this.#open.size >= this.limit)
       throw overloaded(`${this.#open.size} event streams are open already; try again later`);
+    if (lasting.principal === NOBODY && this.#nobodies >= this.limit / 2)
+      throw overloaded(`${this.#nobodies} callers without login have event streams open; log in, or try again later`);
     if (!this.#holds(lasting.principal)) throw unauthorized('the login has ended');
     const { expires } = lasting.principal;
     const left = expires === undefined ? undefined : Math.min(LONGEST_DELAY, Math.max(0, expires - Date.now()));
     const timer = left === undefined ? undefined : setTimeout(() => lasting.abort(), left).unref();
     this.#open.add(lasting);
+    if (lasting.principal === NOBODY) this.#nobodies += 1;
     return () => {
       clearTimeout(timer);
-      this.#open.delete(lasting);
+      if (this.#open.delete(lasting) && lasting.principal === NOBODY) this.#nobodies -= 1;
     };
   }
 

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { Http2ServerResponse } from 'node:http2';
 
 /**
- * Calls the listener once when an answer is over, sent or aborted. HTTP/2 uses the stream: the response object of Node.js emits
- * no event when a HEAD is reset, or when the stream itself is used for the answer.
+ * Calls the listener once when an answer is over, sent or given up; at once when it is over already. For HTTP/2 the stream tells:
+ * the response that Node.js puts before it emits nothing when a HEAD is reset, or answered on the stream.
  */
 export function onceOver(response: ServerResponse | Http2ServerResponse, listener: () => void): void {
-  if (response instanceof Http2ServerResponse) response.stream.once('close', listener);
-  else response.once('close', listener);
+  const answer = response instanceof Http2ServerResponse ? response.stream : response;
+  if (answer.destroyed || answer.closed) listener();
+  else answer.once('close', listener);
 }

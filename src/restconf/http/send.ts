@@ -47,13 +47,14 @@ export async function send<Reply extends HttpReply>(
   } = request;
   const headers = { ...protection(request), ...own };
   reply.code(status).headers(headers);
+  const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   if (typeof body === 'object' && 'events' in body) {
-    if (method !== 'HEAD') return reply.send(cutWhenFailed(eventBody(body.events, limits.stallTime, log), reply.raw));
+    if (method !== 'HEAD')
+      return reply.send(cutWhenFailed(eventBody(body.events, limits.stallTime, log), reply.raw).once('end', giveUp));
     await body.events[Symbol.asyncIterator]().return?.();
     return reply.send();
   }
   if (body !== undefined) heldBy(request)?.add(typeof body === 'object' && 'parts' in body ? BEGUN : body.length);
-  const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   if (body instanceof Uint8Array) {
     if (body.length > LARGE) giveUp();
     return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
@@ -67,7 +68,7 @@ export async function send<Reply extends HttpReply>(
     return reply.send(cutWhenFailed(textBody(body.parts, { gzip, log }), reply.raw));
   }
   const compressed =
-    body !== undefined && body.length > limits.compressAbove && !('content-encoding' in own)
+    body !== undefined && body.length > limits.compressAbove && !('content-encoding' in own || 'content-range' in own)
       ? await encoded(body, accepted)
       : undefined;
   if (body !== undefined && body.length > LARGE) giveUp();

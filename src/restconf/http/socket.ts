@@ -18,20 +18,35 @@ export interface SocketOptions {
   readonly end: (code: number, reason: string) => void;
 }
 
-/** Bytes of a frame; a longer message is sent in several, so that pings and the end come between, and progress is seen. */
-const FRAME = 64 * 1024;
+/** A message that is being sent, or waits for its turn. */
+interface Outgoing {
+  readonly message: string | Uint8Array;
+  readonly size: number;
+  /** Bytes that were given to the connection. */
+  sent: number;
+  readonly done: (error?: Error) => void;
+}
+
+/** Maximum number of bytes of a frame, and of the frames that the connection has not taken. */
+const WINDOW = 64 * 1024;
+/** Bytes of the header of a control frame from a client (RFC 6455 §5.2). */
+const CONTROL_HEADER = 6;
 const NORMAL = 1000;
 const TRY_AGAIN_LATER = 1013;
 
-/** A WebSocket as faces have it: messages are read and written as fast as they are taken. */
+/**
+ * A WebSocket as faces have it: messages are read and written as fast as they are taken. Long messages are sent in frames, so that
+ * pings and the end come between them, and progress is seen.
+ */
 export class FaceSocket implements Socket {
   readonly messages: AsyncIterable<string | Uint8Array>;
   readonly signal: AbortSignal;
-  /** Frames that the connection has not taken yet. */
-  #pending = 0;
+  readonly #queue: Outgoing[] = [];
+  /** Bytes, and frames, that the connection has not taken yet. */
+  #flying = 0;
+  #frames = 0;
   #stall: NodeJS.Timeout | undefined;
-  /** Settles when the last of the long messages is sent: no other may come between its frames. */
-  #long: Promise<void> | undefined;
+  #closing: readonly [number, string | undefined] | undefined;
   /** Beats in a row in which the other side took nothing and said nothing. */
   #silent = 0;
 
@@ -40,74 +55,71 @@ export class FaceSocket implements Socket {
     private readonly o: SocketOptions,
   ) {
     this.signal = o.signal;
-    const arriving = this.#countArriving();
+    this.#countArriving();
     const stream = createWebSocketStream(websocket, { readableObjectMode: true, readableHighWaterMark: 1 });
     // The reader is told by its iteration; a socket that nobody reads must not end the process.
     stream.on('error', () => {});
     this.messages = { [Symbol.asyncIterator]: () => counted(stream, o.held) };
-    websocket.on('message', (message: Buffer) => arriving.became(message.length));
+    websocket.once('close', () => {
+      for (const { done } of this.#queue.splice(0)) done(closed());
+    });
     this.#beat();
   }
 
   async write(message: string | Uint8Array): Promise<void> {
+    if (this.#closing) throw closed();
     const size = Buffer.byteLength(message);
     const { held } = this.o;
     held.take(size);
     try {
-      if (size > FRAME || this.#long) await this.#inTurn(message);
-      else await this.#send(message, true, typeof message !== 'string');
+      await new Promise<void>((resolve, reject) => {
+        const done = (error?: Error) => (error ? reject(error) : resolve());
+        this.#queue.push({ message, size, sent: 0, done });
+        this.#pump();
+      });
     } finally {
       held.add(-size);
     }
   }
 
   close(code: number = NORMAL, reason?: string): void {
-    this.websocket.close(code, reason);
+    this.#closing ??= [code, reason];
+    this.#pump();
   }
 
-  #inTurn(message: string | Uint8Array): Promise<void> {
-    const before = this.#long ?? Promise.resolve();
-    const sent = before.then(() => this.#sendFrames(message));
-    const over = sent
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#long === over) this.#long = undefined;
-      });
-    this.#long = over;
-    return sent;
-  }
-
-  async #sendFrames(message: string | Uint8Array): Promise<void> {
-    const bytes = Buffer.from(message);
-    const isBinary = typeof message !== 'string';
-    for (let from = 0; from < bytes.length || from === 0; from += FRAME) {
-      const isLast = from + FRAME >= bytes.length;
-      await this.#send(bytes.subarray(from, from + FRAME), isLast, isBinary);
+  /** Gives frames to the connection, as long as it takes them; closes behind the last one. */
+  #pump(): void {
+    for (let next = this.#queue[0]; next && this.#flying < WINDOW; next = this.#queue[0]) {
+      const { message, size, sent } = next;
+      const part = size <= WINDOW ? message : Buffer.from(message).subarray(sent, sent + WINDOW);
+      next.sent += WINDOW;
+      const isLast = next.sent >= size;
+      if (isLast) this.#queue.shift();
+      this.#send(part, { fin: isLast, binary: typeof message !== 'string' }, next.done);
     }
+    if (this.#closing && this.#queue.length === 0) this.websocket.close(...this.#closing);
   }
 
-  #send(frame: string | Uint8Array, fin: boolean, binary: boolean): Promise<void> {
-    this.#begins();
-    return new Promise((resolve, reject) => {
-      this.websocket.send(frame, { fin, binary }, (error) => {
-        this.#ends();
-        // A connection that is cut says of its last frames that it took them.
-        if (error || this.o.connection.destroyed) reject(error ?? new Error('the WebSocket is closed'));
-        else resolve();
-      });
+  #send(
+    part: string | Uint8Array,
+    frame: { readonly fin: boolean; readonly binary: boolean },
+    done: Outgoing['done'],
+  ): void {
+    const length = Buffer.byteLength(part);
+    this.#flying += length;
+    this.#frames += 1;
+    if (this.#frames === 1) this.#stall = setTimeout(() => this.websocket.terminate(), this.o.stallTime).unref();
+    this.websocket.send(part, frame, (error) => {
+      this.#flying -= length;
+      this.#frames -= 1;
+      this.#silent = 0;
+      if (this.#frames === 0) clearTimeout(this.#stall);
+      else this.#stall?.refresh();
+      // A connection that is cut says of its last frames that it took them.
+      const fault = error ?? (this.o.connection.destroyed ? closed() : undefined);
+      if (frame.fin || fault) done(fault);
+      this.#pump();
     });
-  }
-
-  #begins(): void {
-    this.#pending += 1;
-    if (this.#pending === 1) this.#stall = setTimeout(() => this.websocket.terminate(), this.o.stallTime).unref();
-  }
-
-  #ends(): void {
-    this.#pending -= 1;
-    this.#silent = 0;
-    if (this.#pending === 0) clearTimeout(this.#stall);
-    else this.#stall?.refresh();
   }
 
   /** Pings, and cuts off the other side when it has said and taken nothing. One whose messages nobody reads cannot be heard. */
@@ -124,10 +136,14 @@ export class FaceSocket implements Socket {
     this.websocket.once('close', () => clearInterval(timer));
   }
 
-  /** Counts what has arrived of a message, before it is whole. */
-  #countArriving(): { became(size: number): void } {
+  /** Counts the bytes of a message that have arrived before it is complete. */
+  #countArriving(): void {
     const { connection, held, end } = this.o;
     let bytes = 0;
+    const release = (size: number) => {
+      held.add(-Math.min(size, bytes));
+      bytes = Math.max(0, bytes - size);
+    };
     const arrived = (part: Buffer) => {
       try {
         held.takeRequest(part.length);
@@ -139,16 +155,20 @@ export class FaceSocket implements Socket {
       }
     };
     connection.prependListener('data', arrived);
-    return {
-      became: (size) => {
-        held.add(size - bytes);
-        bytes = 0;
-      },
-    };
+    for (const control of ['ping', 'pong'] as const)
+      this.websocket.on(control, (data: Buffer) => release(CONTROL_HEADER + data.length));
+    this.websocket.on('message', (message: Buffer) => {
+      held.add(message.length);
+      release(bytes);
+    });
   }
 }
 
-/** Gives the messages; each counts until the next is asked for. One who stops reading may go on later. */
+function closed(): Error {
+  return new Error('the WebSocket is closed');
+}
+
+/** Gives the messages; each counts until the next is asked for. A face that stops reading may go on later. */
 async function* counted(stream: Readable, held: HeldBytes): AsyncGenerator<string | Uint8Array, void, void> {
   for await (const message of stream.iterator({ destroyOnReturn: false })) {
     try {

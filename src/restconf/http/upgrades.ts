@@ -19,7 +19,7 @@ import { Handshake } from './handshake.js';
 import type { HttpRequest } from './http-request.js';
 import type { LastingAnswers } from './lasting.js';
 import type { Limits } from './limits.js';
-import { NOBODY } from './nobody.js';
+import { NOBODY, payerOf } from './nobody.js';
 import { protection } from './protection.js';
 import { FaceSocket } from './socket.js';
 
@@ -32,9 +32,17 @@ export interface UpgradeOptions {
   readonly answered: (status: number) => void;
 }
 
-/** What emits `upgrade`. */
+/** An HTTP server, with or without TLS. */
 interface Upgrading {
   on(event: 'upgrade', listener: (request: IncomingMessage, socket: NetSocket, head: Buffer) => void): unknown;
+  emit(event: string, socket: NetSocket): boolean;
+}
+
+/** A WebSocket that a face may have accepted. */
+interface Opening {
+  accepted?: Promise<WebSocket>;
+  /** Set once 101 was sent. */
+  websocket?: WebSocket;
 }
 
 const SWITCHING = 101;
@@ -63,6 +71,7 @@ export class Upgrades {
       socket.on('error', () => socket.destroy());
       // Behind an answer that is still to come, an upgrade has no place of its own on the connection.
       if (Reflect.get(socket, '_httpMessage')) socket.destroy();
+      else if (request.headers.upgrade?.toLowerCase() !== 'websocket') handBack(server, request, socket, head);
       else void this.#upgrade(new Handshake(request, socket, head), socket);
     });
   }
@@ -79,10 +88,20 @@ export class Upgrades {
       const answer = await this.#ask(request, handshake, connection);
       if (answer) this.#refuse(request, handshake, answer);
     } catch (error) {
-      const { status, headers, body } = answerFailure(this.o.handling, request, error);
-      this.#refuse(request, handshake, { status, headers, body: typeof body === 'string' ? body : undefined });
+      this.#fail(request, handshake, error);
     } finally {
       this.#pending.delete(handshake);
+    }
+  }
+
+  #fail(request: HttpRequest, handshake: Handshake, error: unknown): void {
+    if (handshake.signal.aborted) return;
+    try {
+      const { status, headers, body } = answerFailure(this.o.handling, request, error);
+      this.#refuse(request, handshake, { status, headers, body: typeof body === 'string' ? body : undefined });
+    } catch (fault) {
+      this.o.handling.log.error({ err: fault }, 'a refusal could not be written');
+      handshake.end();
     }
   }
 
@@ -103,62 +122,69 @@ export class Upgrades {
     if (!upgrade) throw badRequest(`/${place.mount.path} takes no WebSocket; send the request without Upgrade`);
     const principal = principalOf(request) ?? NOBODY;
     const { signal } = handshake;
-    let accepted: WebSocket | undefined;
+    if (signal.aborted) throw new Error('the client is gone');
+    const opening: Opening = {};
     const over = lasting.begin({
       principal,
-      abort: () => (accepted ? this.#end(accepted, POLICY, 'the login has ended, or the node stops') : handshake.end()),
+      abort: () => this.#endOpening(handshake, opening, POLICY, 'the login has ended, or the node stops'),
     });
     signal.addEventListener('abort', over, { once: true });
     try {
-      const held = handling.server.bytesUnderWay.open(principal.name);
+      const held = handling.server.bytesUnderWay.open(payerOf(request, principal));
       signal.addEventListener('abort', () => held.close(), { once: true });
       const accept = async (subprotocol?: string): Promise<Socket> => {
-        accepted = await this.#accept(handshake, subprotocol, offered);
-        return this.#socket(accepted, connection, held, signal);
+        this.#requireOffered(handshake, subprotocol, offered);
+        opening.accepted = handshake.accept(this.#websockets);
+        const websocket = await opening.accepted;
+        opening.websocket = websocket;
+        this.o.answered(SWITCHING);
+        return this.#socket(websocket, connection, held, signal);
       };
       const asked = faceRequest(place, arrivedOf(handling, request, callerOf(place, request, signal), signal));
-      const work = () =>
-        this.#serve(
-          place,
-          () => upgrade.call(place.mount, asked, accept),
-          () => accepted,
-        );
+      const work = () => this.#serve(place, handshake, opening, () => upgrade.call(place.mount, asked, accept));
       const answer = await toldAs(place, asked, () => named(place, work));
-      return accepted ? undefined : wholeAnswer(place.face.protocol, answer);
+      return opening.accepted ? undefined : wholeAnswer(place.face.protocol, answer);
     } finally {
-      if (!accepted) over();
+      if (!opening.accepted) over();
     }
   }
 
   /** Serves a WebSocket; once it is accepted no answer can tell what went wrong, so that it is closed. */
   async #serve<T>(
     place: MountPlace,
+    handshake: Handshake,
+    opening: Opening,
     work: () => Promise<T>,
-    accepted: () => WebSocket | undefined,
   ): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      const websocket = accepted();
-      if (!websocket) throw error;
+      if (!opening.accepted) throw error;
       // The client's message may be the cause as well as a fault of the face.
-      this.o.handling.log.warn({ err: error, protocol: place.face.protocol }, 'a WebSocket ended with an error');
-      this.#end(websocket, FAULT, 'the service met an error');
+      if (!handshake.signal.aborted)
+        this.o.handling.log.warn({ err: error, protocol: place.face.protocol }, 'a WebSocket ended with an error');
+      this.#endOpening(handshake, opening, FAULT, 'the service met an error');
       return undefined;
     }
   }
 
-  async #accept(handshake: Handshake, subprotocol: string | undefined, offered: readonly string[]): Promise<WebSocket> {
-    if (subprotocol !== undefined) {
-      if (!offered.includes(subprotocol))
-        throw new Error(
-          `the client does not offer the subprotocol "${subprotocol}"; it offers: ${offered.join(', ') || 'none'}`,
-        );
-      this.#subprotocols.set(handshake.raw, subprotocol);
-    }
-    const websocket = await handshake.accept(this.#websockets);
-    this.o.answered(SWITCHING);
-    return websocket;
+  #endOpening(handshake: Handshake, { accepted, websocket }: Opening, code: number, reason: string): void {
+    if (websocket) this.#end(websocket, code, reason);
+    else if (!accepted) handshake.end();
+    else
+      accepted.then(
+        (each) => this.#end(each, code, reason),
+        () => handshake.end(),
+      );
+  }
+
+  #requireOffered(handshake: Handshake, subprotocol: string | undefined, offered: readonly string[]): void {
+    if (subprotocol === undefined) return;
+    if (!offered.includes(subprotocol))
+      throw new Error(
+        `the client does not offer the subprotocol "${subprotocol}"; it offers: ${offered.join(', ') || 'none'}`,
+      );
+    this.#subprotocols.set(handshake.raw, subprotocol);
   }
 
   #socket(websocket: WebSocket, connection: NetSocket, held: HeldBytes, signal: AbortSignal): Socket {
@@ -172,6 +198,24 @@ export class Upgrades {
     websocket.close(code, reason);
     setTimeout(() => websocket.terminate(), this.o.limits.closeTime).unref();
   }
+}
+
+/** Header fields that ask for an upgrade. */
+const UPGRADING: ReadonlySet<string> = new Set(['upgrade', 'http2-settings', 'connection']);
+
+/**
+ * Gives a request for another upgrade back to the server, without the fields that ask for it: such a request may be answered as any
+ * (RFC 9110 §7.8). Once anything listens for upgrades, Node.js leaves all of them to it.
+ */
+function handBack(server: Upgrading, request: IncomingMessage, socket: NetSocket, head: Buffer): void {
+  const { method, url, httpVersion, rawHeaders } = request;
+  const closes = /\bclose\b/i.test(request.headers.connection ?? '');
+  let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (!UPGRADING.has(rawHeaders[at]?.toLowerCase() ?? '')) text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
+  if (closes) text += 'Connection: close\r\n';
+  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
+  server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }
 
 function requestOf(raw: IncomingMessage): HttpRequest {

@@ -20,15 +20,18 @@ export function faceRequest({ view, rest }: MountPlace, { query, ...arrived }: A
 /**
  * Asks the face.
  *
- * @throws Refusal 405 for a method that the mount does not have; RpcError where the face does not tell errors itself; Error for a
+ * @throws RpcError where the face does not tell errors itself; Error for a
  *   fault of the face
  */
 export async function answerMount(place: MountPlace, request: FaceRequest): Promise<FaceAnswer> {
-  const { methods } = place.mount;
-  const served = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-  if (!served.includes(request.method)) throw methodNotAllowed(request.method, place.mount.path, served.join(', '));
   const answer = await toldAs(place, request, () => named(place, () => place.mount.answer(request)));
   return checkedAnswer(place.face.protocol, answer);
+}
+
+/** @throws Refusal 405 for a method that the mount does not have */
+export function requireMethod({ mount: { methods, path } }: MountPlace, method: string): void {
+  const served = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  if (!served.includes(method)) throw methodNotAllowed(method, path, served.join(', '));
 }
 
 /** Names the face in its faults, for the log. Errors of the node stay as they are. */

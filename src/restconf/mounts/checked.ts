@@ -4,17 +4,11 @@ import type { FaceAnswer } from '../../server/index.js';
 
 /** Header fields that the listener writes, or that belong to the connection (RFC 9110 §7.6.1). */
 const OF_LISTENER: ReadonlySet<string> = new Set([
-  ...[
-    'connection',
-    'content-length',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-  ],
+  ...['connection', 'content-length', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'trailer'],
+  ...['transfer-encoding', 'upgrade'],
 ]);
+/** Maximum number of characters of all header fields together. */
+const LONGEST_HEADER = 16_384;
 /** Statuses whose answers have no message-body (RFC 9110 §15). */
 const BARE: ReadonlySet<number> = new Set([204, 205, 304]);
 
@@ -32,8 +26,12 @@ export function checkedAnswer(protocol: string, answer: FaceAnswer | undefined):
   if (body !== undefined && BARE.has(status)) throw fault(`gave a body with the status ${status}, which has none`);
   if (!isBody(body)) throw fault('gave a body that is no text, no bytes and no AsyncIterable of them');
   const fields: Record<string, string> = {};
+  let size = 0;
   for (const [given, value] of Object.entries(headers)) {
     const name = given.toLowerCase();
+    if (typeof value !== 'string') throw fault(`gave the header field ${name} with a value that is no text`);
+    size += name.length + value.length;
+    if (size > LONGEST_HEADER) throw fault(`gave a header of more than ${LONGEST_HEADER} characters`);
     if (OF_LISTENER.has(name)) throw fault(`gave the header field ${name}, which the listener writes itself`);
     if (Object.hasOwn(fields, name)) throw fault(`gave the header field ${name} twice`);
     try {
@@ -44,7 +42,12 @@ export function checkedAnswer(protocol: string, answer: FaceAnswer | undefined):
     }
     fields[name] = value;
   }
-  return { status, headers: fields, body };
+  return { status, headers: fields, body: body instanceof Uint8Array ? ownBytes(body) : body };
+}
+
+/** Returns bytes that no other thread changes while they are sent. */
+function ownBytes(body: Uint8Array): Uint8Array {
+  return body.buffer instanceof ArrayBuffer ? body : Uint8Array.from(body);
 }
 
 /** True for an answer that comes bit by bit. */

@@ -1,3 +1,3 @@
-export { answerMount, faceRequest, named, toldAs } from './answer.js';
+export { answerMount, faceRequest, named, requireMethod, toldAs } from './answer.js';
 export { checkedAnswer, isStreamed } from './checked.js';
 export { type MountPlace, MountTable } from './table.js';
