@@ -32,7 +32,7 @@ import { OwnNames } from './own-names.js';
 import { plainServer, secureServer } from './raw-server.js';
 import { parseRequestTarget } from './request-target.js';
 import { send } from './send.js';
-import { Upgrades } from './upgrades.js';
+import type { Upgrades } from './upgrades.js';
 import { answerWireFault } from './wire-faults.js';
 
 /** The one route behind which all RESTCONF resources are. */
@@ -214,12 +214,15 @@ function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: Sha
     },
   });
   const answered = (status: number) => requests.ended({ method: 'GET', status });
-  const upgrades = handling.mounts.takesUpgrades
-    ? new Upgrades(app.server, { handling, limits, lasting, answered })
-    : undefined;
+  let upgrades: Upgrades | undefined;
 
   return {
     listen: async (address) => {
+      // Most nodes have no face that takes WebSockets, and need not load what is for them.
+      if (handling.mounts.takesUpgrades) {
+        const { Upgrades } = await import('./upgrades.js');
+        upgrades = new Upgrades(app.server, { handling, limits, lasting, answered });
+      }
       await app.listen(address);
     },
     port: () => {
