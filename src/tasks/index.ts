@@ -1,5 +1,6 @@
 /** Tasks: their life cycle, negotiation, progress and results; implements yangent-tasks and irtf-agent:tasks, task-negotiate. */
 
+export { type BoundedSchema, boundedSchema } from './answers/bounded-schema.js';
 export { SKILL_SCHEMA_FAULTS } from './answers/skill-schema.js';
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
 export { forgetSigningKey } from './delivery/signing-key.js';

@@ -5,7 +5,7 @@ export { formatYangErrors, type YangError, YangErrors } from './errors.js';
 export { type LexicalContext, parseLexical } from './lexical.js';
 export type { FeatureSelection } from './link/features.js';
 export { formatLocation, type SourceLocation } from './location.js';
-export { compilePattern, patternSize, regExpSource } from './pattern.js';
+export { compilePattern, PatternError, patternSize, regExpSource } from './pattern.js';
 export type * from './schema.js';
 export { type AddressableNode, schemaNodeAt } from './schema-path.js';
 export { modelDirectories, packageDirectory } from './shipped.js';

@@ -1,6 +1,6 @@
 /** ajv for schemas and values of foreign origin: patterns run in the linear engine, `uniqueItems` takes linear time. */
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import { canonicalJson } from '../record/canonical-json.js';
+import { canonicalJson } from '../../data/canonical-json.js';
 import { FORMATS } from './formats.js';
 import type { AnswerPattern } from './pattern.js';
 import { patternOf } from './work.js';

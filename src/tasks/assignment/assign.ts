@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type AgentRecord, requireApproved } from '../../agents/index.js';
+import { canonicalJson } from '../../data/canonical-json.js';
 import { RpcError } from '../../data/index.js';
 import { INPUT_DEFAULTS } from '../../generated/defaults.js';
 import type { YangentTasksRpcs } from '../../generated/index.js';
@@ -12,7 +13,6 @@ import { requireEndpoint } from '../parties.js';
 import { deviates } from '../record/agreement.js';
 import { recordAssignment } from '../record/assignment-record.js';
 import { attemptOf } from '../record/attempt.js';
-import { canonicalJson } from '../record/canonical-json.js';
 import type { TaskChange } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
 import type { Halt } from '../record/halt.js';

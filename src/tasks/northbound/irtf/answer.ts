@@ -1,12 +1,12 @@
 /** The assigner's answer in the draft: a message about a task that waits for it, as the requested input or judgement. */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../data/canonical-json.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { subscribe } from '../../assignment/subscribe.js';
 import { provideInput, type TaskTerms, update } from '../../execution/steering.js';
 import { addRound } from '../../negotiation/negotiation.js';
 import { awaitedOf } from '../../record/awaited.js';
-import { canonicalJson } from '../../record/canonical-json.js';
 import { parsePrompt } from '../../record/prompt.js';
 import { questionRecordId } from '../../record/questions.js';
 import type { TaskRecord, TaskSubscription } from '../../record/record.js';

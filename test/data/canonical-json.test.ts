@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalJson } from '../../src/tasks/record/canonical-json.js';
+import { canonicalJson } from '../../src/data/canonical-json.js';
 
 it.each([
   // Engines put members that look like integers first, in the order of their numbers.
