@@ -23,10 +23,11 @@ floors.tasks = ['contexts', ...floors.contexts];
 floors.devices = ['keys', ...belowServer];
 floors.policies = [];
 floors.loops = ['policies', 'tasks', 'devices', ...floors.tasks];
+floors.workflows = ['policies', 'tasks', 'devices', ...floors.tasks];
 floors.peers = ['tasks', ...floors.tasks, 'clients', 'wire'];
 floors.netconf = ['keys', ...belowServer, 'wire'];
 floors.restconf = [...belowServer, 'wire'];
-const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'peers'];
+const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'workflows', 'peers'];
 floors.node = [...concepts, 'keys', 'netconf', 'restconf', 'clients', 'wire', ...belowServer];
 floors.cli = ['node', ...floors.node];
 

@@ -14,6 +14,7 @@ const modules = [
   'yangent-tasks',
   'yangent-devices',
   'yangent-loops',
+  'yangent-workflows',
 ];
 
 const schema = compile({ sources: directories([`${root}yang`, `${root}yang/ietf`]), implement: modules });

@@ -37,4 +37,16 @@ export const INPUT_DEFAULTS = {
   'yangent-tasks:list': {
     limit: 50,
   },
+  'yangent-workflows:check': {
+    dag: {
+      execution: {
+        timeout: 604800,
+        'max-parallel': 64,
+        priority: 3,
+        'status-interval': 60,
+        'on-failure': 'fail',
+        others: 'cancel',
+      },
+    },
+  },
 } as const;

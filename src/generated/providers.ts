@@ -6,6 +6,7 @@ import type { YangentContextsConfig } from './yangent-contexts.provider.js';
 import type { YangentDevicesConfig } from './yangent-devices.provider.js';
 import type { YangentLoopsConfig } from './yangent-loops.provider.js';
 import type { YangentTasksConfig } from './yangent-tasks.provider.js';
+import type { YangentWorkflowsConfig } from './yangent-workflows.provider.js';
 
 export type * from './irtf-agent.provider.js';
 export type * from './yangent-access.provider.js';
@@ -14,6 +15,7 @@ export type * from './yangent-contexts.provider.js';
 export type * from './yangent-devices.provider.js';
 export type * from './yangent-loops.provider.js';
 export type * from './yangent-tasks.provider.js';
+export type * from './yangent-workflows.provider.js';
 
 /** Configuration of all modules, by data path, with the defaults in use. */
-export interface Configuration extends IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentContextsConfig, YangentDevicesConfig, YangentLoopsConfig, YangentTasksConfig {}
+export interface Configuration extends IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentContextsConfig, YangentDevicesConfig, YangentLoopsConfig, YangentTasksConfig, YangentWorkflowsConfig {}

@@ -7,6 +7,7 @@ import { loopMigrations } from '../loops/index.js';
 import { serverMigrations } from '../server/index.js';
 import type { Migration } from '../store/index.js';
 import { taskMigrations } from '../tasks/index.js';
+import { workflowMigrations } from '../workflows/index.js';
 
 /** The tables of all rooms. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ...contextMigrations,
   ...taskMigrations,
   ...loopMigrations,
+  ...workflowMigrations,
 ];

@@ -41,6 +41,7 @@ const NODE_ONLY = [
   'yangent-agents',
   'yangent-devices',
   'yangent-loops',
+  'yangent-workflows',
 ];
 
 /** NETCONF features of agent endpoints, which have no configuration; their messages are edits of running. */

@@ -20,6 +20,7 @@ const OURS = [
   'yangent-contexts',
   'yangent-devices',
   'yangent-loops',
+  'yangent-workflows',
   'yangent-tasks',
 ];
 

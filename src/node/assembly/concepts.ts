@@ -9,6 +9,7 @@ import { remoteNodes } from '../../peers/index.js';
 import { notifier, openAuditTrail, type Server } from '../../server/index.js';
 import { createOutbox } from '../../store/index.js';
 import { createTasks, SKILL_SCHEMA_FAULTS } from '../../tasks/index.js';
+import { createWorkflows } from '../../workflows/index.js';
 import type { Adapters } from '../adapters.js';
 import { deviceEditor } from '../device-editor.js';
 import { type Actor, caller, type LocalNode } from '../local.js';
@@ -105,5 +106,6 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     nameOf: (actor) => late.local().principalOf(actor).name,
     halted: () => (tasks.halted() ? STOP_ALL : undefined),
   });
-  return { agents, directory, contexts, tasks, devices, devicesFor, audit, loops };
+  const workflows = createWorkflows({ store, running, agents });
+  return { agents, directory, contexts, tasks, devices, devicesFor, audit, loops, workflows };
 }

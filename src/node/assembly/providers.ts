@@ -18,7 +18,7 @@ import type { Ground } from './ground.js';
 
 export function providersFor(
   { schemaOf, accessControl, nodeSchema, access, addresses, plugins }: Ground,
-  { agents, contexts, tasks, devices, loops }: Concepts,
+  { agents, contexts, tasks, devices, loops, workflows }: Concepts,
   sessions: SessionRegistry,
   { server }: Late,
 ): readonly AnyProvider[] {
@@ -42,6 +42,7 @@ export function providersFor(
     ...tasks.providers,
     devicesProvider(devices),
     loopsProvider(loops),
+    ...workflows.providers,
     ...providersOf(plugins),
   ];
 }

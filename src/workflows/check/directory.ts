@@ -1,0 +1,43 @@
+/** Checks that the agents, skills and definitions which a graph names are there. */
+import { didYouMean } from '../../yang/index.js';
+import type { DagNode } from '../model/dag.js';
+import type { CheckContext } from './context.js';
+import { nodePath } from './finding.js';
+
+export function checkDirectory(context: CheckContext): void {
+  for (const node of context.dag.node) {
+    checkAgent(node, context);
+    checkDefinition(node, context);
+  }
+}
+
+function checkAgent({ name, task }: DagNode, { surroundings, report }: CheckContext): void {
+  if (!task) return;
+  const { agent, skill } = task;
+  if (agent === undefined) {
+    if (skill !== undefined && !surroundings.isSkill(skill))
+      report('error', 'dag-unknown-skill', nodePath(name, '/task/skill'), `no agent has the skill "${skill}"`);
+    return;
+  }
+  const skills = surroundings.skillsOf(agent);
+  if (!skills) {
+    report('error', 'dag-unknown-agent', nodePath(name, '/task/agent'), `there is no agent "${agent}"`);
+    return;
+  }
+  if (skill === undefined || skills.has(skill)) return;
+  const there = [...skills.keys()];
+  const hint = didYouMean(skill, there);
+  const list = there.slice(0, 10).join(', ') || 'none';
+  report(
+    'error',
+    'dag-unknown-skill',
+    nodePath(name, '/task/skill'),
+    `agent "${agent}" has no skill "${skill}"${hint}; it has: ${list}`,
+  );
+}
+
+function checkDefinition({ name, workflow }: DagNode, { surroundings, report }: CheckContext): void {
+  if (!workflow || surroundings.definition(workflow.definition)) return;
+  const path = nodePath(name, '/workflow/definition');
+  report('error', 'dag-unknown-definition', path, `there is no enabled definition "${workflow.definition}"`);
+}

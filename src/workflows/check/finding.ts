@@ -1,0 +1,34 @@
+/** The faults of a graph that a check finds. */
+export type FindingCode =
+  | 'dag-cycle'
+  | 'dag-depth'
+  | 'dag-edge-missing'
+  | 'dag-expression'
+  | 'dag-type-mismatch'
+  | 'dag-unknown-agent'
+  | 'dag-unknown-skill'
+  | 'dag-unknown-definition'
+  | 'dag-join'
+  | 'dag-bounds'
+  | 'dag-schema';
+
+export interface Finding {
+  /** `error`: the graph cannot run; `warning`: a step may fail. */
+  readonly severity: 'error' | 'warning';
+  readonly code: FindingCode;
+  /** Where in the graph: `node[name='find']/condition`. */
+  readonly path: string;
+  /** What is wrong, and what would be right. */
+  readonly message: string;
+}
+
+/** Receives the findings of a check. */
+export type Report = (severity: Finding['severity'], code: FindingCode, path: string, message: string) => void;
+
+export function nodePath(name: string, below = ''): string {
+  return `node[name='${name}']${below}`;
+}
+
+export function edgePath({ from, to }: { readonly from: string; readonly to: string }, below = ''): string {
+  return `edge[from='${from}'][to='${to}']${below}`;
+}

@@ -1,0 +1,133 @@
+/** What the expressions of a graph may read, by the place where they stand. */
+import { type DagEdge, type DagNode, typeOf } from '../model/dag.js';
+import type { CheckContext } from './context.js';
+import type { Refused, Scope, StepMember } from './reads.js';
+import { ANY, INTEGER, itemShape, listShape, OBJECT, type Shape, STRING } from './shape.js';
+
+/** The scope of the output of a run: every step has ended. */
+export function runScope(context: CheckContext): Scope {
+  return {
+    variables: commonVariables(context),
+    step: (name, member) => {
+      const node = context.graph.nodes.get(name);
+      if (!node) return { refused: `there is no node "${name}"` };
+      return memberOf(context, node, member, false);
+    },
+  };
+}
+
+/** The scope of a node, with more variables where the place has them. */
+export function nodeScope(context: CheckContext, node: DagNode, more: ReadonlyMap<string, Shape> = NONE): Scope {
+  const variables = new Map([...commonVariables(context), ...more]);
+  return { variables, step: (name, member, below) => readStep(context, node, name, member, below) };
+}
+
+/** The scope of the condition of an edge: its source has ended. */
+export function edgeScope(context: CheckContext, edge: DagEdge): Scope {
+  return {
+    variables: commonVariables(context),
+    step: (name, member) => {
+      if (name !== edge.from) return { refused: `the condition of an edge reads only its source: steps.${edge.from}` };
+      const node = context.graph.nodes.get(name);
+      return node ? memberOf(context, node, member, !isSuccess(edge)) : ANY;
+    },
+  };
+}
+
+const NONE: ReadonlyMap<string, Shape> = new Map();
+
+/** Variables of each item of a node with for-each. */
+export function itemVariables(items: Shape): ReadonlyMap<string, Shape> {
+  return new Map<string, Shape>([
+    ['item', itemShape(items) ?? ANY],
+    ['index', INTEGER],
+  ]);
+}
+
+const RUN: Shape = {
+  schema: {
+    type: 'object',
+    properties: { id: { type: 'string' }, started: { type: 'string' }, generation: { type: 'integer' } },
+  },
+  root: {},
+};
+
+function commonVariables({ input }: CheckContext): ReadonlyMap<string, Shape> {
+  return new Map<string, Shape>([
+    ['input', input],
+    ['run', RUN],
+  ]);
+}
+
+function readStep(
+  context: CheckContext,
+  node: DagNode,
+  name: string,
+  member: StepMember,
+  below: readonly string[],
+): Shape | Refused {
+  const source = context.graph.nodes.get(name);
+  if (!source) return { refused: `there is no node "${name}"` };
+  const edge = context.graph.into(node.name).find(({ from }) => from === name);
+  if (!edge)
+    return { refused: `no edge leads from "${name}" to "${node.name}"; add { from: ${name}, to: ${node.name} }` };
+  if (!edge.type.endsWith(':data'))
+    return { refused: `the edge from "${name}" to "${node.name}" carries control only; give it the type data` };
+  const { share } = edge;
+  if (member === 'output' && share && !share.some((pointer) => isWithin(below, pointer)))
+    return {
+      refused: `the edge from "${name}" to "${node.name}" shares only ${share.join(', ')}; read within these, or share more`,
+    };
+  const isCertain = node.join === 'all' && edge.counts && isSuccess(edge);
+  return memberOf(context, source, member, !isCertain);
+}
+
+/** True when a way leads into the part that a JSON pointer names. */
+function isWithin(way: readonly string[], pointer: string): boolean {
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
+  return parts.every((part, index) => way[index] === part);
+}
+
+function isSuccess({ on }: DagEdge): boolean {
+  return on.every((each) => each === 'success');
+}
+
+const ERROR: Shape = {
+  schema: {
+    type: ['object', 'null'],
+    properties: {
+      code: { type: 'string' },
+      message: { type: 'string' },
+      diagnostic: { type: 'string' },
+      recovery: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  root: {},
+};
+
+/** @param mayBeNull the step may have no output when the expression is evaluated */
+function memberOf(context: CheckContext, node: DagNode, member: StepMember, mayBeNull: boolean): Shape {
+  if (member === 'state') return STRING;
+  if (member === 'error') return ERROR;
+  if (member === 'quality') return { schema: { type: 'object', additionalProperties: { type: 'string' } }, root: {} };
+  const isReplaced = node['on-failure'] === 'continue' || node['on-failure'] === 'default';
+  if (mayBeNull || isReplaced) return ANY;
+  const output = context.outputOf(node);
+  // Tolerated failures are null.
+  if (node['for-each']) return listShape(node['for-each'].tolerate > 0 ? ANY : output);
+  return output;
+}
+
+/** Returns what a node gives, as far as it says so itself: `none` gives an object of its values. */
+export function ownOutput(node: DagNode): Shape {
+  return typeOf(node) === 'none' ? objectOf(node) : ANY;
+}
+
+function objectOf({ output = [] }: DagNode): Shape {
+  if (output.length === 0) return OBJECT;
+  const properties = Object.fromEntries(output.map(({ name }) => [name, {}]));
+  return { schema: { type: 'object', properties, required: Object.keys(properties) }, root: {} };
+}

@@ -1,0 +1,39 @@
+/** State of yangent-workflows: the revisions of a definition, and what is wrong with it by now. */
+import type { YangentWorkflowsProvider } from '../../generated/providers.js';
+import { type Call, configuredEntry, type ListState } from '../../server/index.js';
+import { checkDag } from '../check/index.js';
+import { DEFINITION } from './config.js';
+import type { WorkflowNeeds } from './needs.js';
+import { numbered } from './rpc.js';
+import { surroundingsFor } from './surroundings.js';
+
+type Definition = YangentWorkflowsProvider['state'][typeof DEFINITION];
+
+export function definitionState(needs: WorkflowNeeds): ListState<Definition> {
+  return {
+    get: async ({ name }, call) => {
+      const revisions = await needs.revisions.of(name);
+      return {
+        revision: revisions.map(({ number, version, digest, at, by }) => ({
+          number,
+          version,
+          digest,
+          at,
+          by,
+          runs: 0,
+        })),
+        finding: numbered(await findingsOf(needs, name, call)),
+      };
+    },
+  };
+}
+
+/** An agent may have gone since the commit. */
+async function findingsOf(needs: WorkflowNeeds, name: string, call: Call) {
+  const definition = (each: string) => {
+    const found = configuredEntry(needs.running.tree, DEFINITION, each);
+    return found?.enabled ? found : undefined;
+  };
+  const dag = definition(name);
+  return dag ? checkDag(dag, await surroundingsFor([dag], needs.agents, call, definition)) : [];
+}
