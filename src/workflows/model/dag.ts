@@ -6,8 +6,10 @@ import type {
 } from '../../generated/providers.js';
 
 /** The same type without marks of where leafrefs lead: a graph is one, be it in a definition or in the input of an rpc. */
-type Unmarked<T> = T extends string & { readonly __leafref?: unknown }
-  ? string
+type Unmarked<T> = T extends string
+  ? '__leafref' extends keyof T
+    ? string
+    : T
   : T extends readonly (infer E)[]
     ? readonly Unmarked<E>[]
     : T extends object

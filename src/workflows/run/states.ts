@@ -1,0 +1,72 @@
+/** States of runs and steps, and the changes from one to another. */
+export const RUN_STATES = [
+  'initializing',
+  'running',
+  'paused',
+  'escalated',
+  'verifying',
+  'completed',
+  'failed',
+  'canceled',
+] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+export const STEP_STATES = [
+  'pending',
+  'ready',
+  'executing',
+  'suspended',
+  'completed',
+  'failed',
+  'skipped',
+  'canceled',
+] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+const RUN_CHANGES: Readonly<Record<RunState, readonly RunState[]>> = {
+  initializing: ['running', 'failed', 'canceled'],
+  running: ['paused', 'escalated', 'verifying', 'failed', 'canceled'],
+  paused: ['running', 'failed', 'canceled'],
+  escalated: ['running', 'failed', 'canceled'],
+  verifying: ['completed', 'running', 'escalated', 'failed', 'canceled'],
+  completed: [],
+  // By retry.
+  failed: ['running'],
+  canceled: [],
+};
+
+const STEP_CHANGES: Readonly<Record<StepState, readonly StepState[]>> = {
+  pending: ['ready', 'skipped', 'canceled'],
+  ready: ['executing', 'suspended', 'completed', 'failed', 'skipped', 'canceled'],
+  executing: ['ready', 'suspended', 'completed', 'failed', 'canceled'],
+  suspended: ['ready', 'executing', 'completed', 'failed', 'canceled'],
+  completed: [],
+  // By retry, skip and set-output.
+  failed: ['pending', 'skipped', 'completed'],
+  // By retry of the step whose failure caused it.
+  skipped: ['pending'],
+  canceled: ['pending'],
+};
+
+const FINAL_RUNS: ReadonlySet<RunState> = new Set(['completed', 'failed', 'canceled']);
+const FINAL_STEPS: ReadonlySet<StepState> = new Set(['completed', 'failed', 'skipped', 'canceled']);
+
+/** True for a state in which a run has ended. */
+export function isRunOver(state: RunState): boolean {
+  return FINAL_RUNS.has(state);
+}
+
+/** True for a state in which a step has ended. */
+export function isStepOver(state: StepState): boolean {
+  return FINAL_STEPS.has(state);
+}
+
+/** True when a run may go from one state to the other. */
+export function mayRunChange(from: RunState, to: RunState): boolean {
+  return RUN_CHANGES[from].includes(to);
+}
+
+/** True when a step may go from one state to the other. */
+export function mayStepChange(from: StepState, to: StepState): boolean {
+  return STEP_CHANGES[from].includes(to);
+}
