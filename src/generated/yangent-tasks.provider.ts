@@ -1,5 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentTasksActions, YangentTasksNotifications, YangentTasksRpcs, YangentTasks_Assign_Input_Receiver_Discover_Discover, YangentTasks_Assign_Input_Subscription, YangentTasks_TaskState, YangentTasks_Tasks, YangentTasks_Tasks_Halt, YangentTasks_Tasks_SigningKey, YangentTasks_Tasks_Task, YangentTasks_Tasks_Task_Constraint, YangentTasks_Tasks_Task_ExpectedArtifact, YangentTasks_Tasks_Task_Term } from './yangent-tasks.js';
+import type { YangentTasksActions, YangentTasksNotifications, YangentTasksRpcs, YangentTasks_Assign_Input_Receiver_Discover_Discover, YangentTasks_Assign_Input_Subscription, YangentTasks_ErrorCode, YangentTasks_TaskState, YangentTasks_Tasks, YangentTasks_Tasks_Halt, YangentTasks_Tasks_SigningKey, YangentTasks_Tasks_Task, YangentTasks_Tasks_Task_Constraint, YangentTasks_Tasks_Task_ExpectedArtifact, YangentTasks_Tasks_Task_Term } from './yangent-tasks.js';
 
 /** What a provider of yangent-tasks is asked for and gives. */
 export interface YangentTasksProvider {
@@ -278,11 +278,30 @@ export type YangentTasks_Assign_Input_Policy_InUse = {
    */
   'on-restart': 'resume' | 'fail';
   /**
-   * How long the task waits after a failed or lost attempt before it is given out again; twice as long
-   * after each further one, at most a day. Absent: it does not wait.
+   * How long the task waits after a failed or lost attempt before it is given out again; longer after
+   * each further one, as factor says. Absent: it does not wait.
    * Unit: seconds.
    */
   'retry-delay'?: number;
+  /** By which the wait grows with each further attempt. Absent: 2. */
+  factor?: `${number}`;
+  /**
+   * How long the task waits at most. Absent: a day.
+   * Unit: seconds.
+   */
+  'max-delay'?: number;
+  /**
+   * true: each wait is a random one between half of it and the whole, so that many tasks do not return
+   * at once. Absent: false.
+   */
+  jitter?: boolean;
+  /**
+   * Errors after which the task is tried again while attempts are left. Absent: those for which its
+   * executor suggests the recovery retry.
+   */
+  'retry-on'?: readonly ('any' | YangentTasks_ErrorCode)[];
+  /** Errors after which the task is not tried again, whatever retry-on and its executor say. */
+  'never-retry'?: readonly YangentTasks_ErrorCode[];
   /** Where the next attempt begins. Absent: resume. */
   're-entry'?: 'resume' | 'restart';
   /**

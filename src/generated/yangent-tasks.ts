@@ -1,11 +1,11 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 
-/** Type task-state of yangent-tasks. */
-export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
-
 /** Type error-code of yangent-tasks. */
 export type YangentTasks_ErrorCode = 'lack-of-skills' | 'overloaded' | 'invalid-input' | 'deadline-exceeded' | 'executor-lost' | 'unreachable' | 'access-denied' | 'verification-failed' | 'internal' | (string & {});
+
+/** Type task-state of yangent-tasks. */
+export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
 
 /** Type recovery of yangent-tasks. */
 export type YangentTasks_Recovery = 'retry' | 'reassign' | 'modify' | 'provide-input' | 'rollback' | 'escalate' | (string & {});
@@ -967,11 +967,30 @@ export type YangentTasks_Tasks_Task_Policy = {
    */
   'on-restart'?: 'resume' | 'fail';
   /**
-   * How long the task waits after a failed or lost attempt before it is given out again; twice as long
-   * after each further one, at most a day. Absent: it does not wait.
+   * How long the task waits after a failed or lost attempt before it is given out again; longer after
+   * each further one, as factor says. Absent: it does not wait.
    * Unit: seconds.
    */
   'retry-delay'?: number;
+  /** By which the wait grows with each further attempt. Absent: 2. */
+  factor?: `${number}`;
+  /**
+   * How long the task waits at most. Absent: a day.
+   * Unit: seconds.
+   */
+  'max-delay'?: number;
+  /**
+   * true: each wait is a random one between half of it and the whole, so that many tasks do not return
+   * at once. Absent: false.
+   */
+  jitter?: boolean;
+  /**
+   * Errors after which the task is tried again while attempts are left. Absent: those for which its
+   * executor suggests the recovery retry.
+   */
+  'retry-on'?: readonly ('any' | YangentTasks_ErrorCode)[];
+  /** Errors after which the task is not tried again, whatever retry-on and its executor say. */
+  'never-retry'?: readonly YangentTasks_ErrorCode[];
   /** Where the next attempt begins. Absent: resume. */
   're-entry'?: 'resume' | 'restart';
   /**
@@ -1222,11 +1241,30 @@ export type YangentTasks_Assign_Input_Policy = {
    */
   'on-restart'?: 'resume' | 'fail';
   /**
-   * How long the task waits after a failed or lost attempt before it is given out again; twice as long
-   * after each further one, at most a day. Absent: it does not wait.
+   * How long the task waits after a failed or lost attempt before it is given out again; longer after
+   * each further one, as factor says. Absent: it does not wait.
    * Unit: seconds.
    */
   'retry-delay'?: number;
+  /** By which the wait grows with each further attempt. Absent: 2. */
+  factor?: `${number}`;
+  /**
+   * How long the task waits at most. Absent: a day.
+   * Unit: seconds.
+   */
+  'max-delay'?: number;
+  /**
+   * true: each wait is a random one between half of it and the whole, so that many tasks do not return
+   * at once. Absent: false.
+   */
+  jitter?: boolean;
+  /**
+   * Errors after which the task is tried again while attempts are left. Absent: those for which its
+   * executor suggests the recovery retry.
+   */
+  'retry-on'?: readonly ('any' | YangentTasks_ErrorCode)[];
+  /** Errors after which the task is not tried again, whatever retry-on and its executor say. */
+  'never-retry'?: readonly YangentTasks_ErrorCode[];
   /** Where the next attempt begins. Absent: resume. */
   're-entry'?: 'resume' | 'restart';
   /**

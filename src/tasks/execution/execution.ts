@@ -267,7 +267,8 @@ async function refuseResult(
     { state: 'verifying', by: task.to, note, leaseExpires: null, document: { artifacts, verification } },
     { state: 'running', by: 'node', reason: message },
   );
-  return failedAttempt(needs, tx, judged, { code: 'verification-failed', message, recovery: ['modify'] }, true);
+  const error: TaskError = { code: 'verification-failed', message, recovery: ['modify'] };
+  return failedAttempt(needs, tx, judged, error, !policyOf(task).excludes(error.code));
 }
 
 /** Errors after which another agent may succeed. */
@@ -281,7 +282,7 @@ export async function fail(needs: ExecutionNeeds, tx: Tx, before: TaskRecord, wh
   const said = new Reported(needs, before);
   const error = said.error(why);
   const task = said.noted();
-  const retry = task.state === 'running' && error.recovery.includes('retry');
+  const retry = task.state === 'running' && policyOf(task).retries(error);
   if (OTHERS_MIGHT.includes(error.code)) {
     const failures = task.document.failures + 1;
     const given = await reassign(needs, tx, task, error.message, { failures, error });

@@ -237,7 +237,8 @@ export async function verify(
     message: comment ?? 'the assigner refused the result',
     recovery: ['modify'],
   };
-  if (failures >= policyOf(task).attempts) {
+  const { attempts, excludes } = policyOf(task);
+  if (failures >= attempts || excludes(error.code)) {
     const failed = await needs.changes.apply(tx, task, {
       state: 'failed',
       by,

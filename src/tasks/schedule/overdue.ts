@@ -30,7 +30,9 @@ export async function endOverdue(needs: RecoveryNeeds): Promise<void> {
   await endColumn(needs, 'lease_expires', async (tx, task) => {
     if (isSilent(needs, task)) silent.add(task.to);
     const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
-    if (lost.failures >= policyOf(task).attempts) await lose(needs, tx, task, EXECUTOR_LOST);
+    const { attempts, excludes } = policyOf(task);
+    const isLast = lost.failures >= attempts || excludes(EXECUTOR_LOST.code);
+    if (isLast) await lose(needs, tx, task, EXECUTOR_LOST);
     else if (!(await reassign(needs, tx, task, EXECUTOR_LOST.message, lost)))
       await nextAttempt(needs, tx, task, EXECUTOR_LOST.message, lost);
   });
