@@ -283,6 +283,13 @@ export type YangentTasks_Assign_Input_Policy_InUse = {
    * Unit: seconds.
    */
   'retry-delay'?: number;
+  /**
+   * How long an attempt may be running; then it ends with the error attempt-timeout, and the task is
+   * tried again while attempts are left. Time in which an agent of this node waits for parts and answers
+   * does not count. Absent: no bound of its own.
+   * Unit: seconds.
+   */
+  'attempt-timeout'?: number;
   /** By which the wait grows with each further attempt. Absent: 2. */
   factor?: `${number}`;
   /**

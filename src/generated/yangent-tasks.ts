@@ -2,7 +2,7 @@
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 
 /** Type error-code of yangent-tasks. */
-export type YangentTasks_ErrorCode = 'lack-of-skills' | 'overloaded' | 'invalid-input' | 'deadline-exceeded' | 'executor-lost' | 'unreachable' | 'access-denied' | 'verification-failed' | 'internal' | (string & {});
+export type YangentTasks_ErrorCode = 'lack-of-skills' | 'overloaded' | 'invalid-input' | 'deadline-exceeded' | 'executor-lost' | 'unreachable' | 'access-denied' | 'attempt-timeout' | 'verification-failed' | 'internal' | (string & {});
 
 /** Type task-state of yangent-tasks. */
 export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
@@ -972,6 +972,13 @@ export type YangentTasks_Tasks_Task_Policy = {
    * Unit: seconds.
    */
   'retry-delay'?: number;
+  /**
+   * How long an attempt may be running; then it ends with the error attempt-timeout, and the task is
+   * tried again while attempts are left. Time in which an agent of this node waits for parts and answers
+   * does not count. Absent: no bound of its own.
+   * Unit: seconds.
+   */
+  'attempt-timeout'?: number;
   /** By which the wait grows with each further attempt. Absent: 2. */
   factor?: `${number}`;
   /**
@@ -1246,6 +1253,13 @@ export type YangentTasks_Assign_Input_Policy = {
    * Unit: seconds.
    */
   'retry-delay'?: number;
+  /**
+   * How long an attempt may be running; then it ends with the error attempt-timeout, and the task is
+   * tried again while attempts are left. Time in which an agent of this node waits for parts and answers
+   * does not count. Absent: no bound of its own.
+   * Unit: seconds.
+   */
+  'attempt-timeout'?: number;
   /** By which the wait grows with each further attempt. Absent: 2. */
   factor?: `${number}`;
   /**

@@ -77,3 +77,35 @@ describe('the wait', () => {
     expect(new Set(found).size).toBeGreaterThan(100);
   });
 });
+
+describe('an attempt with a timeout', () => {
+  const assigned = async (policy: Plain): Promise<string> => {
+    const order = { from: 'noc', to: 'crew', type: 'work', policy };
+    const { id } = await node.as('alice').rpc('yangent-tasks:assign', order);
+    await node.as('carol').rpc('yangent-tasks:claim-next', { agent: 'crew', lease: 100 });
+    return id;
+  };
+  const shown = async (id: string) => (await node.as('alice').rpc('yangent-tasks:query', { id })).task;
+
+  it('ends although its executor is alive, and the task is tried again', async () => {
+    const id = await assigned({ 'attempt-timeout': 60 });
+    for (let second = 0; second < 60; second += 20) {
+      node.clock.now += 20_000;
+      await node.as('carol').onTask(id, 'heartbeat', {});
+      await node.tasks.sweep();
+    }
+    expect(await shown(id)).toMatchObject({ state: 'accepted', error: { code: 'attempt-timeout' } });
+    await node.as('carol').rpc('yangent-tasks:claim-next', { agent: 'crew', lease: 100 });
+    node.clock.now += 59_000;
+    await node.as('carol').onTask(id, 'heartbeat', {});
+    await node.tasks.sweep();
+    expect((await shown(id)).state).toBe('running');
+  });
+
+  it('is the last one where its policy says so', async () => {
+    const id = await assigned({ 'attempt-timeout': 60, 'never-retry': ['attempt-timeout'] });
+    node.clock.now += 60_000;
+    await node.tasks.sweep();
+    expect(await shown(id)).toMatchObject({ state: 'failed', error: { code: 'attempt-timeout' } });
+  });
+});

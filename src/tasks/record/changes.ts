@@ -3,6 +3,7 @@ import type { IrtfAgentNotifications, YangentTasksNotifications } from '../../ge
 import type { IrtfAgentProvider, YangentTasksProvider } from '../../generated/providers.js';
 import type { NotifyAll, Shapes, Told } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
+import { withinAttempt } from './attempt.js';
 import type { Clocks } from './clocks.js';
 import type { Follow, Followers } from './followers.js';
 import type { Places } from './places.js';
@@ -188,6 +189,10 @@ export class TaskChanges {
     };
     const ends = isFinal(state);
     const now = this.needs.now();
+    const held = withinAttempt(this.needs, document, {
+      leaseExpires: ends ? undefined : chosen(change.leaseExpires, task.leaseExpires),
+      begins: moves && state === 'running',
+    });
     return {
       ...task,
       state,
@@ -198,11 +203,12 @@ export class TaskChanges {
       priority: change.priority ?? task.priority,
       attempt: change.attempt ?? task.attempt,
       deadline: ends ? undefined : chosen(change.deadline, task.deadline),
-      leaseExpires: ends ? undefined : chosen(change.leaseExpires, task.leaseExpires),
+      leaseExpires: held.leaseExpires,
       place: state !== 'accepted' ? undefined : moves ? this.needs.places.next() : task.place,
       notBefore: state !== 'accepted' ? undefined : moves ? this.#after(change.delay) : task.notBefore,
       ended: ends ? (task.ended ?? now) : undefined,
-      document: ends || (moves && state !== 'input-required') ? { ...document, inputRequest: undefined } : document,
+      document:
+        ends || (moves && state !== 'input-required') ? { ...held.document, inputRequest: undefined } : held.document,
     };
   }
 

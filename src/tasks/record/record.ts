@@ -92,6 +92,8 @@ export interface Execution {
   readonly agent: string;
   readonly claimed: string;
   readonly heartbeat?: string;
+  /** End of the attempt by the policy, by the steady clock; absent without `attempt-timeout`. */
+  readonly until?: number;
   /** Seconds for which the agent may be silent; absent for agents that run inside the node. */
   readonly lease?: number;
 }

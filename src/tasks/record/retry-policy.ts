@@ -12,6 +12,8 @@ type Policy = Required<NonNullable<TaskDescription['policy']>>;
 
 export interface RetryPolicy {
   readonly attempts: number;
+  /** Milliseconds for which an attempt may be running; undefined: no limit of its own. */
+  readonly attemptTimeout: number | undefined;
   readonly onRestart: Policy['on-restart'];
   /** `resume`: the next attempt continues where the last one ended. */
   readonly reEntry: Policy['re-entry'];
@@ -37,8 +39,10 @@ export function policyIn({ policy }: TaskDescription): RetryPolicy {
     ...rest,
   };
   const excludes = (code: string) => rest['never-retry']?.includes(code) ?? false;
+  const timeout = rest['attempt-timeout'];
   return {
     attempts,
+    attemptTimeout: timeout === undefined ? undefined : timeout * 1_000,
     onRestart,
     reEntry,
     reassign,

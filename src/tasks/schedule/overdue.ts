@@ -15,6 +15,12 @@ const TOO_LATE: TaskError = {
   recovery: ['modify', 'escalate'],
 };
 
+const TOO_LONG: TaskError = {
+  code: 'attempt-timeout',
+  message: 'the attempt took longer than its policy lets it (attempt-timeout)',
+  recovery: ['retry'],
+};
+
 const NOT_AGREED: TaskError = {
   code: 'deadline-exceeded',
   message: 'no agreement was reached by the end of the negotiation',
@@ -28,13 +34,16 @@ const NOT_AGREED: TaskError = {
 export async function endOverdue(needs: RecoveryNeeds): Promise<void> {
   const silent = new Set<string>();
   await endColumn(needs, 'lease_expires', async (tx, task) => {
-    if (isSilent(needs, task)) silent.add(task.to);
-    const lost = { failures: task.document.failures + 1, error: EXECUTOR_LOST };
-    const { attempts, excludes } = policyOf(task);
-    const isLast = lost.failures >= attempts || excludes(EXECUTOR_LOST.code);
-    if (isLast) await lose(needs, tx, task, EXECUTOR_LOST);
-    else if (!(await reassign(needs, tx, task, EXECUTOR_LOST.message, lost)))
-      await nextAttempt(needs, tx, task, EXECUTOR_LOST.message, lost);
+    const { until } = task.document.executor ?? {};
+    const isTooLong = until !== undefined && until <= needs.steady();
+    if (!isTooLong && isSilent(needs, task)) silent.add(task.to);
+    const error = isTooLong ? TOO_LONG : EXECUTOR_LOST;
+    const lost = { failures: task.document.failures + 1, error };
+    const { attempts, retries } = policyOf(task);
+    const isLast = lost.failures >= attempts || !retries(error);
+    if (isLast) await lose(needs, tx, task, error);
+    else if (isTooLong || !(await reassign(needs, tx, task, error.message, lost)))
+      await nextAttempt(needs, tx, task, error.message, lost);
   });
   for (const agent of silent) await handOver(needs, agent, LOST);
   await endColumn(needs, 'deadline', (tx, task) =>

@@ -1,4 +1,5 @@
 import { nextAttempt } from '../execution/execution.js';
+import { withinAttempt } from '../record/attempt.js';
 import type { TaskRecord } from '../record/record.js';
 import { policyOf } from '../record/retry-policy.js';
 import { DEADLY, forgetCleanStop, isDeadly, wasStoppedCleanly } from './deaths.js';
@@ -56,11 +57,12 @@ export async function renewSpans({
   }
 }
 
-function spansFrom(now: number, task: TaskRecord): Pick<TaskRecord, 'leaseExpires' | 'notBefore'> {
+function spansFrom(now: number, task: TaskRecord): Pick<TaskRecord, 'document' | 'leaseExpires' | 'notBefore'> {
   const { leaseExpires, notBefore, document } = task;
   const lease = document.executor?.lease;
+  const renewed = leaseExpires === undefined || lease === undefined ? leaseExpires : now + lease * 1_000;
   return {
-    leaseExpires: leaseExpires === undefined || lease === undefined ? leaseExpires : now + lease * 1_000,
+    ...withinAttempt({ steady: () => now }, document, { leaseExpires: renewed, begins: true }),
     notBefore: notBefore === undefined ? undefined : Math.min(notBefore, now + policyOf(task).delay(document.failures)),
   };
 }

@@ -7,6 +7,7 @@ import { ask } from '../../interpretation/ask.js';
 import { addRound } from '../../negotiation/negotiation.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
+import { policyOf } from '../../record/retry-policy.js';
 import {
   type Judgement,
   type PartOrder,
@@ -34,6 +35,7 @@ export class HostedRun extends Attempt implements TaskRun {
   readonly #offered: ReadonlyMap<string, OfferedSkill>;
   readonly #seat: Seat;
   readonly #workTime: WorkTime;
+  readonly #timeout: number | undefined;
   #inputsAsked = 0;
   #proposals = 0;
   #awaitsJudgement = false;
@@ -50,7 +52,8 @@ export class HostedRun extends Attempt implements TaskRun {
     this.#steps = new Steps(needs, this, task);
     this.#offered = offered;
     this.#seat = seats.seat(this.signal);
-    this.#workTime = new WorkTime(needs.limits.skillTime);
+    this.#timeout = policyOf(task).attemptTimeout;
+    this.#workTime = new WorkTime(Math.min(needs.limits.skillTime, this.#timeout ?? Number.POSITIVE_INFINITY));
   }
 
   /** True while a proposal waits for the assigner: the next round of the assigner is the answer to it. */
@@ -138,7 +141,10 @@ export class HostedRun extends Attempt implements TaskRun {
 
   /** Calls the skill. @throws TaskFailure when it works for too long; its signal is aborted then */
   perform<T>(skill: () => Promise<T>): Promise<T> {
-    const seconds = this.#needs.limits.skillTime / 1_000;
+    const { skillTime } = this.#needs.limits;
+    if (this.#timeout !== undefined && this.#timeout < skillTime)
+      return this.#workTime.limit(skill, () => tooLong(this.#timeout ?? skillTime));
+    const seconds = skillTime / 1_000;
     const message = `the skill worked for more than ${seconds} s, the longest that this node lets it (--limit skill-time); have it end sooner, or give parts of its work to other tasks`;
     return this.#workTime.limit(skill, () => new TaskFailure('internal', message, { recovery: ['escalate'] }));
   }
@@ -168,6 +174,11 @@ export class HostedRun extends Attempt implements TaskRun {
       }
     });
   }
+}
+
+function tooLong(milliseconds: number): TaskFailure {
+  const message = `the skill worked for more than ${milliseconds / 1_000} s, the longest of an attempt by the policy of the task`;
+  return new TaskFailure('attempt-timeout', message, { recovery: ['retry'] });
 }
 
 /** Returns a task in the form for skills. `order`: the interpretation of its text. */
