@@ -118,6 +118,15 @@ const stages = {
     ['northbound', 'northbound/*', 'schedule delivery execution negotiation assignment port answers parties record'],
     ['irtf', 'northbound/irtf/', 'northbound schedule execution negotiation assignment port answers parties record'],
   ],
+  workflows: [
+    ['model', 'model/', ''],
+    ['expression', 'expression/', ''],
+    ['check', 'check/', 'expression model'],
+    ['revision', 'revision/', 'model'],
+    ['run', 'run/', 'model'],
+    ['picture', 'picture/', 'model'],
+    ['northbound', 'northbound/', 'check revision model'],
+  ],
   devices: [
     ['record', '*', ''],
     ['devices', 'devices', 'record'],

@@ -1,7 +1,7 @@
 /** What the checks of one graph share. */
 import { type Dag, type DagNode, typeOf } from '../model/dag.js';
+import { Graph } from '../model/graph.js';
 import type { Report } from './finding.js';
-import { Graph } from './graph.js';
 import { ownOutput } from './scopes.js';
 import { ANY, type Shape, shapeIn } from './shape.js';
 import type { SkillSchemas, Surroundings } from './surroundings.js';

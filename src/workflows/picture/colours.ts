@@ -1,5 +1,5 @@
 /** Colours of states, with contrast enough for text and borders on white. No meaning stands in a colour alone. */
-import type { StepState } from './picture.js';
+import type { StepState } from '../model/states.js';
 
 /** The colours of a node. */
 export interface Look {

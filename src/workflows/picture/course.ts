@@ -1,5 +1,5 @@
 import type { DagEdge, DagNode } from '../model/dag.js';
-import type { StepState } from './picture.js';
+import type { StepState } from '../model/states.js';
 
 type Outcome = DagEdge['on'][number];
 

@@ -1,8 +1,9 @@
 /** What a picture shows, in words and lines, before it is written in a language for graphs. */
 import { type Dag, type DagEdge, type DagNode, type NodeType, typeOf } from '../model/dag.js';
+import type { StepState } from '../model/states.js';
 import { isDead } from './course.js';
 import { edgeLabel, edgeTip, named, nameLabel, nodeLines, nodeTip, noteLine, stateLine } from './label.js';
-import type { PictureOf, StepPicture, StepState } from './picture.js';
+import type { PictureOf, StepPicture } from './picture.js';
 import { progressOf, titleOf } from './title.js';
 
 export interface DrawnNode {

@@ -1,7 +1,8 @@
 import type { Dag } from '../model/dag.js';
+import type { StepState } from '../model/states.js';
 
 /** The states of a step, those first that a reader looks for first. */
-export const STEP_STATES = [
+export const SHOWN_STATES: readonly StepState[] = [
   'failed',
   'suspended',
   'executing',
@@ -10,9 +11,7 @@ export const STEP_STATES = [
   'completed',
   'skipped',
   'canceled',
-] as const;
-
-export type StepState = (typeof STEP_STATES)[number];
+];
 
 /** How far a step with for-each has come. */
 export interface ItemCounts {

@@ -1,5 +1,6 @@
+import type { StepState } from '../model/states.js';
 import { named } from './label.js';
-import { type PictureOf, STEP_STATES, type StepState } from './picture.js';
+import { type PictureOf, SHOWN_STATES } from './picture.js';
 import { shortened } from './text.js';
 
 /** Returns what a picture shows, in words: `Run of repair 1.2: running; 1 executing, 3 completed`. */
@@ -16,6 +17,6 @@ export function progressOf({ dag, state, steps }: PictureOf): string {
     const each = steps?.get(name)?.state ?? 'pending';
     counts.set(each, (counts.get(each) ?? 0) + 1);
   }
-  const words = STEP_STATES.flatMap((each) => (counts.has(each) ? [`${counts.get(each)} ${each}`] : [])).join(', ');
+  const words = SHOWN_STATES.flatMap((each) => (counts.has(each) ? [`${counts.get(each)} ${each}`] : [])).join(', ');
   return state === undefined ? words : `${shortened(state, 40)}; ${words}`;
 }

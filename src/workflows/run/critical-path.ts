@@ -1,5 +1,5 @@
 /** The order of ready steps: the one with the longest path behind it first. */
-import type { Graph } from '../check/graph.js';
+import type { Graph } from '../model/graph.js';
 
 /** Seconds of a step that says nothing of its length. */
 const USUAL = 60;

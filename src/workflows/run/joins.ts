@@ -1,6 +1,6 @@
 /** Decides which edges are satisfied, and when a step begins or is skipped. */
 import type { DagEdge, DagNode } from '../model/dag.js';
-import type { StepState } from './states.js';
+import type { StepState } from '../model/states.js';
 
 /** `open`: its source has not ended. `dead`: its source ended otherwise than the edge asks for. */
 export type EdgeState = 'open' | 'satisfied' | 'dead';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { PictureOf, StepPicture } from '../../../src/workflows/picture/index.js';
-import { STEP_STATES } from '../../../src/workflows/picture/index.js';
+import { SHOWN_STATES } from '../../../src/workflows/picture/index.js';
 import { edge, graph, node, task } from './graphs.js';
 
 const PIECES = [
@@ -72,7 +72,7 @@ export const hostileText: fc.Arbitrary<string> = fc
 
 const step: fc.Arbitrary<StepPicture> = fc.record(
   {
-    state: fc.constantFrom(...STEP_STATES),
+    state: fc.constantFrom(...SHOWN_STATES),
     agent: hostileText,
     attempt: fc.integer({ min: 1, max: 9 }),
     items: fc.record({ done: fc.nat(), failed: fc.nat(), of: fc.nat() }),

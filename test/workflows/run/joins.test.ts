@@ -1,8 +1,8 @@
 /** Edges and joins: when a step begins, and when it is skipped. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isStepOver, STEP_STATES, type StepState } from '../../../src/workflows/model/states.js';
 import { type Decision, decide, edgeState, type Incoming } from '../../../src/workflows/run/joins.js';
-import { isStepOver, STEP_STATES, type StepState } from '../../../src/workflows/run/states.js';
 
 const yes = () => true;
 const ended = (

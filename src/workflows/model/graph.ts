@@ -1,5 +1,5 @@
 /** The edges of a graph, found by node. */
-import type { Dag, DagEdge, DagNode } from '../model/dag.js';
+import type { Dag, DagEdge, DagNode } from './dag.js';
 
 export class Graph {
   readonly nodes = new Map<string, DagNode>();
