@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Outcome, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision } from './yangent-workflows.js';
+import type { YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Outcome, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Pool } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -35,12 +35,6 @@ export interface YangentWorkflowsProvider {
         readonly id: number;
       };
       entry: YangentWorkflows_Workflows_Definition_Finding;
-    };
-    '/yangent-workflows:workflows/pool': {
-      keys: readonly [string] & {
-        readonly name: string;
-      };
-      entry: YangentWorkflows_Workflows_Pool_State;
     };
   };
   config: YangentWorkflowsConfig;
@@ -185,7 +179,7 @@ export interface YangentWorkflowsConfig {
     keys: readonly [string] & {
       readonly name: string;
     };
-    value: YangentWorkflows_Workflows_Pool_InUse;
+    value: YangentWorkflows_Workflows_Pool;
   };
 }
 
@@ -813,17 +807,6 @@ export type YangentWorkflows_Workflows_Definition_InUse = {
   edge?: readonly YangentWorkflows_Workflows_Definition_Edge_InUse[];
 };
 
-/**
- * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
- * order in which they came.
- */
-export type YangentWorkflows_Workflows_Pool_InUse = {
-  /** Name of the pool. */
-  name: string;
-  /** Number of tasks that have it at one time. */
-  slots: number;
-};
-
 /** Workflows of the node. */
 export type YangentWorkflows_Workflows_InUse = {
   /** A workflow. */
@@ -832,7 +815,7 @@ export type YangentWorkflows_Workflows_InUse = {
    * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
    * order in which they came.
    */
-  pool?: readonly YangentWorkflows_Workflows_Pool_InUse[];
+  pool?: readonly YangentWorkflows_Workflows_Pool[];
 };
 
 /** A workflow. */
@@ -841,15 +824,4 @@ export type YangentWorkflows_Workflows_Definition_State = {
   revision?: readonly YangentWorkflows_Workflows_Definition_Revision[];
   /** What has become wrong since it was committed, and warnings. */
   finding?: readonly YangentWorkflows_Workflows_Definition_Finding[];
-};
-
-/**
- * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
- * order in which they came.
- */
-export type YangentWorkflows_Workflows_Pool_State = {
-  /** Slots that are taken. */
-  used?: number;
-  /** Steps that wait for a slot. */
-  waiting?: number;
 };

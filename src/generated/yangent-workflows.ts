@@ -642,8 +642,6 @@ export type YangentWorkflows_Workflows_Definition_Revision = {
   at: string;
   /** Who committed it. */
   by: string;
-  /** Number of its runs that are kept. */
-  runs: number;
 };
 
 /** What has become wrong since it was committed, and warnings. */
@@ -672,10 +670,6 @@ export type YangentWorkflows_Workflows_Pool = {
   name: string;
   /** Number of tasks that have it at one time. */
   slots: number;
-  /** Slots that are taken. */
-  used?: number;
-  /** Steps that wait for a slot. */
-  waiting?: number;
 };
 
 /** The graph. */

@@ -16,6 +16,8 @@ const NEVER_SHOWN: readonly RegExp[] = [
   /^\/irtf-agent:(data|msg-base)(\/|$)/,
   // The answer comes before the loops are paused or resumed, and does not count them.
   /^\/yangent-tasks:(stop-all|resume-all)\/output\/loops$/,
+  // The query is that of yangent-agents:discover.
+  /^\/yangent-workflows:workflows\/definition\/node\/task\/binding\/discover\/discover\//,
 ];
 
 const covered = new Covered();
@@ -74,7 +76,8 @@ it('each node of configuration is shown by a reply', () => {
 });
 
 /** Nodes that are covered elsewhere: tasks and items of rpcs are those of the lists of state, the query in `assign` is that of `discover`. */
-const REPEATED = /\/output\/(task|item)\/|:assign\/input\/receiver\/discover\/discover\//;
+const REPEATED =
+  /\/output\/(task|item)\/|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\//;
 
 it('each node of an output is shown by a reply, and each of an input is in a request', () => {
   const below = (part: 'input' | 'output') =>

@@ -14,14 +14,7 @@ export function definitionState(needs: WorkflowNeeds): ListState<Definition> {
     get: async ({ name }, call) => {
       const revisions = await needs.revisions.of(name);
       return {
-        revision: revisions.map(({ number, version, digest, at, by }) => ({
-          number,
-          version,
-          digest,
-          at,
-          by,
-          runs: 0,
-        })),
+        revision: revisions.map(({ number, version, digest, at, by }) => ({ number, version, digest, at, by })),
         finding: numbered(await findingsOf(needs, name, call)),
       };
     },
