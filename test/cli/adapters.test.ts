@@ -25,7 +25,7 @@ describe('a settings file', () => {
     ['[]', '"adapter" must be openai-chat'],
     ['null', 'it must hold a JSON object'],
     ['{"adapter":"openai-embeddings"}', '"adapter" must be openai-chat'],
-    ['{"adapter":"../../etc"}', 'there is no such file'],
+    ['{"adapter":"../../etc"}', 'cannot load'],
   ])('%s is refused with the name of the file: %s', async (text, reason) => {
     const path = file(text);
     const made = makeConfigured('interpreter', path);
