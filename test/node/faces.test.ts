@@ -322,6 +322,25 @@ describe('a WebSocket', () => {
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\\r\\n`));
       expect(answer).toContain(body);
     }
+    // On one connection, again and again.
+    const warnings: unknown[] = [];
+    const warn = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', warn);
+    const again = connect({
+      port: Number(new URL(rig.url).port),
+      host: '127.0.0.1',
+      ca: readFileSync(rig.certificate),
+    });
+    again.setEncoding('utf8');
+    for (let time = 0; time < 20; time += 1) {
+      again.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+      let answer = '';
+      while (!answer.endsWith('ok\n')) answer += (await once(again, 'data'))[0];
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    }
+    again.destroy();
+    process.off('warning', warn);
+    expect(warnings).toEqual([]);
     const both = connect({ port: Number(new URL(rig.url).port), host: '127.0.0.1', ca: readFileSync(rig.certificate) });
     both.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     both.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

@@ -16,6 +16,8 @@ export class Connections {
       session.once('close', () => this.#http2.delete(session));
     });
     server.on('connection', (socket) => {
+      // One that was given back to the server (see Upgrades).
+      if (this.#sockets.has(socket)) return;
       const address = socket.remoteAddress ?? '';
       const count = (this.#ofAddress.get(address) ?? 0) + 1;
       if (count > perAddress) {

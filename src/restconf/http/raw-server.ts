@@ -50,8 +50,13 @@ export function secureServer(
   return server;
 }
 
+/** Connections that `endsInTime` watches: one that is given back to the server comes again. */
+const watched = new WeakSet<Duplex>();
+
 /** Closes a connection whose client does not end its side in time after this side has ended. */
 function endsInTime(socket: Duplex, milliseconds: number): void {
+  if (watched.has(socket)) return;
+  watched.add(socket);
   socket.once('finish', () => {
     const cut = setTimeout(() => socket.destroy(), milliseconds).unref();
     socket.once('close', () => clearTimeout(cut));

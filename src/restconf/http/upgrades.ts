@@ -55,6 +55,8 @@ export class Upgrades {
   readonly #subprotocols = new WeakMap<IncomingMessage, string>();
   readonly #websockets: WebSocketServer;
   readonly #pending = new Set<Handshake>();
+  /** Connections that asked for an upgrade before. */
+  readonly #known = new WeakSet<NetSocket>();
 
   constructor(
     server: Upgrading,
@@ -68,7 +70,8 @@ export class Upgrades {
       handleProtocols: (_offered, request) => this.#subprotocols.get(request) ?? false,
     });
     server.on('upgrade', (request, socket, head) => {
-      socket.on('error', () => socket.destroy());
+      if (!this.#known.has(socket)) socket.on('error', () => socket.destroy());
+      this.#known.add(socket);
       // Behind an answer that is still to come, an upgrade has no place of its own on the connection.
       if (Reflect.get(socket, '_httpMessage')) socket.destroy();
       else if (request.headers.upgrade?.toLowerCase() !== 'websocket') handBack(server, request, socket, head);
