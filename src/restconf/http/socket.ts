@@ -115,8 +115,8 @@ export class FaceSocket implements Socket {
       this.#silent = 0;
       if (this.#frames === 0) clearTimeout(this.#stall);
       else this.#stall?.refresh();
-      // A connection that is cut says of its last frames that it took them.
-      const fault = error ?? (this.o.connection.destroyed ? closed() : undefined);
+      // A connection that is cut says of its last frames that it took them, or that they were canceled.
+      const fault = this.o.connection.destroyed ? closed(error) : (error ?? undefined);
       if (frame.fin || fault) done(fault);
       this.#pump();
     });
@@ -164,8 +164,8 @@ export class FaceSocket implements Socket {
   }
 }
 
-function closed(): Error {
-  return new Error('the WebSocket is closed');
+function closed(cause?: unknown): Error {
+  return new Error('the WebSocket is closed', { cause });
 }
 
 /** Gives the messages; each counts until the next is asked for. A face that stops reading may go on later. */
