@@ -2,7 +2,7 @@ import type { Embedder } from '../agents/index.js';
 import type { DeviceDriver } from '../devices/index.js';
 import type { Interpreter } from '../tasks/index.js';
 
-/** What comes from packages of their own, outside of `src`. */
+/** Objects that adapters make, outside of `src`. */
 export interface Adapters {
   /** Drivers of devices by name. */
   readonly drivers: ReadonlyMap<string, DeviceDriver>;

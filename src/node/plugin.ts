@@ -13,7 +13,7 @@ export interface TaskTools {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** What a plugin is besides the provider of a module. */
+/** The parts of a plugin besides the provider of a module. */
 export interface PluginParts {
   /** Further modules to serve that need no code, for example `iana-if-type`, which only names identities. */
   readonly modules?: readonly string[];

@@ -7,7 +7,7 @@ import { onceOver } from './over.js';
 /** The signals' reason, made once: to make an error for each request costs more than the rest of its end. */
 const OVER = new DOMException('the client has gone or has its answer', 'AbortError');
 
-/** Who sent one request. The signal is made when first asked for: most requests are over before anyone does. */
+/** The caller of one request. Its signal is made on first use: most requests are over before that. */
 export class RequestCaller implements Caller {
   readonly session = 0;
   readonly protocol = 'restconf';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 
-/** What may wait in the body for a slow client; the source is not asked for more until it has gone. */
+/** Maximum number of bytes that wait in the body for a slow client; the source gives more when they have gone. */
 const HIGH_WATER = 16 * 1024;
 
 /**

@@ -18,7 +18,7 @@ const LARGE = 64 * 1024;
 /** Characters of an answer that are made before the client has taken any. */
 const BEGUN = 2 * LARGE;
 
-/** What is used of the framework's reply, whatever kind of server it belongs to. */
+/** The used members of the framework's reply, for every kind of server. */
 interface HttpReply {
   readonly raw: (ServerResponse | Http2ServerResponse) & {
     setTimeout(milliseconds: number, callback: () => void): unknown;

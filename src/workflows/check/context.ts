@@ -1,4 +1,4 @@
-/** What the checks of one graph share. */
+/** The data that all checks of one graph share. */
 import { type Dag, type DagNode, typeOf } from '../model/dag.js';
 import { Graph } from '../model/graph.js';
 import type { Report } from './finding.js';

@@ -18,7 +18,7 @@ export interface Finding {
   readonly code: FindingCode;
   /** Where in the graph: `node[name='find']/condition`. */
   readonly path: string;
-  /** What is wrong, and what would be right. */
+  /** Says the fault, and the correct form. */
   readonly message: string;
 }
 

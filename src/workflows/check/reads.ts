@@ -1,4 +1,4 @@
-/** What an expression reads, compared with what is there where it stands. */
+/** Compares the reads of an expression with the values at its place. */
 import { didYouMean } from '../../yang/index.js';
 import { chainOf, type Expression, type Part, type TypedSpan } from '../expression/index.js';
 import {
@@ -13,7 +13,7 @@ import {
   STRING,
 } from './shape.js';
 
-/** What expressions may read at a place. */
+/** The values that expressions may read at a place. */
 export interface Scope {
   /** Variables but `steps`, and what they are. */
   readonly variables: ReadonlyMap<string, Shape>;
@@ -33,11 +33,11 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What was found of an expression. */
+/** The result of reading one expression. */
 export interface Read {
   readonly faults: readonly Fault[];
   readonly typed: readonly TypedSpan[];
-  /** What the value is. */
+  /** Shape of the value of the expression. */
   readonly shape: Shape;
 }
 

@@ -1,5 +1,5 @@
-/** What the expressions of a graph may read, by the place where they stand. */
-import { type DagEdge, type DagNode, typeOf } from '../model/dag.js';
+/** The values that expressions of a graph may read, by the place of the expression. */
+import { type DagEdge, type DagNode, isReplaced, typeOf } from '../model/dag.js';
 import type { CheckContext } from './context.js';
 import type { Refused, Scope, StepMember } from './reads.js';
 import { ANY, INTEGER, itemShape, listShape, OBJECT, type Shape, STRING } from './shape.js';
@@ -113,8 +113,7 @@ function memberOf(context: CheckContext, node: DagNode, member: StepMember, mayB
   if (member === 'state') return STRING;
   if (member === 'error') return ERROR;
   if (member === 'quality') return { schema: { type: 'object', additionalProperties: { type: 'string' } }, root: {} };
-  const isReplaced = node['on-failure'] === 'continue' || node['on-failure'] === 'default';
-  if (mayBeNull || isReplaced) return ANY;
+  if (mayBeNull || isReplaced(node['on-failure'])) return ANY;
   const output = context.outputOf(node);
   // Tolerated failures are null.
   if (node['for-each']) return listShape(node['for-each'].tolerate > 0 ? ANY : output);

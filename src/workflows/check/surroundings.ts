@@ -1,4 +1,4 @@
-/** What a graph is checked against: the agents and the other definitions of the node. */
+/** The surroundings of a graph: the agents and the other definitions of the node. */
 import type { Dag } from '../model/dag.js';
 
 export interface SkillSchemas {

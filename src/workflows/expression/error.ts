@@ -6,7 +6,7 @@ import type { Span } from './tree.js';
  */
 export type ExpressionFault = 'expression' | 'evaluation' | 'too-big';
 
-/** What is wrong with an expression, for its author. */
+/** A fault of an expression, described for its author. */
 export class ExpressionError extends Error {
   constructor(
     readonly fault: ExpressionFault,

@@ -20,7 +20,7 @@ export type Dag = Unmarked<YangentWorkflows_Check_Input_Dag_InUse>;
 export type DagNode = Unmarked<YangentWorkflows_Check_Input_Dag_Node_InUse>;
 export type DagEdge = Unmarked<YangentWorkflows_Check_Input_Dag_Edge_InUse>;
 
-/** What a node does: the identities of the model, without their module. */
+/** The types of nodes: the identities of the model, without their module. */
 export type NodeType = 'task' | 'workflow' | 'wait' | 'none';
 
 const TYPES: Readonly<Record<string, NodeType>> = {
@@ -33,4 +33,9 @@ const TYPES: Readonly<Record<string, NodeType>> = {
 /** Returns the type of a node; undefined for an identity of a module that this node has no execution for. */
 export function typeOf({ type }: DagNode): NodeType | undefined {
   return Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+}
+
+/** True for a node whose failure is replaced by an output. */
+export function isReplaced(onFailure: DagNode['on-failure']): boolean {
+  return onFailure === 'continue' || onFailure === 'default';
 }

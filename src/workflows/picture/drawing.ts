@@ -1,4 +1,4 @@
-/** What a picture shows, in words and lines, before it is written in a language for graphs. */
+/** The words and lines of a picture, before they are written in a language for graphs. */
 import { type Dag, type DagEdge, type DagNode, type NodeType, typeOf } from '../model/dag.js';
 import type { StepState } from '../model/states.js';
 import { isDead } from './course.js';
@@ -40,7 +40,7 @@ export interface DrawnEdge {
   readonly tip: readonly string[];
 }
 
-/** What a line can mean besides "follows". */
+/** The meanings of a line besides "follows". */
 export type Meaning = 'critical' | 'stacked' | 'control' | 'uncounted' | 'dead';
 
 export interface Drawing {
@@ -48,7 +48,7 @@ export interface Drawing {
   readonly heading: string;
   /** Below the heading. Absent: not of a run. */
   readonly progress?: string;
-  /** Whether it has lines of which a reader must be told the meaning. */
+  /** True when the picture has lines that need an explanation. */
   readonly has: Readonly<Record<Meaning, boolean>>;
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];

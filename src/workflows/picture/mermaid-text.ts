@@ -5,7 +5,7 @@
  * begins so may be taken for an item of a list.
  */
 const SPECIAL = /^\P{L}|[^\p{L}\p{M}\p{N} .,()/=-]/gu;
-/** What Mermaid looks for after it has read the entities: icons, formulas, line breaks. A word joiner within it has no width. */
+/** Texts that Mermaid interprets after it has read the entities: icons, formulas, line breaks. A word joiner within it has no width. */
 const LATE = /:(?=fa-)|\$(?=\$)|\\/g;
 /** Line breaks, and what begins an entity or a statement. */
 const STATEMENT = /[^\p{L}\p{M}\p{N} .,:()/=-]+/gu;

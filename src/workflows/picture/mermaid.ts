@@ -4,7 +4,7 @@ import { type Drawing, type DrawnEdge, type DrawnNode, drawingOf, keyOf } from '
 import { quotedLabel, quotedNode, restOfLine } from './mermaid-text.js';
 import type { PictureOf } from './picture.js';
 
-/** What stands before and behind the label of a node. */
+/** The text before and behind the label of a node, by its type. */
 const SHAPES: Readonly<Record<DrawnNode['type'], readonly [string, string]>> = {
   task: ['(', ')'],
   workflow: ['[[', ']]'],

@@ -23,7 +23,7 @@ export interface ItemCounts {
   readonly of: number;
 }
 
-/** What became of a node in a run. */
+/** The step of a node in a run. */
 export interface StepPicture {
   readonly state: StepState;
   /** The agent that does the task, once there is one. */
@@ -35,7 +35,7 @@ export interface StepPicture {
   readonly note?: string;
 }
 
-/** What a picture is made of: a graph and, for a run, what became of its steps. */
+/** The content of a picture: a graph and, for a run, the states of its steps. */
 export interface PictureOf {
   readonly dag: Dag;
   /** Name of the definition. */

@@ -16,7 +16,7 @@ const PROGRAM = `
   });
 `;
 
-/** What the worker answers to a DOT text. */
+/** The answer of the worker to a DOT text. */
 export type WorkerAnswer = { readonly svg: string } | { readonly problem: string };
 
 /** Starts a worker that takes DOT texts as messages and answers each with a `WorkerAnswer`. */

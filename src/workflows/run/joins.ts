@@ -1,5 +1,5 @@
 /** Decides which edges are satisfied, and when a step begins or is skipped. */
-import type { DagEdge, DagNode } from '../model/dag.js';
+import { type DagEdge, type DagNode, isReplaced } from '../model/dag.js';
 import type { StepState } from '../model/states.js';
 
 /** `open`: its source has not ended. `dead`: its source ended otherwise than the edge asks for. */
@@ -23,11 +23,6 @@ function outcomesOf(state: StepState, onFailure: DagNode['on-failure']): readonl
     default:
       return undefined;
   }
-}
-
-/** True for a node whose failure is replaced by an output. */
-export function isReplaced(onFailure: DagNode['on-failure']): boolean {
-  return onFailure === 'continue' || onFailure === 'default';
 }
 
 /**
