@@ -1,29 +1,10 @@
 /** Decides which edges are satisfied, and when a step begins or is skipped. */
-import { type DagEdge, type DagNode, isReplaced } from '../model/dag.js';
+import type { DagEdge, DagNode } from '../model/dag.js';
+import { outcomesOf } from '../model/outcomes.js';
 import type { StepState } from '../model/states.js';
 
 /** `open`: its source has not ended. `dead`: its source ended otherwise than the edge asks for. */
 export type EdgeState = 'open' | 'satisfied' | 'dead';
-
-type Outcome = DagEdge['on'][number];
-
-const NONE: readonly Outcome[] = [];
-
-/** Returns how a source ended, as edges ask; a failure that the node deals with itself is a success as well. */
-function outcomesOf(state: StepState, onFailure: DagNode['on-failure']): readonly Outcome[] | undefined {
-  switch (state) {
-    case 'completed':
-      return ['success'];
-    case 'failed':
-      return isReplaced(onFailure) ? ['failure', 'success'] : ['failure'];
-    case 'skipped':
-      return ['skipped'];
-    case 'canceled':
-      return NONE;
-    default:
-      return undefined;
-  }
-}
 
 /**
  * Returns the state of an edge.
