@@ -9,17 +9,19 @@ const floors = {
   data: models,
   bindings: ['data', ...models],
   events: ['store'],
-  keys: ['store'],
+  keys: ['store', 'data', ...models],
+  audit: ['events', 'keys', 'store', 'data', ...models],
   wire: ['data', ...models],
   clients: ['wire', 'data', ...models],
   datastore: ['events', 'store', 'data', ...models],
-  access: ['datastore', 'events', 'store', 'data', ...models],
-  server: ['bindings', 'access', 'datastore', 'events', 'store', 'data', ...models],
+  access: ['audit', 'datastore', 'events', 'keys', 'store', 'data', ...models],
+  server: ['keys', 'bindings', 'access', 'audit', 'datastore', 'events', 'store', 'data', ...models],
 };
 const belowServer = ['server', ...floors.server];
-floors.agents = belowServer;
+floors.identity = belowServer;
+floors.agents = ['identity', ...floors.identity];
 floors.contexts = ['agents', ...floors.agents];
-floors.tasks = ['contexts', ...floors.contexts];
+floors.tasks = ['keys', 'contexts', ...floors.contexts];
 floors.devices = ['keys', ...belowServer];
 floors.policies = [];
 floors.loops = ['policies', 'tasks', 'devices', ...floors.tasks];
@@ -27,8 +29,8 @@ floors.workflows = ['policies', 'tasks', 'devices', ...floors.tasks];
 floors.peers = ['tasks', ...floors.tasks, 'clients', 'wire'];
 floors.netconf = ['keys', ...belowServer, 'wire'];
 floors.restconf = [...belowServer, 'wire'];
-const concepts = ['agents', 'contexts', 'tasks', 'devices', 'loops', 'workflows', 'peers'];
-floors.node = [...concepts, 'keys', 'netconf', 'restconf', 'clients', 'wire', ...belowServer];
+const concepts = ['identity', 'agents', 'contexts', 'tasks', 'devices', 'loops', 'workflows', 'peers'];
+floors.node = [...concepts, 'audit', 'keys', 'netconf', 'restconf', 'clients', 'wire', ...belowServer];
 floors.cli = ['node', ...floors.node];
 
 /**
@@ -75,13 +77,34 @@ const stages = {
     ['server', 'server', 'datastores subscriptions core'],
     ['modules', 'modules/', 'server datastores core'],
   ],
+  audit: [
+    ['tree', 'tree/', ''],
+    ['note', 'note/', 'tree'],
+    ['record', 'record/', ''],
+    ['archive', 'archive/', 'record note tree'],
+    ['keeping', 'keeping/', 'record note tree'],
+    ['log', 'log/', 'keeping record note tree'],
+  ],
   agents: [
     ['record', 'record/', ''],
     ['rules', '*', 'record'],
+    ['description', 'description/', 'rules record'],
     ['semantic', 'semantic/', 'rules record'],
     ['discovery', 'discovery/', 'semantic rules record'],
     ['registration', 'admission registrar', 'rules record'],
-    ['northbound', 'northbound/', 'registration discovery rules record'],
+    ['qualification', 'qualification/', 'rules record'],
+    ['northbound', 'northbound/', 'qualification registration discovery rules record'],
+  ],
+  identity: [
+    ['did', 'did/', ''],
+    ['terms', 'describe settings', ''],
+    ['document', 'document/', 'terms did'],
+    ['publication', 'identities publication', 'document terms did'],
+    ['resolver', 'resolver/', 'did'],
+    ['verify', 'verify/', 'resolver document did'],
+    ['credential', 'credential/', 'verify terms'],
+    ['control', 'control/', 'resolver did'],
+    ['northbound', 'northbound/', 'control credential verify publication document terms did'],
   ],
   contexts: [
     ['redaction', 'redaction/', ''],
@@ -121,11 +144,16 @@ const stages = {
   workflows: [
     ['model', 'model/', ''],
     ['expression', 'expression/', ''],
+    ['authoring', 'authoring/', 'expression model'],
     ['check', 'check/', 'expression model'],
     ['revision', 'revision/', 'model'],
     ['run', 'run/', 'model'],
+    ['course', 'course/', 'run expression model'],
+    ['operate', 'operate/', 'course run model'],
+    ['engine', 'engine/', 'course revision run model'],
+    ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
-    ['northbound', 'northbound/', 'check revision model'],
+    ['northbound', 'northbound/', 'trigger engine operate picture check revision run course model'],
   ],
   devices: [
     ['record', '*', ''],
@@ -159,6 +187,7 @@ const stages = {
   restconf: [
     ['refusal', 'refusal accept', ''],
     ['monitoring', 'monitoring', ''],
+    ['oauth', 'oauth/', ''],
     ['api-path', 'api-path/', 'refusal'],
     ['query', 'query/', 'api-path refusal'],
     ['resources', 'resources/', 'query api-path refusal'],

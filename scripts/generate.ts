@@ -9,10 +9,14 @@ const out = `${root}src/generated/`;
 const modules = [
   'irtf-agent',
   'yangent-access',
+  'yangent-audit',
   'yangent-agents',
   'yangent-contexts',
   'yangent-tasks',
   'yangent-devices',
+  'yangent-identity',
+  'yangent-keys',
+  'ietf-keystore',
   'yangent-loops',
   'yangent-workflows',
 ];

@@ -6,10 +6,10 @@ import { DEVICE } from './nodes.mjs';
 const BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0';
 
 /** An ssh command that opens a NETCONF session (RFC 6242), says hello, sends one operation, ends the session, and shows the replies. */
-async function netconf({ settings, login, data, netconf: { host, port } }, operation) {
-  const { root, shown } = settings;
-  const known = await knownHosts(root, join(data, 'known_hosts'), {
-    hostKeyFile: join(data, 'ssh-host-key'),
+function netconf({ settings, login, data, netconf: { host, port } }, operation) {
+  const { shown } = settings;
+  const known = knownHosts(join(data, 'known_hosts'), {
+    hostKeyFile: join(data, 'ssh-host-key.pub'),
     host,
     port,
   });

@@ -4,16 +4,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The private key in `file`, made when there is none, in OpenSSH's format; with its public key as one line. */
-async function keyIn(root, file) {
-  const { loadHostKey } = await import(pathToFileURL(join(root, 'dist/src/keys/index.js')).href);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  return loadHostKey(file);
-}
-
 /** A key pair for SSH logins, made at the first start: the private key in `file`, the public one beside it. */
 export async function loginKey(root, file) {
-  const { publicKey } = await keyIn(root, file);
+  const { hostKeyOf, makeKeyPair, readHostKey } = await import(
+    pathToFileURL(join(root, 'dist/src/keys/index.js')).href
+  );
+  const pair = existsSync(file) ? readHostKey(readFileSync(file, 'utf8'), file) : await makeKeyPair('ed25519');
+  const { pem, publicKey } = hostKeyOf(pair);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, pem, { mode: 0o600 });
   writeFileSync(`${file}.pub`, `${publicKey} npm-start\n`);
   return { file, publicFile: `${file}.pub` };
 }
@@ -34,9 +33,8 @@ export async function keepSecret(root, data, name, passwordFile) {
 }
 
 /** A known_hosts file that vouches for a node's host key, which ssh compares with the one it is shown. */
-export async function knownHosts(root, file, { hostKeyFile, host, port }) {
-  const { publicKey } = await keyIn(root, hostKeyFile);
-  writeFileSync(file, `[${host}]:${port} ${publicKey}\n`);
+export function knownHosts(file, { hostKeyFile, host, port }) {
+  writeFileSync(file, `[${host}]:${port} ${readFileSync(hostKeyFile, 'utf8')}`);
   return file;
 }
 

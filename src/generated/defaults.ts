@@ -2,6 +2,15 @@
 
 /** The input of operations of which nothing is given: the defaults that are in use then, by RPC or path of the action. */
 export const INPUT_DEFAULTS = {
+  'yangent-access:delegate': {
+    'max-depth': 0,
+  },
+  'yangent-audit:list': {
+    limit: 50,
+  },
+  'yangent-audit:archive': {
+    limit: 1000,
+  },
   'yangent-agents:register': {
     visibility: 'public',
     execution: {
@@ -37,6 +46,19 @@ export const INPUT_DEFAULTS = {
   'yangent-tasks:list': {
     limit: 50,
   },
+  'yangent-keys:generate-key': {
+    algorithm: 'ed25519',
+  },
+  'yangent-workflows:start': {
+    wait: 0,
+    'dry-run': false,
+  },
+  'yangent-workflows:list-runs': {
+    limit: 50,
+  },
+  'yangent-workflows:render': {
+    format: 'svg',
+  },
   'yangent-workflows:check': {
     dag: {
       execution: {
@@ -48,5 +70,8 @@ export const INPUT_DEFAULTS = {
         others: 'cancel',
       },
     },
+  },
+  '/yangent-workflows:workflows/run/pause': {
+    running: 'finish',
   },
 } as const;

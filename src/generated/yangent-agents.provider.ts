@@ -1,5 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentAgentsActions, YangentAgentsNotifications, YangentAgentsRpcs, YangentAgents_AgentState, YangentAgents_Agents_Agent_Execution_Accepts, YangentAgents_Agents_Agent_Execution_Remote, YangentAgents_Agents_Agent_Profile, YangentAgents_Agents_Agent_Profile_Authentication, YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods, YangentAgents_Agents_Agent_Profile_Capability, YangentAgents_Agents_Agent_Profile_Skills, YangentAgents_Agents_Agent_Profile_Skills_Skill, YangentAgents_Agents_Agent_Registration, YangentAgents_Agents_Agent_Registration_Communication, YangentAgents_Agents_Agent_Registration_Interface, YangentAgents_Agents_Agent_Registration_Location, YangentAgents_Agents_Agent_Registration_Security, YangentAgents_Agents_Agent_Registration_Service, YangentAgents_Agents_Agent_Registration_Skill, YangentAgents_Agents_Agent_Status, YangentAgents_Agents_Place, YangentAgents_Discover_Input_Near, YangentAgents_Discover_Input_Security, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality, YangentAgents_Register_Input_Execution_Accepts, YangentAgents_Register_Input_Profile, YangentAgents_Register_Input_Registration, YangentAgents_Visibility } from './yangent-agents.js';
+import type { YangentAgentsActions, YangentAgentsNotifications, YangentAgentsRpcs, YangentAgents_AgentState, YangentAgents_Agents_Agent_Execution_Accepts, YangentAgents_Agents_Agent_Execution_Remote, YangentAgents_Agents_Agent_Profile, YangentAgents_Agents_Agent_Profile_Authentication, YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods, YangentAgents_Agents_Agent_Profile_Capability, YangentAgents_Agents_Agent_Profile_Skills, YangentAgents_Agents_Agent_Profile_Skills_Skill, YangentAgents_Agents_Agent_Registration, YangentAgents_Agents_Agent_Registration_Communication, YangentAgents_Agents_Agent_Registration_Interface, YangentAgents_Agents_Agent_Registration_Location, YangentAgents_Agents_Agent_Registration_Security, YangentAgents_Agents_Agent_Registration_Service, YangentAgents_Agents_Agent_Registration_Skill, YangentAgents_Agents_Agent_Status, YangentAgents_Agents_Agent_Status_Identity, YangentAgents_Agents_Agent_Status_Identity_Credential, YangentAgents_Agents_Place, YangentAgents_Discover_Input_Near, YangentAgents_Discover_Input_Security, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality, YangentAgents_Register_Input_Execution_Accepts, YangentAgents_Register_Input_Profile, YangentAgents_Register_Input_Registration, YangentAgents_Visibility } from './yangent-agents.js';
 
 /** What a provider of yangent-agents is asked for and gives. */
 export interface YangentAgentsProvider {
@@ -59,7 +59,7 @@ export interface YangentAgentsProvider {
       input: Readonly<Record<string, never>>;
       output: YangentAgentsActions['/yangent-agents:agents/agent/resume']['output'];
     };
-    /** Approve, as an owner, that others find the agent. */
+    /** Approve, as an owner who is a person, that others find the agent. */
     '/yangent-agents:agents/agent/publish': {
       keys: readonly [string] & {
         readonly id: string;
@@ -89,6 +89,19 @@ export interface YangentAgentsProvider {
         readonly id: string;
       };
       value: YangentAgents_Agents_Agent_Status;
+    };
+    '/yangent-agents:agents/agent/status/yangent-identity:identity': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      value: YangentAgents_Agents_Agent_Status_Identity;
+    };
+    '/yangent-agents:agents/agent/status/yangent-identity:identity/credential': {
+      keys: readonly [string, number] & {
+        readonly id: string;
+        readonly number: number;
+      };
+      entry: YangentAgents_Agents_Agent_Status_Identity_Credential;
     };
   };
   config: YangentAgentsConfig;
@@ -257,6 +270,15 @@ export type YangentAgents_Register_Input_InUse = {
   visibility: YangentAgents_Visibility;
   /** What the agent says about itself. */
   profile: YangentAgents_Register_Input_Profile;
+  /**
+   * Ways to authenticate that the agent asks for, each enough by itself. The node enforces them at the
+   * endpoint of the agent, where the scheme of each says which logins it stands for: basic or password;
+   * bearer; dpop; mutual-tls; ssh-key or public-key; ssh-certificate; jwt or oauth, with or without 2.0,
+   * for all tokens. Case, hyphens and spaces do not count. Another scheme informs, but one at least must
+   * be of these. A login by none of them is refused there, with app-tag login-method-refused. Absent:
+   * all logins of the node.
+   */
+  security?: readonly (string & { readonly __leafref?: '/yangent-agents:register/input/profile/authentication/authentication-methods/accessinfo-id' })[];
   /** What the agent registers beyond its profile. */
   registration?: YangentAgents_Register_Input_Registration;
   /** How the agent is executed. */
@@ -266,6 +288,16 @@ export type YangentAgents_Register_Input_InUse = {
    * Unit: seconds.
    */
   lease?: number;
+  /**
+   * Proves that the agent has a key of the identifier that registration/digital-identifier names: a
+   * compact JWS by a key that the document of the identifier names for authentication (did:key, did:jwk,
+   * did:web, did:wba). Its header has kid, the DID URL of the key, and the typ yangent-registration+jwt.
+   * Its payload is a JSON object with nonce and aud as the rpc challenge gave them, agent (the
+   * identifier wanted at the node) and registration: SHA-256, in base64url, of the canonical JSON (RFC
+   * 8785) of an object with the members profile and registration of this input. A proof that does not
+   * hold is refused with app-tag identity-not-proved; a registration without proof ends an earlier one.
+   */
+  'yangent-identity:proof'?: string;
 };
 
 export type YangentAgents_Discover_Input_InUse = {
@@ -347,8 +379,9 @@ export type YangentAgents_Agents_Policy_InUse = {
    */
   'operator-approval': boolean;
   /**
-   * true: only its owners publish an agent. Who enters an agent that belongs to others must enter it
-   * with published false.
+   * true: only those of its owners who are persons publish an agent, or let more others find it. Who
+   * enters an agent that belongs to others must enter it with published false; what an agent registers
+   * itself is not published.
    * @default false
    */
   'owner-approval': boolean;
@@ -369,6 +402,12 @@ export type YangentAgents_Agents_Policy_InUse = {
    * Unit: octets.
    */
   'max-description-size': number;
+  /**
+   * What an agent must tell of its identity to be registered by register. Else it is refused with
+   * app-tag identity-required. Agents in configuration are not concerned.
+   * @default "none"
+   */
+  'yangent-identity:identity': 'none' | 'claimed' | 'proved';
 };
 
 /** How the agent is executed. */
@@ -406,7 +445,7 @@ export type YangentAgents_Agents_Agent_Execution_InUse = {
 export type YangentAgents_Agents_Agent_InUse = {
   /** Identifier of the agent. */
   id: string;
-  /** Users who may act as this agent. */
+  /** Users who may act as this agent. @DOMAIN stands for all members of a trust domain. */
   owner?: readonly string[] & { readonly __set?: true };
   /**
    * The owner with whose rights the agent acts while it runs inside the node: what it asks for is
@@ -441,6 +480,15 @@ export type YangentAgents_Agents_Agent_InUse = {
   visibility: YangentAgents_Visibility;
   /** What the agent says about itself. */
   profile: YangentAgents_Agents_Agent_Profile;
+  /**
+   * Ways to authenticate that the agent asks for, each enough by itself. The node enforces them at the
+   * endpoint of the agent, where the scheme of each says which logins it stands for: basic or password;
+   * bearer; dpop; mutual-tls; ssh-key or public-key; ssh-certificate; jwt or oauth, with or without 2.0,
+   * for all tokens. Case, hyphens and spaces do not count. Another scheme informs, but one at least must
+   * be of these. A login by none of them is refused there, with app-tag login-method-refused. Absent:
+   * all logins of the node.
+   */
+  security?: readonly (string & { readonly __leafref?: '/yangent-agents:agents/agent/profile/authentication/authentication-methods/accessinfo-id' })[] & { readonly __set?: true };
   /** What the agent registers beyond its profile. */
   registration?: YangentAgents_Agents_Agent_Registration;
   /** How the agent is executed. */

@@ -52,6 +52,15 @@ export interface YangentAgentsRpcs {
       visibility?: YangentAgents_Visibility;
       /** What the agent says about itself. */
       profile: YangentAgents_Register_Input_Profile;
+      /**
+       * Ways to authenticate that the agent asks for, each enough by itself. The node enforces them at the
+       * endpoint of the agent, where the scheme of each says which logins it stands for: basic or password;
+       * bearer; dpop; mutual-tls; ssh-key or public-key; ssh-certificate; jwt or oauth, with or without 2.0,
+       * for all tokens. Case, hyphens and spaces do not count. Another scheme informs, but one at least must
+       * be of these. A login by none of them is refused there, with app-tag login-method-refused. Absent:
+       * all logins of the node.
+       */
+      security?: readonly (string & { readonly __leafref?: '/yangent-agents:register/input/profile/authentication/authentication-methods/accessinfo-id' })[];
       /** What the agent registers beyond its profile. */
       registration?: YangentAgents_Register_Input_Registration;
       /** How the agent is executed. */
@@ -61,6 +70,16 @@ export interface YangentAgentsRpcs {
        * Unit: seconds.
        */
       lease?: number;
+      /**
+       * Proves that the agent has a key of the identifier that registration/digital-identifier names: a
+       * compact JWS by a key that the document of the identifier names for authentication (did:key, did:jwk,
+       * did:web, did:wba). Its header has kid, the DID URL of the key, and the typ yangent-registration+jwt.
+       * Its payload is a JSON object with nonce and aud as the rpc challenge gave them, agent (the
+       * identifier wanted at the node) and registration: SHA-256, in base64url, of the canonical JSON (RFC
+       * 8785) of an object with the members profile and registration of this input. A proof that does not
+       * hold is refused with app-tag identity-not-proved; a registration without proof ends an earlier one.
+       */
+      'yangent-identity:proof'?: string;
     };
     output: {
       /** Identifier of the agent. */
@@ -243,7 +262,7 @@ export interface YangentAgentsActions {
     input: undefined;
     output: undefined;
   };
-  /** Approve, as an owner, that others find the agent. */
+  /** Approve, as an owner who is a person, that others find the agent. */
   '/yangent-agents:agents/agent/publish': {
     input: {
       /** Who is to find it. Absent: as before. */
@@ -296,8 +315,9 @@ export type YangentAgents_Agents_Policy = {
    */
   'operator-approval'?: boolean;
   /**
-   * true: only its owners publish an agent. Who enters an agent that belongs to others must enter it
-   * with published false.
+   * true: only those of its owners who are persons publish an agent, or let more others find it. Who
+   * enters an agent that belongs to others must enter it with published false; what an agent registers
+   * itself is not published.
    * @default false
    */
   'owner-approval'?: boolean;
@@ -318,6 +338,12 @@ export type YangentAgents_Agents_Policy = {
    * Unit: octets.
    */
   'max-description-size'?: number;
+  /**
+   * What an agent must tell of its identity to be registered by register. Else it is refused with
+   * app-tag identity-required. Agents in configuration are not concerned.
+   * @default "none"
+   */
+  'yangent-identity:identity'?: 'none' | 'claimed' | 'proved';
 };
 
 /** A place by name, near which agents are looked for. */
@@ -340,7 +366,7 @@ export type YangentAgents_Agents_Place = {
 export type YangentAgents_Agents_Agent = {
   /** Identifier of the agent. */
   id: string;
-  /** Users who may act as this agent. */
+  /** Users who may act as this agent. @DOMAIN stands for all members of a trust domain. */
   owner?: readonly string[] & { readonly __set?: true };
   /**
    * The owner with whose rights the agent acts while it runs inside the node: what it asks for is
@@ -375,6 +401,15 @@ export type YangentAgents_Agents_Agent = {
   visibility?: YangentAgents_Visibility;
   /** What the agent says about itself. */
   profile: YangentAgents_Agents_Agent_Profile;
+  /**
+   * Ways to authenticate that the agent asks for, each enough by itself. The node enforces them at the
+   * endpoint of the agent, where the scheme of each says which logins it stands for: basic or password;
+   * bearer; dpop; mutual-tls; ssh-key or public-key; ssh-certificate; jwt or oauth, with or without 2.0,
+   * for all tokens. Case, hyphens and spaces do not count. Another scheme informs, but one at least must
+   * be of these. A login by none of them is refused there, with app-tag login-method-refused. Absent:
+   * all logins of the node.
+   */
+  security?: readonly (string & { readonly __leafref?: '/yangent-agents:agents/agent/profile/authentication/authentication-methods/accessinfo-id' })[] & { readonly __set?: true };
   /** What the agent registers beyond its profile. */
   registration?: YangentAgents_Agents_Agent_Registration;
   /** How the agent is executed. */
@@ -495,9 +530,16 @@ export type YangentAgents_Agents_Agent_Registration = {
   communication?: YangentAgents_Agents_Agent_Registration_Communication;
   /** Services which the agent offers, for example an AI, sensing or computing service. */
   service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
-  /** More about the skills of the profile. */
+  /**
+   * More about the skills of the profile. For an agent that runs inside the node, the node writes the
+   * schemas that its program declares, and recognizes them by their $comment; a schema without it stays
+   * as it is.
+   */
   skill?: readonly YangentAgents_Agents_Agent_Registration_Skill[];
-  /** Programming interfaces of the agent. Agents are found by their names; the rest informs. */
+  /**
+   * Programming interfaces of the agent. Agents are found by their names; the rest informs, but for
+   * security.
+   */
   interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
   /** Where the agent is. */
   location?: YangentAgents_Agents_Agent_Registration_Location;
@@ -523,7 +565,11 @@ export type YangentAgents_Agents_Agent_Registration_Service = {
   description?: string;
 };
 
-/** More about the skills of the profile. */
+/**
+ * More about the skills of the profile. For an agent that runs inside the node, the node writes the
+ * schemas that its program declares, and recognizes them by their $comment; a schema without it stays
+ * as it is.
+ */
 export type YangentAgents_Agents_Agent_Registration_Skill = {
   /** Name of the skill, as in the profile. */
   'skill-name': string;
@@ -542,13 +588,18 @@ export type YangentAgents_Agents_Agent_Registration_Skill = {
    */
   'input-schema'?: string;
   /**
-   * JSON Schema (2020-12) of the structured output of the skill. Informs: text that is no schema is
-   * refused, and results are not held against it.
+   * JSON Schema (2020-12) of the result of the skill: an object with a member for each artifact, under
+   * its name, which is its data, else its value. Workflows are checked by it. Text that is no schema is
+   * refused. The node holds the results of agents that run inside it against the schema that their
+   * program declares; of others it informs.
    */
   'output-schema'?: string;
 };
 
-/** Programming interfaces of the agent. Agents are found by their names; the rest informs. */
+/**
+ * Programming interfaces of the agent. Agents are found by their names; the rest informs, but for
+ * security.
+ */
 export type YangentAgents_Agents_Agent_Registration_Interface = {
   /** Name of the interface. */
   name: string;
@@ -560,6 +611,13 @@ export type YangentAgents_Agents_Agent_Registration_Interface = {
   url?: string;
   /** Where the description of the interface is found, for example an OpenAPI document. */
   specification?: string;
+  /**
+   * Ways to authenticate at this interface, each enough by itself, in place of those of the agent.
+   * Absent: those of the agent. The node enforces it at an interface without url: that is the part of
+   * the endpoint of the agent which speaks its protocol, or that of its name (restconf, netconf, or the
+   * protocol of a plugin).
+   */
+  security?: readonly (string & { readonly __leafref?: '/yangent-agents:agents/agent/profile/authentication/authentication-methods/accessinfo-id' })[] & { readonly __set?: true };
 };
 
 /** Where the agent is. */
@@ -644,15 +702,11 @@ export type YangentAgents_Agents_Agent_Execution_Accepts = {
 export type YangentAgents_Agents_Agent_Execution_Remote = {
   /** Identifier of the agent on the other node. Absent: the same as here. */
   agent?: string;
-  /** Agent on the other node in whose name the tasks are assigned there. The user must own it. */
-  as: string;
-  /** User name on the other node. */
-  user: string;
   /**
-   * Name of the secret, in the secret store of the node, that holds the password of the user. Never the
-   * secret itself.
+   * Agent on the other node in whose name the tasks are assigned there. The user, or this node as a
+   * member of a trust domain, must own it there.
    */
-  credential: string;
+  as: string;
   /**
    * By what the other node proves who it is: for NETCONF SHA256: and the fingerprint of its host key in
    * base64; for RESTCONF sha-256: and the fingerprint of its certificate in hexadecimal. Absent: over
@@ -670,7 +724,28 @@ export type YangentAgents_Agents_Agent_Execution_Remote = {
    * authorities that the system trusts.
    */
   'data-identity'?: string;
-};
+} & (
+  | {
+    /** User name on the other node. */
+    user: string;
+    /**
+     * Name of the secret, in the secret store of the node, that holds the password of the user. Never the
+     * secret itself.
+     */
+    credential: string;
+    'trust-domain'?: never;
+  }
+  | {
+    /**
+     * The trust domain whose node it is (yangent-access). The node signs a token for each of whom it
+     * speaks, for that node alone, and proves its key with each request (RFC 9449). What may go there says
+     * send. The other node must trust this one likewise, and let the agent in as belong to @DOMAIN.
+     */
+    'trust-domain': string;
+    user?: never;
+    credential?: never;
+  }
+);
 
 /** What the node knows of the running agent. */
 export type YangentAgents_Agents_Agent_Status = {
@@ -699,6 +774,48 @@ export type YangentAgents_Agents_Agent_Status = {
   latency?: number;
   /** When the latency was last measured. */
   'last-measured'?: string;
+  /** The identity of the agent. */
+  'yangent-identity:identity'?: YangentAgents_Agents_Agent_Status_Identity;
+};
+
+/** The identity of the agent. */
+export type YangentAgents_Agents_Agent_Status_Identity = {
+  /**
+   * Identifier of the agent: of one that runs inside the node, the identifier whose keys the node has;
+   * of another, the digital-identifier that it registered, if that is a DID.
+   */
+  did?: string;
+  /** What the node knows about the identifier. Absent: the agent has none. */
+  control?: 'claimed' | 'proved';
+  /**
+   * The credentials that the agent has given with its registration (registration/security/credential),
+   * with what the node has found about them: at the registration, hourly, and when an agent whose trust
+   * domain requires credentials claims a task.
+   */
+  credential?: readonly YangentAgents_Agents_Agent_Status_Identity_Credential[];
+};
+
+/**
+ * The credentials that the agent has given with its registration (registration/security/credential),
+ * with what the node has found about them: at the registration, hourly, and when an agent whose trust
+ * domain requires credentials claims a task.
+ */
+export type YangentAgents_Agents_Agent_Status_Identity_Credential = {
+  /** Its place among them, from 1. */
+  number: number;
+  /** The types for which it counts: those that a rule names together with its issuer. */
+  type?: readonly string[];
+  /** The identifier of its issuer, once its signature has verified. */
+  issuer?: string;
+  /** The outcome. */
+  verdict?: 'valid' | 'invalid';
+  /**
+   * When it was last verified. While a host that must be asked does not answer, the last outcome stays
+   * for an hour.
+   */
+  checked?: string;
+  /** Why it does not count. */
+  reason?: readonly string[];
 };
 
 /** What the agent says about itself. */
@@ -775,10 +892,17 @@ export type YangentAgents_Register_Input_Registration = {
   communication?: YangentAgents_Register_Input_Registration_Communication;
   /** Services which the agent offers, for example an AI, sensing or computing service. */
   service?: readonly YangentAgents_Agents_Agent_Registration_Service[];
-  /** More about the skills of the profile. */
+  /**
+   * More about the skills of the profile. For an agent that runs inside the node, the node writes the
+   * schemas that its program declares, and recognizes them by their $comment; a schema without it stays
+   * as it is.
+   */
   skill?: readonly YangentAgents_Register_Input_Registration_Skill[];
-  /** Programming interfaces of the agent. Agents are found by their names; the rest informs. */
-  interface?: readonly YangentAgents_Agents_Agent_Registration_Interface[];
+  /**
+   * Programming interfaces of the agent. Agents are found by their names; the rest informs, but for
+   * security.
+   */
+  interface?: readonly YangentAgents_Register_Input_Registration_Interface[];
   /** Where the agent is. */
   location?: YangentAgents_Agents_Agent_Registration_Location;
   /** Security of the agent. */
@@ -795,7 +919,11 @@ export type YangentAgents_Register_Input_Registration_Communication = {
   modality?: readonly YangentAgents_Modality[];
 };
 
-/** More about the skills of the profile. */
+/**
+ * More about the skills of the profile. For an agent that runs inside the node, the node writes the
+ * schemas that its program declares, and recognizes them by their $comment; a schema without it stays
+ * as it is.
+ */
 export type YangentAgents_Register_Input_Registration_Skill = {
   /** Name of the skill, as in the profile. */
   'skill-name': string;
@@ -814,10 +942,36 @@ export type YangentAgents_Register_Input_Registration_Skill = {
    */
   'input-schema'?: string;
   /**
-   * JSON Schema (2020-12) of the structured output of the skill. Informs: text that is no schema is
-   * refused, and results are not held against it.
+   * JSON Schema (2020-12) of the result of the skill: an object with a member for each artifact, under
+   * its name, which is its data, else its value. Workflows are checked by it. Text that is no schema is
+   * refused. The node holds the results of agents that run inside it against the schema that their
+   * program declares; of others it informs.
    */
   'output-schema'?: string;
+};
+
+/**
+ * Programming interfaces of the agent. Agents are found by their names; the rest informs, but for
+ * security.
+ */
+export type YangentAgents_Register_Input_Registration_Interface = {
+  /** Name of the interface. */
+  name: string;
+  /** What the interface is for. */
+  description?: string;
+  /** Protocol of the interface. */
+  protocol?: string;
+  /** Where the interface is reached. */
+  url?: string;
+  /** Where the description of the interface is found, for example an OpenAPI document. */
+  specification?: string;
+  /**
+   * Ways to authenticate at this interface, each enough by itself, in place of those of the agent.
+   * Absent: those of the agent. The node enforces it at an interface without url: that is the part of
+   * the endpoint of the agent which speaks its protocol, or that of its name (restconf, netconf, or the
+   * protocol of a plugin).
+   */
+  security?: readonly (string & { readonly __leafref?: '/yangent-agents:register/input/profile/authentication/authentication-methods/accessinfo-id' })[];
 };
 
 /** Security of the agent. */
@@ -879,10 +1033,15 @@ export type YangentAgents_Discover_Input_Security = {
   /** Licences which the agent must hold. */
   license?: readonly string[];
   /**
-   * Kinds of credentials which the agent must have registered: the name of the credential, or the type
-   * of a verifiable credential. What is in a credential is not told.
+   * Kinds of credentials which the agent must have: the types of verifiable credentials that the node
+   * has verified. What is in a credential is not told.
    */
   credential?: readonly string[];
+  /**
+   * True: the agent need only have registered credentials of these kinds, verified or not: the name of a
+   * credential, or the type of a verifiable credential. Absent: as false.
+   */
+  unverified?: boolean;
 };
 
 /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */

@@ -39,7 +39,10 @@ export interface YangentLoopsProvider {
       input: YangentLoopsActions['/yangent-loops:loops/loop/stop']['input'];
       output: YangentLoopsActions['/yangent-loops:loops/loop/stop']['output'];
     };
-    /** Approve the decision that waits. */
+    /**
+     * Approve the decision that waits. A person does so who is in a group of the policy's approver-group,
+     * owns no agent for which the loop acts, and has not last changed the loop.
+     */
     '/yangent-loops:loops/loop/approve': {
       keys: readonly [string] & {
         readonly name: string;
@@ -146,6 +149,8 @@ export type YangentLoops_Loops_Loop_Policy_InUse = {
    * Unit: seconds.
    */
   'approval-timeout'?: number;
+  /** Groups whose members may approve decisions. Without an entry admin and operator. */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
   /**
    * true: what was observed as free text may lead to an execution, if the structured task made of it is
    * valid.

@@ -68,7 +68,10 @@ export interface YangentLoopsActions {
       state: YangentLoops_LoopState;
     };
   };
-  /** Approve the decision that waits. */
+  /**
+   * Approve the decision that waits. A person does so who is in a group of the policy's approver-group,
+   * owns no agent for which the loop acts, and has not last changed the loop.
+   */
   '/yangent-loops:loops/loop/approve': {
     input: {
       /** Number of the cycle whose decision is meant. If given, another decision is not approved by mistake. */
@@ -249,6 +252,8 @@ export type YangentLoops_Loops_Loop_Policy = {
    * Unit: seconds.
    */
   'approval-timeout'?: number;
+  /** Groups whose members may approve decisions. Without an entry admin and operator. */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
   /**
    * true: what was observed as free text may lead to an execution, if the structured task made of it is
    * valid.

@@ -1,5 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentTasksActions, YangentTasksNotifications, YangentTasksRpcs, YangentTasks_Assign_Input_Receiver_Discover_Discover, YangentTasks_Assign_Input_Subscription, YangentTasks_ErrorCode, YangentTasks_TaskState, YangentTasks_Tasks, YangentTasks_Tasks_Halt, YangentTasks_Tasks_SigningKey, YangentTasks_Tasks_Task, YangentTasks_Tasks_Task_Constraint, YangentTasks_Tasks_Task_ExpectedArtifact, YangentTasks_Tasks_Task_Term } from './yangent-tasks.js';
+import type { YangentTasksActions, YangentTasksNotifications, YangentTasksRpcs, YangentTasks_Assign_Input_Delegate_Capability, YangentTasks_Assign_Input_Receiver_Discover_Discover, YangentTasks_Assign_Input_RequiredCapability, YangentTasks_Assign_Input_Subscription, YangentTasks_ErrorCode, YangentTasks_TaskState, YangentTasks_Tasks, YangentTasks_Tasks_Halt, YangentTasks_Tasks_SigningKey, YangentTasks_Tasks_Task, YangentTasks_Tasks_Task_Artifact, YangentTasks_Tasks_Task_Constraint, YangentTasks_Tasks_Task_Event, YangentTasks_Tasks_Task_Executor_Resource, YangentTasks_Tasks_Task_ExpectedArtifact, YangentTasks_Tasks_Task_Negotiation, YangentTasks_Tasks_Task_ProvidedInput, YangentTasks_Tasks_Task_Quality, YangentTasks_Tasks_Task_RequiredCapability, YangentTasks_Tasks_Task_Subscription, YangentTasks_Tasks_Task_Term, YangentTasks_Tasks_Task_Verification_Finding } from './yangent-tasks.js';
 
 /** What a provider of yangent-tasks is asked for and gives. */
 export interface YangentTasksProvider {
@@ -143,6 +143,20 @@ export interface YangentTasksProvider {
       input: YangentTasksActions['/yangent-tasks:tasks/task/unsubscribe']['input'];
       output: YangentTasksActions['/yangent-tasks:tasks/task/unsubscribe']['output'];
     };
+    /**
+     * Assigner: prolong the authority of the task to the end of the caller's token, which is one of the
+     * same subject and actors, and whose limits cover those of the authority. The parts that work within
+     * it are prolonged as well. From then on the task ends when this token or the first one is revoked.
+     * The node of a trust domain does this for the tasks that it has assigned; without it they end with
+     * their tokens. A task whose authority has no end stays as it is.
+     */
+    '/yangent-tasks:tasks/task/renew-authority': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: Readonly<Record<string, never>>;
+      output: YangentTasksActions['/yangent-tasks:tasks/task/renew-authority']['output'];
+    };
     /** Executor: begin the task. A task that another executor holds cannot be claimed. */
     '/yangent-tasks:tasks/task/claim': {
       keys: readonly [string] & {
@@ -243,6 +257,89 @@ export interface YangentTasksProvider {
       };
       entry: YangentTasks_Tasks_Task;
     };
+    '/yangent-tasks:tasks/task/constraint': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentTasks_Tasks_Task_Constraint;
+    };
+    '/yangent-tasks:tasks/task/expected-artifact': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentTasks_Tasks_Task_ExpectedArtifact;
+    };
+    '/yangent-tasks:tasks/task/term': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly term: string;
+      };
+      entry: YangentTasks_Tasks_Task_Term;
+    };
+    '/yangent-tasks:tasks/task/required-capability': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentTasks_Tasks_Task_RequiredCapability;
+    };
+    '/yangent-tasks:tasks/task/executor/resource': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentTasks_Tasks_Task_Executor_Resource;
+    };
+    '/yangent-tasks:tasks/task/provided-input': {
+      keys: readonly [string, number] & {
+        readonly id: string;
+        readonly sequence: number;
+      };
+      entry: YangentTasks_Tasks_Task_ProvidedInput;
+    };
+    '/yangent-tasks:tasks/task/artifact': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentTasks_Tasks_Task_Artifact;
+    };
+    '/yangent-tasks:tasks/task/quality': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentTasks_Tasks_Task_Quality;
+    };
+    '/yangent-tasks:tasks/task/verification/finding': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly artifact: string;
+      };
+      entry: YangentTasks_Tasks_Task_Verification_Finding;
+    };
+    '/yangent-tasks:tasks/task/negotiation': {
+      keys: readonly [string, number] & {
+        readonly id: string;
+        readonly round: number;
+      };
+      entry: YangentTasks_Tasks_Task_Negotiation;
+    };
+    '/yangent-tasks:tasks/task/subscription': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+      };
+      entry: YangentTasks_Tasks_Task_Subscription;
+    };
+    '/yangent-tasks:tasks/task/event': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly sequence: string;
+      };
+      entry: YangentTasks_Tasks_Task_Event;
+    };
   };
   config: YangentTasksConfig;
   notifications: YangentTasksNotifications;
@@ -318,6 +415,22 @@ export type YangentTasks_Assign_Input_Policy_InUse = {
   reassign?: boolean;
 };
 
+/**
+ * What the executor may do for the caller. It becomes a grant, and claim and heartbeat answer tokens
+ * that come from it.
+ */
+export type YangentTasks_Assign_Input_Delegate_InUse = {
+  /** What may be done; within the caller's own authority. */
+  capability: readonly YangentTasks_Assign_Input_Delegate_Capability[];
+  /** When it ends. */
+  expires: string;
+  /**
+   * How often it may be handed on.
+   * @default 0
+   */
+  'max-depth': number;
+};
+
 /** Whether the assigner will judge the result. */
 export type YangentTasks_Assign_Input_Verification_InUse = {
   /**
@@ -389,6 +502,16 @@ export type YangentTasks_Assign_Input_InUse = {
   async: boolean;
   /** What happens when an attempt is lost. */
   policy: YangentTasks_Assign_Input_Policy_InUse;
+  /**
+   * What the executor may do for the caller. It becomes a grant, and claim and heartbeat answer tokens
+   * that come from it.
+   */
+  delegate?: YangentTasks_Assign_Input_Delegate_InUse;
+  /**
+   * What the executor must be allowed to do: who claims the task with a limited authority that does not
+   * cover it is refused.
+   */
+  'required-capability'?: readonly YangentTasks_Assign_Input_RequiredCapability[];
   /**
    * How long to wait for the result where async is false. When the time is over, the answer reports the
    * state reached and the task goes on. Absent: as the node is set up.

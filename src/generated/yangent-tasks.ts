@@ -2,7 +2,7 @@
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 
 /** Type error-code of yangent-tasks. */
-export type YangentTasks_ErrorCode = 'lack-of-skills' | 'overloaded' | 'invalid-input' | 'deadline-exceeded' | 'executor-lost' | 'unreachable' | 'access-denied' | 'attempt-timeout' | 'verification-failed' | 'internal' | (string & {});
+export type YangentTasks_ErrorCode = 'lack-of-skills' | 'overloaded' | 'invalid-input' | 'invalid-output' | 'deadline-exceeded' | 'executor-lost' | 'unreachable' | 'access-denied' | 'attempt-timeout' | 'verification-failed' | 'internal' | (string & {});
 
 /** Type task-state of yangent-tasks. */
 export type YangentTasks_TaskState = 'submitted' | 'negotiating' | 'accepted' | 'running' | 'input-required' | 'suspended' | 'verifying' | 'completed' | 'failed' | 'canceled' | 'rejected';
@@ -111,6 +111,16 @@ export interface YangentTasksRpcs {
       async?: boolean;
       /** What happens when an attempt is lost. */
       policy?: YangentTasks_Assign_Input_Policy;
+      /**
+       * What the executor may do for the caller. It becomes a grant, and claim and heartbeat answer tokens
+       * that come from it.
+       */
+      delegate?: YangentTasks_Assign_Input_Delegate;
+      /**
+       * What the executor must be allowed to do: who claims the task with a limited authority that does not
+       * cover it is refused.
+       */
+      'required-capability'?: readonly YangentTasks_Assign_Input_RequiredCapability[];
       /**
        * How long to wait for the result where async is false. When the time is over, the answer reports the
        * state reached and the task goes on. Absent: as the node is set up.
@@ -481,6 +491,20 @@ export interface YangentTasksActions {
     };
     output: undefined;
   };
+  /**
+   * Assigner: prolong the authority of the task to the end of the caller's token, which is one of the
+   * same subject and actors, and whose limits cover those of the authority. The parts that work within
+   * it are prolonged as well. From then on the task ends when this token or the first one is revoked.
+   * The node of a trust domain does this for the tasks that it has assigned; without it they end with
+   * their tokens. A task whose authority has no end stays as it is.
+   */
+  '/yangent-tasks:tasks/task/renew-authority': {
+    input: undefined;
+    output: {
+      /** When it ends now. Absent: it has no end. */
+      ends?: string;
+    };
+  };
   /** Executor: begin the task. A task that another executor holds cannot be claimed. */
   '/yangent-tasks:tasks/task/claim': {
     input: {
@@ -492,6 +516,13 @@ export interface YangentTasksActions {
        * Unit: seconds.
        */
       lease?: number;
+      /**
+       * How long the executor expects to work on the task.
+       * Unit: seconds.
+       */
+      estimate?: number;
+      /** Resources that the executor uses for the task, as it said when it claimed the task. Informs. */
+      resource?: readonly YangentTasks_Tasks_Task_Executor_Resource[];
     };
     output: {
       /** State of the task after the operation. */
@@ -500,6 +531,11 @@ export interface YangentTasksActions {
       attempt: number;
       /** When the task is given out again unless the executor says that it is alive. */
       'lease-expires'?: string;
+      /**
+       * With it the executor acts for the assigner. A heartbeat answers a new one when the last one nears
+       * its end, and none when it was revoked.
+       */
+      token?: string;
     };
   };
   /** Executor: say that it is alive, and learn whether the task still stands. */
@@ -522,6 +558,11 @@ export interface YangentTasksActions {
       state: YangentTasks_TaskState;
       /** When the task is given out again unless the executor says that it is alive. */
       'lease-expires'?: string;
+      /**
+       * With it the executor acts for the assigner. A heartbeat answers a new one when the last one nears
+       * its end, and none when it was revoked.
+       */
+      token?: string;
     };
   };
   /**
@@ -545,6 +586,11 @@ export interface YangentTasksActions {
       note?: string;
       /** Name of a step that is done. */
       checkpoint?: string;
+      /**
+       * How long the executor expects still to work on the task. Absent: the last estimate stays.
+       * Unit: seconds.
+       */
+      estimate?: number;
       /** One artifact. */
       artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
     };
@@ -628,6 +674,8 @@ export interface YangentTasksActions {
       attempt?: number;
       /** One artifact. */
       artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+      /** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+      quality?: readonly YangentTasks_Tasks_Task_Quality[];
       /** Summary for people. */
       note?: string;
     };
@@ -646,9 +694,9 @@ export interface YangentTasksActions {
       attempt?: number;
       /** The cause. */
       code: YangentTasks_ErrorCode;
-      /** What went wrong, for people. */
+      /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
       message: string;
-      /** Details that help to find the fault. */
+      /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
       diagnostic?: string;
       /**
        * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
@@ -838,6 +886,13 @@ export type YangentTasks_Tasks_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /**
+   * URI of the task: the same in all its attempts, and different from that of every other task on any
+   * node. An executor passes it to other systems as idempotency key, so that what a repeated attempt
+   * orders again is done once. It is agent-task:NODE/ID, unless a function of the node assigned the task
+   * under another key. Absent: the task is not assigned yet, or an earlier version of the node made it.
+   */
+  key?: string;
   /** Priority of the task. */
   priority: number;
   /** Management domain of the task. */
@@ -901,6 +956,13 @@ export type YangentTasks_Tasks_Task = {
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
   attempt?: number;
+  /**
+   * By what right the task was assigned. What its executor does for it inside the node, and the parts
+   * that it assigns, stay within it.
+   */
+  authority?: YangentTasks_Tasks_Task_Authority;
+  /** What its executor must be allowed to do. */
+  'required-capability'?: readonly YangentTasks_Tasks_Task_RequiredCapability[];
   /** Who executes the task now. */
   executor?: YangentTasks_Tasks_Task_Executor;
   /** The input which the executor has asked for. */
@@ -909,6 +971,8 @@ export type YangentTasks_Tasks_Task = {
   'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
   /** One artifact. */
   artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+  quality?: readonly YangentTasks_Tasks_Task_Quality[];
   /** Why the task or its last attempt failed. */
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */
@@ -1020,6 +1084,76 @@ export type YangentTasks_Tasks_Task_Progress = {
   checkpoint?: readonly string[];
 };
 
+/**
+ * By what right the task was assigned. What its executor does for it inside the node, and the parts
+ * that it assigns, stay within it.
+ */
+export type YangentTasks_Tasks_Task_Authority = {
+  /** Whose right it is. */
+  subject: string;
+  /** Who acted for him, the nearest first. */
+  actor?: readonly string[];
+  /** The grant from which it comes. */
+  grant?: string;
+  /** The token with which the task was assigned, or its authority prolonged. */
+  'token-id'?: string;
+  /**
+   * When the authority ends and with it the task, unless the other node, which has vouched for the
+   * assigner, prolongs it before. Absent: it ends by revocation only.
+   */
+  ends?: string;
+};
+
+/** What its executor must be allowed to do. */
+export type YangentTasks_Tasks_Task_RequiredCapability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[];
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentTasks_Tasks_Task_RequiredCapability_Constraint;
+};
+
+/** What is not known of an operation does not meet a constraint on it. */
+export type YangentTasks_Tasks_Task_RequiredCapability_Constraint = {
+  /** The agents that may be given something to do. */
+  agent?: readonly string[];
+  /** The types that tasks may have. */
+  skill?: readonly string[];
+  /** The devices concerned. */
+  device?: readonly string[];
+  /** The trust domains to which something may go. */
+  domain?: readonly string[];
+  /** Data at and below these paths, in the form of RFC 7951, where keys may be left out. */
+  path?: readonly string[];
+  /** The highest priority of a task. */
+  'max-priority'?: number;
+  /** How many delegations there may be above. */
+  'max-depth'?: number;
+  /** The most sensitive data. */
+  'max-sensitivity'?: 'public' | 'internal' | 'personal' | 'secret';
+  /** How many requests may be made in a minute. */
+  'max-requests-per-minute'?: number;
+  /** How many requests may be made in an hour. */
+  'max-requests-per-hour'?: number;
+  /** How many requests may be made in a day. */
+  'max-requests-per-day'?: number;
+  /** When it holds. */
+  'time-window'?: YangentTasks_Tasks_Task_RequiredCapability_Constraint_TimeWindow;
+};
+
+/** When it holds. */
+export type YangentTasks_Tasks_Task_RequiredCapability_Constraint_TimeWindow = {
+  /** The first moment. */
+  start: string;
+  /** The first moment when it holds no more. */
+  end: string;
+};
+
 /** Who executes the task now. */
 export type YangentTasks_Tasks_Task_Executor = {
   /** The agent. */
@@ -1030,6 +1164,21 @@ export type YangentTasks_Tasks_Task_Executor = {
   heartbeat?: string;
   /** When the task is given out again unless the executor says that it is alive. */
   'lease-expires'?: string;
+  /**
+   * How long the executor expects to work on the task from now on, as it last said. Informs.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /** Resources that the executor uses for the task, as it said when it claimed the task. Informs. */
+  resource?: readonly YangentTasks_Tasks_Task_Executor_Resource[];
+};
+
+/** Resources that the executor uses for the task, as it said when it claimed the task. Informs. */
+export type YangentTasks_Tasks_Task_Executor_Resource = {
+  /** Name of the resource, for example cpu. */
+  name: string;
+  /** Which one, or how much of it. */
+  value: string;
 };
 
 /** The input which the executor has asked for. */
@@ -1110,13 +1259,21 @@ export type YangentTasks_Tasks_Task_Artifact = {
   }
 );
 
+/** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+export type YangentTasks_Tasks_Task_Quality = {
+  /** Name of the measure, for example accuracy. */
+  name: string;
+  /** Its value. */
+  value: string;
+};
+
 /** Why the task or its last attempt failed. */
 export type YangentTasks_Tasks_Task_Error = {
   /** The cause. */
   code: YangentTasks_ErrorCode;
-  /** What went wrong, for people. */
+  /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
   message: string;
-  /** Details that help to find the fault. */
+  /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
   diagnostic?: string;
   /**
    * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
@@ -1288,6 +1445,53 @@ export type YangentTasks_Assign_Input_Policy = {
   reassign?: boolean;
 };
 
+/**
+ * What the executor may do for the caller. It becomes a grant, and claim and heartbeat answer tokens
+ * that come from it.
+ */
+export type YangentTasks_Assign_Input_Delegate = {
+  /** What may be done; within the caller's own authority. */
+  capability: readonly YangentTasks_Assign_Input_Delegate_Capability[];
+  /** When it ends. */
+  expires: string;
+  /**
+   * How often it may be handed on.
+   * @default 0
+   */
+  'max-depth'?: number;
+};
+
+/** What may be done; within the caller's own authority. */
+export type YangentTasks_Assign_Input_Delegate_Capability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[];
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentTasks_Tasks_Task_RequiredCapability_Constraint;
+};
+
+/**
+ * What the executor must be allowed to do: who claims the task with a limited authority that does not
+ * cover it is refused.
+ */
+export type YangentTasks_Assign_Input_RequiredCapability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[];
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentTasks_Tasks_Task_RequiredCapability_Constraint;
+};
+
 /** Whether the assigner will judge the result. */
 export type YangentTasks_Assign_Input_Verification = {
   /**
@@ -1392,10 +1596,15 @@ export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Security = {
   /** Licences which the agent must hold. */
   license?: readonly string[];
   /**
-   * Kinds of credentials which the agent must have registered: the name of the credential, or the type
-   * of a verifiable credential. What is in a credential is not told.
+   * Kinds of credentials which the agent must have: the types of verifiable credentials that the node
+   * has verified. What is in a credential is not told.
    */
   credential?: readonly string[];
+  /**
+   * True: the agent need only have registered credentials of these kinds, verified or not: the name of a
+   * credential, or the type of a verifiable credential. Absent: as false.
+   */
+  unverified?: boolean;
 };
 
 /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
@@ -1440,9 +1649,9 @@ export type YangentTasks_Assign_Input_Receiver_Discover_Discover_Near = {
 export type YangentTasks_Assign_Output_Error = {
   /** The cause. */
   code: YangentTasks_ErrorCode;
-  /** What went wrong, for people. */
+  /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
   message: string;
-  /** Details that help to find the fault. */
+  /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
   diagnostic?: string;
   /**
    * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
@@ -1461,6 +1670,13 @@ export type YangentTasks_ClaimNext_Output_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /**
+   * URI of the task: the same in all its attempts, and different from that of every other task on any
+   * node. An executor passes it to other systems as idempotency key, so that what a repeated attempt
+   * orders again is done once. It is agent-task:NODE/ID, unless a function of the node assigned the task
+   * under another key. Absent: the task is not assigned yet, or an earlier version of the node made it.
+   */
+  key?: string;
   /** Priority of the task. */
   priority: number;
   /** Management domain of the task. */
@@ -1524,6 +1740,13 @@ export type YangentTasks_ClaimNext_Output_Task = {
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
   attempt?: number;
+  /**
+   * By what right the task was assigned. What its executor does for it inside the node, and the parts
+   * that it assigns, stay within it.
+   */
+  authority?: YangentTasks_Tasks_Task_Authority;
+  /** What its executor must be allowed to do. */
+  'required-capability'?: readonly YangentTasks_Tasks_Task_RequiredCapability[];
   /** Who executes the task now. */
   executor?: YangentTasks_Tasks_Task_Executor;
   /** The input which the executor has asked for. */
@@ -1532,6 +1755,8 @@ export type YangentTasks_ClaimNext_Output_Task = {
   'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
   /** One artifact. */
   artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+  quality?: readonly YangentTasks_Tasks_Task_Quality[];
   /** Why the task or its last attempt failed. */
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */
@@ -1556,6 +1781,13 @@ export type YangentTasks_Query_Output_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /**
+   * URI of the task: the same in all its attempts, and different from that of every other task on any
+   * node. An executor passes it to other systems as idempotency key, so that what a repeated attempt
+   * orders again is done once. It is agent-task:NODE/ID, unless a function of the node assigned the task
+   * under another key. Absent: the task is not assigned yet, or an earlier version of the node made it.
+   */
+  key?: string;
   /** Priority of the task. */
   priority: number;
   /** Management domain of the task. */
@@ -1619,6 +1851,13 @@ export type YangentTasks_Query_Output_Task = {
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
   attempt?: number;
+  /**
+   * By what right the task was assigned. What its executor does for it inside the node, and the parts
+   * that it assigns, stay within it.
+   */
+  authority?: YangentTasks_Tasks_Task_Authority;
+  /** What its executor must be allowed to do. */
+  'required-capability'?: readonly YangentTasks_Tasks_Task_RequiredCapability[];
   /** Who executes the task now. */
   executor?: YangentTasks_Tasks_Task_Executor;
   /** The input which the executor has asked for. */
@@ -1627,6 +1866,8 @@ export type YangentTasks_Query_Output_Task = {
   'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
   /** One artifact. */
   artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+  quality?: readonly YangentTasks_Tasks_Task_Quality[];
   /** Why the task or its last attempt failed. */
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */
@@ -1651,6 +1892,13 @@ export type YangentTasks_List_Output_Task = {
   from: string;
   /** The agent that executes the task. */
   to: string;
+  /**
+   * URI of the task: the same in all its attempts, and different from that of every other task on any
+   * node. An executor passes it to other systems as idempotency key, so that what a repeated attempt
+   * orders again is done once. It is agent-task:NODE/ID, unless a function of the node assigned the task
+   * under another key. Absent: the task is not assigned yet, or an earlier version of the node made it.
+   */
+  key?: string;
   /** Priority of the task. */
   priority: number;
   /** Management domain of the task. */
@@ -1714,6 +1962,13 @@ export type YangentTasks_List_Output_Task = {
   progress?: YangentTasks_Tasks_Task_Progress;
   /** Number of the current attempt; 0 before the first claim. */
   attempt?: number;
+  /**
+   * By what right the task was assigned. What its executor does for it inside the node, and the parts
+   * that it assigns, stay within it.
+   */
+  authority?: YangentTasks_Tasks_Task_Authority;
+  /** What its executor must be allowed to do. */
+  'required-capability'?: readonly YangentTasks_Tasks_Task_RequiredCapability[];
   /** Who executes the task now. */
   executor?: YangentTasks_Tasks_Task_Executor;
   /** The input which the executor has asked for. */
@@ -1722,6 +1977,8 @@ export type YangentTasks_List_Output_Task = {
   'provided-input'?: readonly YangentTasks_Tasks_Task_ProvidedInput[];
   /** One artifact. */
   artifact?: readonly YangentTasks_Tasks_Task_Artifact[];
+  /** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+  quality?: readonly YangentTasks_Tasks_Task_Quality[];
   /** Why the task or its last attempt failed. */
   error?: YangentTasks_Tasks_Task_Error;
   /** Judgement of the assigner on the result. */

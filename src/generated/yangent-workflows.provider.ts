@@ -1,11 +1,26 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Outcome, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Pool } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
   module: 'yangent-workflows';
   rpcs: {
+    /** Start a run. */
+    'start': {
+      input: YangentWorkflows_Start_Input_InUse;
+      output: YangentWorkflowsRpcs['yangent-workflows:start']['output'];
+    };
+    /** The newest runs of those that the caller may see, a page at a time. */
+    'list-runs': {
+      input: YangentWorkflows_ListRuns_Input_InUse;
+      output: YangentWorkflowsRpcs['yangent-workflows:list-runs']['output'];
+    };
+    /** Draw a definition, or a run with the states of its steps. */
+    'render': {
+      input: YangentWorkflows_Render_Input_InUse;
+      output: YangentWorkflowsRpcs['yangent-workflows:render']['output'];
+    };
     /** Check a graph as a commit would, and store nothing. */
     'check': {
       input: YangentWorkflows_Check_Input_InUse;
@@ -13,7 +28,99 @@ export interface YangentWorkflowsProvider {
     };
   };
   /** By data path. */
-  actions: {};
+  actions: {
+    /** Fire now, also when it is disabled. For its owner and operators. */
+    '/yangent-workflows:workflows/trigger/fire': {
+      keys: readonly [string] & {
+        readonly name: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/trigger/fire']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/trigger/fire']['output'];
+    };
+    /** Assign no further task, in the runs of its steps neither. Agents go on with tasks that they have. */
+    '/yangent-workflows:workflows/run/pause': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflows_Workflows_Run_Pause_Input_InUse;
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/pause']['output'];
+    };
+    /**
+     * Go on after pause, or after an escalated failure: the failed steps stay failed. The runs of its
+     * steps go on that were paused with it.
+     */
+    '/yangent-workflows:workflows/run/resume': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/resume']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/resume']['output'];
+    };
+    /**
+     * End the run. Its unfinished steps are canceled, and the nodes of finally run. A second one, while
+     * they do, ends these as well.
+     */
+    '/yangent-workflows:workflows/run/cancel': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['output'];
+    };
+    /**
+     * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
+     * it, or which the condition of a wait cannot read and no other wait takes, is refused.
+     */
+    '/yangent-workflows:workflows/run/signal': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/signal']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/signal']['output'];
+    };
+    /**
+     * Execute a failed step again, and those that were canceled or skipped because it failed. When the
+     * output of the run could not be computed: also a completed step after which no other has begun. The
+     * output is computed again.
+     */
+    '/yangent-workflows:workflows/run/step/retry': {
+      keys: readonly [string, string, number, number] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/retry']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/retry']['output'];
+    };
+    /** Let the run go on without this step. */
+    '/yangent-workflows:workflows/run/step/skip': {
+      keys: readonly [string, string, number, number] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/skip']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/skip']['output'];
+    };
+    /**
+     * Complete a failed step with an output that was made otherwise, and fits its output-schema. When the
+     * output of the run could not be computed: also complete a step that was skipped, and replace the
+     * output of a completed one. What other steps have made of that stays, and the output of the run is
+     * computed again. The output of a step with for-each cannot be set.
+     */
+    '/yangent-workflows:workflows/run/step/set-output': {
+      keys: readonly [string, string, number, number] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/set-output']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/set-output']['output'];
+    };
+  };
   /** By data path; of a list of configuration, the state of its entries. */
   state: {
     '/yangent-workflows:workflows/definition': {
@@ -35,6 +142,64 @@ export interface YangentWorkflowsProvider {
         readonly id: number;
       };
       entry: YangentWorkflows_Workflows_Definition_Finding;
+    };
+    '/yangent-workflows:workflows/trigger': {
+      keys: readonly [string] & {
+        readonly name: string;
+      };
+      entry: YangentWorkflows_Workflows_Trigger_State;
+    };
+    '/yangent-workflows:workflows/pool': {
+      keys: readonly [string] & {
+        readonly name: string;
+      };
+      entry: YangentWorkflows_Workflows_Pool_State;
+    };
+    '/yangent-workflows:workflows/run': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      entry: YangentWorkflows_Workflows_Run;
+    };
+    '/yangent-workflows:workflows/run/label': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Label;
+    };
+    '/yangent-workflows:workflows/run/progress/steps': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly state: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Progress_Steps;
+    };
+    '/yangent-workflows:workflows/run/step': {
+      keys: readonly [string, string, number, number] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+      };
+      entry: YangentWorkflows_Workflows_Run_Step;
+    };
+    '/yangent-workflows:workflows/run/step/lineage': {
+      keys: readonly [string, string, number, number, string] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+        readonly input: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Step_Lineage;
+    };
+    '/yangent-workflows:workflows/run/event': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly sequence: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Event;
     };
   };
   config: YangentWorkflowsConfig;
@@ -175,16 +340,44 @@ export interface YangentWorkflowsConfig {
     };
     value: YangentWorkflows_Workflows_Definition_Edge_InUse;
   };
+  '/yangent-workflows:workflows/trigger': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Trigger_InUse;
+  };
+  '/yangent-workflows:workflows/trigger/schedule': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Trigger_On_Schedule_Schedule_InUse | undefined;
+  };
+  '/yangent-workflows:workflows/trigger/notification': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Trigger_On_Notification_Notification_InUse | undefined;
+  };
+  '/yangent-workflows:workflows/trigger/input': {
+    keys: readonly [string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Trigger_Input;
+  };
   '/yangent-workflows:workflows/pool': {
     keys: readonly [string] & {
       readonly name: string;
     };
-    value: YangentWorkflows_Workflows_Pool;
+    value: YangentWorkflows_Workflows_Pool_InUse;
+  };
+  '/yangent-workflows:workflows/retention': {
+    keys: readonly [];
+    value: YangentWorkflows_Workflows_Retention_InUse;
   };
 }
 
 /** How a run is executed. */
-export type YangentWorkflows_Check_Input_Dag_Execution_InUse = {
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Execution_InUse = {
   /**
    * How long a run may take, unless its deadline says so.
    * @default 604800
@@ -219,14 +412,14 @@ export type YangentWorkflows_Check_Input_Dag_Execution_InUse = {
    */
   others: 'cancel' | 'finish';
   /**
-   * Nodes that are executed one after another when all others have ended, also after a failure and a
-   * cancel. Their failure does not change the state of the run.
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
    */
-  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' })[];
 };
 
 /** The task that an agent does. */
-export type YangentWorkflows_Check_Input_Dag_Node_Task_InUse = {
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_InUse = {
   /** Name of the skill that the task needs. Required unless an agent is named. */
   skill?: string;
   /** What is to be reached, in plain language. */
@@ -236,11 +429,12 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task_InUse = {
   /** Management domain of the task. */
   domain?: string;
   /** Nodes before this one whose agent does this task, too. */
-  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' })[];
   /** Nodes before this one whose agent does not do this task. */
-  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' })[];
   /**
-   * Number of different agents that do the task, each for itself. More than one needs discover.
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
    * @default 1
    */
   executors: number;
@@ -272,7 +466,7 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task_InUse = {
   }
   | {
     /** The best agent that fits; the skill and the domain of the task are conditions, too. */
-    discover?: YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover;
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
     agent?: never;
   }
   | {
@@ -350,7 +544,7 @@ export type YangentWorkflows_Workflows_Definition_Node_Wait_InUse = (
 
 /**
  * The items. Their outputs, in the order of the items, are the output of the step; that of an item
- * that failed is null.
+ * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
  */
 export type YangentWorkflows_Workflows_Definition_Node_ForEach_InUse = {
   /** A list. */
@@ -393,7 +587,7 @@ export type YangentWorkflows_Workflows_Definition_Node_Repeat_InUse = {
 };
 
 /** How a failed attempt of the task is repeated. */
-export type YangentWorkflows_Check_Input_Dag_Node_Retry_InUse = {
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry_InUse = {
   /**
    * Number of attempts.
    * @default 3
@@ -431,6 +625,301 @@ export type YangentWorkflows_Check_Input_Dag_Node_Retry_InUse = {
 };
 
 /** A node of the graph. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
+  /** Name of the node. */
+  name: string;
+  /** What the node is for. */
+  description?: string;
+  /**
+   * What the node does.
+   * @default "yangent-workflows:task"
+   */
+  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  /** The task that an agent does. */
+  task?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_InUse;
+  /** The workflow that is run. */
+  workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow_InUse;
+  /** What is waited for. */
+  wait?: YangentWorkflows_Workflows_Definition_Node_Wait_InUse;
+  /** The input of the task or workflow: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Input[];
+  /** The output of the step: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
+  /** What the input must be. A step with another fails with the code invalid-input. */
+  'input-schema'?: string;
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
+  'output-schema'?: string;
+  /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
+  condition?: string;
+  /**
+   * When the step begins, of the edges that count. A node without such edges begins at once.
+   * @default "all"
+   */
+  join: 'all' | 'any' | 'first' | 'quorum';
+  /** Number of satisfied edges. */
+  quorum?: number;
+  /**
+   * The items. Their outputs, in the order of the items, are the output of the step; that of an item
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
+   */
+  'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach_InUse;
+  /** Rounds of one step. */
+  repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat_InUse;
+  /** How a failed attempt of the task is repeated. */
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry_InUse;
+  /** How long the step may take. */
+  timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
+  /**
+   * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /**
+   * What the failure of the step does.
+   * @default "fail"
+   */
+  'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
+  /** The output of a step that failed, as JSON text. */
+  'default-output'?: string;
+  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
+};
+
+/** The target follows the source. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Edge_InUse = {
+  /** The source. */
+  from: string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' };
+  /** The target. */
+  to: string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' };
+  /**
+   * What the edge carries.
+   * @default "yangent-workflows:data"
+   */
+  type: 'yangent-workflows:data' | 'yangent-workflows:control' | (string & {});
+  /** Ends of the source that satisfy the edge. Any other end makes it one that cannot be satisfied. */
+  on: readonly YangentWorkflows_Outcome[];
+  /** Must be true, too, for the edge to be satisfied. Evaluated once, when the source has ended. */
+  condition?: string;
+  /**
+   * false: the edge only carries data, and the join of the target does not ask for it.
+   * @default true
+   */
+  counts: boolean;
+  /**
+   * JSON pointers (RFC 6901) to the parts of the source's output that the target may read. Absent: all
+   * of it.
+   */
+  share?: readonly string[];
+};
+
+/** A graph. It is run for operators, and for users who own an agent: they may assign tasks themselves. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_InUse = {
+  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  id?: string;
+  /** Version, as its author counts. */
+  version: string;
+  /** What the workflow is for. */
+  description?: string;
+  /** What the input of a run must be. Absent: an object. */
+  'input-schema'?: string;
+  /** What the output of a run must be. Absent: an object. */
+  'output-schema'?: string;
+  /** The output of a run: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Output[];
+  /** How a run is executed. */
+  execution: YangentWorkflows_Start_Input_What_Dag_Dag_Execution_InUse;
+  /** A node of the graph. */
+  node: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse[];
+  /** The target follows the source. */
+  edge?: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Edge_InUse[];
+};
+
+export type YangentWorkflows_Start_Input_InUse = {
+  /** Key of this start: the same user gets the same run for it, and starts no second one. */
+  'run-key'?: string;
+  /** Input of the run. */
+  input?: unknown;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** When it is canceled if it has not ended. Default: by execution/timeout. */
+  deadline?: string;
+  /**
+   * Time to wait for the end before the answer.
+   * @default 0
+   * Unit: seconds.
+   */
+  wait: number;
+  /**
+   * true: only check whether it could start.
+   * @default false
+   */
+  'dry-run': boolean;
+} & (
+  | {
+    /** A definition. */
+    definition: string;
+    /** Number of its revision. Default: its content now. */
+    revision?: number;
+    dag?: never;
+    coordinator?: never;
+  }
+  | {
+    /** A graph. It is run for operators, and for users who own an agent: they may assign tasks themselves. */
+    dag?: YangentWorkflows_Start_Input_What_Dag_Dag_InUse;
+    /**
+     * The agent that assigns the tasks.
+     * @default "coordinator"
+     */
+    coordinator?: string;
+    definition?: never;
+    revision?: never;
+  }
+);
+
+export type YangentWorkflows_ListRuns_Input_InUse = {
+  /** Only runs of this definition. */
+  definition?: string;
+  /** Only runs in this state. */
+  state?: YangentWorkflows_RunState;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** Only runs started at this time or later. */
+  'created-after'?: string;
+  /** Only runs started before this time. */
+  'created-before'?: string;
+  /** Only runs made before the one with this identifier, such as the last of the page before. */
+  before?: string;
+  /**
+   * Greatest number of runs of the page.
+   * @default 50
+   */
+  limit: number;
+};
+
+export type YangentWorkflows_Render_Input_InUse = {
+  /**
+   * Format of the picture.
+   * @default "svg"
+   */
+  format: 'svg' | 'dot' | 'mermaid';
+} & (
+  | {
+    /** A definition. */
+    definition: string;
+    run?: never;
+  }
+  | {
+    /** A run. */
+    run: string;
+    definition?: never;
+  }
+);
+
+/** How a run is executed. */
+export type YangentWorkflows_Check_Input_Dag_Execution_InUse = {
+  /**
+   * How long a run may take, unless its deadline says so.
+   * @default 604800
+   * Unit: seconds.
+   */
+  timeout: number;
+  /**
+   * Tasks and sub-workflows of a run at one time.
+   * @default 64
+   */
+  'max-parallel': number;
+  /**
+   * Priority of its tasks.
+   * @default 3
+   */
+  priority: number;
+  /**
+   * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
+   * these is lost.
+   * @default 60
+   * Unit: seconds.
+   */
+  'status-interval': number;
+  /**
+   * What a step does to the run whose failure no edge and no on-failure of its own deals with.
+   * @default "fail"
+   */
+  'on-failure': 'fail' | 'escalate';
+  /**
+   * What becomes of unfinished steps when the run fails.
+   * @default "cancel"
+   */
+  others: 'cancel' | 'finish';
+  /**
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
+   */
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
+};
+
+/** The task that an agent does. */
+export type YangentWorkflows_Check_Input_Dag_Node_Task_InUse = {
+  /** Name of the skill that the task needs. Required unless an agent is named. */
+  skill?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Nodes before this one whose agent does this task, too. */
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
+  /** Nodes before this one whose agent does not do this task. */
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
+  /**
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
+   * @default 1
+   */
+  executors: number;
+  /**
+   * Number of executors, more than half of them, whose outputs must be equal. Absent: the first output
+   * is that of the step.
+   */
+  agree?: number;
+  /**
+   * true: the coordinator asks the executor first whether it can do the task, and the next best if it
+   * cannot.
+   * @default false
+   */
+  negotiate: boolean;
+  /**
+   * true: the node verifies the result by expected-artifact.
+   * @default false
+   */
+  verify: boolean;
+  /** What the execution must keep to. Informs the executor. */
+  constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact[];
+} & (
+  | {
+    /** This agent. */
+    agent?: string;
+    discover?: never;
+  }
+  | {
+    /** The best agent that fits; the skill and the domain of the task are conditions, too. */
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
+    agent?: never;
+  }
+  | {
+    agent?: never;
+    discover?: never;
+  }
+);
+
+/** A node of the graph. */
 export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
   /** Name of the node. */
   name: string;
@@ -453,7 +942,10 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
   output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
   /** What the input must be. A step with another fails with the code invalid-input. */
   'input-schema'?: string;
-  /** What the output must be. A step with another fails with the code invalid-output. */
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
   'output-schema'?: string;
   /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
   condition?: string;
@@ -466,18 +958,19 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
   quorum?: number;
   /**
    * The items. Their outputs, in the order of the items, are the output of the step; that of an item
-   * that failed is null.
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
    */
   'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach_InUse;
   /** Rounds of one step. */
   repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat_InUse;
   /** How a failed attempt of the task is repeated. */
-  retry?: YangentWorkflows_Check_Input_Dag_Node_Retry_InUse;
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry_InUse;
   /** How long the step may take. */
   timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
   /**
    * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
-   * it goes first.
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
    * Unit: seconds.
    */
   estimate?: number;
@@ -546,6 +1039,16 @@ export type YangentWorkflows_Check_Input_InUse = {
   dag: YangentWorkflows_Check_Input_Dag_InUse;
 };
 
+export type YangentWorkflows_Workflows_Run_Pause_Input_InUse = {
+  /** The reason, for people. */
+  reason?: string;
+  /**
+   * What becomes of tasks that are executed.
+   * @default "finish"
+   */
+  running: 'finish' | 'suspend';
+};
+
 /** How a run is executed. */
 export type YangentWorkflows_Workflows_Definition_Execution_InUse = {
   /**
@@ -582,8 +1085,8 @@ export type YangentWorkflows_Workflows_Definition_Execution_InUse = {
    */
   others: 'cancel' | 'finish';
   /**
-   * Nodes that are executed one after another when all others have ended, also after a failure and a
-   * cancel. Their failure does not change the state of the run.
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
    */
   finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/definition/node/name' })[];
 };
@@ -603,7 +1106,8 @@ export type YangentWorkflows_Workflows_Definition_Node_Task_InUse = {
   /** Nodes before this one whose agent does not do this task. */
   'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/definition/node/name' })[] & { readonly __set?: true };
   /**
-   * Number of different agents that do the task, each for itself. More than one needs discover.
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
    * @default 1
    */
   executors: number;
@@ -705,7 +1209,10 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
   output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
   /** What the input must be. A step with another fails with the code invalid-input. */
   'input-schema'?: string;
-  /** What the output must be. A step with another fails with the code invalid-output. */
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
   'output-schema'?: string;
   /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
   condition?: string;
@@ -718,7 +1225,7 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
   quorum?: number;
   /**
    * The items. Their outputs, in the order of the items, are the output of the step; that of an item
-   * that failed is null.
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
    */
   'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach_InUse;
   /** Rounds of one step. */
@@ -729,7 +1236,8 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
   timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
   /**
    * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
-   * it goes first.
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
    * Unit: seconds.
    */
   estimate?: number;
@@ -807,15 +1315,144 @@ export type YangentWorkflows_Workflows_Definition_InUse = {
   edge?: readonly YangentWorkflows_Workflows_Definition_Edge_InUse[];
 };
 
+/** At times. event is an object with the member time: the time for which it fires, as date-and-time. */
+export type YangentWorkflows_Workflows_Trigger_On_Schedule_Schedule_InUse = {
+  /**
+   * The times, as five fields: minute, hour, day of the month, month, day of the week; with six fields
+   * the first one is the second. When the clock is set forward, a time that does not exist is replaced
+   * by the first moment after the gap. When it is set back, a time that occurs twice fires at its first
+   * occurrence only, unless the field of the hour is *: then it goes by the hours that pass.
+   */
+  cron: string;
+  /**
+   * Name of the time zone of these times in the IANA time zone database, for example Europe/Berlin.
+   * @default "UTC"
+   */
+  'time-zone': string;
+  /**
+   * A time that is over by more than this counts as missed, after a downtime for example; until then the
+   * trigger fires late.
+   * @default 60
+   * Unit: seconds.
+   */
+  'catch-up': number;
+};
+
+/**
+ * For notifications, as the owner may see them. event is the content of the notification. After a
+ * downtime the trigger goes on with the notification that follows the last one that it has handled.
+ */
+export type YangentWorkflows_Workflows_Trigger_On_Notification_Notification_InUse = {
+  /**
+   * Event stream.
+   * @default "NETCONF"
+   */
+  stream: string;
+  /** Name of the notification, for example yangent-tasks:task-changed. Absent: all. */
+  name?: string;
+  /** Fires only when this is true of the notification, as a filter of subscriptions (RFC 8639). */
+  'xpath-filter'?: string;
+  /**
+   * Expression over event: overlap looks at the runs with the same value only. Absent: at all runs of
+   * the trigger.
+   */
+  key?: string;
+};
+
+/**
+ * Starts runs of a definition at times, or for notifications. Its runs act with the rights of its
+ * owner, the user whose commit last changed it. These are judged when it fires: the owner must be
+ * allowed to execute start and the assignment of tasks, and be in a runner-group of the definition if
+ * it has any. A trigger that the node itself committed, from a file for example, acts as the user
+ * system, who is in no group and may do what access control permits this name. Under stop-all no
+ * trigger fires. When that ends, a schedule goes on as after a downtime, and a notification trigger
+ * with the notifications that have come meanwhile.
+ */
+export type YangentWorkflows_Workflows_Trigger_InUse = {
+  /** Name of the trigger. */
+  name: string;
+  /** The definition of which it starts runs, with the content that it has when the trigger fires. */
+  definition: string & { readonly __leafref?: '/yangent-workflows:workflows/definition/name' };
+  /**
+   * false: it fires only by the action fire, and forgets what waits to be started.
+   * @default true
+   */
+  enabled: boolean;
+  /**
+   * What it does when it fires while a run of its own with the same value of key has not ended.
+   * @default "skip"
+   */
+  overlap: 'allow' | 'skip' | 'queue' | 'replace';
+  /**
+   * Runs that it starts within an hour. What comes then counts as missed. This also bounds circles that
+   * trigger-depth does not see: those through the configuration or the state of an agent, for example.
+   * Unit: runs per hour.
+   */
+  'rate-limit'?: number;
+  /** The input of a run: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Trigger_Input[];
+} & (
+  | {
+    /** At times. event is an object with the member time: the time for which it fires, as date-and-time. */
+    schedule: YangentWorkflows_Workflows_Trigger_On_Schedule_Schedule_InUse;
+    notification?: never;
+  }
+  | {
+    /**
+     * For notifications, as the owner may see them. event is the content of the notification. After a
+     * downtime the trigger goes on with the notification that follows the last one that it has handled.
+     */
+    notification: YangentWorkflows_Workflows_Trigger_On_Notification_Notification_InUse;
+    schedule?: never;
+  }
+);
+
+/**
+ * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
+ * order in which they came.
+ */
+export type YangentWorkflows_Workflows_Pool_InUse = {
+  /** Name of the pool. */
+  name: string;
+  /** Number of tasks that have it at one time. */
+  slots: number;
+};
+
+/** How long runs that have ended are kept. Runs that have not ended stay. */
+export type YangentWorkflows_Workflows_Retention_InUse = {
+  /**
+   * Days after the end of a run.
+   * @default 30
+   */
+  days: number;
+  /**
+   * Number of runs that have ended; the oldest are deleted.
+   * @default 100000
+   */
+  count: number;
+};
+
 /** Workflows of the node. */
 export type YangentWorkflows_Workflows_InUse = {
   /** A workflow. */
   definition?: readonly YangentWorkflows_Workflows_Definition_InUse[];
   /**
+   * Starts runs of a definition at times, or for notifications. Its runs act with the rights of its
+   * owner, the user whose commit last changed it. These are judged when it fires: the owner must be
+   * allowed to execute start and the assignment of tasks, and be in a runner-group of the definition if
+   * it has any. A trigger that the node itself committed, from a file for example, acts as the user
+   * system, who is in no group and may do what access control permits this name. Under stop-all no
+   * trigger fires. When that ends, a schedule goes on as after a downtime, and a notification trigger
+   * with the notifications that have come meanwhile.
+   */
+  trigger?: readonly YangentWorkflows_Workflows_Trigger_InUse[];
+  /**
    * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
    * order in which they came.
    */
-  pool?: readonly YangentWorkflows_Workflows_Pool[];
+  pool?: readonly YangentWorkflows_Workflows_Pool_InUse[];
+  /** How long runs that have ended are kept. Runs that have not ended stay. */
+  retention: YangentWorkflows_Workflows_Retention_InUse;
 };
 
 /** A workflow. */
@@ -824,4 +1461,37 @@ export type YangentWorkflows_Workflows_Definition_State = {
   revision?: readonly YangentWorkflows_Workflows_Definition_Revision[];
   /** What has become wrong since it was committed, and warnings. */
   finding?: readonly YangentWorkflows_Workflows_Definition_Finding[];
+};
+
+/**
+ * Starts runs of a definition at times, or for notifications. Its runs act with the rights of its
+ * owner, the user whose commit last changed it. These are judged when it fires: the owner must be
+ * allowed to execute start and the assignment of tasks, and be in a runner-group of the definition if
+ * it has any. A trigger that the node itself committed, from a file for example, acts as the user
+ * system, who is in no group and may do what access control permits this name. Under stop-all no
+ * trigger fires. When that ends, a schedule goes on as after a downtime, and a notification trigger
+ * with the notifications that have come meanwhile.
+ */
+export type YangentWorkflows_Workflows_Trigger_State = {
+  /** The user whose commit last changed it. */
+  owner?: string;
+  /** When it last started a run. */
+  'last-fired'?: string;
+  /** The time for which its schedule fires next. */
+  next?: string;
+  /** Runs that wait until those before them have ended. */
+  waiting?: number;
+  /** How often it should have started a run and did not. */
+  missed?: `${bigint}`;
+};
+
+/**
+ * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
+ * order in which they came.
+ */
+export type YangentWorkflows_Workflows_Pool_State = {
+  /** Slots that tasks have. */
+  used?: number;
+  /** Steps that wait for slots. */
+  waiting?: number;
 };

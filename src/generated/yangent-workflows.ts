@@ -1,9 +1,12 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
-import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
+import type { YangentTasks_ErrorCode, YangentTasks_Recovery } from './yangent-tasks.js';
 
 /** Type outcome of yangent-workflows. */
 export type YangentWorkflows_Outcome = 'success' | 'failure' | 'skipped';
+
+/** Type run-state of yangent-workflows. */
+export type YangentWorkflows_RunState = 'initializing' | 'running' | 'paused' | 'escalated' | 'verifying' | 'completed' | 'failed' | 'canceled';
 
 /**
  * Workflows: a graph of tasks that a coordinator agent executes. A definition is configuration. Each
@@ -27,6 +30,119 @@ export interface YangentWorkflowsData {
 
 /** RPCs of the module. */
 export interface YangentWorkflowsRpcs {
+  /** Start a run. */
+  'yangent-workflows:start': {
+    input: {
+      /** Key of this start: the same user gets the same run for it, and starts no second one. */
+      'run-key'?: string;
+      /** Input of the run. */
+      input?: unknown;
+      /** A label, by which runs are found. */
+      label?: readonly YangentWorkflows_Workflows_Run_Label[];
+      /** When it is canceled if it has not ended. Default: by execution/timeout. */
+      deadline?: string;
+      /**
+       * Time to wait for the end before the answer.
+       * @default 0
+       * Unit: seconds.
+       */
+      wait?: number;
+      /**
+       * true: only check whether it could start.
+       * @default false
+       */
+      'dry-run'?: boolean;
+    } & (
+      | {
+        /** A definition. */
+        definition: string;
+        /** Number of its revision. Default: its content now. */
+        revision?: number;
+        dag?: never;
+        coordinator?: never;
+      }
+      | {
+        /** A graph. It is run for operators, and for users who own an agent: they may assign tasks themselves. */
+        dag?: YangentWorkflows_Start_Input_What_Dag_Dag;
+        /**
+         * The agent that assigns the tasks.
+         * @default "coordinator"
+         */
+        coordinator?: string;
+        definition?: never;
+        revision?: never;
+      }
+    );
+    output: {
+      /** Identifier of the run; absent after a dry-run. */
+      id?: string;
+      /** URI of the run. */
+      uri?: string;
+      /** State of the run. */
+      state?: YangentWorkflows_RunState;
+      /** Output of the run, if it has completed. */
+      output?: unknown;
+      /** Why it failed. */
+      error?: YangentWorkflows_Start_Output_Error;
+      /** One finding. */
+      finding?: readonly YangentWorkflows_Start_Output_Finding[];
+    };
+  };
+  /** The newest runs of those that the caller may see, a page at a time. */
+  'yangent-workflows:list-runs': {
+    input: {
+      /** Only runs of this definition. */
+      definition?: string;
+      /** Only runs in this state. */
+      state?: YangentWorkflows_RunState;
+      /** A label, by which runs are found. */
+      label?: readonly YangentWorkflows_Workflows_Run_Label[];
+      /** Only runs started at this time or later. */
+      'created-after'?: string;
+      /** Only runs started before this time. */
+      'created-before'?: string;
+      /** Only runs made before the one with this identifier, such as the last of the page before. */
+      before?: string;
+      /**
+       * Greatest number of runs of the page.
+       * @default 50
+       */
+      limit?: number;
+    };
+    output: {
+      /** A run; the newest first. */
+      run?: readonly YangentWorkflows_ListRuns_Output_Run[];
+      /** true: older runs exist that also fit. */
+      more: boolean;
+    };
+  };
+  /** Draw a definition, or a run with the states of its steps. */
+  'yangent-workflows:render': {
+    input: {
+      /**
+       * Format of the picture.
+       * @default "svg"
+       */
+      format?: 'svg' | 'dot' | 'mermaid';
+    } & (
+      | {
+        /** A definition. */
+        definition: string;
+        run?: never;
+      }
+      | {
+        /** A run. */
+        run: string;
+        definition?: never;
+      }
+    );
+    output: {
+      /** The picture. */
+      picture: string;
+      /** Media type of the picture. */
+      'media-type': string;
+    };
+  };
   /** Check a graph as a commit would, and store nothing. */
   'yangent-workflows:check': {
     input: {
@@ -37,16 +153,189 @@ export interface YangentWorkflowsRpcs {
       /** Digest of the graph. */
       digest: string;
       /** One finding. */
-      finding?: readonly YangentWorkflows_Check_Output_Finding[];
+      finding?: readonly YangentWorkflows_Start_Output_Finding[];
     };
   };
 }
 
 /** Actions, by data path, of the module. */
-export interface YangentWorkflowsActions {}
+export interface YangentWorkflowsActions {
+  /** Fire now, also when it is disabled. For its owner and operators. */
+  '/yangent-workflows:workflows/trigger/fire': {
+    input: {
+      /** What its expressions see as event. Absent: for a schedule the present time, else an empty object. */
+      event?: unknown;
+    };
+    output: {
+      /** The run; absent when it waits until those before it have ended. */
+      run?: string;
+    };
+  };
+  /** Assign no further task, in the runs of its steps neither. Agents go on with tasks that they have. */
+  '/yangent-workflows:workflows/run/pause': {
+    input: {
+      /** The reason, for people. */
+      reason?: string;
+      /**
+       * What becomes of tasks that are executed.
+       * @default "finish"
+       */
+      running?: 'finish' | 'suspend';
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
+    };
+  };
+  /**
+   * Go on after pause, or after an escalated failure: the failed steps stay failed. The runs of its
+   * steps go on that were paused with it.
+   */
+  '/yangent-workflows:workflows/run/resume': {
+    input: {
+      /** The reason, for people. */
+      reason?: string;
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
+    };
+  };
+  /**
+   * End the run. Its unfinished steps are canceled, and the nodes of finally run. A second one, while
+   * they do, ends these as well.
+   */
+  '/yangent-workflows:workflows/run/cancel': {
+    input: {
+      /** The reason, for people. */
+      reason?: string;
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
+    };
+  };
+  /**
+   * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
+   * it, or which the condition of a wait cannot read and no other wait takes, is refused.
+   */
+  '/yangent-workflows:workflows/run/signal': {
+    input: {
+      /** Name of the signal. */
+      name: string;
+      /** Key of this signal: a second one with the same key is not taken. */
+      key?: string;
+      /** What it says. */
+      data?: unknown;
+    };
+    output: {
+      /** false: there was one with this key before. */
+      accepted: boolean;
+    };
+  };
+  /**
+   * Execute a failed step again, and those that were canceled or skipped because it failed. When the
+   * output of the run could not be computed: also a completed step after which no other has begun. The
+   * output is computed again.
+   */
+  '/yangent-workflows:workflows/run/step/retry': {
+    input: {
+      /** The reason, for people. */
+      reason?: string;
+      /** New deadline of the run, after the present time. Required when that of the run is over. */
+      deadline?: string;
+    };
+    output: {
+      /** State of the step now. */
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    };
+  };
+  /** Let the run go on without this step. */
+  '/yangent-workflows:workflows/run/step/skip': {
+    input: {
+      /** The reason, for people. */
+      reason?: string;
+    };
+    output: {
+      /** State of the step now. */
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    };
+  };
+  /**
+   * Complete a failed step with an output that was made otherwise, and fits its output-schema. When the
+   * output of the run could not be computed: also complete a step that was skipped, and replace the
+   * output of a completed one. What other steps have made of that stays, and the output of the run is
+   * computed again. The output of a step with for-each cannot be set.
+   */
+  '/yangent-workflows:workflows/run/step/set-output': {
+    input: {
+      /** The output. */
+      output?: unknown;
+      /** The reason, for people. */
+      reason?: string;
+    };
+    output: {
+      /** State of the step now. */
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    };
+  };
+}
 
 /** Notifications of the module. */
-export interface YangentWorkflowsNotifications {}
+export interface YangentWorkflowsNotifications {
+  /** A run came into another state. Sent to those who may see it. */
+  'yangent-workflows:run-changed': {
+    /** The run. */
+    id: string;
+    /** Its definition. */
+    definition?: string;
+    /** Its state now. */
+    state: YangentWorkflows_RunState;
+    /** Why. */
+    'state-reason'?: string;
+    /** Number of its event. */
+    sequence?: `${bigint}`;
+  };
+  /** A step came into another state. Sent to those who may see the run. */
+  'yangent-workflows:step-changed': {
+    /** The run. */
+    run: string;
+    /** The node. */
+    node: string;
+    /** Item of a for-each; absent for the node itself. */
+    item?: number;
+    /** Number of the execution. */
+    generation?: number;
+    /** Its state now. */
+    state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    /**
+     * Why: input-required, for example; overdue, once in an attempt, when the execution takes longer than
+     * was estimated.
+     */
+    'state-reason'?: string;
+    /** Its tasks. */
+    task?: readonly string[];
+    /** Number of its event. */
+    sequence?: `${bigint}`;
+  };
+  /**
+   * A trigger should have started a run and did not. Of several that are missed for the same reason,
+   * with no run between them, only the first is told. Not sent when what was missed is another
+   * trigger-missed.
+   */
+  'yangent-workflows:trigger-missed': {
+    /** The trigger. */
+    name: string;
+    /** When it should have fired, or should first have. */
+    from?: string;
+    /** How often it should have. At most 1000 are counted. Absent: unknown. */
+    number?: number;
+    /** Why it did not. */
+    reason: string;
+    /** The run of which the notification told that was missed. */
+    run?: string;
+  };
+}
 
 /** Structures (RFC 8791) of the module. */
 export interface YangentWorkflowsStructures {}
@@ -56,10 +345,24 @@ export type YangentWorkflows_Workflows = {
   /** A workflow. */
   definition?: readonly YangentWorkflows_Workflows_Definition[];
   /**
+   * Starts runs of a definition at times, or for notifications. Its runs act with the rights of its
+   * owner, the user whose commit last changed it. These are judged when it fires: the owner must be
+   * allowed to execute start and the assignment of tasks, and be in a runner-group of the definition if
+   * it has any. A trigger that the node itself committed, from a file for example, acts as the user
+   * system, who is in no group and may do what access control permits this name. Under stop-all no
+   * trigger fires. When that ends, a schedule goes on as after a downtime, and a notification trigger
+   * with the notifications that have come meanwhile.
+   */
+  trigger?: readonly YangentWorkflows_Workflows_Trigger[];
+  /**
    * A resource that tasks share: a test bed, a licence, a window of work. Waiting steps get slots in the
    * order in which they came.
    */
   pool?: readonly YangentWorkflows_Workflows_Pool[];
+  /** How long runs that have ended are kept. Runs that have not ended stay. */
+  retention?: YangentWorkflows_Workflows_Retention;
+  /** An execution of a graph. */
+  run?: readonly YangentWorkflows_Workflows_Run[];
 };
 
 /** A workflow. */
@@ -146,8 +449,8 @@ export type YangentWorkflows_Workflows_Definition_Execution = {
    */
   others?: 'cancel' | 'finish';
   /**
-   * Nodes that are executed one after another when all others have ended, also after a failure and a
-   * cancel. Their failure does not change the state of the run.
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
    */
   finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/definition/node/name' })[];
 };
@@ -175,7 +478,10 @@ export type YangentWorkflows_Workflows_Definition_Node = {
   output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
   /** What the input must be. A step with another fails with the code invalid-input. */
   'input-schema'?: string;
-  /** What the output must be. A step with another fails with the code invalid-output. */
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
   'output-schema'?: string;
   /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
   condition?: string;
@@ -188,7 +494,7 @@ export type YangentWorkflows_Workflows_Definition_Node = {
   quorum?: number;
   /**
    * The items. Their outputs, in the order of the items, are the output of the step; that of an item
-   * that failed is null.
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
    */
   'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
   /** Rounds of one step. */
@@ -199,7 +505,8 @@ export type YangentWorkflows_Workflows_Definition_Node = {
   timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
   /**
    * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
-   * it goes first.
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
    * Unit: seconds.
    */
   estimate?: number;
@@ -229,7 +536,8 @@ export type YangentWorkflows_Workflows_Definition_Node_Task = {
   /** Nodes before this one whose agent does not do this task. */
   'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/definition/node/name' })[] & { readonly __set?: true };
   /**
-   * Number of different agents that do the task, each for itself. More than one needs discover.
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
    * @default 1
    */
   executors?: number;
@@ -363,10 +671,15 @@ export type YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Dis
   /** Licences which the agent must hold. */
   license?: readonly string[] & { readonly __set?: true };
   /**
-   * Kinds of credentials which the agent must have registered: the name of the credential, or the type
-   * of a verifiable credential. What is in a credential is not told.
+   * Kinds of credentials which the agent must have: the types of verifiable credentials that the node
+   * has verified. What is in a credential is not told.
    */
   credential?: readonly string[] & { readonly __set?: true };
+  /**
+   * True: the agent need only have registered credentials of these kinds, verified or not: the name of a
+   * credential, or the type of a verifiable credential. Absent: as false.
+   */
+  unverified?: boolean;
 };
 
 /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
@@ -500,7 +813,7 @@ export type YangentWorkflows_Workflows_Definition_Node_Output = {
 
 /**
  * The items. Their outputs, in the order of the items, are the output of the step; that of an item
- * that failed is null.
+ * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
  */
 export type YangentWorkflows_Workflows_Definition_Node_ForEach = {
   /** A list. */
@@ -594,7 +907,8 @@ export type YangentWorkflows_Workflows_Definition_Node_Timeout = {
    */
   assignment?: number;
   /**
-   * Time from ready to the end, all attempts included. Absent: no bound of its own.
+   * Time from ready to the end, with all attempts, all rounds, and the time in which it waits for a
+   * place. Absent: no bound of its own; in finally, one hour more than attempt or wait/seconds say.
    * Unit: seconds.
    */
   total?: number;
@@ -651,7 +965,7 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   /** What the finding means. */
   severity: 'error' | 'warning';
   /**
-   * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-expression, dag-type-mismatch,
+   * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
    * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema.
    */
   code: string;
@@ -659,6 +973,116 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   path: string;
   /** What is wrong, and what would be right. */
   message: string;
+};
+
+/**
+ * Starts runs of a definition at times, or for notifications. Its runs act with the rights of its
+ * owner, the user whose commit last changed it. These are judged when it fires: the owner must be
+ * allowed to execute start and the assignment of tasks, and be in a runner-group of the definition if
+ * it has any. A trigger that the node itself committed, from a file for example, acts as the user
+ * system, who is in no group and may do what access control permits this name. Under stop-all no
+ * trigger fires. When that ends, a schedule goes on as after a downtime, and a notification trigger
+ * with the notifications that have come meanwhile.
+ */
+export type YangentWorkflows_Workflows_Trigger = {
+  /** Name of the trigger. */
+  name: string;
+  /** The definition of which it starts runs, with the content that it has when the trigger fires. */
+  definition: string & { readonly __leafref?: '/yangent-workflows:workflows/definition/name' };
+  /**
+   * false: it fires only by the action fire, and forgets what waits to be started.
+   * @default true
+   */
+  enabled?: boolean;
+  /**
+   * What it does when it fires while a run of its own with the same value of key has not ended.
+   * @default "skip"
+   */
+  overlap?: 'allow' | 'skip' | 'queue' | 'replace';
+  /**
+   * Runs that it starts within an hour. What comes then counts as missed. This also bounds circles that
+   * trigger-depth does not see: those through the configuration or the state of an agent, for example.
+   * Unit: runs per hour.
+   */
+  'rate-limit'?: number;
+  /** The input of a run: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Trigger_Input[];
+  /** The user whose commit last changed it. */
+  owner?: string;
+  /** When it last started a run. */
+  'last-fired'?: string;
+  /** The time for which its schedule fires next. */
+  next?: string;
+  /** Runs that wait until those before them have ended. */
+  waiting?: number;
+  /** How often it should have started a run and did not. */
+  missed?: `${bigint}`;
+} & (
+  | {
+    /** At times. event is an object with the member time: the time for which it fires, as date-and-time. */
+    schedule: YangentWorkflows_Workflows_Trigger_On_Schedule_Schedule;
+    notification?: never;
+  }
+  | {
+    /**
+     * For notifications, as the owner may see them. event is the content of the notification. After a
+     * downtime the trigger goes on with the notification that follows the last one that it has handled.
+     */
+    notification: YangentWorkflows_Workflows_Trigger_On_Notification_Notification;
+    schedule?: never;
+  }
+);
+
+/** The input of a run: an object with a member for each entry. */
+export type YangentWorkflows_Workflows_Trigger_Input = {
+  /** Name of the member. */
+  name: string;
+  /** Its value; an expression over event. */
+  value: string;
+};
+
+/** At times. event is an object with the member time: the time for which it fires, as date-and-time. */
+export type YangentWorkflows_Workflows_Trigger_On_Schedule_Schedule = {
+  /**
+   * The times, as five fields: minute, hour, day of the month, month, day of the week; with six fields
+   * the first one is the second. When the clock is set forward, a time that does not exist is replaced
+   * by the first moment after the gap. When it is set back, a time that occurs twice fires at its first
+   * occurrence only, unless the field of the hour is *: then it goes by the hours that pass.
+   */
+  cron: string;
+  /**
+   * Name of the time zone of these times in the IANA time zone database, for example Europe/Berlin.
+   * @default "UTC"
+   */
+  'time-zone'?: string;
+  /**
+   * A time that is over by more than this counts as missed, after a downtime for example; until then the
+   * trigger fires late.
+   * @default 60
+   * Unit: seconds.
+   */
+  'catch-up'?: number;
+};
+
+/**
+ * For notifications, as the owner may see them. event is the content of the notification. After a
+ * downtime the trigger goes on with the notification that follows the last one that it has handled.
+ */
+export type YangentWorkflows_Workflows_Trigger_On_Notification_Notification = {
+  /**
+   * Event stream.
+   * @default "NETCONF"
+   */
+  stream?: string;
+  /** Name of the notification, for example yangent-tasks:task-changed. Absent: all. */
+  name?: string;
+  /** Fires only when this is true of the notification, as a filter of subscriptions (RFC 8639). */
+  'xpath-filter'?: string;
+  /**
+   * Expression over event: overlap looks at the runs with the same value only. Absent: at all runs of
+   * the trigger.
+   */
+  key?: string;
 };
 
 /**
@@ -670,6 +1094,670 @@ export type YangentWorkflows_Workflows_Pool = {
   name: string;
   /** Number of tasks that have it at one time. */
   slots: number;
+  /** Slots that tasks have. */
+  used?: number;
+  /** Steps that wait for slots. */
+  waiting?: number;
+};
+
+/** How long runs that have ended are kept. Runs that have not ended stay. */
+export type YangentWorkflows_Workflows_Retention = {
+  /**
+   * Days after the end of a run.
+   * @default 30
+   */
+  days?: number;
+  /**
+   * Number of runs that have ended; the oldest are deleted.
+   * @default 100000
+   */
+  count?: number;
+};
+
+/** An execution of a graph. */
+export type YangentWorkflows_Workflows_Run = {
+  /** Identifier which the node made. */
+  id: string;
+  /** agent-dag: and the identifiers of the node and of the run. */
+  uri?: string;
+  /** Key which the initiator gave to start. */
+  'run-key'?: string;
+  /** The definition. Absent: the graph was given to start. */
+  definition?: string;
+  /** Number of the revision of the definition. */
+  revision?: number;
+  /** Version of the graph, as its author counts. */
+  version?: string;
+  /** Digest of the graph. */
+  digest?: string;
+  /** The agent that assigns the tasks. */
+  coordinator?: string;
+  /** The user with whose rights it acts. */
+  initiator?: string;
+  /** The trigger that started it. */
+  cause?: string;
+  /**
+   * How many triggers led to it, one by the runs of another: one more than in the run of which the
+   * notification told. A sub-workflow has that of its parent.
+   */
+  'trigger-depth'?: number;
+  /** The step whose child it is: RUN/NODE. */
+  parent?: string;
+  /** The task of the coordinator that it executes. */
+  task?: string;
+  /** State of the run. */
+  state: YangentWorkflows_RunState;
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** When it was started. */
+  created?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it is canceled if it has not ended. */
+  deadline?: string;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** Input of the run. */
+  input?: unknown;
+  /** Output of the run. */
+  output?: unknown;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Error;
+  /** How far it has come. */
+  progress?: YangentWorkflows_Workflows_Run_Progress;
+  /** Number of its latest event. */
+  sequence?: `${bigint}`;
+  /** Hash of its latest event. */
+  'state-hash'?: string;
+  /** The execution of a node. A node that is not here is pending. */
+  step?: readonly YangentWorkflows_Workflows_Run_Step[];
+  /** Journal of the run. Each entry is bound by its hash to the one before. */
+  event?: readonly YangentWorkflows_Workflows_Run_Event[];
+};
+
+/** A label, by which runs are found. */
+export type YangentWorkflows_Workflows_Run_Label = {
+  /** Name of the label. */
+  name: string;
+  /** Value of the label. */
+  value: string;
+};
+
+/** Why it failed. */
+export type YangentWorkflows_Workflows_Run_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
+  message: string;
+  /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
+  diagnostic?: string;
+  /**
+   * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+   * attempts are left; the others inform.
+   */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** How far it has come. */
+export type YangentWorkflows_Workflows_Run_Progress = {
+  /**
+   * Share of the nodes that have ended.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** When it ends by the estimates of its nodes. */
+  'estimated-end'?: string;
+  /** The nodes still to end on which its end depends, in their order. */
+  'critical-path'?: readonly string[];
+  /** Nodes by state. */
+  steps?: readonly YangentWorkflows_Workflows_Run_Progress_Steps[];
+};
+
+/** Nodes by state. */
+export type YangentWorkflows_Workflows_Run_Progress_Steps = {
+  /** A state. */
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  /** Number of nodes in it. */
+  number: number;
+};
+
+/** The execution of a node. A node that is not here is pending. */
+export type YangentWorkflows_Workflows_Run_Step = {
+  /** The node. */
+  node: string;
+  /** Item of a for-each, from 1; 0 is the node itself. */
+  item: number;
+  /** Number of the execution, from 1. */
+  generation: number;
+  /** State of the step. */
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** Its task; the tasks of all executors, where it has several. */
+  task?: readonly string[];
+  /** The agents that execute it. */
+  agent?: readonly string[];
+  /** The run that it executes, of another workflow. */
+  run?: string;
+  /** Number of the try: retry makes the next one. */
+  try?: number;
+  /** Number of the round of repeat. */
+  round?: number;
+  /** How many items of the list are done. */
+  items?: YangentWorkflows_Workflows_Run_Step_Items;
+  /** When it came into this state. */
+  since?: string;
+  /** When it became ready. */
+  started?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it goes on by itself. */
+  due?: string;
+  /** Its input. */
+  input?: unknown;
+  /**
+   * Its output, where that is an object. In a list of steps an output of more than 256 KiB is the object
+   * with the members data-param and digest that expressions see; a step that is read by its key has the
+   * whole.
+   */
+  output?: unknown;
+  /** Its output as JSON text, where that is no object. */
+  'output-text'?: string;
+  /**
+   * true: it read an output that stands for a failed step, or one that is missing, or an output made of
+   * such ones.
+   */
+  degraded?: boolean;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Step_Error;
+  /** Where an input came from. */
+  lineage?: readonly YangentWorkflows_Workflows_Run_Step_Lineage[];
+};
+
+/** How many items of the list are done. */
+export type YangentWorkflows_Workflows_Run_Step_Items = {
+  /** Length of the list. */
+  total: number;
+  /** Items that have ended. */
+  ended: number;
+  /** Items that have failed, of those that ended. */
+  failed: number;
+};
+
+/** Why it failed. */
+export type YangentWorkflows_Workflows_Run_Step_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
+  message: string;
+  /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
+  diagnostic?: string;
+  /**
+   * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+   * attempts are left; the others inform.
+   */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** Where an input came from. */
+export type YangentWorkflows_Workflows_Run_Step_Lineage = {
+  /** Name of the input. */
+  input: string;
+  /** The nodes whose outputs were read. */
+  step?: readonly string[];
+};
+
+/** Journal of the run. Each entry is bound by its hash to the one before. */
+export type YangentWorkflows_Workflows_Run_Event = {
+  /** Number of the event, from 1. */
+  sequence: `${bigint}`;
+  /** When it happened. */
+  at?: string;
+  /** run, step, signal or action: what a person did. */
+  kind?: string;
+  /** The node of which it speaks. */
+  node?: string;
+  /** The item of which it speaks. */
+  item?: number;
+  /** The execution of which it speaks. */
+  generation?: number;
+  /** Who caused it. */
+  by?: string;
+  /** What happened. Values are there by their digests. */
+  data?: unknown;
+  /**
+   * SHA-256, in hexadecimal digits, of the hash before (32 octets) and the canonical JSON text (RFC
+   * 8785) of this event without its hash, sequence as a number. Before the first event stands the
+   * SHA-256 of the canonical JSON text of run, digest of the graph, digest of the input, and created.
+   */
+  hash?: string;
+};
+
+/** A graph. It is run for operators, and for users who own an agent: they may assign tasks themselves. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag = {
+  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  id?: string;
+  /** Version, as its author counts. */
+  version: string;
+  /** What the workflow is for. */
+  description?: string;
+  /** What the input of a run must be. Absent: an object. */
+  'input-schema'?: string;
+  /** What the output of a run must be. Absent: an object. */
+  'output-schema'?: string;
+  /** The output of a run: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Output[];
+  /** How a run is executed. */
+  execution?: YangentWorkflows_Start_Input_What_Dag_Dag_Execution;
+  /** A node of the graph. */
+  node: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Node[];
+  /** The target follows the source. */
+  edge?: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Edge[];
+};
+
+/** How a run is executed. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Execution = {
+  /**
+   * How long a run may take, unless its deadline says so.
+   * @default 604800
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * Tasks and sub-workflows of a run at one time.
+   * @default 64
+   */
+  'max-parallel'?: number;
+  /**
+   * Priority of its tasks.
+   * @default 3
+   */
+  priority?: number;
+  /**
+   * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
+   * these is lost.
+   * @default 60
+   * Unit: seconds.
+   */
+  'status-interval'?: number;
+  /**
+   * What a step does to the run whose failure no edge and no on-failure of its own deals with.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'escalate';
+  /**
+   * What becomes of unfinished steps when the run fails.
+   * @default "cancel"
+   */
+  others?: 'cancel' | 'finish';
+  /**
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
+   */
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' })[];
+};
+
+/** A node of the graph. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
+  /** Name of the node. */
+  name: string;
+  /** What the node is for. */
+  description?: string;
+  /**
+   * What the node does.
+   * @default "yangent-workflows:task"
+   */
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  /** The task that an agent does. */
+  task?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task;
+  /** The workflow that is run. */
+  workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /** What is waited for. */
+  wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
+  /** The input of the task or workflow: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Input[];
+  /** The output of the step: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
+  /** What the input must be. A step with another fails with the code invalid-input. */
+  'input-schema'?: string;
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
+  'output-schema'?: string;
+  /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
+  condition?: string;
+  /**
+   * When the step begins, of the edges that count. A node without such edges begins at once.
+   * @default "all"
+   */
+  join?: 'all' | 'any' | 'first' | 'quorum';
+  /** Number of satisfied edges. */
+  quorum?: number;
+  /**
+   * The items. Their outputs, in the order of the items, are the output of the step; that of an item
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
+   */
+  'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
+  /** Rounds of one step. */
+  repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat;
+  /** How a failed attempt of the task is repeated. */
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry;
+  /** How long the step may take. */
+  timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
+  /**
+   * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /**
+   * What the failure of the step does.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
+  /** The output of a step that failed, as JSON text. */
+  'default-output'?: string;
+  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
+};
+
+/** The task that an agent does. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task = {
+  /** Name of the skill that the task needs. Required unless an agent is named. */
+  skill?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Nodes before this one whose agent does this task, too. */
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' })[];
+  /** Nodes before this one whose agent does not do this task. */
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' })[];
+  /**
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
+   * @default 1
+   */
+  executors?: number;
+  /**
+   * Number of executors, more than half of them, whose outputs must be equal. Absent: the first output
+   * is that of the step.
+   */
+  agree?: number;
+  /**
+   * true: the coordinator asks the executor first whether it can do the task, and the next best if it
+   * cannot.
+   * @default false
+   */
+  negotiate?: boolean;
+  /**
+   * true: the node verifies the result by expected-artifact.
+   * @default false
+   */
+  verify?: boolean;
+  /** What the execution must keep to. Informs the executor. */
+  constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact[];
+} & (
+  | {
+    /** This agent. */
+    agent?: string;
+    discover?: never;
+  }
+  | {
+    /** The best agent that fits; the skill and the domain of the task are conditions, too. */
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
+    agent?: never;
+  }
+  | {
+    agent?: never;
+    discover?: never;
+  }
+);
+
+/** The best agent that fits; the skill and the domain of the task are conditions, too. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover = {
+  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
+  text?: string;
+  /** Name, alias or identifier of the agent. */
+  name?: string;
+  /** Globally unique identifier of the agent. */
+  'digital-identifier'?: string;
+  /** Type in the profile. */
+  type?: string;
+  /** Provider in the profile. */
+  provider?: string;
+  /** Domain of the agent or of its profile. */
+  domain?: string;
+  /** Managed object in the profile. */
+  'management-object'?: string;
+  /** Names of skills the agent must have. */
+  skill?: readonly string[];
+  /** Tags that must stand on one of the agent's skills. */
+  tag?: readonly string[];
+  /** Kinds of input one of its skills must take. */
+  'input-mode'?: readonly YangentAgents_Modality[];
+  /** Kinds of output one of its skills must give. */
+  'output-mode'?: readonly YangentAgents_Modality[];
+  /** Protocols the agent must speak. */
+  protocol?: readonly string[];
+  /** Ways of interacting the agent must support. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Services the agent must offer. */
+  service?: readonly string[];
+  /** States of which the agent must have one. Absent: online. */
+  state?: readonly YangentAgents_AgentState[];
+  /** Kinds of data the agent must handle. */
+  modality?: readonly YangentAgents_Modality[];
+  /** true: the agent must be able to stream. */
+  streaming?: boolean;
+  /** true: the agent must be able to push notifications. */
+  'push-notifications'?: boolean;
+  /** Kinds of negotiation the agent must support. The same kind in another minor version will do. */
+  negotiate?: readonly string[];
+  /** Names of programming interfaces the agent must offer. */
+  interface?: readonly string[];
+  /** Versions of the agent that will do. */
+  version?: string;
+  /** Where the agent must run. */
+  kind?: YangentAgents_ExecutionKind;
+  /**
+   * Greatest latency the agent may lately have had. An agent whose latency has not been measured does
+   * not match.
+   * Unit: milliseconds.
+   */
+  'max-latency'?: number;
+  /**
+   * Greatest load the agent may have.
+   * Unit: percent.
+   */
+  'max-load'?: `${number}`;
+  /** What the agent must have registered about its security. */
+  security?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover_Security;
+  /** Agents that are not wanted. */
+  exclude?: readonly string[];
+  /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
+  near?: YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near;
+};
+
+/** What the agent must have registered about its security. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover_Security = {
+  /**
+   * Security level. A number is met by every level that is a number at least as great, anything else by
+   * the same text.
+   */
+  level?: string;
+  /** Licences which the agent must hold. */
+  license?: readonly string[];
+  /**
+   * Kinds of credentials which the agent must have: the types of verifiable credentials that the node
+   * has verified. What is in a credential is not told.
+   */
+  credential?: readonly string[];
+  /**
+   * True: the agent need only have registered credentials of these kinds, verified or not: the name of a
+   * credential, or the type of a verifiable credential. Absent: as false.
+   */
+  unverified?: boolean;
+};
+
+/** How a failed attempt of the task is repeated. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry = {
+  /**
+   * Number of attempts.
+   * @default 3
+   */
+  'max-attempts'?: number;
+  /**
+   * Time before the second attempt.
+   * @default 1
+   * Unit: seconds.
+   */
+  delay?: number;
+  /**
+   * By which the time grows with each further attempt.
+   * @default "2.0"
+   */
+  factor?: `${number}`;
+  /**
+   * Time between two attempts at most.
+   * @default 300
+   * Unit: seconds.
+   */
+  'max-delay'?: number;
+  /**
+   * true: each time is a random one between half of it and the whole, so that many do not try at once.
+   * @default true
+   */
+  jitter?: boolean;
+  /**
+   * Errors after which the task is tried again. Absent: all but invalid-input, access-denied and
+   * lack-of-skills.
+   */
+  on?: readonly YangentTasks_ErrorCode[];
+  /** Errors after which it is not, whatever on says. */
+  never?: readonly YangentTasks_ErrorCode[];
+};
+
+/** The target follows the source. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Edge = {
+  /** The source. */
+  from: string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' };
+  /** The target. */
+  to: string & { readonly __leafref?: '/yangent-workflows:start/input/dag/node/name' };
+  /**
+   * What the edge carries.
+   * @default "yangent-workflows:data"
+   */
+  type?: 'yangent-workflows:data' | 'yangent-workflows:control' | (string & {});
+  /** Ends of the source that satisfy the edge. Any other end makes it one that cannot be satisfied. */
+  on?: readonly YangentWorkflows_Outcome[];
+  /** Must be true, too, for the edge to be satisfied. Evaluated once, when the source has ended. */
+  condition?: string;
+  /**
+   * false: the edge only carries data, and the join of the target does not ask for it.
+   * @default true
+   */
+  counts?: boolean;
+  /**
+   * JSON pointers (RFC 6901) to the parts of the source's output that the target may read. Absent: all
+   * of it.
+   */
+  share?: readonly string[];
+};
+
+/** Why it failed. */
+export type YangentWorkflows_Start_Output_Error = {
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
+  message: string;
+  /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
+  diagnostic?: string;
+  /**
+   * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+   * attempts are left; the others inform.
+   */
+  recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** One finding. */
+export type YangentWorkflows_Start_Output_Finding = {
+  /** Number of the finding. */
+  id: number;
+  /** What the finding means. */
+  severity: 'error' | 'warning';
+  /**
+   * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema.
+   */
+  code: string;
+  /** Where in the graph: node[name='NAME']/condition, for example. */
+  path: string;
+  /** What is wrong, and what would be right. */
+  message: string;
+};
+
+/** A run; the newest first. */
+export type YangentWorkflows_ListRuns_Output_Run = {
+  /** Identifier which the node made. */
+  id: string;
+  /** agent-dag: and the identifiers of the node and of the run. */
+  uri?: string;
+  /** Key which the initiator gave to start. */
+  'run-key'?: string;
+  /** The definition. Absent: the graph was given to start. */
+  definition?: string;
+  /** Number of the revision of the definition. */
+  revision?: number;
+  /** Version of the graph, as its author counts. */
+  version?: string;
+  /** Digest of the graph. */
+  digest?: string;
+  /** The agent that assigns the tasks. */
+  coordinator?: string;
+  /** The user with whose rights it acts. */
+  initiator?: string;
+  /** The trigger that started it. */
+  cause?: string;
+  /**
+   * How many triggers led to it, one by the runs of another: one more than in the run of which the
+   * notification told. A sub-workflow has that of its parent.
+   */
+  'trigger-depth'?: number;
+  /** The step whose child it is: RUN/NODE. */
+  parent?: string;
+  /** The task of the coordinator that it executes. */
+  task?: string;
+  /** State of the run. */
+  state: YangentWorkflows_RunState;
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** When it was started. */
+  created?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it is canceled if it has not ended. */
+  deadline?: string;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** Input of the run. */
+  input?: unknown;
+  /** Output of the run. */
+  output?: unknown;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Error;
+  /** How far it has come. */
+  progress?: YangentWorkflows_Workflows_Run_Progress;
+  /** Number of its latest event. */
+  sequence?: `${bigint}`;
+  /** Hash of its latest event. */
+  'state-hash'?: string;
 };
 
 /** The graph. */
@@ -730,8 +1818,8 @@ export type YangentWorkflows_Check_Input_Dag_Execution = {
    */
   others?: 'cancel' | 'finish';
   /**
-   * Nodes that are executed one after another when all others have ended, also after a failure and a
-   * cancel. Their failure does not change the state of the run.
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
    */
   finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
 };
@@ -759,7 +1847,10 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
   output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
   /** What the input must be. A step with another fails with the code invalid-input. */
   'input-schema'?: string;
-  /** What the output must be. A step with another fails with the code invalid-output. */
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
   'output-schema'?: string;
   /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
   condition?: string;
@@ -772,18 +1863,19 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
   quorum?: number;
   /**
    * The items. Their outputs, in the order of the items, are the output of the step; that of an item
-   * that failed is null.
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
    */
   'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
   /** Rounds of one step. */
   repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat;
   /** How a failed attempt of the task is repeated. */
-  retry?: YangentWorkflows_Check_Input_Dag_Node_Retry;
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry;
   /** How long the step may take. */
   timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
   /**
    * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
-   * it goes first.
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
    * Unit: seconds.
    */
   estimate?: number;
@@ -813,7 +1905,8 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task = {
   /** Nodes before this one whose agent does not do this task. */
   'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' })[];
   /**
-   * Number of different agents that do the task, each for itself. More than one needs discover.
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
    * @default 1
    */
   executors?: number;
@@ -845,7 +1938,7 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task = {
   }
   | {
     /** The best agent that fits; the skill and the domain of the task are conditions, too. */
-    discover?: YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover;
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
     agent?: never;
   }
   | {
@@ -853,125 +1946,6 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task = {
     discover?: never;
   }
 );
-
-/** The best agent that fits; the skill and the domain of the task are conditions, too. */
-export type YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover = {
-  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
-  text?: string;
-  /** Name, alias or identifier of the agent. */
-  name?: string;
-  /** Globally unique identifier of the agent. */
-  'digital-identifier'?: string;
-  /** Type in the profile. */
-  type?: string;
-  /** Provider in the profile. */
-  provider?: string;
-  /** Domain of the agent or of its profile. */
-  domain?: string;
-  /** Managed object in the profile. */
-  'management-object'?: string;
-  /** Names of skills the agent must have. */
-  skill?: readonly string[];
-  /** Tags that must stand on one of the agent's skills. */
-  tag?: readonly string[];
-  /** Kinds of input one of its skills must take. */
-  'input-mode'?: readonly YangentAgents_Modality[];
-  /** Kinds of output one of its skills must give. */
-  'output-mode'?: readonly YangentAgents_Modality[];
-  /** Protocols the agent must speak. */
-  protocol?: readonly string[];
-  /** Ways of interacting the agent must support. */
-  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
-  /** Services the agent must offer. */
-  service?: readonly string[];
-  /** States of which the agent must have one. Absent: online. */
-  state?: readonly YangentAgents_AgentState[];
-  /** Kinds of data the agent must handle. */
-  modality?: readonly YangentAgents_Modality[];
-  /** true: the agent must be able to stream. */
-  streaming?: boolean;
-  /** true: the agent must be able to push notifications. */
-  'push-notifications'?: boolean;
-  /** Kinds of negotiation the agent must support. The same kind in another minor version will do. */
-  negotiate?: readonly string[];
-  /** Names of programming interfaces the agent must offer. */
-  interface?: readonly string[];
-  /** Versions of the agent that will do. */
-  version?: string;
-  /** Where the agent must run. */
-  kind?: YangentAgents_ExecutionKind;
-  /**
-   * Greatest latency the agent may lately have had. An agent whose latency has not been measured does
-   * not match.
-   * Unit: milliseconds.
-   */
-  'max-latency'?: number;
-  /**
-   * Greatest load the agent may have.
-   * Unit: percent.
-   */
-  'max-load'?: `${number}`;
-  /** What the agent must have registered about its security. */
-  security?: YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover_Security;
-  /** Agents that are not wanted. */
-  exclude?: readonly string[];
-  /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
-  near?: YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near;
-};
-
-/** What the agent must have registered about its security. */
-export type YangentWorkflows_Check_Input_Dag_Node_Task_Binding_Discover_Discover_Security = {
-  /**
-   * Security level. A number is met by every level that is a number at least as great, anything else by
-   * the same text.
-   */
-  level?: string;
-  /** Licences which the agent must hold. */
-  license?: readonly string[];
-  /**
-   * Kinds of credentials which the agent must have registered: the name of the credential, or the type
-   * of a verifiable credential. What is in a credential is not told.
-   */
-  credential?: readonly string[];
-};
-
-/** How a failed attempt of the task is repeated. */
-export type YangentWorkflows_Check_Input_Dag_Node_Retry = {
-  /**
-   * Number of attempts.
-   * @default 3
-   */
-  'max-attempts'?: number;
-  /**
-   * Time before the second attempt.
-   * @default 1
-   * Unit: seconds.
-   */
-  delay?: number;
-  /**
-   * By which the time grows with each further attempt.
-   * @default "2.0"
-   */
-  factor?: `${number}`;
-  /**
-   * Time between two attempts at most.
-   * @default 300
-   * Unit: seconds.
-   */
-  'max-delay'?: number;
-  /**
-   * true: each time is a random one between half of it and the whole, so that many do not try at once.
-   * @default true
-   */
-  jitter?: boolean;
-  /**
-   * Errors after which the task is tried again. Absent: all but invalid-input, access-denied and
-   * lack-of-skills.
-   */
-  on?: readonly YangentTasks_ErrorCode[];
-  /** Errors after which it is not, whatever on says. */
-  never?: readonly YangentTasks_ErrorCode[];
-};
 
 /** The target follows the source. */
 export type YangentWorkflows_Check_Input_Dag_Edge = {
@@ -998,21 +1972,4 @@ export type YangentWorkflows_Check_Input_Dag_Edge = {
    * of it.
    */
   share?: readonly string[];
-};
-
-/** One finding. */
-export type YangentWorkflows_Check_Output_Finding = {
-  /** Number of the finding. */
-  id: number;
-  /** What the finding means. */
-  severity: 'error' | 'warning';
-  /**
-   * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema.
-   */
-  code: string;
-  /** Where in the graph: node[name='NAME']/condition, for example. */
-  path: string;
-  /** What is wrong, and what would be right. */
-  message: string;
 };

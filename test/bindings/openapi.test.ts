@@ -147,10 +147,11 @@ describe('an OpenAPI document', () => {
   });
 
   it('asks for a user, who has a password, a token or a certificate', () => {
-    expect(box.security).toEqual([{ basic: [] }, { bearer: [] }, { certificate: [] }]);
+    expect(box.security).toEqual([{ basic: [] }, { bearer: [] }, { dpop: [] }, { certificate: [] }]);
     expect(box.components.securitySchemes).toMatchObject({
       basic: { type: 'http', scheme: 'basic' },
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      dpop: { type: 'http', scheme: 'dpop' },
       certificate: { type: 'mutualTLS' },
     });
   });

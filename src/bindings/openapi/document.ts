@@ -19,7 +19,7 @@ export interface Components {
 }
 
 export type SecurityScheme = { readonly description: string } & (
-  | { readonly type: 'http'; readonly scheme: 'basic' }
+  | { readonly type: 'http'; readonly scheme: 'basic' | 'dpop' }
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly bearerFormat: string }
   | { readonly type: 'mutualTLS' }
 );

@@ -81,6 +81,12 @@ const SECURITY: Components['securitySchemes'] = {
     bearerFormat: 'JWT',
     description: 'A token of an issuer that the node trusts (RFC 6750, RFC 7519).',
   },
+  dpop: {
+    type: 'http',
+    scheme: 'dpop',
+    description:
+      'A token of such an issuer that is bound to a key, and a proof of the key in the header field DPoP (RFC 9449).',
+  },
   certificate: { type: 'mutualTLS', description: 'A TLS client certificate that the node knows a user for.' },
 };
 

@@ -96,10 +96,13 @@ function configurationBelow(node: DataNode): DataNode[] {
   return [node, ...below.flatMap(configurationBelow)];
 }
 
-/** Returns the nodes that may have a provider of state: state down to list entries, and configured lists with state. */
+/** Returns the nodes that may have a provider of state: state, lists within entries of state, and configured lists with state. */
 function statesBelow(node: DataNode): DataNode[] {
   const below = 'data' in node ? [...node.data.values()] : [];
-  if (!node.config) return [node, ...(node.kind === 'container' ? below.filter(isObject).flatMap(statesBelow) : [])];
+  if (!node.config) {
+    const inner = below.filter(isObject).flatMap(statesBelow);
+    return [node, ...(node.kind === 'list' ? inner.filter(({ kind }) => kind === 'list') : inner)];
+  }
   if (node.kind !== 'list') return below.flatMap(statesBelow);
   const entries = entryHoldsState(node) ? [node] : [];
   return [...entries, ...below.filter(isObject).flatMap(statesBelow)];
