@@ -1,8 +1,8 @@
-/** The SSH host key of the server: made at the first start, stored in a file that only its owner can read. */
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+/** SSH host keys: in the form that ssh2 reads, and as clients show them. */
+import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
 import ssh2 from 'ssh2';
-import { writePrivateFile } from '../store/index.js';
+import type { KeyPair } from '../pair/key-pair.js';
+import { pairOfPem } from '../pair/pem.js';
 
 export interface HostKey {
   /** Private key in a PEM form that ssh2 reads. */
@@ -13,31 +13,24 @@ export interface HostKey {
   readonly fingerprint: string;
 }
 
-/**
- * Reads the key in `file`, or makes an Ed25519 key and writes it there with mode 0600.
- * @throws Error naming the file when it holds no usable key
- */
-export async function loadHostKey(file: string): Promise<HostKey> {
-  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (stored !== undefined) return describe(stored, file);
-  const pem = generateHostKey();
-  await writePrivateFile(file, pem);
-  return describe(pem, file);
+/** Returns a key pair as an SSH host key. */
+export function hostKeyOf({ pkcs8, spki }: KeyPair): HostKey {
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  // ssh2 reads no PKCS #8; each algorithm has a form of its own there.
+  switch (key.asymmetricKeyType) {
+    case 'ed25519':
+      // Both forms end with the 32 octets of the key (RFC 8410 §4 and §7).
+      return describe(encodeOpenSshKey(pkcs8.subarray(-KEY_OCTETS), spki.subarray(-KEY_OCTETS)), 'the key');
+    case 'rsa':
+      return describe(key.export({ type: 'pkcs1', format: 'pem' }).toString(), 'the key');
+    default:
+      return describe(key.export({ type: 'sec1', format: 'pem' }).toString(), 'the key');
+  }
 }
 
-/** Makes an Ed25519 private key in OpenSSH's own format. */
-export function generateHostKey(): string {
-  // Encoded by the call that makes it: a later export as a JWK can wait forever for a lock that the garbage collector holds
-  // (Node.js 20).
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-  });
-  // Both forms end with the 32 octets of the key (RFC 8410 §4 and §7).
-  return encodeOpenSshKey(privateKey.subarray(-KEY_OCTETS), publicKey.subarray(-KEY_OCTETS));
+/** Reads a host key in OpenSSH or PEM form. @param source named in errors @throws Error */
+export function readHostKey(pem: string, source: string): KeyPair {
+  return pairOfPem(ssh2Key(pem, source).getPrivatePEM());
 }
 
 /** Returns the SHA256 fingerprint of a public key in SSH wire form. */
@@ -46,17 +39,20 @@ export function fingerprintOf(publicKey: Buffer): string {
 }
 
 /** Checks that the text is a private key for a server. @param source named in errors */
-export function describe(pem: string, source: string): HostKey {
-  const parsed = ssh2.utils.parseKey(pem);
-  const key = Array.isArray(parsed) ? parsed[0] : parsed;
-  if (!key || key instanceof Error || !key.isPrivateKey()) {
-    const why = key instanceof Error ? key.message : 'it is not a private key';
-    throw new Error(
-      `${source} holds no SSH host key: ${why}; a private key in OpenSSH or PEM form without passphrase is needed`,
-    );
-  }
+function describe(pem: string, source: string): HostKey {
+  const key = ssh2Key(pem, source);
   const blob = key.getPublicSSH();
   return { pem, publicKey: `${key.type} ${blob.toString('base64')}`, fingerprint: fingerprintOf(blob) };
+}
+
+function ssh2Key(pem: string, source: string): ssh2.ParsedKey {
+  const parsed = ssh2.utils.parseKey(pem);
+  const key = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (key && !(key instanceof Error) && key.isPrivateKey()) return key;
+  const why = key instanceof Error ? key.message : 'it is not a private key';
+  throw new Error(
+    `${source} holds no SSH host key: ${why}; a private key in OpenSSH or PEM form without passphrase is needed`,
+  );
 }
 
 const TYPE = 'ssh-ed25519';
