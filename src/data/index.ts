@@ -69,6 +69,7 @@ export {
   withChildren,
 } from './nodes.js';
 export type { InstancePath, PathStep } from './path.js';
+export { replaced } from './replaced.js';
 export {
   ERROR_TAGS,
   ERROR_TYPES,
@@ -80,6 +81,7 @@ export {
   type RpcErrorFields,
 } from './rpc-error.js';
 export { answerable, isBlamed, supervised, UncaughtError, type UncaughtKind } from './supervised.js';
+export { readable } from './thrown.js';
 export { AT_ONCE, atOnce, inSlices, type Steps, TimeSlice } from './time-slice.js';
 export * from './tree.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';

@@ -5,6 +5,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { messageOf } from '../yang/errors.js';
+import { readable } from './thrown.js';
 
 /** The way an error reaches the process: a rejection that nothing awaits, or an exception that nothing catches. */
 export type UncaughtKind = 'rejection' | 'exception';
@@ -20,7 +22,10 @@ export class UncaughtError extends Error {
   override readonly name = 'UncaughtError';
 
   constructor(kind: UncaughtKind, cause: unknown) {
-    super(TEXT[kind](cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)), { cause });
+    const thrown = readable(cause);
+    super(TEXT[kind](thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : messageOf(thrown)), {
+      cause: thrown,
+    });
   }
 }
 
@@ -35,7 +40,7 @@ export function answerable<T>(fail: (error: UncaughtError) => void, work: () => 
  * Calls `work` and returns its result after one turn of the event loop, in which a promise that was not awaited can
  * fail. Later uncaught errors are only logged.
  *
- * @throws the error of the work; UncaughtError as soon as an error of the work is uncaught
+ * @throws the error of the work, made readable; UncaughtError as soon as an error of the work is uncaught
  */
 export function supervised<T>(log: Logger, work: () => Promise<T> | T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -48,7 +53,7 @@ export function supervised<T>(log: Logger, work: () => Promise<T> | T): Promise<
     const result = answerable(fail, async () => work());
     result
       .finally(() => setImmediate())
-      .then(resolve, reject)
+      .then(resolve, (error: unknown) => reject(readable(error)))
       .finally(() => {
         over = true;
       });

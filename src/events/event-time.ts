@@ -10,7 +10,7 @@ const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]
 export function parseTime(text: string): number {
   const [, seconds, fraction = '', zone] = DATE_AND_TIME.exec(text) ?? [];
   const milliseconds = Date.parse(`${seconds}${zone}`);
-  if (Number.isNaN(milliseconds) || !isOnTheCalendar(`${seconds}`)) {
+  if (Number.isNaN(milliseconds) || !isOnTheCalendar(text)) {
     throw new EventLogError(
       'invalid-time',
       `'${text}' is no date and time; it must look like 2025-03-01T12:00:00Z (RFC 3339)`,
@@ -19,9 +19,10 @@ export function parseTime(text: string): number {
   return milliseconds * 1_000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
-/** False for a 30 February, which `Date.parse` converts to a day in March. */
-function isOnTheCalendar(seconds: string): boolean {
-  return new Date(`${seconds}Z`).toISOString().startsWith(seconds);
+/** False for a 30 February and for 24:00, which `Date.parse` converts to a later day. */
+function isOnTheCalendar(text: string): boolean {
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate();
+  return day === Number(text.slice(8, 10)) && text.slice(11, 13) !== '24';
 }
 
 export function formatTime(microseconds: number): string {

@@ -1,7 +1,8 @@
 /** An event: the content of a YANG notification with its time, stream and audience (RFC 5277 §2, RFC 7950 §7.16). */
 
-/** The audience of an event: users who may act for one of the agents, and the given users. */
+/** The audience of an event: users who may act for one of the agents, the given users, and members of the groups. */
 export interface Audience {
+  readonly groups?: readonly string[];
   readonly agents?: readonly string[];
   readonly users?: readonly string[];
 }

@@ -24,6 +24,8 @@ export interface SubscribeOptions {
   readonly accepts?: (event: EventRecord) => boolean;
   /** Counts the memory of the reader. Default: no limit. */
   readonly hold?: HoldEvent;
+  /** Called with the number of an event once the reader has taken all that it wants up to this one. */
+  readonly passed?: (event: number) => void;
   /** Ends the subscription without a last item. */
   readonly signal?: AbortSignal;
   /** Maximum number of events that a live reader may be behind; a reader beyond it that reads nothing for `patience` is dropped. */
@@ -84,6 +86,8 @@ export type ReaderLimits = Required<Pick<SubscribeOptions, 'maxBehind' | 'patien
 /** Columns of an inserted event; the table assigns its sequence. */
 const WRITTEN = ['time', 'stream', 'name', 'value', 'path', 'audience'] as const;
 const ONE_ROW = `(${WRITTEN.map(() => '?').join(', ')})`;
+/** Number of events that one statement writes. */
+const TOGETHER = 100;
 const TRIM_INTERVAL = 60_000;
 export const DEFAULT_READER_LIMITS: ReaderLimits = { maxBehind: 10_000, patience: 5_000 };
 const DEFAULT_DESCRIPTION = 'All events of this node that the reader may see';
@@ -122,6 +126,8 @@ class DurableEventLog implements EventLog {
   #aged: ReadonlyMap<string, number> = new Map();
   #trimming: Promise<void> | undefined;
   readonly #closing = new AbortController();
+  /** Events of running transactions that are not written yet. */
+  readonly #waiting = new WeakMap<Tx, Omit<EventRow, 'sequence'>[]>();
 
   constructor(
     store: Store,
@@ -147,21 +153,43 @@ class DurableEventLog implements EventLog {
   async append(tx: Tx, ...given: readonly EventInput[]): Promise<void> {
     const events = given.filter((event) => this.#fits(event));
     if (events.length === 0) return;
-    const rows = events.map((event) => this.#rowOf(event));
-    const values = rows.map(() => ONE_ROW).join(', ');
-    const last = await tx.insert(
-      `insert into event (${WRITTEN.join(', ')}) values ${values}`,
-      rows.flatMap((row) => WRITTEN.map((column) => row[column])),
-    );
-    // No other writer inserts meanwhile, so the numbers have no gaps.
-    const numbered = rows.map((row, index) => ({ ...row, sequence: last - rows.length + 1 + index }));
-    tx.afterCommit(() => {
-      for (const row of numbered) this.#tail.push(row);
-      this.#source.wake();
+    const waiting = this.#waitingIn(tx);
+    const before = waiting.length;
+    for (const event of events) waiting.push(this.#rowOf(event));
+    tx.afterRollback(() => {
+      waiting.length = Math.min(waiting.length, before);
     });
   }
 
+  /** Returns the events of a transaction that are written at its end, many by one statement. */
+  #waitingIn(tx: Tx): Omit<EventRow, 'sequence'>[] {
+    const known = this.#waiting.get(tx);
+    if (known) return known;
+    const made: Omit<EventRow, 'sequence'>[] = [];
+    this.#waiting.set(tx, made);
+    tx.beforeCommit(() => this.#write(tx, made));
+    return made;
+  }
+
+  async #write(tx: Tx, waiting: Omit<EventRow, 'sequence'>[]): Promise<void> {
+    while (waiting.length > 0) {
+      const rows = waiting.splice(0, TOGETHER);
+      const values = rows.map(() => ONE_ROW).join(', ');
+      const last = await tx.insert(
+        `insert into event (${WRITTEN.join(', ')}) values ${values}`,
+        rows.flatMap((row) => WRITTEN.map((column) => row[column])),
+      );
+      // No other writer inserts meanwhile, so the numbers have no gaps.
+      const numbered = rows.map((row, index) => ({ ...row, sequence: last - rows.length + 1 + index }));
+      tx.afterCommit(() => {
+        for (const row of numbered) this.#tail.push(row);
+        this.#source.wake();
+      });
+    }
+  }
+
   async head(tx: Tx): Promise<number> {
+    await this.#write(tx, this.#waitingIn(tx));
     const [row] = await tx.query<{ readonly last: number | null }>('select max(sequence) as last from event', []);
     return Number(row?.last ?? 0);
   }
@@ -199,6 +227,7 @@ class DurableEventLog implements EventLog {
       stop,
       accepts: o.accepts ?? (() => true),
       hold: o.hold,
+      passed: o.passed,
       signal: o.signal,
       maxBehind: o.maxBehind ?? this.#readers.maxBehind,
       patience: o.patience ?? this.#readers.patience,

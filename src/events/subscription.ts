@@ -25,6 +25,8 @@ export interface SubscriptionOptions {
   readonly stop: () => number | undefined;
   readonly accepts: (event: EventRecord) => boolean;
   readonly hold?: HoldEvent;
+  /** Called with the number of an event once the reader has taken all that it wants up to this one. */
+  readonly passed?: (event: number) => void;
   readonly signal?: AbortSignal;
   readonly maxBehind: number;
   /** Milliseconds that a reader this far behind may take for one event. */
@@ -90,6 +92,7 @@ async function* read(
         if (isBehind && performance.now() - given >= o.patience) return yield { kind: 'dropped', reason: 'too-slow' };
       }
       cursor = page.through;
+      o.passed?.(cursor);
       if (catchingUp && cursor >= begun) {
         catchingUp = false;
         if (o.start !== undefined) yield { kind: 'replay-complete' };

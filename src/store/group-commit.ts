@@ -8,8 +8,8 @@ import { messageOf, StoreError } from './errors.js';
 import { explained } from './faults.js';
 import type { FullDisk } from './full-disk.js';
 import type { Connection } from './statements.js';
-import type { StoreCounts, Tx } from './store.js';
-import { openTransaction } from './transaction.js';
+import type { GroupWork, StoreCounts, Tx } from './store.js';
+import { type OpenTransaction, openTransaction } from './transaction.js';
 
 export interface GroupCommitLimits {
   /** Maximum number of transactions in one commit. */
@@ -26,7 +26,7 @@ export interface GroupCommitLimits {
 
 export const DEFAULT_LIMITS: GroupCommitLimits = {
   group: 256,
-  groupTime: 10,
+  groupTime: 20,
   waiting: 20_000,
   workTime: 30_000,
   busyTime: 5_000,
@@ -39,10 +39,9 @@ interface Job {
 }
 
 /** Work that succeeded and waits for the commit. */
-interface Done {
+interface Done extends Pick<OpenTransaction, 'effects' | 'undoing' | 'groupWorks'> {
   readonly job: Job;
   readonly resolve: () => void;
-  readonly effects: readonly (() => void)[];
 }
 
 const BUSY_PAUSE = 50;
@@ -161,7 +160,7 @@ export class GroupCommit {
       if (!this.#connection.inTransaction)
         lost = this.fault() ?? new Error('an error in the group made SQLite roll it back');
     } while (lost === undefined && done.length < this.#limits.group && performance.now() < until);
-    this.#commit(done, lost);
+    await this.#commit(done, lost);
   }
 
   async #begin(): Promise<void> {
@@ -186,15 +185,22 @@ export class GroupCommit {
     const transaction = openTransaction(this.#connection);
     try {
       if (!alone) this.#connection.execute('SAVEPOINT work');
-      const resolve = await this.#withinTime(job.run(transaction.tx));
+      const work = async () => {
+        const done = await job.run(transaction.tx);
+        await transaction.finish();
+        return done;
+      };
+      const resolve = await this.#withinTime(work());
       transaction.end();
       if (!alone) this.#connection.execute('RELEASE work');
-      return { job, resolve, effects: transaction.effects };
+      const { effects, undoing, groupWorks } = transaction;
+      return { job, resolve, effects, undoing, groupWorks };
     } catch (error) {
       transaction.end();
       if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO work; RELEASE work');
       const fault = explained(error, this.#file);
       if (fault instanceof StoreError && fault.code === 'full') this.#note(fault);
+      for (const effect of transaction.undoing.toReversed()) this.#effect(effect);
       job.reject(fault);
       return undefined;
     }
@@ -219,10 +225,12 @@ export class GroupCommit {
     });
   }
 
-  #commit(done: readonly Done[], lost: unknown): void {
+  async #commit(done: readonly Done[], lost: unknown): Promise<void> {
     let failure = lost;
+    const together = openTransaction(this.#connection);
     if (failure === undefined) {
       try {
+        await this.#together(together, new Set(done.flatMap(({ groupWorks }) => [...groupWorks])));
         this.#connection.execute('COMMIT');
       } catch (error) {
         failure = error;
@@ -232,16 +240,29 @@ export class GroupCommit {
     if (failure !== undefined) {
       const error = this.#notStored('the store could not commit', failure);
       this.#log?.error({ err: failure, transactions: done.length }, 'store: commit failed');
+      for (const { undoing } of [...done, together].toReversed())
+        for (const effect of undoing.toReversed()) this.#effect(effect);
       for (const { job } of done) job.reject(error);
       return;
     }
     this.#fault = undefined;
     this.#transactions += done.length;
     this.#commits += 1;
+    for (const effect of together.effects) this.#effect(effect);
     for (const { effects, resolve } of done) {
       for (const effect of effects) this.#effect(effect);
       resolve();
     }
+  }
+
+  /** Runs the last statements of the commit. */
+  async #together(transaction: OpenTransaction, works: ReadonlySet<GroupWork>): Promise<void> {
+    if (works.size === 0) return;
+    const all = async () => {
+      for (const work of works) await work(transaction.tx);
+      await transaction.finish();
+    };
+    await this.#withinTime(all()).finally(() => transaction.end());
   }
 
   /** Returns the error of a group that was not stored; it names the disk when that is the cause. */
@@ -261,7 +282,7 @@ export class GroupCommit {
     try {
       effect();
     } catch (error) {
-      this.#log?.error({ err: error }, 'store: what was to happen after a commit failed');
+      this.#log?.error({ err: error }, 'store: what was to happen after a transaction could not be done');
     }
   }
 }

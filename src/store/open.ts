@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { markClosed, markOpen, requireSound } from './clean-end.js';
 import type { Database } from './database.js';
 import { explained } from './faults.js';
+import { FirstTransactions } from './first-transaction.js';
 import { FullDisk } from './full-disk.js';
 import { DEFAULT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit.js';
 import { lockFile } from './lock.js';
@@ -81,11 +82,14 @@ export async function openStore(o: OpenStoreOptions): Promise<Store> {
       closeAll();
     };
     let closing: Promise<void> | undefined;
+    const firsts = new FirstTransactions();
     return {
       nodeId,
       reads: new Kysely<Database>({ dialect: new SqliteDialect({ database: reader }) }),
       query: async (sql, parameters) => rowsOf(reader, sql, parameters),
-      transact: (work) => commits.transact(work),
+      transact: (work) => firsts.transact((whole) => commits.transact(whole), work),
+      beginWith: (first, work) => firsts.beginWith(first, work),
+      apart: (work) => firsts.apart(work),
       relieving: (work) => (disk ? disk.relieving(work) : work()),
       requireRoom: () => disk?.requireRoom(),
       settings: async () => settingsOf(writer),

@@ -26,7 +26,28 @@ export interface Tx extends Queries {
    * synchronously in commit order, before `transact` resolves. A rollback drops them. Their errors are logged.
    */
   afterCommit(effect: () => void): void;
+  /** Registers the last statements of this transaction: they run when its work has returned. */
+  beforeCommit(work: () => Promise<void>): void;
+  /**
+   * Registers the last statements of the commit that holds this transaction. They run once after all transactions of the commit, also
+   * when several of them register the same function, and also when a part that registered it was rolled back. When they fail, none
+   * of these transactions is stored.
+   */
+  beforeGroupCommit(work: GroupWork): void;
+  /**
+   * Registers an effect for the case that this transaction is not stored: it gives back what was taken for it in
+   * memory. The last one that was registered comes first, and those of a later transaction before those of an earlier one.
+   */
+  afterRollback(effect: () => void): void;
+  /**
+   * Runs a part of the work. When it throws, its changes are rolled back, its effects happen as after a rollback, and the error is
+   * thrown on: the rest of the transaction may go on.
+   */
+  part<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** Statements that run once in a commit, for all of its transactions. */
+export type GroupWork = (tx: Tx) => Promise<void>;
 
 /** Settings reported by the write connection. */
 export interface StoreSettings {
@@ -49,6 +70,13 @@ export interface Store extends Queries {
    * affected. `work` must await only SQL: transactions run one by one.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work`, and `first` at the begin of the first transaction that `work` makes and stores. Without such a transaction `first`
+   * does not run, or has been rolled back.
+   */
+  beginWith<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>;
+  /** Runs `work`, whose transactions are not those of the surrounding `beginWith`. */
+  apart<T>(work: () => T): T;
   /**
    * Runs `work`, whose transactions free more space than they use. While the disk is full (`fault`), only such transactions
    * are accepted, and a reserve is kept for them.

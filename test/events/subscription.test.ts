@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { EventRecord } from '../../src/events/index.js';
 import { resetClock, setClock } from '../support/clock.js';
 import { brief, numbers, openLog, report, take } from './open-log.js';
 
@@ -21,6 +22,20 @@ describe('when the clock is set back', () => {
 });
 
 describe('a live subscription', () => {
+  it('tells how far it has come, also past events that it does not want', async () => {
+    const opened = await openLog();
+    const passed: number[] = [];
+    const accepts = ({ value }: EventRecord) => Object(value).n !== 2;
+    const items = opened.log.subscribe({ stream, accepts, passed: (event) => passed.push(event) });
+    await report(opened, 1);
+    expect([await take(items, 1), passed]).toEqual([[1], [0]]);
+    const next = take(items, 1);
+    await report(opened, 2);
+    await expect.poll(() => passed.at(-1)).toBe(2);
+    await report(opened, 3);
+    expect(await next).toEqual([3]);
+  });
+
   it('gives what is committed after it began, not what was before, whenever it is first read', async () => {
     const opened = await openLog();
     await report(opened, 1);

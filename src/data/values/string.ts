@@ -1,6 +1,6 @@
 /** string and binary (RFC 7950 §9.4, §9.8). */
 import type { BinaryType, StringType } from '../../yang/types.js';
-import { quoted, ValueFault } from './fault.js';
+import { ValueFault } from './fault.js';
 import { stringForm, type ValueParser } from './parser.js';
 import { checkNumber, checkPatterns } from './restrictions.js';
 import { checkOfTypedef } from './typedefs.js';
@@ -42,7 +42,8 @@ export function binaryParser(type: BinaryType): ValueParser {
     // Long values often have line breaks; no other character is allowed between those of the alphabet (RFC 4648 §3.3).
     const compact = /\s/.test(text) ? text.replace(/\r?\n/g, '') : text;
     if (compact.length % 4 !== 0 || !isBase64(compact))
-      return new ValueFault(`${quoted(text)} is not base64 (RFC 4648 §4)`);
+      // It may be a key, so it is not quoted.
+      return new ValueFault(`a value of ${text.length} characters is not base64 (RFC 4648 §4)`);
     const octets = Buffer.from(compact, 'base64');
     return length(octets.length) ?? octets.toString('base64');
   });
