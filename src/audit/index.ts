@@ -1,0 +1,23 @@
+/** The audit log: records in a Merkle tree, signed checkpoints, proofs, archives (designs of RFC 9162 and C2SP). */
+export { ArchiveFault, headerLine, recordLines } from './archive/lines.js';
+export { proofIn, proofText } from './archive/proof-text.js';
+export { checkProof, type RecordProof } from './archive/prove.js';
+export { eachLine } from './archive/read-lines.js';
+export { type Anchors, ArchiveVerifier, type Verdict } from './archive/verify.js';
+export { auditMigrations } from './keeping/database.js';
+export { earlierAuditKey, forgetAuditKeys } from './keeping/keys.js';
+export { type ArchivePage, archivePage, keepCheckpoint } from './log/archive.js';
+export { leaveAuditLog } from './log/departure.js';
+export { type FoundRecords, findRecords, type RecordFilter } from './log/find.js';
+export type { Appended, AuditLog, LogHead } from './log/log.js';
+export { type AuditLogOptions, openAuditLog } from './log/open.js';
+export { type Proof, proveGrowth, proveRecord, recordAt, recordsFrom, recordTextAt } from './log/proofs.js';
+export { deletePruned, NotArchived, prune, pruneAged } from './log/prune.js';
+export { keepPruned } from './log/retention.js';
+export { type AuditKeys, recordKey } from './log/rotation.js';
+export { AuditUnavailable } from './log/unavailable.js';
+export { parseCheckpoint } from './note/checkpoint.js';
+export { NoteFault } from './note/fault.js';
+export { parseVerifierKey, verifierKey } from './note/verifier-key.js';
+export type { Outcome, PrincipalKind, RecordKind } from './record/kinds.js';
+export { type AuditRecord, MEMBERS, type RecordContent } from './record/record.js';
