@@ -1,5 +1,6 @@
 /** Decides for which agents a user may act. */
-import { ADMIN_GROUP, isMember, type Principal } from './principal.js';
+import { ownerNamesOf } from './domain/member.js';
+import { ADMIN_GROUP, isMember, knowsAll, type Principal } from './principal.js';
 
 /** Declared here, implemented by the agents: access knows users, not agents. */
 export interface AgentOwnership {
@@ -14,12 +15,23 @@ export interface AgentOwnership {
 }
 
 /**
- * True when the agent is known and the user owns it, or the agent has no owner and the user is in group `admin`, or the agent
+ * True when the agent is known and the user or its whole trust domain owns it, or the agent has no owner and the user is in group `admin`, or the agent
  * itself acts for the user.
  */
 export function mayActFor(principal: Principal, agent: string, ownership: AgentOwnership): boolean {
   const owners = ownership.ownersOf(agent);
   if (owners === undefined) return false;
   if (principal.agent === agent) return true;
-  return owners.length === 0 ? isMember(principal, ADMIN_GROUP) : owners.includes(principal.name);
+  return owners.length === 0
+    ? isMember(principal, ADMIN_GROUP)
+    : ownerNamesOf(principal.name).some((name) => owners.includes(name));
+}
+
+/** True when the principal may know that the agent is there. */
+export function mayKnowOf(
+  principal: Principal,
+  agent: string,
+  ownership: Pick<AgentOwnership, 'ownersOf' | 'isFoundBy'>,
+): boolean {
+  return ownership.isFoundBy(agent, principal) || (knowsAll(principal) && ownership.ownersOf(agent) !== undefined);
 }

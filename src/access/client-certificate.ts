@@ -49,7 +49,8 @@ function issuedBy(pem: string): Entry['fits'] {
     certificate.verify(authority.publicKey);
 }
 
-function readAuthority(pem: string): X509Certificate {
+/** Reads a certificate of an authority. @throws AccessError bad-certificate */
+export function readAuthority(pem: string): X509Certificate {
   const authority = readCertificate(Buffer.from(pem));
   if (authority?.ca) return authority;
   throw new AccessError('bad-certificate', 'ca-certificate is not the PEM form of a certificate of an authority');

@@ -1,16 +1,26 @@
 /** The configuration `/yangent-access:access`, read from its RFC 7951 value into types. */
 import { isObject } from '../data/index.js';
+import { thumbprintOf } from '../keys/index.js';
+import { algorithmsOf } from './approval/signature.js';
+import { fromJwk, fromSpki } from './approval/signing-key.js';
+import { type ConfiguredDomain, readDomains } from './domain/configured-domain.js';
 import { AccessError } from './errors.js';
-import { SYSTEM_USER } from './principal.js';
+import { isLoginRequirement, type LoginRequirement } from './login/requirement.js';
+import { type PrincipalKind, SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
 
 export interface ConfiguredUser {
   readonly name: string;
+  readonly kind: PrincipalKind;
+  /** Without an entry one method is enough. */
+  readonly requires: readonly LoginRequirement[];
   /** See `hashPassword`. */
   readonly password: string | undefined;
   readonly groups: readonly string[];
   /** The wire form of each key by its fingerprint. */
   readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** The SubjectPublicKeyInfo of each key for votes by its thumbprint. */
+  readonly signingKeys: ReadonlyMap<string, Buffer>;
 }
 
 export interface ConfiguredCertificate {
@@ -38,12 +48,26 @@ export interface ConfiguredIssuer {
   /** Seconds. */
   readonly clockSkew: number;
   readonly maxLifetime: number;
+  /** True when only tokens count that are bound to a key or certificate. */
+  readonly proofOfPossession: boolean;
+}
+
+export interface IssuingSettings {
+  /** Seconds. */
+  readonly maxLifetime: number;
+  /** How often authority that comes from a token of another issuer may be handed on. */
+  readonly maxDepth: number;
 }
 
 export interface AccessConfig {
   readonly users: readonly ConfiguredUser[];
   readonly certificates: readonly ConfiguredCertificate[];
   readonly issuers: readonly ConfiguredIssuer[];
+  readonly domains: readonly ConfiguredDomain[];
+  /** The tokens that the node issues. */
+  readonly token: IssuingSettings;
+  /** Bags of the truststore with the keys of authorities whose SSH certificates log in. */
+  readonly sshUserCaBags: readonly string[];
 }
 
 const DEFAULT_ALGORITHMS = ['EdDSA', 'ES256', 'PS256', 'RS256'];
@@ -60,7 +84,15 @@ export function readAccessConfig(value: unknown): AccessConfig {
     users: entries(access.user).map(userOf),
     certificates: entries(access['client-certificate']).map(certificateOf),
     issuers: entries(access['token-issuer']).map(issuerOf),
+    domains: readDomains(access),
+    token: settingsOf(members(access.token)),
+    sshUserCaBags: texts(access['ssh-user-ca-bag']),
   };
+}
+
+/** Defaults of the model, in force also where nothing is configured. */
+function settingsOf({ 'max-lifetime': lifetime, 'max-depth': depth }: Record<string, unknown>): IssuingSettings {
+  return { maxLifetime: Number(lifetime ?? 600), maxDepth: Number(depth ?? 3) };
 }
 
 function userOf(user: Record<string, unknown>): ConfiguredUser {
@@ -70,11 +102,26 @@ function userOf(user: Record<string, unknown>): ConfiguredUser {
   });
   return {
     name: requireUserName(text(user.name)),
+    kind: KINDS.find((each) => each === user.kind) ?? 'person',
+    requires: texts(user['login-requires']).filter(isLoginRequirement),
     password: optional(user.password),
     groups: texts(user.group),
     keys: new Map(keys),
+    signingKeys: new Map(entries(user['signing-key']).map((key) => signingKeyOf(text(user.name), key))),
   };
 }
+
+/** Reads a key for votes. @throws AccessError bad-key */
+function signingKeyOf(user: string, { name, jwk, 'public-key': spki }: Record<string, unknown>) {
+  const key = jwk === undefined ? fromSpki(text(spki)) : fromJwk(text(jwk));
+  if (key && algorithmsOf(key).length > 0) return [thumbprintOf(key), key] as const;
+  throw new AccessError(
+    'bad-key',
+    `the signing key '${text(name)}' of '${user}' is none that is taken; needed is a public Ed25519, P-256, P-384 or RSA key`,
+  );
+}
+
+const KINDS: readonly PrincipalKind[] = ['person', 'agent', 'node'];
 
 function requireUserName(name: string): string {
   if (name !== SYSTEM_USER) return name;
@@ -120,6 +167,7 @@ function issuerOf(entry: Record<string, unknown>): ConfiguredIssuer {
     permittedGroups: entry['permitted-group'] === undefined ? undefined : texts(entry['permitted-group']),
     clockSkew: Number(entry['clock-skew'] ?? 30),
     maxLifetime: Number(entry['max-lifetime'] ?? 86_400),
+    proofOfPossession: entry['proof-of-possession'] === true,
   };
 }
 

@@ -11,15 +11,22 @@ import {
   type Tree,
 } from '../data/index.js';
 import type { DataNode, NotificationNode, OperationNode, Schema } from '../yang/index.js';
+import { actionOf } from './grant/action.js';
+import type { About, AboutOrLater, Asked } from './grant/asked.js';
+import type { Link } from './grant/link.js';
+import { refusalOf } from './grant/refusal.js';
 import { hashClearPasswords } from './hash-clear-passwords.js';
 import { type NacmConfig, readNacm } from './nacm/config.js';
+import { decidedBy } from './nacm/decided.js';
 import { defaultPolicy } from './nacm/default-policy.js';
-import { nacmPolicy } from './nacm/nacm-policy.js';
+import { bothPolicies } from './nacm/joined.js';
+import { linkPolicy } from './nacm/link-policy.js';
+import { decidingRule, nacmPolicy, type Refused } from './nacm/nacm-policy.js';
 import { type DataAccess, decide, mayReadPath, PERMIT_ALL, type Policy, readablePart } from './nacm/policy.js';
 import { readableTree } from './nacm/readable.js';
 import { type DeniedWrite, deniedWhole, deniedWrite } from './nacm/writes.js';
 import { defaultPermissions } from './permissions.js';
-import type { Principal } from './principal.js';
+import { nameOfAgent, type Principal } from './principal.js';
 
 /** Counters of refused access since the start (RFC 8341 §3.5.2). */
 export interface DenialCounters {
@@ -37,9 +44,23 @@ export interface AccessControl {
   mayRead(principal: Principal, path: InstancePath): boolean;
   /** True when the user may read everything: no message needs filtering. */
   readsAll(principal: Principal, schema: Schema): boolean;
-  /** Throws access-denied of type `protocol` (RFC 8341 §3.4.4) and counts it. @param path the instance of an action */
-  requireExecute(principal: Principal, operation: OperationNode, path?: InstancePath): void;
-  mayExecute(principal: Principal, operation: OperationNode, path?: InstancePath): boolean;
+  /**
+   * Throws access-denied of type `protocol` (RFC 8341 §3.4.4) and counts it.
+   *
+   * @param path the instance of an action
+   * @param about what the operation is about, for the links of the principal; `later`: it will be asked again. Default: nothing
+   */
+  requireExecute(principal: Principal, operation: OperationNode, path?: InstancePath, about?: AboutOrLater): void;
+  mayExecute(principal: Principal, operation: OperationNode, path?: InstancePath, about?: AboutOrLater): boolean;
+  /**
+   * Asks all links of the principal for an action, and counts it. Resolves when the count of a change is durable.
+   *
+   * @param about what it is about. Absent: each node is asked for by itself
+   * @throws RpcError with an `aap_…` app-tag
+   */
+  use(principal: Principal, action: string, about?: About): Promise<void>;
+  /** Like `use`, but counts nothing. */
+  requireLinks(principal: Principal, action: string, about?: About): void;
   /** Throws access-denied with the path of the first change that is not permitted (RFC 8341 §3.4.5), and counts it. */
   requireChanges(principal: Principal, before: Tree, after: Tree): void;
   /** Like `requireChanges`, but returns false and does not count a denial. */
@@ -48,8 +69,11 @@ export interface AccessControl {
   requireWhole(principal: Principal, children: Children, access: DataAccess): void;
   /** Returns access-denied for a node at the path and counts it. Replaces errors that would show whether the node exists. */
   refuseWrite(principal: Principal, path: InstancePath, access: DataAccess): RpcError;
-  /** Returns the edit with passwords in clear replaced by hashes; the same tree when there are none. */
-  hashClearPasswords(edit: Tree): Promise<Tree>;
+  /**
+   * Returns the edit with passwords in clear replaced by hashes, and private keys in clear hidden; the same tree when there are
+   * none. @throws RpcError for a private key that the user may not write, or that cannot be used
+   */
+  hideSecrets(principal: Principal, edit: Tree): Promise<Tree>;
   /** True when this access to the node is permitted. */
   mayWrite(principal: Principal, path: InstancePath, access: DataAccess): boolean;
   /** True when a notification may be sent to the user; counts a denial (RFC 8341 §3.4.6). */
@@ -64,6 +88,8 @@ export interface AccessControlOptions {
   readonly running: () => Tree;
   readonly schema: Schema;
   readonly log?: Logger;
+  /** Returns an edit without private keys in clear. Default: it has none. */
+  readonly hideKeys?: (edit: Tree, requireWrite: (at: InstancePath) => void) => Promise<Tree>;
   /** The scrypt cost of passwords as a power of two; lower than the default only for tests. */
   readonly cost?: number;
 }
@@ -82,6 +108,10 @@ class NacmAccessControl implements AccessControl {
   #configured: Data | undefined;
   #config: NacmConfig;
   #policies = new WeakMap<Principal, Policy>();
+  readonly #linkedPolicies = new WeakMap<
+    Principal,
+    { readonly rules: Policy; readonly state: string; readonly policy: Policy }
+  >();
 
   constructor(options: AccessControlOptions) {
     this.#options = options;
@@ -112,18 +142,51 @@ class NacmAccessControl implements AccessControl {
     return true;
   }
 
-  mayExecute(principal: Principal, operation: OperationNode, path: InstancePath = []): boolean {
-    return this.#policy(principal).mayExecute(operation, path);
+  mayExecute(
+    principal: Principal,
+    operation: OperationNode,
+    path: InstancePath = [],
+    about: AboutOrLater = {},
+  ): boolean {
+    return this.#policy(principal).mayExecute(operation, path, about);
   }
 
-  requireExecute(principal: Principal, operation: OperationNode, path: InstancePath = []): void {
-    if (this.mayExecute(principal, operation, path)) return;
+  requireExecute(
+    principal: Principal,
+    operation: OperationNode,
+    path: InstancePath = [],
+    about: AboutOrLater = {},
+  ): void {
+    if (this.mayExecute(principal, operation, path, about)) return;
     this.#denied.operations += 1;
-    throw new RpcError({
+    const action = actionOf(operation);
+    if (principal.links && action !== undefined && this.#rules(principal).mayExecute(operation, path, about))
+      throw linkRefusal(principal, { action, about: about === 'later' ? {} : about, at: Date.now() });
+    const error = new RpcError({
       type: 'protocol',
       tag: 'access-denied',
       message: `user "${principal.name}" may not run ${operation.qname}`,
     });
+    throw decidedBy(this.#ruleOf(principal, { access: 'exec', operation, path }), error);
+  }
+
+  async use(principal: Principal, action: string, about?: About): Promise<void> {
+    this.requireLinks(principal, action, about);
+    const asked: Asked = { action, about: about ?? {}, at: Date.now() };
+    const isChange = action !== 'data.read';
+    await Promise.all((principal.links ?? []).map((link) => link.count(asked, isChange)));
+  }
+
+  requireLinks(principal: Principal, action: string, about?: About): void {
+    const { links = [] } = principal;
+    const asked: Asked = { action, about: about ?? {}, at: Date.now() };
+    const allows = (link: Link) =>
+      about === undefined
+        ? link.mayAllow(action, asked.at) && !link.isUsedUp(action, asked.at)
+        : link.denial(asked) === undefined;
+    if (links.every(allows)) return;
+    this.#denied.operations += 1;
+    throw linkRefusal(principal, asked);
   }
 
   requireChanges(principal: Principal, before: Tree, after: Tree): void {
@@ -154,8 +217,14 @@ class NacmAccessControl implements AccessControl {
     return typeof decision === 'boolean' ? decision : decide(decision, path);
   }
 
-  hashClearPasswords(edit: Tree): Promise<Tree> {
-    return hashClearPasswords(edit, this.#options.cost);
+  async hideSecrets(principal: Principal, edit: Tree): Promise<Tree> {
+    const hashed = await hashClearPasswords(edit, this.#options.cost);
+    if (!this.#options.hideKeys) return hashed;
+    // It is not known yet whether the entry exists: a user who may do either goes on to the check of the edit itself.
+    return this.#options.hideKeys(hashed, (at) => {
+      if (!this.mayWrite(principal, at, 'create') && !this.mayWrite(principal, at, 'update'))
+        throw this.refuseWrite(principal, at, 'create');
+    });
   }
 
   mayReceive(principal: Principal, notification: NotificationNode, path: InstancePath = []): boolean {
@@ -173,21 +242,46 @@ class NacmAccessControl implements AccessControl {
     // A node to be changed or deleted exists already: the path in the error must not show nodes that the user cannot read.
     const readable = access === 'create' ? path : readablePart(policy, path);
     const named = formatPath(readable.length > 0 ? readable : path.slice(0, 1).map(({ schema }) => ({ schema })));
-    return new RpcError({
+    const error = new RpcError({
       type: 'application',
       tag: 'access-denied',
       path: named,
       message: `user "${principal.name}" may not ${access} ${named}${named === formatPath(path) ? '' : ' or something in it'}`,
     });
+    return decidedBy(this.#ruleOf(principal, { access, path }), error);
+  }
+
+  #ruleOf(principal: Principal, refused: Refused): string | undefined {
+    return principal.recovery || !this.#config.enabled ? undefined : decidingRule(this.#config, principal, refused);
   }
 
   #policy(principal: Principal): Policy {
+    const { links } = principal;
+    return links && links.length > 0 ? this.#linked(principal, links) : this.#rules(principal);
+  }
+
+  /** The policy by the rules of access control, without links. */
+  #rules(principal: Principal): Policy {
     if (principal.recovery) return PERMIT_ALL;
     this.#refresh();
     const known = this.#policies.get(principal);
     if (known) return known;
     const policy = this.#make(principal);
     this.#policies.set(principal, policy);
+    return policy;
+  }
+
+  /** The policy by the rules and all links: recovery sets aside the rules, never the links. */
+  #linked(principal: Principal, links: readonly Link[]): Policy {
+    const rules = this.#rules(principal);
+    const at = Date.now();
+    const state = links.map((link) => link.stateAt(at)).join(' ');
+    const known = this.#linkedPolicies.get(principal);
+    if (known?.rules === rules && known.state === state) return known.policy;
+    const policy = links
+      .map((link) => linkPolicy(link, this.#options.schema, at))
+      .reduce<Policy>((sum, each) => (sum === PERMIT_ALL ? each : bothPolicies(sum, each)), rules);
+    this.#linkedPolicies.set(principal, { rules, state, policy });
     return policy;
   }
 
@@ -205,4 +299,10 @@ class NacmAccessControl implements AccessControl {
     });
     this.#policies = new WeakMap();
   }
+}
+
+/** The refusal of a link, which names who acts for the user. */
+function linkRefusal({ name, agent, actors = [], links = [] }: Principal, asked: Asked): RpcError {
+  const [actor] = agent === undefined ? actors : [nameOfAgent(agent)];
+  return refusalOf(links, asked, actor === undefined ? `user "${name}"` : `"${actor}", for user "${name}",`);
 }

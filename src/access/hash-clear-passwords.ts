@@ -1,11 +1,11 @@
 /** Replaces passwords in clear (`$0$...`) in an edit by their hashes, before the edit is applied. */
 import {
-  type Data,
   type Leaf,
   type List,
   type ListEntry,
   leaf,
   mapEntries,
+  replaced,
   type Tree,
   withChildren,
 } from '../data/index.js';
@@ -44,8 +44,4 @@ function hashedUsers(users: List, hashes: ReadonlyMap<Leaf, string>): List {
 function clearPassword(entry: ListEntry): Leaf | undefined {
   const password = entry.children.get(PASSWORD);
   return password?.kind === 'leaf' && String(password.value).startsWith(CLEAR) ? password : undefined;
-}
-
-function replaced(children: ReadonlyMap<string, Data>, name: string, data: Data): ReadonlyMap<string, Data> {
-  return new Map([...children, [name, data]]);
 }

@@ -1,5 +1,6 @@
 /** The credential of each logged-in principal: a login by a key ends when the key is removed. */
-import type { Principal } from './principal.js';
+import type { Proof } from './login/credential.js';
+import type { AuthenticationMethod, Principal } from './principal.js';
 
 /** Maximum number of remembered credentials per user; when it is reached, all of the user are forgotten. */
 const MAX_CREDENTIALS = 100;
@@ -9,18 +10,21 @@ export class Logins {
   readonly #made = new WeakMap<Principal, Map<string, Principal>>();
 
   /**
-   * Returns the principal of the user for this credential. It is the same object each time, because other data are kept by
-   * principal object. `holds` returns true while the credential is valid.
+   * Returns the principal of the user for a login by these methods. It is the same object each time, because other data are kept
+   * by principal object.
+   *
+   * @param proof the key or certificate of the login, if it had one: the login is valid while it holds
    */
-  by(user: Principal, credential: string, holds: () => boolean): Principal {
+  by(user: Principal, methods: readonly AuthenticationMethod[], proof?: Proof): Principal {
+    const credential = `${methods.join('+')} ${proof?.fingerprint ?? ''}`;
     const made = this.#made.get(user) ?? new Map<string, Principal>();
     const known = made.get(credential);
     if (known) return known;
     if (made.size >= MAX_CREDENTIALS) made.clear();
-    const principal = { ...user };
+    const principal = { ...user, methods };
     made.set(credential, principal);
     this.#made.set(user, made);
-    this.remember(principal, holds);
+    if (proof) this.remember(principal, proof.holds);
     return principal;
   }
 

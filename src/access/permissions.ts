@@ -34,6 +34,7 @@ const OPERATORS_OWN = [
 /** The first rule that fits decides, as in RFC 8341 §3.4.4 and §3.4.5. Default: not permitted. */
 const DEFAULT_RULES: readonly Rule[] = [
   { effect: 'permit', access: ['read', 'write', 'execute'], nodes: ['*'], group: ADMIN_GROUP },
+  { effect: 'deny', access: ['read', 'write', 'execute'], nodes: ['yangent-audit:*'] },
   {
     effect: 'permit',
     access: ['execute'],
@@ -41,6 +42,8 @@ const DEFAULT_RULES: readonly Rule[] = [
     group: OPERATOR_GROUP,
   },
   { effect: 'deny', access: ['execute'], nodes: OPERATORS_OWN },
+  // Keys are the node's own.
+  { effect: 'deny', access: ['execute'], nodes: ['yangent-keys:*'] },
   // The providers themselves check for which agent the user may act, and whose tasks these are.
   { effect: 'permit', access: ['execute'], nodes: ['irtf-agent:*', 'yangent-*:*'] },
   {

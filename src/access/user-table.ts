@@ -1,5 +1,8 @@
 /** The tables of users and their keys. */
 import type { Migration } from '../store/index.js';
+import { approvalMigrations } from './approval/database.js';
+import { domainMigrations } from './domain/database.js';
+import { authorityMigrations } from './grant/grant-table.js';
 import { RENAMED_SYSTEM_USER, SYSTEM_USER } from './principal.js';
 
 export interface AccessUserTable {
@@ -74,4 +77,7 @@ export const accessMigrations: readonly Migration[] = [
       await sql.deleteFrom('access_user').where('name', '=', SYSTEM_USER).execute();
     },
   },
+  ...authorityMigrations,
+  ...approvalMigrations,
+  ...domainMigrations,
 ];

@@ -2,18 +2,24 @@
  * Users and their keys, from the store and from the configuration. All are kept in memory, because every request needs one.
  */
 import type { Store, Tx } from '../store/index.js';
+import { noteKey } from './approval/rows.js';
 import type { ConfiguredUser } from './configured.js';
 import { AccessError } from './errors.js';
+import type { LoginRequirement } from './login/requirement.js';
 import { type Principal, SYSTEM_USER } from './principal.js';
 import { fingerprint, type SshPublicKey } from './ssh-key.js';
 import type {} from './user-table.js';
 
 export interface User {
   readonly principal: Principal;
+  /** Combinations of methods of which a login must prove one. Empty: one method is enough. */
+  readonly requires: readonly LoginRequirement[];
   /** See `hashPassword`; undefined: keys only. */
   readonly password: string | undefined;
   /** The wire form of each key by its fingerprint. */
   readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** The SubjectPublicKeyInfo of each key for votes by its thumbprint. */
+  readonly signingKeys: ReadonlyMap<string, Buffer>;
 }
 
 /** Pattern of user names. It excludes `%` (separates the agent in a NETCONF user name) and `:` (ends the name in HTTP Basic). */
@@ -42,9 +48,11 @@ export class Users {
     const users = new Map<string, User>();
     for (const { name, password, groups } of rows) {
       users.set(name, {
-        principal: { name, groups: JSON.parse(groups) },
+        principal: { name, groups: JSON.parse(groups), kind: 'person' },
+        requires: [],
         password: password ?? undefined,
         keys: new Map(keys.filter((key) => key.user === name).map(({ blob }) => [fingerprint(blob), blob])),
+        signingKeys: new Map(),
       });
     }
     return new Users(store, users);
@@ -56,6 +64,11 @@ export class Users {
 
   all(): readonly User[] {
     return [...this.#users.values()];
+  }
+
+  /** Returns the names of the users that the configuration does not have. */
+  storedNames(): readonly string[] {
+    return [...this.#stored.keys()];
   }
 
   /** Replaces the configured users. */
@@ -89,9 +102,11 @@ export class Users {
       tx.afterCommit(() => {
         const before = this.#stored.get(name);
         this.#stored.set(name, {
-          principal: { name, groups },
+          principal: { name, groups, kind: 'person' },
+          requires: [],
           password: password ?? before?.password,
           keys: before?.keys ?? new Map(),
+          signingKeys: new Map(),
         });
         this.#join();
       });
@@ -106,6 +121,7 @@ export class Users {
         .values({ user: name, blob, comment })
         .onConflict((conflict) => conflict.columns(['user', 'blob']).doUpdateSet({ comment }))
         .execute();
+      if (!this.#users.get(name)?.keys.has(fingerprint(blob))) await noteKey(tx, name, fingerprint(blob), Date.now());
       tx.afterCommit(() => {
         const user = this.#stored.get(name);
         if (user) this.#stored.set(name, { ...user, keys: new Map(user.keys).set(fingerprint(blob), blob) });
@@ -144,10 +160,13 @@ export class Users {
 }
 
 /** Joins a stored and a configured user of the same name. The configured password wins. */
-function joined(stored: User | undefined, { name, password, groups, keys }: ConfiguredUser): User {
+function joined(stored: User | undefined, configured: ConfiguredUser): User {
+  const { name, kind, requires, password, groups, keys, signingKeys } = configured;
   return {
-    principal: { name, groups: [...new Set([...(stored?.principal.groups ?? []), ...groups])] },
+    principal: { name, groups: [...new Set([...(stored?.principal.groups ?? []), ...groups])], kind },
+    requires,
     password: password ?? stored?.password,
     keys: new Map([...(stored?.keys ?? []), ...keys]),
+    signingKeys,
   };
 }

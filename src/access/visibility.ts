@@ -17,6 +17,7 @@ export function sees(
 ): boolean {
   if (audience === undefined || isMember(principal, OPERATOR_GROUP)) return true;
   if (audience.users?.includes(principal.name)) return true;
+  if (audience.groups?.some((group) => isMember(principal, group))) return true;
   const agents = (audience.agents ?? []).filter((agent) => ownership.began(agent) < event);
   if (principal.agent !== undefined && agents.includes(principal.agent)) return true;
   const nobodys = agents.filter((agent) => ownership.ownersOf(agent)?.length === 0);

@@ -25,7 +25,10 @@ async function withAnna(o: AccessOptions = {}): Promise<Access> {
 describe('passwords', () => {
   it('let a user in with his own and with no other', async () => {
     const access = await withAnna();
-    expect(await access.authenticatePassword('anna', 'correct horse')).toEqual({ name: 'anna', groups: ['admin'] });
+    expect(await access.authenticatePassword('anna', 'correct horse')).toMatchObject({
+      name: 'anna',
+      groups: ['admin'],
+    });
     expect(await access.authenticatePassword('anna', 'correct hors')).toBeUndefined();
     expect(await access.authenticatePassword('anna', '')).toBeUndefined();
     expect(await access.authenticatePassword('anna', 'x'.repeat(100_000))).toBeUndefined();
@@ -39,7 +42,7 @@ describe('passwords', () => {
     await first.store.close();
     expect(readFileSync(file).includes('correct horse')).toBe(false);
     const second = await open({}, file);
-    expect(await second.access.authenticatePassword('anna', 'correct horse')).toEqual({
+    expect(await second.access.authenticatePassword('anna', 'correct horse')).toMatchObject({
       name: 'anna',
       groups: ['admin'],
     });
@@ -50,7 +53,7 @@ describe('passwords', () => {
     await access.authenticatePassword('anna', 'correct horse');
     await access.putUser('anna', { password: 'battery staple', groups: [] });
     expect(await access.authenticatePassword('anna', 'correct horse')).toBeUndefined();
-    expect(await access.authenticatePassword('anna', 'battery staple')).toEqual({ name: 'anna', groups: [] });
+    expect(await access.authenticatePassword('anna', 'battery staple')).toMatchObject({ name: 'anna', groups: [] });
     await access.removeUser('anna');
     expect(await access.authenticatePassword('anna', 'battery staple')).toBeUndefined();
   });
@@ -58,14 +61,17 @@ describe('passwords', () => {
   it('stay when only the groups change', async () => {
     const access = await withAnna();
     await access.putUser('anna', { groups: ['operator'] });
-    expect(await access.authenticatePassword('anna', 'correct horse')).toEqual({ name: 'anna', groups: ['operator'] });
+    expect(await access.authenticatePassword('anna', 'correct horse')).toMatchObject({
+      name: 'anna',
+      groups: ['operator'],
+    });
   });
 
   it('are none for a user who only has keys', async () => {
     const { access } = await open();
     await access.putUser('robot', { groups: [] });
     expect(await access.authenticatePassword('robot', '')).toBeUndefined();
-    expect(access.users()).toEqual([{ name: 'robot', groups: [], hasPassword: false, keys: [] }]);
+    expect(access.users()).toEqual([{ name: 'robot', groups: [], kind: 'person', hasPassword: false, keys: [] }]);
   });
 
   it('are one password, however its accents were composed', async () => {
@@ -141,7 +147,10 @@ describe('SSH keys', () => {
     await access.putUser('bert', { groups: [] });
     await access.addAuthorizedKey('anna', KEY);
     await access.addAuthorizedKey('anna', KEY);
-    expect(access.authenticateKey('anna', BLOB)).toEqual({ name: 'anna', groups: ['admin'] });
+    expect(access.authenticateKey('anna', BLOB)).toMatchObject({
+      kind: 'login',
+      principal: { name: 'anna', groups: ['admin'], methods: ['public-key'] },
+    });
     expect(access.authenticateKey('bert', BLOB)).toBeUndefined();
     expect(access.authenticateKey('nobody', BLOB)).toBeUndefined();
     expect(access.authenticateKey('anna', BLOB.subarray(1))).toBeUndefined();
@@ -155,7 +164,7 @@ describe('SSH keys', () => {
     await first.access.addAuthorizedKey('anna', KEY);
     await first.store.close();
     const second = await open({}, file);
-    expect(second.access.authenticateKey('anna', BLOB)).toMatchObject({ name: 'anna' });
+    expect(second.access.authenticateKey('anna', BLOB)).toMatchObject({ principal: { name: 'anna' } });
     expect(await second.access.removeUser('anna')).toBe(true);
     expect(await second.access.removeUser('anna')).toBe(false);
     await second.access.putUser('anna', { groups: [] });
@@ -198,7 +207,7 @@ describe('the first administrator', () => {
     const second = await open({}, file);
     expect((await second.access.ensureFirstAdmin(directory)).created).toBe(false);
     expect(readFileSync(admin.passwordFile, 'utf8')).toBe(password);
-    expect(await second.access.authenticatePassword('admin', password)).toEqual({
+    expect(await second.access.authenticatePassword('admin', password)).toMatchObject({
       name: 'admin',
       groups: ['admin', 'operator'],
     });

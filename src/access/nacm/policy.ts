@@ -1,6 +1,7 @@
 /** The access policy of one user; implemented by NACM rules or by the node's own policy. */
 import { type InstancePath, keyValues } from '../../data/index.js';
 import type { DataNode, NotificationNode, OperationNode } from '../../yang/index.js';
+import type { AboutOrLater } from '../grant/asked.js';
 import type { AccessOperation } from './config.js';
 
 export type DataAccess = Exclude<AccessOperation, 'exec'>;
@@ -32,8 +33,13 @@ export interface Policy {
   reach(node: DataNode, access: DataAccess): Reach;
   /** Returns the reach of reading a node and all nodes below it, without the rules for certain keys. */
   unkeyed(node: DataNode): Unkeyed;
-  /** True when the operation is permitted. @param path the instance on which an action is invoked; empty for an rpc */
-  mayExecute(operation: OperationNode, path: InstancePath): boolean;
+  /**
+   * True when the operation is permitted.
+   *
+   * @param path the instance on which an action is invoked; empty for an rpc
+   * @param about what links look at; rules do not
+   */
+  mayExecute(operation: OperationNode, path: InstancePath, about: AboutOrLater): boolean;
   /** True when the notification is permitted. @param path the instance of a nested notification; empty for others */
   mayReceive(notification: NotificationNode, path: InstancePath): boolean;
 }
@@ -58,7 +64,8 @@ export function mayFit(rule: KeyedRule, path: InstancePath): boolean {
   return fits({ ...rule, keyed: rule.keyed.filter(({ at }) => at < path.length) }, path);
 }
 
-function fits({ keyed }: KeyedRule, path: InstancePath): boolean {
+/** True when the rule applies to the node at the path. */
+export function fits({ keyed }: Pick<KeyedRule, 'keyed'>, path: InstancePath): boolean {
   return keyed.every(({ at, values }) => {
     const key = path[at]?.key;
     if (key === undefined) return false;

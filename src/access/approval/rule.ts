@@ -1,0 +1,115 @@
+/** Rules about which requests persons must approve: `/yangent-access:access/approval-rule`. */
+import { canonicalJson } from '../../data/canonical-json.js';
+import { booleanOf, entriesOf, type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import { ADMIN_GROUP, OPERATOR_GROUP } from '../principal.js';
+
+export interface ApprovalRule {
+  readonly name: string;
+  /** Absent: the rule is of something else, such as a grant, which makes its approvals void itself. */
+  readonly source?: 'configuration';
+  /** `MODULE.NAME` of rpcs and actions, and `data.edit`. */
+  readonly actions: readonly string[];
+  /** Of `data.edit`; empty: all data. */
+  readonly paths: readonly string[];
+  /** Empty: all. */
+  readonly agents: readonly string[];
+  /** Empty: all. */
+  readonly skills: readonly string[];
+  /** Empty: `admin` and `operator`. */
+  readonly approverGroups: readonly string[];
+  /** Number of persons who must approve. */
+  readonly quorum: number;
+  readonly separation: boolean;
+  readonly secondFactor: boolean;
+  readonly signature: boolean;
+  /** Seconds. */
+  readonly expires: number;
+}
+
+/** The action of edits of the configuration. */
+export const DATA_EDIT = 'data.edit';
+
+/** Rules that are not configured have these, as the model says. */
+export const RULE_DEFAULTS = {
+  ...{ paths: [], agents: [], skills: [], approverGroups: [], quorum: 1 },
+  ...{ separation: true, secondFactor: false, signature: false, expires: 3_600 },
+} as const;
+
+/** Reads the rules. @param access RFC 7951 members of `/yangent-access:access`, valid by its model */
+export function readRules(access: Members): readonly ApprovalRule[] {
+  return entriesOf(access, 'approval-rule').map(readRule);
+}
+
+export function readRule(entry: Members): ApprovalRule {
+  return {
+    name: textOf(entry, 'name') ?? '',
+    source: 'configuration',
+    actions: textsOf(entry, 'action'),
+    paths: textsOf(entry, 'path'),
+    agents: textsOf(entry, 'agent'),
+    skills: textsOf(entry, 'skill'),
+    approverGroups: textsOf(entry, 'approver-group'),
+    quorum: numberOf(entry, 'quorum') ?? RULE_DEFAULTS.quorum,
+    separation: booleanOf(entry, 'separation') ?? RULE_DEFAULTS.separation,
+    secondFactor: booleanOf(entry, 'second-factor') ?? RULE_DEFAULTS.secondFactor,
+    signature: booleanOf(entry, 'signature') ?? RULE_DEFAULTS.signature,
+    expires: numberOf(entry, 'expires') ?? RULE_DEFAULTS.expires,
+  };
+}
+
+/** Returns the groups whose members may vote. */
+export function approverGroups({ approverGroups: groups }: Pick<ApprovalRule, 'approverGroups'>): readonly string[] {
+  return groups.length > 0 ? groups : [ADMIN_GROUP, OPERATOR_GROUP];
+}
+
+/** Returns the canonical text of a rule, by which two are compared. The order of names in a list does not count. */
+export function ruleText(rule: ApprovalRule): string {
+  const sorted = Object.entries(rule).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]);
+  return canonicalJson(Object.fromEntries(sorted));
+}
+
+/** Reads the text of a rule that the node has stored. */
+export function parseRule(text: string): ApprovalRule {
+  return JSON.parse(text);
+}
+
+/** The agents and skills that a request names. */
+export interface RequestNames {
+  /** Agents by which the request is made. */
+  readonly by: readonly string[];
+  /** The agent to which it is; undefined when it is left open. */
+  readonly to: string | undefined;
+  /** Undefined when it is left open. */
+  readonly skill: string | undefined;
+}
+
+/** True when agents and skills of the rule fit the request. Names that are left open fit every rule. */
+export function fitsNames({ agents, skills }: ApprovalRule, { by, to, skill }: RequestNames): boolean {
+  const fitsAgent =
+    agents.length === 0 || to === undefined || agents.includes(to) || by.some((each) => agents.includes(each));
+  return fitsAgent && (skills.length === 0 || skill === undefined || skills.includes(skill));
+}
+
+/** True when the second rule asks for an approval wherever the first one does, and by no easier way. */
+export function isNoLooser(before: ApprovalRule, after: ApprovalRule): boolean {
+  const narrows = [
+    before.actions.every((each) => after.actions.includes(each)),
+    covers(before.paths, after.paths),
+    covers(before.agents, after.agents),
+    covers(before.skills, after.skills),
+    approverGroups(after).every((each) => approverGroups(before).includes(each)),
+  ];
+  const demands = [
+    after.quorum >= before.quorum,
+    after.separation || !before.separation,
+    after.secondFactor || !before.secondFactor,
+    after.signature || !before.signature,
+    after.expires <= before.expires,
+  ];
+  return [...narrows, ...demands].every(Boolean);
+}
+
+/** True when a list, of which an empty one means all, has all that the earlier one had. */
+function covers(before: readonly string[], after: readonly string[]): boolean {
+  return after.length === 0 || (before.length > 0 && before.every((each) => after.includes(each)));
+}

@@ -1,0 +1,77 @@
+/** The authorities that sign certificates of members of trust domains. */
+import type { X509Certificate } from 'node:crypto';
+import { isObject } from '../../data/index.js';
+import { entriesOf, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
+import { certificatesIn as certificatesInCms, KeyFault, thumbprintOf } from '../../keys/index.js';
+import { AccessError } from '../errors.js';
+import { SshAuthorities } from '../login/ssh-authorities.js';
+import { publicKeysIn } from '../login/trusted-keys.js';
+import type { ConfiguredDomain } from './configured-domain.js';
+import type { Authority } from './overlap.js';
+
+/** The authorities of one domain. */
+export interface DomainAuthorities {
+  readonly domain: string;
+  readonly tls: readonly X509Certificate[];
+  readonly ssh: SshAuthorities;
+  /** The certificates that prove its nodes, in PEM. Undefined: the system's. */
+  readonly nodes: string | undefined;
+}
+
+/**
+ * Reads the bags that the domains name.
+ *
+ * @param truststore value of `/ietf-truststore:truststore`, valid by its model; undefined when nothing is configured
+ * @throws AccessError bad-authority for a key or certificate that is not one of an authority
+ */
+export function authoritiesOf(
+  domains: readonly ConfiguredDomain[],
+  truststore: unknown,
+): Promise<readonly DomainAuthorities[]> {
+  return Promise.all(
+    domains.map(async ({ name, certificateBag, sshBag, nodeBag }) => ({
+      domain: name,
+      tls: certificateBag === undefined ? [] : await certificatesIn(truststore, certificateBag, 'authorities'),
+      ssh: new SshAuthorities(sshBag === undefined ? [] : publicKeysIn(truststore, [sshBag])),
+      nodes: nodeBag === undefined ? undefined : pemOf(await certificatesIn(truststore, nodeBag, 'any')),
+    })),
+  );
+}
+
+/** Returns the authorities by the thumbprints of their keys. */
+export function thumbprintsOf(all: readonly DomainAuthorities[]): readonly Authority[] {
+  return all.flatMap(({ domain, tls, ssh }) =>
+    [...tls.map(keyOf), ...ssh.thumbprints].map((thumbprint) => ({ thumbprint, domain })),
+  );
+}
+
+export function keyOf({ publicKey }: X509Certificate): string {
+  return thumbprintOf(publicKey.export({ type: 'spki', format: 'der' }));
+}
+
+/** The kind that certificates of a bag must be of: those of authorities, or all. */
+type Wanted = 'authorities' | 'any';
+
+/** Returns the certificates in a bag. @throws AccessError bad-authority for one that cannot be read, or is not as wanted */
+async function certificatesIn(truststore: unknown, bag: string, wanted: Wanted): Promise<readonly X509Certificate[]> {
+  const root: Members = isObject(truststore) ? { ...truststore } : {};
+  const bags = entriesOf(membersOf(root, 'certificate-bags'), 'certificate-bag');
+  const entries = bags.filter(({ name }) => name === bag).flatMap((each) => entriesOf(each, 'certificate'));
+  const found = await Promise.all(entries.map((entry) => entryIn(bag, entry, wanted)));
+  return found.flat();
+}
+
+async function entryIn(bag: string, entry: Members, wanted: Wanted): Promise<readonly X509Certificate[]> {
+  const of = `the certificate '${textOf(entry, 'name') ?? ''}' in bag '${bag}'`;
+  const cms = Buffer.from(textOf(entry, 'cert-data') ?? '', 'base64');
+  const certificates = await certificatesInCms(cms).catch((error: unknown) => {
+    if (!(error instanceof KeyFault)) throw error;
+    throw new AccessError('bad-authority', `${of} cannot be read: ${error.message}`);
+  });
+  if (wanted === 'any' || certificates.every(({ ca }) => ca)) return certificates;
+  throw new AccessError('bad-authority', `${of} is not that of an authority: it lacks the basic constraint CA`);
+}
+
+function pemOf(certificates: readonly X509Certificate[]): string {
+  return certificates.map(String).join('');
+}

@@ -1,0 +1,34 @@
+/** The error for what a link of the authority does not allow (AAP). */
+import { RpcError } from '../../data/index.js';
+import type { Asked } from './asked.js';
+import type { Denial } from './constraint.js';
+import type { Link } from './link.js';
+
+/** The app-tag when the number of requests of an authority is used up. */
+export const RATE_USED_UP = 'aap_constraint_violation';
+
+const APP_TAGS: Readonly<Record<Denial, string>> = {
+  capability: 'aap_invalid_capability',
+  domain: 'aap_domain_not_allowed',
+  rate: RATE_USED_UP,
+};
+
+/** Returns the refusal by the first link that denies. It names the action, never the limits. @param who for the message */
+export function refusalOf(links: readonly Link[], asked: Asked, who: string): RpcError {
+  const denials = links.map((link) => (link.isUsedUp(asked.action, asked.at) ? 'rate' : link.denial(asked)));
+  const denial = denials.find((each) => each !== undefined) ?? 'capability';
+  if (denial === 'rate')
+    return new RpcError({
+      type: 'protocol',
+      tag: 'resource-denied',
+      appTag: APP_TAGS.rate,
+      origin: 'caller',
+      message: `${who} has used up the number of requests of its authority for ${asked.action}: wait, or get another`,
+    });
+  return new RpcError({
+    type: 'protocol',
+    tag: 'access-denied',
+    appTag: APP_TAGS[denial],
+    message: `${who} has no authority for ${asked.action}${denial === 'domain' ? ' in that domain' : ' here'}: the token or grant must have a capability that allows it`,
+  });
+}

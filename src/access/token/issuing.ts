@@ -1,0 +1,318 @@
+/** Grants and tokens that the node issues: delegation, exchange, revocation and introspection. */
+import { randomUUID } from 'node:crypto';
+import { compactJws, signJwsWith } from '../../keys/index.js';
+import type { Store, Tx } from '../../store/index.js';
+import type { Schema } from '../../yang/index.js';
+import type { IssuingSettings } from '../configured.js';
+import type { TrustDomains } from '../domain/domains.js';
+import { issuerOfHost } from '../domain/node-issuer.js';
+import { areWithin, type Capability } from '../grant/capability.js';
+import type { Delegation } from '../grant/delegation.js';
+import { type Grant, type Grants, grantMark } from '../grant/grants.js';
+import { requireMeetable } from '../meetable.js';
+import { hasGroups, nameOfAgent, type Principal } from '../principal.js';
+import { claimsOf, type TokenContent } from './claims.js';
+import { deepestOf, exchanged } from './exchange.js';
+import { TokenFault } from './fault.js';
+import type { HeldToken } from './held.js';
+import { partiesThere } from './names-there.js';
+import type { Revocations } from './revocations.js';
+import type { TokenKeys } from './signing.js';
+
+export interface IssuingNeeds {
+  readonly store: Store;
+  readonly keys: TokenKeys;
+  /** The models by which capabilities that a caller writes are checked. */
+  readonly schema: Schema;
+  readonly grants: Grants;
+  readonly revocations: Revocations;
+  /** The issuer and audience: the URL of this node. */
+  readonly issuer: () => string | undefined;
+  readonly settings: () => IssuingSettings;
+  /** Returns the user; undefined for a name that no user of this node has. */
+  readonly userOf: (name: string) => Principal | undefined;
+  readonly domains: () => TrustDomains;
+  /** Called when something was revoked: sessions and streams look again. */
+  readonly onRevoked: () => void;
+}
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+  /** The thumbprint of the key to which it is bound. */
+  readonly boundTo?: string;
+}
+
+export interface Delegated {
+  readonly to: string;
+  readonly capabilities: readonly Capability[];
+  readonly notBefore?: number;
+  readonly expires: number;
+  readonly maxDepth: number;
+  readonly purpose?: string;
+}
+
+export interface ExchangeRequest {
+  /** The node for which the token is to be. Default: this one. */
+  readonly audience?: string;
+  readonly subject: HeldToken;
+  readonly actor?: HeldToken;
+  readonly capabilities?: readonly Capability[];
+  /** Seconds. */
+  readonly lifetime?: number;
+  readonly boundTo?: string;
+  readonly proved: readonly string[];
+  readonly isSubject: boolean;
+}
+
+/** A token with which the node speaks to another one. */
+export interface PeerToken {
+  /** The other node, as it calls itself. */
+  readonly audience: string;
+  /** For whom the node speaks: itself, an agent or a user of it. */
+  readonly subject: string;
+  /** Those who act for the subject beside the node, the nearest first. */
+  readonly actors?: readonly string[];
+  /** Undefined: what the other node permits. */
+  readonly capabilities?: readonly Capability[];
+  readonly delegation?: Delegation;
+  /** The token from which it comes. */
+  readonly parent?: string;
+  readonly task?: string;
+  /** The thumbprint of the key to which it is bound. */
+  readonly boundTo: string;
+}
+
+/** Seconds for which a token for another node holds at most. */
+const PEER_LIFETIME = 600;
+/** Maximum number of grants of one giver that have not ended. */
+const MAX_GRANTS = 10_000;
+/** Milliseconds for which a revocation is remembered after the last token must have ended. */
+const MARGIN = 3_700_000;
+/** Milliseconds for which a revoked token is remembered: grants that were made with it may hold that long. */
+const LONGEST = 366 * 86_400_000;
+
+export class TokenIssuing {
+  constructor(private readonly needs: IssuingNeeds) {}
+
+  /** Gives a piece of the giver's authority to another. @throws TokenFault, CapabilityFault */
+  delegate(giver: Principal, given: Delegated): Promise<Grant> {
+    return this.needs.store.transact((tx) => this.delegateIn(tx, giver, given));
+  }
+
+  /** Gives a piece of the giver's authority to another in a transaction. @throws TokenFault, CapabilityFault */
+  async delegateIn(tx: Tx, giver: Principal, given: Delegated): Promise<Grant> {
+    const { grants } = this.needs;
+    if (given.capabilities.some(({ others }) => others.size > 0))
+      throw new TokenFault('invalid_scope', 'a capability has a constraint that this node cannot enforce');
+    requireMeetable(this.needs.schema, given.capabilities);
+    if (given.expires > Date.now() + LONGEST) throw new TokenFault('invalid_request', 'a grant holds a year at most');
+    if (given.expires <= Date.now()) throw new TokenFault('invalid_request', 'the grant would have ended already');
+    if (given.to === giver.name) throw new TokenFault('invalid_request', 'a grant is given to another');
+    for (const { capabilities } of giver.links ?? []) {
+      if (areWithin(given.capabilities, capabilities)) continue;
+      throw new TokenFault('invalid_scope', 'a capability is wider than your own authority', 'aap_invalid_capability');
+    }
+    const depth = await this.#requireDepth(giver, given);
+    if ((await grants.countOf(giver.name, tx.sql)) >= MAX_GRANTS)
+      throw new TokenFault('access_denied', `you have given ${MAX_GRANTS} grants: revoke some`);
+    const { token, agent } = giver;
+    const actors = [...(agent === undefined ? [] : [nameOfAgent(agent)]), ...(giver.actors ?? [])];
+    const lineage = token?.lineage ?? [];
+    const ends = token?.ends === undefined ? {} : { ends: token.ends };
+    return grants.add(tx, { ...given, from: giver.name, depth, actors, lineage, ...ends, ...this.#groupsOf(giver) });
+  }
+
+  /** Takes back a grant. @throws TokenFault */
+  async revoke(id: string, mayRevoke: (grant: Grant) => boolean): Promise<void> {
+    const { store, grants, revocations, onRevoked } = this.needs;
+    await store.transact(async (tx) => {
+      const grant = await grants.get(id, tx.sql);
+      if (!grant || !mayRevoke(grant)) throw unknownGrant(id);
+      await grants.markRevoked(tx, id);
+      await revocations.add(tx, grantMark(id), grant.expires + MARGIN);
+    });
+    onRevoked();
+  }
+
+  /** Issues a token from a grant. @param isReceiver true when the caller is he to whom it was given. @throws TokenFault */
+  async issue(
+    id: string,
+    { lifetime, boundTo }: Pick<ExchangeRequest, 'lifetime' | 'boundTo'>,
+    isReceiver: (grant: Grant) => boolean,
+  ): Promise<IssuedToken> {
+    const grant = await this.needs.grants.get(id);
+    if (!grant || !isReceiver(grant)) throw unknownGrant(id);
+    this.#requireInForce(grant);
+    const { from, to, capabilities, depth, maxDepth } = grant;
+    return this.#sign(
+      {
+        ...{ ...this.#subject(from, grant.groups), actors: [to, ...grant.actors], capabilities },
+        delegation: {
+          depth,
+          maxDepth: depth + maxDepth,
+          chain: [...grant.actors]
+            .reverse()
+            .concat(to)
+            .slice(-(depth + 1)),
+        },
+        lineage: [...grant.lineage, grantMark(id)],
+        ...(grant.ends === undefined ? {} : { ends: grant.ends }),
+        ...(boundTo === undefined ? {} : { boundTo }),
+      },
+      Math.min(grant.expires, this.#latest(lifetime)),
+    );
+  }
+
+  /** Exchanges a token. @throws TokenFault, CapabilityFault */
+  async exchange(request: ExchangeRequest): Promise<IssuedToken> {
+    const { subject, actor, capabilities, lifetime, audience } = request;
+    this.#requireOneDomain(subject, actor);
+    if (capabilities) requireMeetable(this.needs.schema, capabilities);
+    const { maxDepth } = this.needs.settings();
+    const content = exchanged({ ...request, maxDepth });
+    const ends = [subject.expires, this.#latest(lifetime), ...(actor ? [actor.expires] : [])];
+    if (audience !== undefined && audience !== this.#issuer())
+      return this.#sign(this.#forPeer(content, audience), Math.min(...ends, this.#latest(PEER_LIFETIME)), audience);
+    const { token } = subject.principal;
+    const origin = subject.issuer === this.#issuer() ? token?.origin : subject.issuer;
+    const whole = {
+      ...{ ...content, ...this.#groupsOf(subject.principal) },
+      ...(origin === undefined ? {} : { origin }),
+      ...(token?.ends === undefined ? {} : { ends: token.ends }),
+    };
+    return this.#sign(whole, Math.min(...ends));
+  }
+
+  /** Proofs of two domains in one request prove nothing. @throws TokenFault */
+  #requireOneDomain({ principal: subject }: HeldToken, actor: HeldToken | undefined): void {
+    const named = [subject.domain, actor?.principal.domain].filter((each) => each !== undefined);
+    if (new Set(named).size < 2) return;
+    for (const name of named) this.needs.domains().get(name)?.counts.refuse('two-domains');
+    throw new TokenFault('invalid_client', 'the subject and the actor are of two trust domains');
+  }
+
+  /** Returns the content for a node of a trust domain, within what may be sent there. @throws TokenFault */
+  #forPeer(content: TokenContent, audience: string): TokenContent {
+    const domain = this.needs.domains().ofIssuer(audience);
+    if (!domain || domain === 'former' || !domain.configured.nodeHosts.some((host) => issuerOfHost(host) === audience))
+      throw new TokenFault(
+        'invalid_target',
+        `tokens are for this node, ${this.#issuer()}, or a node of a trust domain`,
+      );
+    const { closed } = domain.sending;
+    if (closed !== undefined) throw new TokenFault('invalid_target', closed);
+    if (content.boundTo === undefined)
+      throw new TokenFault('invalid_request', 'a token for another node is bound to a key: prove it with DPoP');
+    if (!areWithin(content.capabilities ?? [], domain.configured.send))
+      throw new TokenFault('invalid_scope', `a capability is wider than what may be sent to "${domain.name}"`);
+    const parties = partiesThere(this.needs.domains(), this.#issuer(), { ...content });
+    if (!parties)
+      throw new TokenFault('invalid_target', 'other nodes take the word of this one for its own users only');
+    const parent = content.lineage.at(-1);
+    return {
+      ...{ ...content, subject: parties.subject, actors: [this.#issuer(), ...parties.actors] },
+      lineage: parent === undefined || parent.startsWith(grantMark('')) ? [] : [parent],
+    };
+  }
+
+  /** Revokes a token with all that comes from it. @param mark its own in the lineage */
+  async revokeToken(mark: string): Promise<void> {
+    await this.needs.revocations.revoke(mark, Date.now() + LONGEST);
+    this.needs.onRevoked();
+  }
+
+  /** Issues a token for another node, in which this node acts for the subject. @throws TokenFault */
+  forPeer({ audience, subject, actors = [], capabilities, delegation, parent, task, boundTo }: PeerToken) {
+    const content: TokenContent = {
+      ...{ subject, actors: [this.#issuer(), ...actors], capabilities, boundTo },
+      delegation: delegation ?? { depth: 0, chain: [] },
+      // The other node learns nothing of grants here.
+      lineage: parent === undefined ? [] : [parent],
+      ...(task === undefined ? {} : { task }),
+    };
+    return this.#sign(content, this.#latest(PEER_LIFETIME), audience);
+  }
+
+  #issuer(): string {
+    const issuer = this.needs.issuer();
+    if (issuer === undefined) throw new TokenFault('invalid_request', 'a node without RESTCONF issues no tokens');
+    return issuer;
+  }
+
+  #latest(lifetime: number | undefined): number {
+    const { maxLifetime } = this.needs.settings();
+    return Date.now() + Math.min(lifetime ?? maxLifetime, maxLifetime) * 1_000;
+  }
+
+  /**
+   * A subject that came in with other groups than the user of his name, as with a token of another issuer, or is no user of this node, keeps these:
+   * no token gives more than its subject had.
+   */
+  #groupsOf({ name, groups }: Principal): Pick<TokenContent, 'groups'> {
+    const user = this.needs.userOf(name);
+    return user && hasGroups(user, groups) ? {} : { groups };
+  }
+
+  #subject(name: string, groups: readonly string[] | undefined): Pick<TokenContent, 'subject' | 'groups'> {
+    if (groups) return { subject: name, groups };
+    if (this.needs.userOf(name)) return { subject: name };
+    throw new TokenFault('invalid_grant', 'the giver of the grant is no user of this node any more');
+  }
+
+  #requireInForce({ notBefore, expires, revoked, lineage }: Grant): void {
+    if (revoked !== undefined || this.needs.revocations.hasAny(lineage))
+      throw new TokenFault('invalid_grant', 'the grant has been revoked', 'aap_capability_expired');
+    if (expires <= Date.now()) throw new TokenFault('invalid_grant', 'the grant has ended', 'aap_capability_expired');
+    if (notBefore !== undefined && notBefore > Date.now())
+      throw new TokenFault('invalid_grant', 'the grant has not begun', 'aap_capability_expired');
+  }
+
+  /** A grant that is made with a token ends with the token, or with the grant from which that was issued, and goes no deeper. */
+  async #requireDepth({ token, expires }: Principal, given: Delegated): Promise<number> {
+    if (!token) return 0;
+    const { delegation, lineage } = token;
+    const isFirst = delegation.chain.length === 0;
+    const depth = isFirst ? 0 : delegation.depth + 1;
+    const deepest = deepestOf(token, this.needs.settings().maxDepth);
+    if (depth + given.maxDepth > deepest)
+      throw new TokenFault(
+        'invalid_grant',
+        `your authority may be handed on ${Math.max(0, deepest - depth)} times more`,
+        'aap_excessive_delegation',
+      );
+    const from = lineage.findLast((each) => each.startsWith(grantMark('')));
+    const grant = from === undefined ? undefined : await this.needs.grants.get(from.slice(grantMark('').length));
+    const end = grant?.expires ?? expires ?? 0;
+    if (given.expires > end)
+      throw new TokenFault('invalid_request', `your own authority ends at ${new Date(end).toISOString()}`);
+    return depth;
+  }
+
+  async #sign(content: TokenContent, expires: number, audience?: string): Promise<IssuedToken> {
+    const issuer = this.#issuer();
+    const key = await this.needs.keys.signing();
+    const id = randomUUID();
+    const exp = Math.floor(expires / 1_000);
+    const claims = {
+      ...claimsOf(content),
+      iss: issuer,
+      aud: audience ?? issuer,
+      iat: Math.floor(Date.now() / 1_000),
+      exp,
+      jti: id,
+    };
+    const payload = Buffer.from(JSON.stringify(claims));
+    const token = compactJws(signJwsWith({ typ: 'at+jwt', kid: key.id }, payload, key), payload);
+    // The record of what was issued is durable before anybody has it.
+    await this.needs.store.transact(async () => undefined);
+    const { boundTo } = content;
+    return { token, id, expires: exp * 1_000, ...(boundTo === undefined ? {} : { boundTo }) };
+  }
+}
+
+function unknownGrant(id: string): TokenFault {
+  return new TokenFault('invalid_grant', `there is no grant "${id}" of yours`);
+}
